@@ -88,7 +88,7 @@ mod tests {
     use crate::bench::Family;
     use seedwright::items::Placer;
     use seedwright::random::Seed;
-    use seedwright::world::{Settings, Wishes};
+    use seedwright::world::{ItemRequest, Settings};
     use std::ops::ControlFlow;
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
         let world = Family::Wide.world(100);
         let settings = Settings::defaults(&world);
         let logic = Logic::compile(&world, &settings);
-        let placer = Placer::new(&world, &settings, &logic, &Wishes::default()).unwrap();
+        let placer = Placer::new(&world, &settings, &logic, &ItemRequest::default()).unwrap();
         let placement = placer.place(&Seed::from(1), &mut |_| ControlFlow::Continue(())).unwrap();
         let rows = Rows::new(&world, &logic);
         let file = rows.for_checker();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 
-use crate::{bench, soak, steps};
+use crate::{api, bench, soak, steps};
 
 /// The status for a command line that asks for something unknown, as clap's.
 pub const USAGE_ERROR: u8 = 2;
@@ -23,13 +23,15 @@ Examples:
   cargo xtask test                 everything that must pass before a commit
   cargo xtask test --only lints    one step of it
   cargo xtask bench --quick logic  every benchmark whose name begins with `logic`
-  cargo xtask soak --seeds 100000  every soak, a hundred thousand seeds each";
+  cargo xtask soak --seeds 100000  every soak, a hundred thousand seeds each
+  cargo xtask api --check          whether the OpenAPI document and its types are up to date";
 
 #[derive(Subcommand)]
 enum Task {
     Test(TestArguments),
     Bench(BenchArguments),
     Soak(SoakArguments),
+    Api(ApiArguments),
 }
 
 /// Check the tree: format, lints, tests, doc tests and documentation.
@@ -85,12 +87,24 @@ pub struct SoakArguments {
     pub names: Vec<String>,
 }
 
+/// Write the OpenAPI document and the TypeScript types of the web UI.
+///
+/// Both are made from the operations of `seedwright-api`: the document is
+/// stored next to the crate, the types are `web/src/api.d.ts`.
+#[derive(Args)]
+pub struct ApiArguments {
+    /// Write nothing, and fail when a stored file is out of date.
+    #[arg(long)]
+    pub check: bool,
+}
+
 /// Runs what this process's arguments ask for.
 pub fn run() -> ExitCode {
     match CommandLine::parse().task {
         Task::Test(arguments) => steps::run(&arguments.only, arguments.verbose),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Soak(arguments) => soak::run(&arguments),
+        Task::Api(arguments) => api::run(&arguments),
     }
 }
 

@@ -1,8 +1,9 @@
-//! The project's own tasks, run as `cargo xtask test`, `bench` and `soak`.
+//! The project's own tasks, run as `cargo xtask test`, `bench`, `soak` and `api`.
 //!
 //! This is a library so that a helper for benchmarks or soaks may stand ready
 //! before the first one uses it.
 
+mod api;
 pub mod bench;
 mod browser;
 mod campaign;

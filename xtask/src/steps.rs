@@ -64,6 +64,13 @@ const STEPS: &[Step] = &[
         arguments: &["install", "--no-save", "--no-audit", "--no-fund"],
         environment: &[],
     },
+    Step {
+        // After the modules, of which it needs one.
+        name: "api",
+        tool: Tool::Cargo,
+        arguments: &["xtask", "api", "--check"],
+        environment: &[],
+    },
     Step { name: "page", tool: Tool::Npm, arguments: &["run", "check"], environment: &[] },
     Step { name: "built", tool: Tool::Npm, arguments: &["run", "compare"], environment: &[] },
     Step {

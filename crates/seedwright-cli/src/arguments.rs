@@ -13,15 +13,15 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use seedwright::world::{self, Wishes, limits};
+use seedwright::world::{self, ItemRequest, limits};
 
 pub use code::{
-    Code, Count, ExplainCode, Hints, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
+    Code, Count, ExplainCode, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
 pub use doors::{Doors, Shuffle};
 pub use exchange::{
-    DatabaseImport, DotExport, ExitsImport, Export, ExportKind, Import, ImportKind,
-    PoptrackerExport, RandovaniaImport, SpoilerExport, TemplateImport,
+    BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
+    RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
@@ -247,14 +247,14 @@ pub struct Build {
 
 impl Build {
     /// What was typed about the placement of items.
-    pub fn wishes(&self) -> Wishes {
-        Wishes {
+    pub fn wishes(&self) -> ItemRequest {
+        ItemRequest {
             algorithm: self.algorithm.map(|typed| typed.0),
             aim: self.aim.map(|typed| typed.0),
             attempts: self.attempts,
             swaps: self.swaps,
             steps: self.steps,
-            ..Wishes::default()
+            ..ItemRequest::default()
         }
     }
 }

@@ -7,7 +7,9 @@ use seedwright::pack::{Diagnostic, SourceFile};
 use serde_json::{Value, json};
 
 use crate::output::Output;
+use crate::problems;
 use crate::render;
+use seedwright_api::{Problem, diagnostics};
 
 /// What is said of work that was stopped.
 const STOPPED: &str = "the work was stopped";
@@ -44,6 +46,8 @@ pub enum Failure {
         /// Everything about it, for tools.
         report: Vec<(&'static str, Value)>,
     },
+    /// What the API says of it.
+    Problem(Box<Problem>),
     /// Somebody stopped the work, and nothing of it is left.
     Stopped,
     /// The error was part of the result, which is printed already.
@@ -91,6 +95,9 @@ impl Failure {
     pub fn diagnostics(&self) -> usize {
         match self {
             Self::Packs(packs) => packs.iter().map(|(_, found)| found.len()).sum(),
+            Self::Problem(problem) => {
+                problem.findings.iter().map(|own| own.diagnostics.len()).sum()
+            }
             _ => 0,
         }
     }
@@ -120,6 +127,7 @@ impl Failure {
             Self::Argument { .. } | Self::Packs(_) => 2,
             Self::NotFound { .. } => 3,
             Self::Impossible { .. } => 4,
+            Self::Problem(problem) => problems::exit_code(problem),
             Self::Printed(code) => *code,
         }
     }
@@ -162,6 +170,7 @@ impl Failure {
                 let message = render::message("not found", message, None, output);
                 format!("{message}{reasons}{}", render::hint(hint, output))
             }
+            Self::Problem(problem) => problems::text(problem, output),
             Self::Stopped => render::message("error", STOPPED, None, output),
             Self::Printed(_) => String::new(),
         }
@@ -179,7 +188,7 @@ impl Failure {
             }
             Self::Packs(packs) => {
                 let packs = packs.iter();
-                let all = packs.flat_map(|(files, list)| render::diagnostics_json(files, list));
+                let all = packs.flat_map(|(files, list)| diagnostics::rows(files, list));
                 json!({ "exitCode": code, "diagnostics": all.collect::<Vec<_>>() })
             }
             Self::Impossible { message, explanation, .. } => {
@@ -193,6 +202,7 @@ impl Failure {
                 report.iter().for_each(|(name, value)| error[*name] = value.clone());
                 error
             }
+            Self::Problem(problem) => return problems::json(problem),
             Self::Stopped => json!({ "exitCode": code, "message": STOPPED, "hint": null }),
             Self::Printed(_) => Value::Null,
         };

@@ -6,22 +6,21 @@ mod bundles;
 mod campaign;
 mod commands;
 mod doors;
-mod embedded;
 mod failure;
 mod files;
+mod operations;
 mod origin;
 mod output;
-mod pace;
 #[cfg(test)]
 mod pace_tests;
 mod packs;
 mod population;
+mod problems;
 mod progression;
 mod render;
 mod rooms;
 #[cfg(test)]
 mod scene_tests;
-mod serve;
 mod steps;
 
 use std::process::ExitCode;

@@ -7,13 +7,13 @@ use seedwright::pack;
 use seedwright::pipeline::{self, Event};
 use seedwright::world::World;
 use seedwright_verify::Proved;
-use serde_json::{Value, json};
 
 use crate::build::Observer;
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
+use seedwright_api::embedded::EmbeddedPack;
+use seedwright_api::verify::OriginReply;
 
 /// Where the rules of a bundle come from.
 pub enum Origin {
@@ -61,7 +61,7 @@ impl Packs {
         if let Some(world) = &self.named {
             return compared(bundle, world, output);
         }
-        let Some(embedded) = Embedded::find(&bundle.pack.id) else {
+        let Some(embedded) = EmbeddedPack::find(&bundle.pack.id) else {
             let why = "the pack is not at hand; name it with --pack";
             return Ok(Origin::Unknown { why });
         };
@@ -120,19 +120,19 @@ impl Origin {
     }
 
     /// The second verdict for tools.
-    pub fn as_json(&self, proved: &Proved) -> Value {
+    pub fn reply(&self, proved: &Proved) -> OriginReply {
         let (verdict, differs, why) = match self {
             Self::Same { .. } => ("same", None, None),
             Self::Unknown { why } => ("unknown", None, Some(*why)),
             Self::Differs { what, why } => ("differs", Some(*what), Some(why.as_str())),
         };
-        json!({
-            "id": proved.pack_id,
-            "name": proved.pack_name,
-            "hash": proved.pack_hash,
-            "verdict": verdict,
-            "differs": differs,
-            "message": why,
-        })
+        OriginReply {
+            id: proved.pack_id.clone(),
+            name: proved.pack_name.clone(),
+            hash: proved.pack_hash.clone(),
+            verdict,
+            differs,
+            message: why.map(str::to_owned),
+        }
     }
 }

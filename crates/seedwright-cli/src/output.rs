@@ -8,7 +8,7 @@ use annotate_snippets::{Group, Renderer};
 
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::pace::{Pace, Progress};
+use seedwright_api::{Observer, Progress};
 
 /// How to print.
 pub struct Output {
@@ -22,7 +22,7 @@ pub struct Output {
     /// The columns of the terminal that errors go to, if they go to one.
     columns: Option<usize>,
     /// Who is told of every step, if anybody is.
-    pace: Option<Arc<dyn Pace>>,
+    observer: Option<Arc<dyn Observer>>,
 }
 
 impl Output {
@@ -37,7 +37,7 @@ impl Output {
             verbose: common.verbose,
             renderer: Renderer::styled().term_width(columns.unwrap_or(PIPED)),
             columns,
-            pace: None,
+            observer: None,
         }
     }
 
@@ -49,20 +49,20 @@ impl Output {
             verbose: false,
             renderer: self.renderer.clone(),
             columns: self.columns,
-            pace: self.pace.clone(),
+            observer: self.observer.clone(),
         }
     }
 
     /// Prints nothing but errors of its own, and tells somebody of every step: for work that is watched from elsewhere.
-    pub fn paced(pace: Arc<dyn Pace>) -> Self {
+    pub fn observed(observer: Arc<dyn Observer>) -> Self {
         let common = Common { json: true, quiet: true, verbose: false };
-        Self { pace: Some(pace), ..Self::new(&common) }
+        Self { observer: Some(observer), ..Self::new(&common) }
     }
 
     /// Tells of a step, and answers whether to go on.
     pub fn step(&self, progress: Progress) -> ControlFlow<()> {
-        match &self.pace {
-            Some(pace) => pace.step(progress),
+        match &self.observer {
+            Some(observer) => observer.step(progress),
             None => ControlFlow::Continue(()),
         }
     }
@@ -84,9 +84,9 @@ impl Output {
     /// # Errors
     /// When the work is not to go on.
     pub fn weigh(&self) -> Result<(), Failure> {
-        match self.pace.as_ref().map(|pace| pace.weigh()) {
-            Some(ControlFlow::Break(())) => Err(Failure::Stopped),
-            _ => Ok(()),
+        match self.reserve_memory() {
+            ControlFlow::Break(()) => Err(Failure::Stopped),
+            ControlFlow::Continue(()) => Ok(()),
         }
     }
 
@@ -99,7 +99,7 @@ impl Output {
     }
 
     /// Prints a result as JSON.
-    pub fn print_json(&self, value: &serde_json::Value) {
+    pub fn print_json(&self, value: &impl serde::Serialize) {
         let text = serde_json::to_string_pretty(value).expect("JSON values can always be written");
         self.print(&format!("{text}\n"));
     }
@@ -135,6 +135,19 @@ impl Output {
     /// Draws a diagnostic, with colours that are taken out again where nobody would see them.
     pub fn render(&self, group: Group<'_>) -> String {
         self.renderer.render(&[group])
+    }
+}
+
+impl Observer for Output {
+    fn step(&self, progress: Progress) -> ControlFlow<()> {
+        Self::step(self, progress)
+    }
+
+    fn reserve_memory(&self) -> ControlFlow<()> {
+        match &self.observer {
+            Some(observer) => observer.reserve_memory(),
+            None => ControlFlow::Continue(()),
+        }
     }
 }
 

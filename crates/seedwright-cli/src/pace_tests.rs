@@ -11,10 +11,10 @@ use crate::build::{self, Request};
 use crate::commands::generate;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::pace::{Pace, Progress};
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 use crate::population;
 use crate::{doors, rooms};
+use seedwright_api::{Observer, Progress};
 
 /// Counts steps, and stops after so many of them.
 struct Limit {
@@ -32,7 +32,7 @@ impl Limit {
     }
 }
 
-impl Pace for Limit {
+impl Observer for Limit {
     fn step(&self, progress: Progress) -> ControlFlow<()> {
         let Ok(mut seen) = self.seen.lock() else {
             return ControlFlow::Break(());
@@ -52,8 +52,8 @@ type Work<'w> = &'w dyn Fn(&Output) -> Result<String, Failure>;
 /// Lets work come to its end, and stops it at many steps; answers the stages that it told of.
 fn watched(work: Work<'_>) -> Vec<&'static str> {
     let pace = Limit::new(usize::MAX);
-    let whole = work(&Output::paced(pace.clone()));
-    let quiet = Output::paced(Limit::new(usize::MAX)).hushed();
+    let whole = work(&Output::observed(pace.clone()));
+    let quiet = Output::observed(Limit::new(usize::MAX)).hushed();
     let again = work(&quiet);
     assert!(whole.is_ok() && whole.ok() == again.ok());
     let steps = pace.seen().len();
@@ -61,7 +61,7 @@ fn watched(work: Work<'_>) -> Vec<&'static str> {
     let some = (0..5).chain((0..20).map(|part| steps * part / 20));
     for most in some.filter(|most| *most < steps) {
         let pace = Limit::new(most);
-        let stopped = work(&Output::paced(pace.clone()));
+        let stopped = work(&Output::observed(pace.clone()));
         assert!(matches!(stopped, Err(Failure::Stopped)), "after {most} of {steps} steps");
         assert_eq!(pace.seen().len(), most + 1, "it stops at once");
     }
@@ -73,7 +73,7 @@ fn watched(work: Work<'_>) -> Vec<&'static str> {
 }
 
 fn loaded(name: &str) -> Pack {
-    let output = Output::paced(Limit::new(usize::MAX));
+    let output = Output::observed(Limit::new(usize::MAX));
     Pack::load(name, &output).unwrap_or_else(|_| panic!("{name} is embedded"))
 }
 

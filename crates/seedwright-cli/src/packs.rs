@@ -9,111 +9,76 @@ use seedwright::name::{Shown, closest};
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SettingsFile, SourceFile,
 };
-use seedwright::pipeline::has_items;
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
 use crate::commands::held;
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
+use seedwright_api::embedded::EmbeddedPack;
 
-/// A pack that was read without an error.
-pub struct Pack {
-    /// The world.
-    pub world: World,
-    /// The path or name by which it was found.
-    named: String,
-}
+pub use seedwright_api::Pack;
 
-impl Pack {
+/// What the command does with packs: it reads them from disk, and settings, areas, doors and items are typed.
+pub trait PackExt: Sized {
     /// Reads a pack by path or name.
-    pub fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
-        Self::of_files(files(pack, output)?, pack)
-    }
-
-    /// Reads a pack that comes with the program.
-    pub fn embedded(pack: &Embedded) -> Result<Self, Failure> {
-        Self::of_files(pack.files(), pack.name)
-    }
-
-    /// Reads a pack that somebody sent.
-    pub fn carried(files: Vec<SourceFile>) -> Result<Self, Failure> {
-        Self::of_files(files, "PACK")
-    }
-
-    fn of_files(files: Vec<SourceFile>, named: &str) -> Result<Self, Failure> {
-        let reading = pack::read(&files);
-        match reading.world {
-            Some(world) => Ok(Self { world, named: named.to_owned() }),
-            None => Err(Failure::Packs(vec![(files, reading.diagnostics)])),
-        }
-    }
+    fn load(pack: &str, output: &Output) -> Result<Self, Failure>;
 
     /// Reads a pack that has rooms, or says what is to be done about it.
-    pub fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let pack = Self::load(pack, output)?;
-        pack.needs_rooms().map(|()| pack)
-    }
+    fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure>;
 
     /// The pack, if a world can be generated from it: it has rooms, or they are made.
-    pub fn that_generates(self) -> Result<Self, Failure> {
-        match self.world.campaign {
-            Some(_) => Ok(self),
-            None => self.needs_rooms().map(|()| self),
-        }
-    }
-
-    /// Whether a world can be generated from it, with something to find or doors that lead elsewhere.
-    pub fn generates(&self) -> bool {
-        let world = &self.world;
-        let has_something = has_items(world) || world.shuffle.is_some();
-        world.campaign.is_some() || !world.needs_no_rooms() && has_something
-    }
-
-    /// Says what is to be done about a pack that has no rooms.
-    pub fn needs_rooms(&self) -> Result<(), Failure> {
-        if !self.world.needs_no_rooms() {
-            return Ok(());
-        }
-        let world = &self.world;
-        let typed = Shown(&self.named);
-        let (has, hint) = match (&world.layout, &world.population) {
-            _ if world.campaign.is_some() => (
-                "a campaign, whose rooms are made for each seed",
-                format!(
-                    "`seedwright generate {typed} --out DIR` makes them, and seed.json tells all about them"
-                ),
-            ),
-            (Some(_), _) => (
-                "templates and no rooms yet",
-                format!(
-                    "`seedwright rooms {typed} --out DIR` lays rooms out and writes them as a pack"
-                ),
-            ),
-            (None, Some(_)) => (
-                "levels to fill and no rooms",
-                format!("`seedwright population {typed}` fills its levels"),
-            ),
-            (None, None) => (
-                "codes and no rooms",
-                format!("`seedwright code play --pack {typed}` plays for its codes"),
-            ),
-        };
-        let name = Shown(&self.world.id);
-        let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
-        Err(Failure::argument(message, hint))
-    }
+    fn that_generates(self) -> Result<Self, Failure>;
 
     /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
     /// that a file has weights for are drawn, which takes a seed.
-    pub fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
+    fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure>;
+
+    /// The same over settings that hold where nothing is chosen.
+    fn settings_over(
+        &self,
+        usual: Settings,
+        chosen: &Chosen,
+        seed: Option<&Seed>,
+    ) -> Result<Settings, Failure>;
+
+    /// The area of a name.
+    fn area(&self, name: &str) -> Result<AreaId, Failure>;
+
+    /// The door of a name.
+    fn door(&self, name: &str) -> Result<DoorId, Failure>;
+
+    /// The items of a `--have`.
+    fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure>;
+}
+
+impl PackExt for Pack {
+    fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
+        Ok(Self::read(files(pack, output)?, pack)?)
+    }
+
+    fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
+        let pack = Self::load(pack, output)?;
+        pack.needs_rooms()?;
+        Ok(pack)
+    }
+
+    fn that_generates(self) -> Result<Self, Failure> {
+        match self.world.campaign {
+            Some(_) => Ok(self),
+            None => {
+                self.needs_rooms()?;
+                Ok(self)
+            }
+        }
+    }
+
+    fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
         self.settings_over(Settings::defaults(&self.world), chosen, seed)
     }
 
-    /// The same over settings that hold where nothing is chosen.
-    pub fn settings_over(
+    fn settings_over(
         &self,
         usual: Settings,
         chosen: &Chosen,
@@ -150,20 +115,17 @@ impl Pack {
         Err(Failure::argument(messages.join("; "), hints.join("\n")))
     }
 
-    /// The area of a name.
-    pub fn area(&self, name: &str) -> Result<AreaId, Failure> {
+    fn area(&self, name: &str) -> Result<AreaId, Failure> {
         let areas = self.world.areas.rows().iter();
         by_name("area", name, areas.map(|area| area.name.as_str())).map(AreaId)
     }
 
-    /// The door of a name.
-    pub fn door(&self, name: &str) -> Result<DoorId, Failure> {
+    fn door(&self, name: &str) -> Result<DoorId, Failure> {
         let doors = self.world.doors.rows().iter();
         by_name("door", name, doors.map(|door| door.name.as_str())).map(DoorId)
     }
 
-    /// The items of a `--have`.
-    pub fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
+    fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
         held::typed(&self.world, have)
     }
 }
@@ -251,11 +213,11 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         read_folder(path)?
     } else if path.exists() {
         vec![read_file(path, MAX_FILE_BYTES)?]
-    } else if let Some(embedded) = Embedded::find(pack) {
+    } else if let Some(embedded) = EmbeddedPack::find(pack) {
         embedded.files()
     } else {
         let message = format!("there is no file, folder or embedded pack `{pack}`");
-        return Err(refused("E0010", message, Embedded::hint(pack)));
+        return Err(refused("E0010", message, EmbeddedPack::hint(pack)));
     };
     if let Some(built) = files.iter().find(|file| is_bundle(file)) {
         let message = format!("{} is a world that was built, not a pack", Shown(&built.name));

@@ -21,9 +21,12 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let options = Options::of(&variant.attrs)?;
         let (key, help) = (kebab_case(&variant.ident), help(&variant.attrs, &variant.ident)?);
         let kind = &values.unnamed[0].ty;
-        let shape = shape(kind, options.range.as_ref());
+        let shape = shape(kind, &options);
         hashed.push(key.replace('-', "_"));
-        fields.push(quote!(crate::section::optional(#key, #shape, #help)));
+        let others = data.variants.iter().filter(|other| other.ident != variant.ident);
+        let others = others.map(|other| kebab_case(&other.ident));
+        fields
+            .push(quote!(crate::section::optional(#key, #shape, #help).excluding(&[#(#others),*])));
         variants.push(&variant.ident);
         kinds.push(kind);
         keys.push(key);

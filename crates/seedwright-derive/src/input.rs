@@ -17,8 +17,12 @@ pub struct Options {
     pub added: bool,
     pub nested: bool,
     pub flatten: bool,
-    /// The name in the hash of a world.
-    pub hashed: Option<LitStr>,
+    /// The field that is no longer said once a later layer says this one.
+    pub drops: Option<Ident>,
+    /// The key, where it is not the name of the field.
+    pub key: Option<LitStr>,
+    /// How values are written, where their type does not say it.
+    pub with: Option<TokenStream>,
 }
 
 impl Options {
@@ -36,14 +40,15 @@ impl Options {
         match name.as_str() {
             "default" => self.default = Some(value(meta)?),
             "range" => self.range = Some(value(meta)?),
-            "hashed" => self.hashed = Some(meta.value()?.parse()?),
+            "drops" => self.drops = Some(meta.value()?.parse()?),
+            "key" => self.key = Some(meta.value()?.parse()?),
+            "with" => self.with = Some(value(meta)?),
             "required" => self.required = true,
             "added" => self.added = true,
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
             _ => {
-                let known =
-                    "`default`, `range`, `required`, `added`, `nested`, `flatten` and `hashed`";
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `drops`, `key` and `with`";
                 return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
             }
         }
@@ -90,10 +95,19 @@ pub fn documentation(attributes: &[Attribute]) -> impl Iterator<Item = &Attribut
     attributes.iter().filter(|attribute| attribute.path().is_ident("doc"))
 }
 
+/// How the values of a field are written.
+pub fn adapter(options: &Options) -> TokenStream {
+    match &options.with {
+        Some(adapter) => quote!(#adapter),
+        None => quote!(crate::section::AsIs),
+    }
+}
+
 /// The shape of a value, within the range if there is one.
-pub fn shape(kind: &Type, range: Option<&TokenStream>) -> TokenStream {
-    let Some(range) = range else {
-        return quote!(<#kind as crate::section::Setting>::SHAPE);
+pub fn shape(kind: &Type, options: &Options) -> TokenStream {
+    let adapter = adapter(options);
+    let Some(range) = &options.range else {
+        return quote!(<#adapter as crate::section::Adapter<#kind>>::SHAPE);
     };
     quote!({
         struct Range;
@@ -101,7 +115,7 @@ pub fn shape(kind: &Type, range: Option<&TokenStream>) -> TokenStream {
             const LEAST: i64 = *(#range).start() as i64;
             const MOST: i64 = *(#range).end() as i64;
         }
-        <#kind as crate::section::Ranged<Range>>::RANGED
+        <#adapter as crate::section::RangedAdapter<Range, #kind>>::RANGED
     })
 }
 

@@ -40,7 +40,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// - `added`: a list that grows over the layers of requests, empty where nothing is said.
 /// - `nested`: a table of its own, which is a section, too.
 /// - `flatten`: the keys of another section, or of a `Choice`, among those of this one.
-/// - `hashed = "name"`: the name in the hash of a world, where that is older than the key.
+/// - `drops = field`: a later layer that says this takes away what an earlier one says of another field.
+/// - `key = "name"`: the key, where it is not the name of the field.
+/// - `with = Adapter`: how values are written, where their type does not say it.
 #[proc_macro_derive(Section, attributes(section, setting))]
 pub fn derive_section(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

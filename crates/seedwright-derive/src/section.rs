@@ -7,7 +7,7 @@ use syn::{
     Type,
 };
 
-use crate::input::{Options, documentation, help, kebab_case, shape};
+use crate::input::{Options, adapter, documentation, help, kebab_case, shape};
 
 /// How a field is said.
 enum Form {
@@ -112,7 +112,17 @@ impl<'a> Setting<'a> {
             Form::Optional => inner.unwrap_or(&field.ty),
             _ => &field.ty,
         };
-        Ok(Self { field, name, kind, key: kebab_case(name), form, options })
+        let key = match &options.key {
+            Some(key) => key.value(),
+            None => kebab_case(name),
+        };
+        Ok(Self { field, name, kind, key, form, options })
+    }
+
+    /// What knows how its values are written.
+    fn adapter(&self) -> TokenStream {
+        let (kind, adapter) = (self.kind, adapter(&self.options));
+        quote!(<#adapter as crate::section::Adapter<#kind>>)
     }
 
     /// The type of the field in a request.
@@ -134,19 +144,20 @@ impl<'a> Setting<'a> {
         let help = help(&self.field.attrs, self.name)?;
         let shape = match self.form {
             Form::Nested => quote!(crate::section::section_shape::<#kind>()),
-            _ => shape(kind, self.options.range.as_ref()),
+            _ => shape(kind, &self.options),
         };
         let field = match self.form {
             Form::Required => quote!(required),
             _ => quote!(optional),
         };
-        Ok(quote!(&[crate::section::#field(#key, #shape, #help)]))
+        let excludes = self.options.drops.iter().map(kebab_case);
+        Ok(quote!(&[crate::section::#field(#key, #shape, #help).excluding(&[#(#excludes),*])]))
     }
 
     fn read(&self, at: usize) -> TokenStream {
-        let (kind, key) = (self.kind, &self.key);
+        let (kind, key, adapter) = (self.kind, &self.key, self.adapter());
         let value = quote!(table.get(#key).and_then(|value| {
-            <#kind as crate::section::Setting>::read(value, &Self::PARTS[#at][0].shape, reader)
+            #adapter::read(value, &Self::PARTS[#at][0].shape, reader)
         }));
         match self.form {
             Form::Plain | Form::Required | Form::Optional => value,
@@ -161,13 +172,13 @@ impl<'a> Setting<'a> {
     }
 
     fn fill(&self) -> TokenStream {
-        let (name, kind) = (self.name, self.kind);
+        let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
             Form::Plain | Form::Required => quote!(request.#name.unwrap_or(defaults.#name)),
             Form::Optional => quote!(request.#name.or(defaults.#name)),
             Form::Added => quote!({
                 let mut all = defaults.#name;
-                crate::section::Added::add(&mut all, request.#name);
+                #adapter::add(&mut all, request.#name);
                 all
             }),
             Form::Nested | Form::Flat => {
@@ -176,15 +187,21 @@ impl<'a> Setting<'a> {
         }
     }
 
-    fn merge(&self) -> TokenStream {
-        let (name, kind) = (self.name, self.kind);
+    /// Whether what a later layer says of this takes away what an earlier one says of another.
+    fn drops(&self, other: &Setting<'_>) -> bool {
+        self.options.drops.as_ref() == Some(other.name)
+    }
+
+    /// What an earlier and a later layer say; the droppers are fields that take the earlier one away.
+    fn merge(&self, droppers: Vec<&Ident>) -> TokenStream {
+        let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
-            Form::Plain | Form::Required | Form::Optional => {
-                quote!(later.#name.or(request.#name))
-            }
+            Form::Plain | Form::Required | Form::Optional => quote! {
+                later.#name.or(request.#name #(.filter(|_| later.#droppers.is_none()))*)
+            },
             Form::Added => quote!({
                 let mut all = request.#name;
-                crate::section::Added::add(&mut all, later.#name);
+                #adapter::add(&mut all, later.#name);
                 all
             }),
             Form::Nested | Form::Flat => {
@@ -195,15 +212,16 @@ impl<'a> Setting<'a> {
 
     fn entries(&self) -> TokenStream {
         let (name, kind, key) = (self.name, self.kind, &self.key);
+        let adapter = self.adapter();
         match self.form {
             Form::Plain | Form::Required | Form::Optional => quote! {
                 if let Some(value) = &request.#name {
-                    entries.push((#key, crate::section::Setting::plain(value, names)));
+                    entries.push((#key, #adapter::plain(value, names)));
                 }
             },
             Form::Added => quote! {
                 if request.#name != <#kind as Default>::default() {
-                    let value = crate::section::Setting::plain(&request.#name, names);
+                    let value = #adapter::plain(&request.#name, names);
                     entries.push((#key, value));
                 }
             },
@@ -246,14 +264,14 @@ impl<'a> Setting<'a> {
     }
 
     fn references(&self) -> TokenStream {
-        let (name, kind) = (self.name, self.kind);
+        let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
             Form::Plain | Form::Required | Form::Optional => quote! {
                 if let Some(value) = &request.#name {
-                    crate::section::Setting::references(value, see);
+                    #adapter::references(value, see);
                 }
             },
-            Form::Added => quote!(crate::section::Setting::references(&request.#name, see);),
+            Form::Added => quote!(#adapter::references(&request.#name, see);),
             Form::Nested | Form::Flat => {
                 quote!(<#kind as crate::section::Section>::references(&request.#name, see);)
             }
@@ -265,10 +283,7 @@ impl<'a> Setting<'a> {
         if matches!(self.form, Form::Flat) {
             return quote!(<#kind as crate::section::Section>::hash(&request.#name, map)?;);
         }
-        let hashed = match &self.options.hashed {
-            Some(hashed) => hashed.value(),
-            None => name.to_string(),
-        };
+        let hashed = name.to_string();
         quote!(map.serialize_entry(#hashed, &request.#name)?;)
     }
 }
@@ -356,7 +371,10 @@ fn section(
     let parts = settings.iter().map(Setting::fields).collect::<Result<Vec<_>>>()?;
     let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
     let fill = settings.iter().map(Setting::fill);
-    let merge = settings.iter().map(Setting::merge);
+    let merge = settings.iter().map(|setting| {
+        let droppers = settings.iter().filter(|other| other.drops(setting));
+        setting.merge(droppers.map(|other| other.name).collect())
+    });
     let entries = settings.iter().map(Setting::entries);
     let least = settings.iter().map(Setting::least);
     let full = settings.iter().map(Setting::full);

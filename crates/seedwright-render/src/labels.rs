@@ -13,7 +13,7 @@ const SIZES: [f64; 8] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2];
 /// Letters as small as this are written over places for items rather than smaller still.
 const SMALL: f64 = 8.0;
 /// The distance of lines, for letters of size one.
-const LINE: f64 = 1.16;
+pub const LINE: f64 = 1.16;
 /// What stays free beside and above a name.
 const MARGIN: f64 = 3.0;
 const MOST_LINES: usize = 3;
@@ -29,6 +29,30 @@ pub struct Label {
     pub size: f64,
     /// Whether it is turned, to be read from below.
     pub is_upright: bool,
+}
+
+impl Label {
+    /// How large its letters could be in its place, below a mark so high.
+    pub fn largest(&self, mark: f64) -> f64 {
+        let height = self.place.height - mark;
+        let (across, down) = match self.is_upright {
+            true => (height, self.place.width),
+            false => (self.place.width, height),
+        };
+        let wide = (across - 2.0 * MARGIN) / widest(&self.lines, 1.0);
+        let high = (down - MARGIN) / (self.lines.len() as f64 * LINE);
+        wide.min(high).max(self.size)
+    }
+
+    /// What its letters cover, in the middle of its place.
+    pub fn bounds(&self) -> Rect {
+        let (long, high) =
+            (widest(&self.lines, self.size), self.lines.len() as f64 * self.size * LINE);
+        match self.is_upright {
+            true => Rect::around(self.place.centre(), high, long),
+            false => Rect::around(self.place.centre(), long, high),
+        }
+    }
 }
 
 /// Finds places for names; rooms of the same name that lie alike have theirs in the same place.

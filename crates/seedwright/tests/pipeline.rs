@@ -14,7 +14,7 @@ use seedwright::pipeline::{
     Origin, Plan, PlanFault, Request, Stages, Watch, origin,
 };
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes, World};
+use seedwright::world::{ItemRequest, Settings, World};
 use serde_json::Value;
 
 /// The files of an embedded pack.
@@ -245,7 +245,7 @@ fn errors_are_of_one_family() {
     assert!(error.source().and_then(|invalid| invalid.source()).is_some());
 
     let world = world("station");
-    let items = Wishes { steps: Some(1), ..Wishes::default() };
+    let items = ItemRequest { steps: Some(1), ..ItemRequest::default() };
     let request = Request { items, ..Request::default() };
     let error = world.generate(&request, &seed("1")).map(|_| ()).unwrap_err();
     assert!(matches!(&error, Error::NotFound(NotFound::Items(_))), "{error:?}");

@@ -2,7 +2,7 @@
 
 use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::world::{
-    Aim, Algorithm, AreaId, ItemId, LocationId, PoolId, Wishes, World, limits,
+    Aim, Algorithm, AreaId, ItemId, ItemRequest, LocationId, PoolId, World, limits,
 };
 
 /// A house of three areas. The locations are Hall.Mat, Hall.Hook, Vault.Chest and Tower.Nest.
@@ -51,7 +51,7 @@ fn world() -> World {
     world_with("").expect("the pack is sound")
 }
 
-fn plan(name: &str, text: &str) -> Result<Wishes, Vec<Diagnostic>> {
+fn plan(name: &str, text: &str) -> Result<ItemRequest, Vec<Diagnostic>> {
     read_plan(&world(), &[SourceFile::new(name, text)])
 }
 
@@ -92,8 +92,8 @@ never-in = { Missile = ["Roof"], Key = [] }
 weights = { "Tower.Nest" = 1_000, "Hall.Mat" = 1 }
 "#;
 
-fn everything() -> Wishes {
-    Wishes {
+fn everything() -> ItemRequest {
+    ItemRequest {
         algorithm: Some(Algorithm::Forward),
         aim: Some(Aim::Items),
         attempts: Some(limits::ATTEMPTS),
@@ -126,12 +126,12 @@ fn everything_can_be_asked_for() {
         "weights": { "Hall.Mat": 1, "Tower.Nest": 1000 }
     }"#;
     assert_eq!(plan("plan.json", json), Ok(everything()));
-    assert_eq!(plan("plan.json", "{}"), Ok(Wishes::default()));
+    assert_eq!(plan("plan.json", "{}"), Ok(ItemRequest::default()));
     assert_eq!(
         world_with("[placement]\n").map(|world| world.into_draft().wishes),
-        Ok(Wishes::default())
+        Ok(ItemRequest::default())
     );
-    assert_eq!(world_with("").map(|world| world.into_draft().wishes), Ok(Wishes::default()));
+    assert_eq!(world_with("").map(|world| world.into_draft().wishes), Ok(ItemRequest::default()));
 }
 
 #[test]
@@ -404,7 +404,7 @@ fn nothing_is_taken_from_what_a_plan_is_about() {
         SourceFile::new("a.json", first),
         SourceFile::new("b.toml", "aim = 'goal'\n[about]\nseed = 'y'"),
     ];
-    let expected = Wishes { swaps: Some(3), aim: Some(Aim::Goal), ..Wishes::default() };
+    let expected = ItemRequest { swaps: Some(3), aim: Some(Aim::Goal), ..ItemRequest::default() };
     assert_eq!(read_plan(&world(), &files), Ok(expected));
     let faults = [
         (r#"{ "about": null }"#, "E0007"),
@@ -434,7 +434,8 @@ fn a_bundle_is_a_plan() {
         r#"{ "location": "Vault.Chest", "item": "Missile", "copy": 1 },
         { "location": "Hall.Mat", "item": "Key", "copy": 0 }"#,
     );
-    let expected = Wishes { fixed: vec![(MAT, KEY), (CHEST, MISSILE)], ..Wishes::default() };
+    let expected =
+        ItemRequest { fixed: vec![(MAT, KEY), (CHEST, MISSILE)], ..ItemRequest::default() };
     assert_eq!(plan("world.json", &text), Ok(expected.clone()));
     // Beside it, a plan can ask for more.
     let more = SourceFile::new("more.toml", "place = { 'Hall.Hook' = 'Gem' }\naim = 'goal'");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use seedwright::items::{Placed, Placer};
 use seedwright::logic::Logic;
-use seedwright::world::{Algorithm, Class, Id, Settings, Wishes, World, limits};
+use seedwright::world::{Algorithm, Class, Id, ItemRequest, Settings, World, limits};
 
 use super::Bench;
 use super::items::place;
@@ -19,9 +19,12 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
             return bench.progress(&format!("skipped: {NO_CORPUS}"));
         };
         let world = database.world().expect("the game can be imported");
-        let restarts =
-            Wishes { swaps: Some(0), attempts: Some(limits::ATTEMPTS), ..Wishes::default() };
-        for (part, wishes) in [("swaps", Wishes::default()), ("restarts", restarts)] {
+        let restarts = ItemRequest {
+            swaps: Some(0),
+            attempts: Some(limits::ATTEMPTS),
+            ..ItemRequest::default()
+        };
+        for (part, wishes) in [("swaps", ItemRequest::default()), ("restarts", restarts)] {
             let wishes = world.wishes.clone().and(wishes);
             let ratio = spread_of_majors(&world, &wishes, seeds);
             bench.figure_of(&format!("{name}.{part}"), ratio, "times");
@@ -30,7 +33,7 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
 }
 
 /// How much more often the likeliest location holds a major item than the unlikeliest of those that ever do.
-fn spread_of_majors(world: &World, wishes: &Wishes, seeds: u64) -> f64 {
+fn spread_of_majors(world: &World, wishes: &ItemRequest, seeds: u64) -> f64 {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let placer = Placer::new(world, &settings, &logic, wishes);
@@ -64,7 +67,7 @@ pub fn of_small_world(bench: &mut Bench<'_>) {
         ("forward", Algorithm::Forward),
         ("random", Algorithm::Random),
     ] {
-        let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
+        let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
         let placer = Placer::new(&world, &settings, &logic, &wishes);
         let placer = placer.expect("the small world can be filled");
         let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();

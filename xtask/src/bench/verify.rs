@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
-use seedwright::world::{Settings, Wishes};
+use seedwright::world::{ItemRequest, Settings};
 use seedwright_verify::kernel::CheckedWorld;
 
 use super::Bench;
@@ -23,7 +23,7 @@ pub fn rate(bench: &mut Bench<'_>) {
     let world = Family::Wide.world(SPOTS);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
-    let placer = Placer::new(&world, &settings, &logic, &Wishes::default());
+    let placer = Placer::new(&world, &settings, &logic, &ItemRequest::default());
     let placer = placer.expect("the family can be filled");
     let rows = Rows::new(&world, &logic);
     let certificates: Vec<Certificate> = (0..CERTIFICATES)

@@ -90,10 +90,6 @@ pub const KNOWN_CYCLES: &[(&str, &[KnownCycle])] = &[
         ],
     ),
     (
-        "crates/seedwright-verify/src/lib.rs",
-        &[("", "bundle", "zones"), ("", "graph", "promises"), ("", "groups", "population")],
-    ),
-    (
         "xtask/src/lib.rs",
         &[("", "page", "bench"), ("", "command_line", "bench"), ("", "command_line", "soak")],
     ),

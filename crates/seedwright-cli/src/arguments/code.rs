@@ -6,7 +6,6 @@ use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
-use serde::Deserialize;
 
 use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
@@ -239,8 +238,7 @@ impl Play {
 }
 
 /// How much a player is shown.
-#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq, ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Default, ValueEnum)]
 pub enum Hints {
     /// What all answers together rule out
     #[default]
@@ -249,6 +247,16 @@ pub enum Hints {
     Forgiving,
     /// Nothing, not even how many codes are possible
     None,
+}
+
+impl From<Hints> for seedwright_api::code::Hints {
+    fn from(typed: Hints) -> Self {
+        match typed {
+            Hints::Strict => Self::Strict,
+            Hints::Forgiving => Self::Forgiving,
+            Hints::None => Self::None,
+        }
+    }
 }
 
 /// How guesses are answered.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use seedwright::world::{self, Depth, DoorRequest, Spins, limits};
+use seedwright::world::{self, Depth, DoorRequest, limits};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::Chosen;
 use crate::commands::words::shown;
 use crate::failure::Failure;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 #[derive(Args)]
 pub struct Doors {
@@ -137,9 +137,8 @@ impl Shuffle {
         let protected = typed.protect.iter().map(|name| pack.door(name));
         Ok(DoorRequest {
             mode: typed.mode.map(|typed| typed.0),
-            spins: { typed.iterations }
-                .map(Spins::Iterations)
-                .or(typed.difficulty.map(|typed| Spins::Difficulty(typed.0))),
+            iterations: typed.iterations,
+            difficulty: typed.difficulty.map(|typed| typed.0),
             attempts: typed.attempts,
             redraws: typed.redraws,
             depth: typed.depth,
@@ -264,7 +263,7 @@ impl ValueEnum for Difficulty {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let spins = Spins::Difficulty(self.0).count();
+        let spins = self.0.iterations();
         let help = format!("{spins} {}", if spins == 1 { "spin" } else { "spins" });
         Some(PossibleValue::new(self.0.word()).help(help))
     }

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use seedwright::world;
+use seedwright_render::export::{FORMATS, Format, Writer};
 
 use super::Chosen;
 use super::help::{
-    DOT_HELP, EXITS_HELP, METAROOMS_HELP, POPTRACKER_HELP, RANDOVANIA_HELP, SPOILER_HELP,
-    TILED_HELP, VG_JSON_HELP,
+    EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP, export_help,
 };
 
 #[derive(Args)]
@@ -110,22 +111,21 @@ pub struct Export {
     pub kind: ExportKind,
 }
 
-/// What is written, one variant a format.
-#[derive(Subcommand)]
-pub enum ExportKind {
-    /// The rooms and doors of a pack as a graph for GraphViz
-    #[command(after_help = DOT_HELP)]
-    Dot(DotExport),
-    /// A pack or a built world as a pack for PopTracker: items, and locations with what opens them
-    #[command(after_help = POPTRACKER_HELP)]
-    Poptracker(PoptrackerExport),
-    /// What lies where in a built world, as JSON that is a plan as well
-    #[command(after_help = SPOILER_HELP)]
-    Spoiler(SpoilerExport),
+/// What is written: a format, and what it needs.
+pub struct ExportKind {
+    pub format: &'static Format,
+    pub needs: ExportNeeds,
+}
+
+/// What a format needs.
+pub enum ExportNeeds {
+    World(WorldExport),
+    Rules(RulesExport),
+    Bundle(BundleExport),
 }
 
 #[derive(Args)]
-pub struct DotExport {
+pub struct WorldExport {
     /// A .toml or .json file, a folder of them, or the name of an embedded pack
     #[arg(value_name = "PACK")]
     pub pack: String,
@@ -138,7 +138,7 @@ pub struct DotExport {
 }
 
 #[derive(Args)]
-pub struct PoptrackerExport {
+pub struct RulesExport {
     /// A pack: a .toml or .json file, a folder of them, or the name of an embedded pack; or a file that
     /// `generate` or `items` wrote
     #[arg(value_name = "PACK|FILE")]
@@ -151,13 +151,65 @@ pub struct PoptrackerExport {
 }
 
 #[derive(Args)]
-pub struct SpoilerExport {
+pub struct BundleExport {
     /// A file that `generate` or `items` wrote
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Write to this file, and over it if it is there; without it, to standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// The formats that are subcommands: those that need more than a layout.
+fn exported() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().filter(|format| !format.write.is_of_layouts())
+}
+
+impl Subcommand for ExportKind {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(exported().map(|format| {
+            let own = Command::new(format.name);
+            let own = match format.write {
+                Writer::Rules(_) => RulesExport::augment_args(own),
+                Writer::Bundle(_) => BundleExport::augment_args(own),
+                _ => WorldExport::augment_args(own),
+            };
+            own.about(format.about).after_help(export_help(format.name))
+        }))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        exported().any(|format| format.name == name)
+    }
+}
+
+impl FromArgMatches for ExportKind {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let named = matches.subcommand();
+        let found = named.and_then(|(name, own)| {
+            let format = exported().find(|format| format.name == name)?;
+            Some((format, own))
+        });
+        let Some((format, own)) = found else {
+            let message = "a format is missing\n";
+            return Err(clap::Error::raw(ErrorKind::MissingSubcommand, message));
+        };
+        let needs = match format.write {
+            Writer::Rules(_) => ExportNeeds::Rules(RulesExport::from_arg_matches(own)?),
+            Writer::Bundle(_) => ExportNeeds::Bundle(BundleExport::from_arg_matches(own)?),
+            _ => ExportNeeds::World(WorldExport::from_arg_matches(own)?),
+        };
+        Ok(Self { format, needs })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// How the player comes back to the start.

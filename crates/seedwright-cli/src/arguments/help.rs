@@ -366,13 +366,23 @@ points out of; those on corners are left out and named in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
+/// What is said below the options of `export` in a format.
+pub fn export_help(format: &str) -> &'static str {
+    match format {
+        "dot" => DOT_HELP,
+        "poptracker" => POPTRACKER_HELP,
+        "spoiler" => SPOILER_HELP,
+        _ => "",
+    }
+}
+
 pub const EXPORT_HELP: &str = "\
 Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
   seedwright export poptracker cove --out tracker
   seedwright export spoiler built/seed.json";
 
-pub const DOT_HELP: &str = "\
+const DOT_HELP: &str = "\
 Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
   seedwright export dot station --area Docks | dot -Tsvg > docks.svg
@@ -381,7 +391,7 @@ A box is a room with its locations, thick where the game begins; a frame is an a
 door that is passed both ways, an arrow one way; a dashed arrow opens once the other way was taken. What
 it takes stands beside the line, and in an SVG picture the whole of it is told when it is pointed at.";
 
-pub const POPTRACKER_HELP: &str = "\
+const POPTRACKER_HELP: &str = "\
 Examples:
   seedwright export poptracker cove --out tracker
   seedwright export poptracker cove --out tracker --preset expert
@@ -393,7 +403,7 @@ settings, or those of the built world; of that, nothing is told about what lies 
 
 PopTracker loads the folder, or a zip file of it, from its folder `packs`.";
 
-pub const SPOILER_HELP: &str = "\
+const SPOILER_HELP: &str = "\
 Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
   seedwright items cove --plan spoiler.json      every item goes back to where it lay

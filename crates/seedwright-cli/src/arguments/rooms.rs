@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use seedwright::grid::Size;
 use seedwright::rooms::limits;
 use seedwright::section::Section;
 use seedwright::world::{LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RoleRule};
+use seedwright_render::export::{FORMATS, Format, Writer};
 use serde::{Deserialize, Deserializer};
 
 use super::Chosen;
@@ -93,33 +94,62 @@ pub struct Asked {
 /// What is written, and where.
 #[derive(Args)]
 pub struct RoomFiles {
-    /// Draw the map: write the picture to this file, and over it if it is there
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub svg: Option<PathBuf>,
-    /// Draw the map in pixels
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub png: Option<PathBuf>,
+    /// Pictures.
+    #[command(flatten)]
+    pub pictures: FormatFiles<true>,
     /// What pictures show beside rooms; names if nothing is said
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub layers: Vec<Layer>,
-    /// Write the map for Tiled (.tmj), and its tiles beside it
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub tiled: Option<PathBuf>,
-    /// Write the map as a project for LDtk (.ldtk)
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub ldtk: Option<PathBuf>,
-    /// Write the map as a scene for Godot 4.3 and later (.tscn)
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub godot: Option<PathBuf>,
-    /// Write a table of the rooms, and one of the doors beside it
-    #[arg(long, value_name = "FILE", value_parser = file)]
-    pub csv: Option<PathBuf>,
+    /// Files for other programs.
+    #[command(flatten)]
+    pub exports: FormatFiles<false>,
     /// Write every step as a line of JSON
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub trace: Option<PathBuf>,
     /// Write the proof, the layout, the picture and the laid out pack into this folder, over files of the same names
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// The files of formats that layouts can be written in, a flag each: pictures, or files for other programs.
+pub struct FormatFiles<const PICTURES: bool>(pub Vec<(&'static Format, PathBuf)>);
+
+impl<const PICTURES: bool> FormatFiles<PICTURES> {
+    fn formats() -> impl Iterator<Item = &'static Format> {
+        let formats = FORMATS.iter().filter(|format| format.write.is_of_layouts());
+        formats.filter(|format| matches!(format.write, Writer::Picture(_)) == PICTURES)
+    }
+}
+
+impl<const PICTURES: bool> Args for FormatFiles<PICTURES> {
+    fn augment_args(command: Command) -> Command {
+        command.args(Self::formats().map(|format| {
+            Arg::new(format.name)
+                .long(format.name)
+                .value_name("FILE")
+                .value_parser(file)
+                .help(format.about)
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<const PICTURES: bool> FromArgMatches for FormatFiles<PICTURES> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let named = Self::formats().filter_map(|format| {
+            let path = matches.get_one::<PathBuf>(format.name)?;
+            Some((format, path.clone()))
+        });
+        Ok(Self(named.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// What pictures can show beside rooms.

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use clap::Args;
 
-use crate::serve::Limits;
+use seedwright_serve::Limits;
 
 #[derive(Args)]
 pub struct Serve {

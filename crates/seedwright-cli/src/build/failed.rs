@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use super::locks;
 use super::placements::class_word;
 use super::request::refused;
-use crate::commands::explain::{as_json as explain_json, as_text as explain_text};
 use crate::commands::words::{count, settings_json, settings_text, shown};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{campaign, doors, population, rooms};
+use seedwright_api::explain::{explained, explanation_text as explain_text};
 
 /// How many names are listed.
 const SHOWN: usize = 8;
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
             true => "",
             false => "  what the plan places counts only where it lies\n",
         };
-        let json = explain_json(&self.world, target, &explanation);
+        let json = json!(explained(&self.world, target, &explanation, None));
         (format!("{plan}{text}"), json)
     }
 

@@ -37,7 +37,7 @@ pub use observer::Observer;
 use placements::Placement;
 pub use request::{Request, linked_pack, read_link};
 pub use summary::{header, origin_lines};
-pub use wanted::{Wanted, media_type};
+pub use wanted::Wanted;
 pub use watch::Watch;
 
 /// A world with its items placed, which the independent checker has proved.

@@ -10,8 +10,8 @@ use seedwright::world::World;
 use super::watch::{ItemPace, Watch};
 use crate::commands::code;
 use crate::output::Output;
-use crate::pace::Progress;
 use crate::{doors, population, rooms};
+use seedwright_api::Progress;
 
 /// Sees every event of a generator.
 pub struct Observer<'a> {

@@ -12,10 +12,10 @@ use seedwright::world::{Settings, World};
 use super::failed::{self, Failed};
 use super::seed;
 use crate::arguments::Build;
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, read_file};
+use crate::packs::{Pack, PackExt, read_file};
+use seedwright_api::embedded::EmbeddedPack;
 
 /// Everything about a world that is not in its pack.
 pub struct Request {
@@ -112,7 +112,7 @@ pub fn linked_pack(
     output: &Output,
 ) -> Result<(Pack, Permalink), Failure> {
     let link = read_link(code)?;
-    let pack = match (named, Embedded::find(&link.pack)) {
+    let pack = match (named, EmbeddedPack::find(&link.pack)) {
         (Some(named), _) => Pack::load(named, output)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => {

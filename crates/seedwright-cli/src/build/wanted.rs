@@ -5,6 +5,7 @@ use seedwright_render::pictures::spheres_svg;
 use super::{Built, pixels, spoiler};
 use crate::commands::words::shown;
 use crate::failure::Failure;
+use seedwright_api::media_type;
 
 /// What is made of a world beside the world itself. Drawing takes longer than building, so nothing is drawn
 /// that nobody asked for.
@@ -36,28 +37,11 @@ impl Wanted<'_> {
             Self::Nothing | Self::Scene => false,
         }
     }
-
-    /// Whether this file is asked for by its name.
-    pub fn is_file(self, name: &str) -> bool {
-        self == Wanted::File(name)
-    }
 }
 
 /// The picture that a file of pixels is drawn from.
 fn drawn_from(name: &str) -> Option<String> {
     name.strip_suffix(".png").map(|stem| format!("{stem}.svg"))
-}
-
-/// What a file is by the ending of its name; none for files that no world has.
-pub fn media_type(name: &str) -> Option<&'static str> {
-    let (_, ending) = name.rsplit_once('.')?;
-    match ending {
-        "json" | "tmj" | "ldtk" => Some("application/json"),
-        "txt" => Some("text/plain; charset=utf-8"),
-        "svg" => Some("image/svg+xml"),
-        "png" => Some("image/png"),
-        _ => None,
-    }
 }
 
 impl Built {

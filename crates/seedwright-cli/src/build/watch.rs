@@ -11,7 +11,7 @@ use seedwright::world::{Algorithm, Class, World};
 use super::placements::class_word;
 use crate::commands::words::shown;
 use crate::output::Output;
-use crate::pace::Progress;
+use seedwright_api::Progress;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);

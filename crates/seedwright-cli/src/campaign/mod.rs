@@ -6,7 +6,7 @@ mod report;
 use seedwright::campaign::GateKind;
 use seedwright::codes::MadeLock;
 use seedwright::pipeline::{Generated, NoPermalink};
-use seedwright_render::export::{self, floor_parts};
+use seedwright_render::export::{floor_parts, layouts_file};
 use seedwright_render::pictures::{floor_svg, overview_svg};
 use seedwright_render::scene::campaign_scene;
 use seedwright_render::views::campaign::CampaignView;
@@ -85,19 +85,10 @@ fn floor_file(
     floor: u32,
     wanted: Wanted<'_>,
 ) -> Option<(String, Vec<u8>)> {
-    let name = |ending: &str| format!("floor-{}{ending}", floor + 1);
-    let [map, tiles, project] = [".tmj", "-tiles.png", ".ldtk"].map(name);
-    if wanted.is_file(&map) {
-        let text = format!("{:#}\n", export::tiled(&floor_parts(view, floor), &tiles));
-        return Some((map, text.into_bytes()));
-    }
-    if wanted.is_file(&tiles) {
-        return Some((tiles, export::tileset()));
-    }
-    if wanted.is_file(&project) {
-        // It has so many numbers that one on each line would make it three times as long.
-        let text = format!("{}\n", export::ldtk(&floor_parts(view, floor)));
-        return Some((project, text.into_bytes()));
-    }
-    None
+    let Wanted::File(file) = wanted else {
+        return None;
+    };
+    let name = format!("floor-{}", floor + 1);
+    let bytes = layouts_file(&floor_parts(view, floor), &name, file)?;
+    Some((file.to_owned(), bytes))
 }

@@ -14,7 +14,7 @@ use crate::doors::{self, Map};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 /// Where a map is written.
 #[derive(Default)]

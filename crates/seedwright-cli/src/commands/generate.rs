@@ -11,7 +11,7 @@ use crate::build::{Built, Request, Wanted, generate, linked_pack, prepare};
 use crate::campaign;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 /// The pack that is built when none is named.
 const PACK: &str = "campaign";

@@ -4,7 +4,7 @@ use crate::arguments::Items;
 use crate::build::{Request, Wanted, build};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 pub fn run(typed: &Items, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;

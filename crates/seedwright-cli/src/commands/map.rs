@@ -8,7 +8,7 @@ use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;

@@ -8,7 +8,7 @@ mod export;
 pub mod generate;
 pub mod held;
 mod import;
-mod item;
+
 mod items;
 mod many;
 mod map;
@@ -19,7 +19,8 @@ mod population;
 mod race;
 pub mod reach;
 mod rooms;
-mod sets;
+mod serve;
+
 pub mod settings;
 mod shell;
 mod spheres;
@@ -30,7 +31,6 @@ pub mod words;
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::serve;
 
 /// Runs the command that was typed.
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::words::shown;
 use crate::arguments::New;
-use crate::embedded::STARTER;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
+use seedwright_api::embedded::STARTER;
 
 pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
     let (name, text) = STARTER;

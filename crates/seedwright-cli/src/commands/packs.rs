@@ -4,40 +4,40 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use seedwright::pack::SourceFile;
+use seedwright_api::settings::packs;
 use serde_json::json;
 
 use crate::arguments::{Packs, PacksCommand};
-use crate::embedded::{Embedded, PACKS};
 use crate::failure::Failure;
 use crate::files;
+use crate::operations::service;
 use crate::output::Output;
+use seedwright_api::embedded::{EmbeddedPack, PACKS};
 
 pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
     match &typed.command {
         None => list(output),
-        Some(PacksCommand::Show { name, out }) => return show(name, out.as_deref(), output),
+        Some(PacksCommand::Show { name, out }) => show(name, out.as_deref(), output),
     }
-    Ok(())
 }
 
-fn list(output: &Output) {
+fn list(output: &Output) -> Result<(), Failure> {
     if output.json {
-        let packs: Vec<_> =
-            PACKS.iter().map(|pack| json!({ "name": pack.name, "about": pack.about })).collect();
-        output.print_json(&json!({ "packs": packs }));
-        return;
+        output.print_json(&packs(&service()?));
+        return Ok(());
     }
     let mut text = String::new();
     for pack in PACKS {
         let _ = writeln!(text, "{:10}  {}", pack.name, pack.about);
     }
     output.print(&text);
+    Ok(())
 }
 
 fn show(name: &str, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
-    let Some(pack) = Embedded::find(name) else {
+    let Some(pack) = EmbeddedPack::find(name) else {
         let message = format!("there is no embedded pack `{name}`");
-        return Err(Failure::argument(message, Embedded::hint(name)));
+        return Err(Failure::argument(message, EmbeddedPack::hint(name)));
     };
     let files = pack.files();
     if let Some(folder) = out {

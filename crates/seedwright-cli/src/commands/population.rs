@@ -11,7 +11,7 @@ use crate::build::seed;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 use crate::population::{self, Filled};
 
 pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {

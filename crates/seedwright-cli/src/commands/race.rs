@@ -14,11 +14,11 @@ use super::generate::{built, named};
 use super::words::shown;
 use crate::arguments::{Generate, Reveal};
 use crate::build::{Request, Wanted, seed_failed};
-use crate::embedded::Embedded;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, read_file};
+use crate::packs::{Pack, PackExt, read_file};
+use seedwright_api::embedded::EmbeddedPack;
 
 /// The most bytes of a race or a secret.
 const MAX_BYTES: usize = 1 << 20;
@@ -147,7 +147,7 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
             problem: json!({ "claim": "commitment" }),
         });
     }
-    let pack = match (&typed.pack, Embedded::find(&race.pack.id)) {
+    let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
         (Some(named), _) => Pack::load(named, output)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => return Err(other_pack(&race, "it is not embedded")),

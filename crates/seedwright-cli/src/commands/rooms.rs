@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use seedwright_render::export;
+use seedwright_render::export::{Format, Writer, layout_json};
 use seedwright_render::pictures::{Layers, layout_svg};
-use seedwright_render::pixels::png_of_svg;
 use seedwright_render::views::layout::LayoutPart;
 use serde_json::Value;
 
@@ -14,7 +13,7 @@ use crate::build::seed;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 use crate::rooms::{self, Job, Laid};
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
@@ -48,8 +47,8 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
 
 /// Whether everything that is asked for can be written, before anything is.
 fn check(wanted: &RoomFiles) -> Result<(), Failure> {
-    let is_drawn = [&wanted.svg, &wanted.png, &wanted.out];
-    if !wanted.layers.is_empty() && is_drawn.iter().all(|path| path.is_none()) {
+    let is_drawn = !wanted.pictures.0.is_empty() || wanted.out.is_some();
+    if !wanted.layers.is_empty() && !is_drawn {
         return Err(Failure::argument(
             "`--layers` is about pictures, and none is asked for",
             "name a file for one with `--svg` or `--png`, or a folder with `--out`",
@@ -70,20 +69,21 @@ fn check(wanted: &RoomFiles) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The formats that are written, and where.
+fn formats(wanted: &RoomFiles) -> impl Iterator<Item = &(&'static Format, PathBuf)> {
+    wanted.pictures.0.iter().chain(&wanted.exports.0)
+}
+
+/// The files that a format writes beside its own.
+fn others(format: &Format, path: &Path) -> impl Iterator<Item = PathBuf> {
+    format.files.iter().skip(1).map(|kind| beside(path, kind.ending))
+}
+
 /// All files that are written, with those that others bring along.
 fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
-    let named = [
-        &wanted.trace,
-        &wanted.svg,
-        &wanted.png,
-        &wanted.tiled,
-        &wanted.ldtk,
-        &wanted.godot,
-        &wanted.csv,
-    ];
-    let mut paths: Vec<PathBuf> = named.into_iter().flatten().cloned().collect();
-    paths.extend(wanted.tiled.iter().map(|path| beside(path, "-tiles.png")));
-    paths.extend(wanted.csv.iter().map(|path| beside(path, "-doors.csv")));
+    let mut paths: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
+    paths.extend(formats(wanted).map(|(_, path)| path.clone()));
+    paths.extend(formats(wanted).flat_map(|(format, path)| others(format, path)));
     if let Some(folder) = &wanted.out {
         paths.extend(["seed.json", "layout.json", "map.svg"].map(|name| folder.join(name)));
     }
@@ -92,40 +92,37 @@ fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
 
 /// Writes what was asked for, and answers where.
 fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, Failure> {
-    let view = laid.view();
     let mut written: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
     if let Some(folder) = &wanted.out {
         written.extend(write_folder(folder, wanted, pack, laid)?);
     }
-    let mut put = |path: &Path, content: &[u8]| -> Result<(), Failure> {
-        files::write(path, content)?;
-        written.push(path.to_owned());
-        Ok(())
-    };
-    if let Some(path) = &wanted.svg {
-        put(path, picture(wanted, laid).as_bytes())?;
-    }
-    if let Some(path) = &wanted.png {
-        put(path, &png_of_svg(&picture(wanted, laid))?)?;
-    }
-    if let Some(path) = &wanted.tiled {
-        let tiles = beside(path, "-tiles.png");
-        let image = tiles.file_name().unwrap_or_default().to_string_lossy();
-        put(path, text(&export::tiled(&[LayoutPart::alone(laid.view())], &image)).as_bytes())?;
-        put(&tiles, &export::tileset())?;
-    }
-    if let Some(path) = &wanted.ldtk {
-        // It has so many numbers that one on each line would make it three times as long.
-        put(path, format!("{}\n", export::ldtk(&[LayoutPart::alone(laid.view())])).as_bytes())?;
-    }
-    if let Some(path) = &wanted.godot {
-        put(path, export::godot(&view).as_bytes())?;
-    }
-    if let Some(path) = &wanted.csv {
-        put(path, export::rooms_csv(&view).as_bytes())?;
-        put(&beside(path, "-doors.csv"), export::doors_csv(&view).as_bytes())?;
+    for (format, path) in formats(wanted) {
+        let paths = [path.clone()].into_iter().chain(others(format, path));
+        for (path, bytes) in paths.zip(contents(format, path, wanted, laid)?) {
+            files::write(&path, &bytes)?;
+            written.push(path);
+        }
     }
     Ok(written)
+}
+
+/// What the files of a format hold.
+fn contents(
+    format: &Format,
+    path: &Path,
+    wanted: &RoomFiles,
+    laid: &Laid,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let view = laid.view();
+    Ok(match format.write {
+        Writer::Picture(write) => vec![write(&view, layers(wanted, laid))?],
+        Writer::Layout(write) => write(&view),
+        Writer::Layouts(write) => {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            write(&[LayoutPart::alone(view)], &name)
+        }
+        Writer::World(_) | Writer::Rules(_) | Writer::Bundle(_) => Vec::new(),
+    })
 }
 
 /// Writes everything that belongs to a layout into a folder, whole or not at all.
@@ -138,7 +135,7 @@ fn write_folder(
     let view = laid.view();
     let mut all = vec![
         ("seed.json".to_owned(), laid.text.clone().into_bytes()),
-        ("layout.json".to_owned(), text(&export::layout_json(&view)).into_bytes()),
+        ("layout.json".to_owned(), text(&layout_json(&view)).into_bytes()),
         ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
     ];
     for file in rooms::pack_files(&pack.world, laid)? {
@@ -151,14 +148,18 @@ fn write_folder(
 }
 
 fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
+    layout_svg(&laid.view(), layers(wanted, laid))
+}
+
+/// What pictures show beside rooms.
+fn layers<'a>(wanted: &RoomFiles, laid: &'a Laid) -> Layers<'a> {
     let usual = wanted.layers.is_empty();
     let shows = |layer| wanted.layers.contains(&layer) || usual && layer == Layer::Names;
-    let layers = Layers {
+    Layers {
         names: shows(Layer::Names),
         trails: shows(Layer::Paths).then_some(&laid.trails),
         numbers: shows(Layer::Numbers).then_some(&laid.trails),
-    };
-    layout_svg(&laid.view(), layers)
+    }
 }
 
 fn text(value: &Value) -> String {

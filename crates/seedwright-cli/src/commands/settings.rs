@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use seedwright::world::{OptionKind, SettingValue, Settings as Chosen, World};
-use serde_json::{Map, Value, json};
+use seedwright::world::{SettingValue, Settings as Chosen, World};
+use seedwright_api::settings;
+use serde_json::json;
 
 use super::words::shown;
 use crate::arguments::Settings;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 /// An option or trick as a row.
 struct Row {
@@ -29,7 +30,7 @@ pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
     if typed.toml {
         output.print(&template(&pack.world, &settings));
     } else if output.json {
-        output.print_json(&as_json(&pack.world, &settings));
+        output.print_json(&settings::settings(&pack, &settings));
     } else {
         output.print(&as_text(&pack.world, &settings));
     }
@@ -110,41 +111,4 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         let _ = writeln!(text, "  {}", choices.collect::<Vec<_>>().join(" "));
     }
     text
-}
-
-/// Everything that can be chosen, for tools.
-pub fn as_json(world: &World, settings: &Chosen) -> Value {
-    let options = world.options.iter().map(|(id, option)| {
-        let mut json = kind_json(&option.kind);
-        json["name"] = json!(option.name);
-        json["help"] = json!(option.help);
-        json["value"] = json!(settings.option_value(world, id));
-        json
-    });
-    let tricks = world.tricks.iter().map(|(id, trick)| {
-        json!({ "name": trick.name, "help": trick.help, "value": settings.trick(id), "max": trick.max, "default": trick.default })
-    });
-    let presets = world.presets.rows().iter().map(|preset| {
-        let choices = preset.choices.iter();
-        let set: Map<_, _> = choices.map(|(name, value)| (name.clone(), json!(value))).collect();
-        json!({ "name": preset.name, "help": preset.help, "set": set })
-    });
-    json!({
-        "options": options.collect::<Vec<_>>(),
-        "tricks": tricks.collect::<Vec<_>>(),
-        "presets": presets.collect::<Vec<_>>(),
-    })
-}
-
-/// The kind of an option with the words that packs have for it.
-fn kind_json(kind: &OptionKind) -> Value {
-    match kind {
-        OptionKind::Switch { default } => json!({ "kind": "switch", "default": default }),
-        OptionKind::Range { min, max, default } => {
-            json!({ "kind": "range", "min": min, "max": max, "default": default })
-        }
-        OptionKind::Choice { values, default } => {
-            json!({ "kind": "choice", "values": values, "default": values.get(*default as usize) })
-        }
-    }
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
+use seedwright_api::verify::{ProvedReply, Verdict as VerdictWord, VerifyProblem, VerifyReply};
 use seedwright_verify::{Problem, Proved};
-use serde_json::{Value, json};
 
 use super::words::shown;
 use crate::arguments::Verify;
-use crate::bundles::{self, diagnostic, problem_json};
+use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
 use crate::origin::{Origin, Packs};
 use crate::output::Output;
@@ -39,20 +39,12 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn word(&self) -> &'static str {
+    fn word(&self) -> VerdictWord {
         match self {
-            Self::Proved(_, Origin::Differs { .. }, _) | Self::Refuted(_) => "refuted",
-            Self::Proved(..) => "proved",
-            Self::Unreadable(..) => "no bundle",
-            Self::Failed(_) => "failed",
-        }
-    }
-
-    fn exit_code(&self) -> u8 {
-        match self.word() {
-            "proved" => 0,
-            "no bundle" => 2,
-            _ => 1,
+            Self::Proved(_, Origin::Differs { .. }, _) | Self::Refuted(_) => VerdictWord::Refuted,
+            Self::Proved(..) => VerdictWord::Proved,
+            Self::Unreadable(..) => VerdictWord::NoBundle,
+            Self::Failed(_) => VerdictWord::Failed,
         }
     }
 }
@@ -63,15 +55,15 @@ pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
     let mut worst = 0;
     for path in &typed.files {
         let judged = judge(path, &mut packs, output)?;
-        worst = worst.max(judged.verdict.exit_code());
+        worst = worst.max(judged.verdict.word().exit_code());
         if output.json {
-            told.push(judged.as_json());
+            told.push(judged.reply());
         } else {
             judged.print(output);
         }
     }
     if output.json {
-        output.print_json(&Value::Array(told));
+        output.print_json(&told);
     }
     match worst {
         0 => Ok(()),
@@ -88,19 +80,14 @@ fn judge(path: &Path, packs: &mut Packs, output: &Output) -> Result<Judged, Fail
 }
 
 /// What the checker says of a file, and whether it says what its pack does, for tools.
-pub fn report(file: SourceFile, packs: &mut Packs, output: &Output) -> Result<Value, Failure> {
+pub fn report(
+    file: SourceFile,
+    packs: &mut Packs,
+    output: &Output,
+) -> Result<VerifyReply, Failure> {
     let name = file.name.clone();
     let judged = Judged { verdict: verdict(file, packs, output)?, file: name };
-    Ok(judged.as_json())
-}
-
-/// The proof of a bundle to be read: what the checker learns while it replays it.
-pub fn transcript(file: &SourceFile) -> Result<Value, Problem> {
-    let lines = seedwright_verify::transcript(&file.bytes)?;
-    let lines = lines
-        .iter()
-        .map(|line| json!({ "fact": line.fact, "by": line.by.word(), "round": line.round }));
-    Ok(lines.collect())
+    Ok(judged.reply())
 }
 
 fn verdict(file: SourceFile, packs: &mut Packs, output: &Output) -> Result<Verdict, Failure> {
@@ -129,7 +116,7 @@ fn with_origin(
 
 impl Judged {
     fn print(&self, output: &Output) {
-        let mut text = format!("{}: {}\n", shown(&self.file), self.verdict.word());
+        let mut text = format!("{}: {}\n", shown(&self.file), self.verdict.word().word());
         match &self.verdict {
             Verdict::Proved(proved, origin @ Origin::Differs { .. }, _) => {
                 let _ = writeln!(text, "  {}", shown(&origin.sentence(proved)));
@@ -163,28 +150,38 @@ impl Judged {
         output.print(&text);
     }
 
-    fn as_json(&self) -> Value {
-        let mut json = json!({
-            "file": self.file,
-            "verdict": self.verdict.word(),
-            "exitCode": self.verdict.exit_code(),
-        });
-        match &self.verdict {
+    fn reply(&self) -> VerifyReply {
+        let verdict = self.verdict.word();
+        let (proved, problem) = match &self.verdict {
             Verdict::Proved(proved, origin, Signed(signed)) => {
-                json["signed"] = json!(signed);
-                json["claims"] = json!(proved.claims);
-                json["pack"] = origin.as_json(proved);
-                json["seed"] = json!(proved.seed);
-                json["worldHash"] = json!(proved.world_hash);
-                json["steps"] = json!(proved.steps);
-                json["unchecked"] = json!(unchecked(proved, origin));
+                let reply = ProvedReply {
+                    signed: *signed,
+                    claims: proved.claims.clone(),
+                    pack: origin.reply(proved),
+                    seed: proved.seed.clone(),
+                    world_hash: proved.world_hash.clone(),
+                    steps: proved.steps,
+                    unchecked: unchecked(proved, origin),
+                };
+                (Some(reply), None)
             }
             Verdict::Refuted(problem) | Verdict::Unreadable(_, problem) => {
-                json["problem"] = problem_json(problem);
+                (None, Some(problem.into()))
             }
-            Verdict::Failed(failure) => json["problem"] = failure.as_json()["error"].clone(),
+            Verdict::Failed(failure) => {
+                let mut error = failure.as_json();
+                let error = error["error"].as_object_mut().map(std::mem::take);
+                (None, Some(VerifyProblem::Failed(error.unwrap_or_default())))
+            }
+        };
+        VerifyReply {
+            file: self.file.clone(),
+            exit_code: verdict.exit_code(),
+            verdict,
+            proved,
+            problem,
+            transcript: None,
         }
-        json
     }
 }
 

@@ -59,7 +59,7 @@ mod tests {
     use crate::doors::{Job, shuffle};
     use crate::failure::Failure;
     use crate::output::Output;
-    use crate::packs::Pack;
+    use crate::packs::{Pack, PackExt};
 
     fn asked_json(wishes: &Value) -> Result<Shuffle, Failure> {
         let asked = Shuffle::deserialize(wishes);

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::table::side;
 use crate::commands::words::shown;
 use crate::output::Output;
-use crate::pace::Progress;
 use crate::steps::Steps;
+use seedwright_api::Progress;
 
 /// Watches a shuffle.
 pub struct Watch<'a> {

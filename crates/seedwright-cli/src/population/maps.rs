@@ -13,7 +13,7 @@ use crate::arguments;
 use crate::build::Failed;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, read_file};
+use crate::packs::{Pack, PackExt, read_file};
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
 const MOST_BYTES: usize = 16 * 1024 * 1024;

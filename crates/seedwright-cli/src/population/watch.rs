@@ -10,7 +10,7 @@ use seedwright::population::{Layer, Note, Placed, Step, Tables};
 
 use crate::commands::words::{count, shown};
 use crate::output::Output;
-use crate::pace::Progress;
+use seedwright_api::Progress;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -6,7 +6,6 @@ use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use seedwright::name::Shown;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright::world::Severity;
-use serde_json::{Value, json};
 
 use crate::output::Output;
 use text::Text;
@@ -119,42 +118,6 @@ fn put_places(drawn: &str, places: &[String]) -> String {
         text.push_str(piece.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit()));
     }
     text
-}
-
-/// Diagnostics for tools.
-pub fn diagnostics_json(files: &[SourceFile], diagnostics: &[Diagnostic]) -> Vec<Value> {
-    let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
-    let place = |span: Span| texts.get(span.file as usize).map(|text| place_json(text, span));
-    let one = |diagnostic: &Diagnostic| {
-        let related = diagnostic.related.iter().map(|(span, words)| {
-            let mut related = place(*span).unwrap_or_default();
-            related["message"] = json!(words);
-            related
-        });
-        json!({
-            "code": diagnostic.code,
-            "severity": severity_word(diagnostic.severity),
-            "message": diagnostic.message,
-            "hint": diagnostic.hint,
-            "place": diagnostic.span.and_then(place),
-            "related": related.collect::<Vec<_>>(),
-        })
-    };
-    diagnostics.iter().map(one).collect()
-}
-
-fn severity_word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
-}
-
-fn place_json(text: &Text<'_>, span: Span) -> Value {
-    let (line, column) = text.place(span.range().start);
-    let (end_line, end_column) = text.place(span.range().end);
-    json!({ "file": text.name, "line": line, "column": column, "endLine": end_line, "endColumn": end_column })
 }
 
 /// A message without a place; a hint of several lines is several hints.

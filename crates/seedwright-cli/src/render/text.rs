@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use seedwright::name::Shown;
-use seedwright::pack::{MAX_FILE_BYTES, SourceFile, Span};
+use seedwright::pack::{SourceFile, Span};
+use seedwright_api::diagnostics::Lines;
 
 /// How many bytes of a line are shown before and after what is marked.
 const LONGEST: usize = 400;
@@ -11,15 +12,12 @@ const LONGEST: usize = 400;
 /// How many lines may lie between two marks that are shown together.
 const NEAR: usize = 6;
 
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// A file with its lines found, so that any number of places in it can be shown.
 pub struct Text<'f> {
     /// The name of the file.
     pub name: &'f str,
     text: &'f str,
-    /// Where each line begins; the first one after a byte order mark.
-    lines: Vec<usize>,
+    lines: Lines<'f>,
 }
 
 /// A few lines of a file and what is marked in them.
@@ -36,26 +34,14 @@ pub struct View {
 
 impl<'f> Text<'f> {
     pub fn new(file: &'f SourceFile) -> Self {
-        // A file that is too large was not read, and most often is no text at all.
-        let shown = if file.bytes.len() > MAX_FILE_BYTES { &[] } else { &file.bytes[..] };
-        let text = valid_prefix(shown);
-        let first = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
-        let breaks = text.match_indices('\n').map(|(position, _)| position + 1);
-        Self { name: &file.name, text, lines: std::iter::once(first).chain(breaks).collect() }
-    }
-
-    /// The line and column of an offset, both counted from 1; the column counts characters.
-    pub fn place(&self, offset: usize) -> (usize, usize) {
-        let offset = self.text.floor_char_boundary(offset);
-        let line = self.line_of(offset);
-        let start = self.lines[line].min(offset);
-        (line + 1, self.text[start..offset].chars().count() + 1)
+        let lines = Lines::new(file);
+        Self { name: &file.name, text: lines.text, lines }
     }
 
     /// Whether two stretches are shown best in one view.
     pub fn are_near(&self, one: Span, other: Span) -> bool {
         let (first, second) = (one.range().start, other.range().start);
-        let lines = self.line_of(first).abs_diff(self.line_of(second));
+        let lines = self.lines.line_of(first).abs_diff(self.lines.line_of(second));
         match lines {
             0 => first.abs_diff(second) <= LONGEST,
             _ => lines <= NEAR && self.is_short(first) && self.is_short(second),
@@ -64,11 +50,11 @@ impl<'f> Text<'f> {
 
     /// The lines around some marks, of which there is at least one.
     pub fn view(&self, marks: &[Span]) -> View {
-        let lines = marks.iter().map(|mark| self.line_of(mark.range().start));
+        let lines = marks.iter().map(|mark| self.lines.line_of(mark.range().start));
         let (first, last) = (lines.clone().min(), lines.clone().max());
         let (first, last) = (first.unwrap_or(0), last.unwrap_or(0));
         let mut view = View {
-            place: self.place(marks[0].range().start),
+            place: self.lines.place(marks[0].range().start),
             first_line: first + 1,
             lines: String::new(),
             marks: vec![0..0; marks.len()],
@@ -110,20 +96,14 @@ impl<'f> Text<'f> {
 
     /// The bytes of a line without its end.
     fn line(&self, line: usize) -> Range<usize> {
-        let start = self.lines[line];
-        let end = self.lines.get(line + 1).copied();
+        let start = self.lines.starts[line];
+        let end = self.lines.starts.get(line + 1).copied();
         let text = &self.text[start..end.unwrap_or(self.text.len())];
         start..start + text.trim_end_matches(['\r', '\n']).len()
     }
 
-    /// The index of the line that an offset lies in.
-    fn line_of(&self, offset: usize) -> usize {
-        let after = self.lines.partition_point(|start| *start <= offset);
-        after.saturating_sub(1)
-    }
-
     fn is_short(&self, offset: usize) -> bool {
-        self.line(self.line_of(offset)).len() <= LONGEST
+        self.line(self.lines.line_of(offset)).len() <= LONGEST
     }
 }
 
@@ -131,14 +111,6 @@ impl<'f> Text<'f> {
 fn shown(text: &str) -> String {
     let pieces: Vec<_> = text.split('\t').map(|piece| Shown(piece).to_string()).collect();
     pieces.join("\t")
-}
-
-/// The text up to the first byte that is not UTF-8: what can be shown of a broken file.
-fn valid_prefix(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or(""),
-    }
 }
 
 #[cfg(test)]
@@ -151,18 +123,6 @@ mod tests {
         let view = Text::new(&file).view(&spans);
         let marked = view.marks.iter().map(|mark| view.lines[mark.clone()].to_owned());
         (view.lines.clone(), marked.collect(), view.place)
-    }
-
-    #[test]
-    fn lines_and_columns_agree_with_the_engine() {
-        for text in ["", "a", "a\nbc\n", "\u{feff}é = 1\r\nb\r\n\r\n", "\n\n"] {
-            let file = SourceFile::new("a.toml", text);
-            for offset in 0..=text.len() + 1 {
-                let (line, column) = seedwright::pack::line_column(text, offset);
-                let place = Text::new(&file).place(offset);
-                assert_eq!(place, (line as usize, column as usize), "{text:?} {offset}");
-            }
-        }
     }
 
     #[test]

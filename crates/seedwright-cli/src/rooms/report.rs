@@ -35,7 +35,7 @@ mod tests {
     use crate::arguments::{AskedLayout, Common};
     use crate::failure::Failure;
     use crate::output::Output;
-    use crate::packs::Pack;
+    use crate::packs::{Pack, PackExt};
     use crate::rooms::{Job, lay_out};
 
     fn quiet() -> Output {

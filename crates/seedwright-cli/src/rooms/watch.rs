@@ -17,8 +17,8 @@ use super::words::Names;
 use crate::failure::Failure;
 use crate::files::Lines;
 use crate::output::Output;
-use crate::pace::Progress;
 use crate::steps::Steps;
+use seedwright_api::Progress;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -16,9 +16,9 @@ use serde_json::Value;
 use crate::arguments::Common;
 use crate::build::{Built, Request, Wanted};
 use crate::commands::generate::built;
-use crate::embedded::Embedded;
 use crate::output::Output;
 use crate::packs::Pack;
+use seedwright_api::embedded::EmbeddedPack;
 
 /// A box, by its upper left corner.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ impl Rect {
 }
 
 fn pack(name: &str) -> Pack {
-    let embedded = Embedded::find(name).expect("it comes with the program");
+    let embedded = EmbeddedPack::find(name).expect("it comes with the program");
     Pack::embedded(embedded).ok().expect("it is sound")
 }
 
@@ -388,7 +388,7 @@ D = {}
 [shuffle]
 mode = "full"
 "#;
-    let pack = Pack::carried(vec![SourceFile::new("ring.toml", text)]);
+    let pack = Pack::sent(vec![SourceFile::new("ring.toml", text)]);
     let pack = pack.ok().expect("it is sound");
     let built = build(&pack, None, Wanted::Scene);
     let world = built.linked_world().expect("its doors were shuffled");
@@ -407,18 +407,26 @@ fn scenes_are_written_with_the_names_of_fields() {
         fields.cloned().collect::<Vec<_>>().join(" ")
     };
     let floor = &scene["floors"][0];
-    assert_eq!(keys(&scene), "floors locks start goal spheres");
-    assert_eq!(keys(floor), "name width height zones rooms walls doors gates places things");
+    let whole = "floors locks start goal spheres sphereColours overview legend";
+    assert_eq!(keys(&scene), whole);
+    assert_eq!(
+        keys(floor),
+        "name width height zones rooms walls rock sign doors gates places things ports"
+    );
     let expected = [
-        ("zones", "name x y width height about"),
-        ("rooms", "id name zone path label sphere role walker from step"),
-        ("doors", "name rooms at horizontal length path locks need oneWay"),
+        ("zones", "name x y width height about title colours"),
+        ("rooms", "id name zone path label bounds title free sphere role walker from step"),
+        (
+            "doors",
+            "name rooms at horizontal length path leaf stroke arrow title marks locks need oneWay",
+        ),
         ("gates", "name number kind room at to locks oneWay"),
-        ("places", "name room at item progression sphere"),
-        ("things", "what name glyph at room details"),
+        ("places", "name room at item progression find lock sphere"),
+        ("things", "what name glyph at room details badge"),
     ];
     for (list, fields) in expected {
         assert_eq!(keys(&floor[list][0]), fields);
     }
-    assert_eq!(keys(&scene["locks"][0]), "name kind colour");
+    assert_eq!(keys(&scene["locks"][0]), "name kind colour sign fill");
+    assert_eq!(keys(&scene["overview"]), "width height floors cards ways");
 }

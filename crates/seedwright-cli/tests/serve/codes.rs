@@ -48,12 +48,11 @@ fn codes_are_told_as_by_the_command() {
             .chain(typed)
             .chain(more.iter().copied())
             .collect();
-        let mut answer = served.json(&format!("/api/code/{path}"), &body);
+        let answer = served.json(&format!("/api/code/{path}"), &body);
         if path == "valid" {
             let counted =
                 served.json("/api/code/count", &json!({ "pack": "festive", "guesses": rows }));
             assert_eq!(answer["count"], counted["codes"].to_string());
-            answer.as_object_mut().expect("an object").remove("count");
         }
         assert_eq!(answer, folder.json(0, &typed), "{body}");
     }

@@ -7,7 +7,7 @@ use seedwright::world::{
     AreaId, Door, DoorEnd, RequirementId, Requirements, RoomId, Side, SpotId, Way, World,
 };
 
-use crate::palette::{Colour, INK, PAPER};
+use crate::palette::{INK, PAPER, area_ground, area_line};
 use crate::words::shown;
 
 /// How many characters of a requirement stand at a line, and how many are shown when it is pointed at.
@@ -41,7 +41,7 @@ impl<'w> Graph<'w> {
     fn text(mut self) -> String {
         let title = quoted(&shown(&self.world.name));
         let font = "fontname=\"Helvetica,Arial,sans-serif\"";
-        let (ink, paper) = (INK.text(), PAPER.text());
+        let (ink, paper) = (INK.light, PAPER.light);
         let _ = write!(
             self.text,
             "digraph {title} {{
@@ -85,15 +85,12 @@ impl<'w> Graph<'w> {
     /// An area: a frame with its rooms. A room where the game begins has a thick line.
     fn cluster(&mut self, area: AreaId) {
         let world = self.world;
-        let colour = Colour::of_area(area.0 as usize);
-        let (name, line) = (quoted(&shown(&world.areas[area].name)), colour.line());
+        let (ground, line) = (area_ground(area.0 as usize).light, area_line(area.0 as usize).light);
+        let name = quoted(&shown(&world.areas[area].name));
         let _ = writeln!(
             self.text,
-            "  subgraph cluster{} {{\n    label={name}; style=filled; fillcolor=\"{}\"; color=\"{}\"; fontcolor=\"{}\";",
+            "  subgraph cluster{} {{\n    label={name}; style=filled; fillcolor=\"{ground}\"; color=\"{line}\"; fontcolor=\"{line}\";",
             area.0,
-            colour.ground().text(),
-            line.text(),
-            line.text(),
         );
         let starts = world.starts.iter().map(|start| self.room(start.at));
         let starts: BTreeSet<RoomId> = starts.collect();
@@ -122,12 +119,11 @@ impl<'w> Graph<'w> {
             let area = self.area(room);
             let name = quoted_part(&shown(&self.world.rooms[room].name));
             let area_name = quoted_part(&shown(&self.world.areas[area].name));
-            let colour = Colour::of_area(area.0 as usize);
+            let ground = area_ground(area.0 as usize).light;
             let _ = writeln!(
                 self.text,
-                "  r{} [label=\"{name}\\n({area_name})\", style=\"filled,dashed\", fillcolor=\"{}\"];",
+                "  r{} [label=\"{name}\\n({area_name})\", style=\"filled,dashed\", fillcolor=\"{ground}\"];",
                 room.0,
-                colour.ground().text()
             );
         }
     }
@@ -164,8 +160,8 @@ impl<'w> Graph<'w> {
         let (from, to) = (self.room(from.spot), self.room(to.spot));
         if self.area(from) != self.area(to) {
             // Long lines across the picture can be told apart by the area that they come from.
-            let colour = Colour::of_area(self.area(from).0 as usize).line();
-            attributes.push(format!("color=\"{}\"", colour.text()));
+            let colour = area_line(self.area(from).0 as usize).light;
+            attributes.push(format!("color=\"{colour}\""));
         }
         let attributes = attributes.join(", ");
         let _ = writeln!(self.text, "  r{} -> r{} [{attributes}];", from.0, to.0);

@@ -1,6 +1,6 @@
 //! The tiles that maps for editors and engines are made of.
 
-use crate::palette::{Colour, INK};
+use crate::palette::{Colour, FLOOR, INK, ROCK_LINE, TILE_DOOR, TILE_GRID};
 use crate::pixels::png_of_pixels;
 use crate::views::tiles::Tile;
 
@@ -8,11 +8,6 @@ use crate::views::tiles::Tile;
 pub const SIDE: u32 = 16;
 /// The tiles that are drawn, in order: all but nothing.
 pub const DRAWN: [Tile; 4] = [Tile::Wall, Tile::Floor, Tile::Gate, Tile::Door];
-
-const WALL: Colour = Colour(0x8d, 0x87, 0x79);
-const LIGHT: Colour = Colour(0xff, 0xff, 0xfd);
-const GRID: Colour = Colour(0xde, 0xdc, 0xd4);
-const WOOD: Colour = Colour(0xb4, 0x7a, 0x3c);
 
 /// What a tile is called.
 pub const fn name(tile: Tile) -> &'static str {
@@ -28,10 +23,10 @@ pub const fn name(tile: Tile) -> &'static str {
 /// The colour that a tile is mostly of.
 pub const fn colour(tile: Tile) -> Colour {
     match tile {
-        Tile::Nothing => INK,
-        Tile::Wall => WALL,
-        Tile::Floor => LIGHT,
-        Tile::Gate | Tile::Door => WOOD,
+        Tile::Nothing => INK.light,
+        Tile::Wall => ROCK_LINE.light,
+        Tile::Floor => FLOOR.light,
+        Tile::Gate | Tile::Door => TILE_DOOR.light,
     }
 }
 
@@ -48,14 +43,14 @@ fn pixel(tile: Tile, x: u32, y: u32) -> Colour {
     let is_edge = x == 0 || y == 0;
     let is_frame = x < 2 || y < 2 || x >= SIDE - 2 || y >= SIDE - 2;
     match tile {
-        Tile::Nothing => INK,
-        Tile::Wall if (x + y).is_multiple_of(5) => INK,
-        Tile::Wall => WALL,
-        Tile::Floor if is_edge => GRID,
-        Tile::Floor => LIGHT,
+        Tile::Nothing => INK.light,
+        Tile::Wall if (x + y).is_multiple_of(5) => INK.light,
+        Tile::Wall => ROCK_LINE.light,
+        Tile::Floor if is_edge => TILE_GRID.light,
+        Tile::Floor => FLOOR.light,
         // A frame tells doors between rooms from those inside of one.
-        Tile::Door if is_frame => INK,
-        Tile::Gate | Tile::Door => WOOD,
+        Tile::Door if is_frame => INK.light,
+        Tile::Gate | Tile::Door => TILE_DOOR.light,
     }
 }
 

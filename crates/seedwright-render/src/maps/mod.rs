@@ -1,4 +1,5 @@
 //! Where rooms stand that have no shape of their own.
 
+pub mod door_lines;
 pub mod frames;
 pub mod world;

@@ -18,22 +18,22 @@ const RATIO: (f64, f64) = (570.0, 150.0);
 const HIGH: f64 = 772.0;
 
 const STYLE: &str =
-    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; font-size: 12.5px; }
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: $ink; font-size: 12.5px; }
 .heading { font-size: 21px; font-weight: bold; }
 .about { font-size: 13.5px; font-style: italic; }
 .axis { text-anchor: end; }
 .tick { text-anchor: middle; }
-.panel { fill: #fffffd; stroke: #8d8779; stroke-width: 1; }
-.rule { fill: none; stroke: #2a2c30; stroke-opacity: 0.14; stroke-width: 1; }
-.hero { fill: #b7cfe6; }
-.weapon { fill: #f0cd92; }
-.armour { fill: #ddd0b8; }
-.strongest { fill: none; stroke: #b3261a; stroke-width: 2.4; stroke-linejoin: round; }
-.expected { fill: none; stroke: #b3261a; stroke-width: 1.8; stroke-dasharray: 6 4; }
-.actual { fill: #b3261a; }
-.ratio { fill: none; stroke: #22557f; stroke-width: 2.2; stroke-linejoin: round; }
-.least { fill: none; stroke: #22557f; stroke-width: 1.6; stroke-dasharray: 2 3; }
-.promised { fill: none; stroke: #111111; stroke-width: 1.6; stroke-dasharray: 9 5; }";
+.panel { fill: $floor; stroke: $rock-line; stroke-width: 1; }
+.rule { fill: none; stroke: $ink; stroke-opacity: 0.14; stroke-width: 1; }
+.hero { fill: $curve-hero; }
+.weapon { fill: $curve-weapon; }
+.armour { fill: $curve-armour; }
+.strongest { fill: none; stroke: $curve-monster; stroke-width: 2.4; stroke-linejoin: round; }
+.expected { fill: none; stroke: $curve-monster; stroke-width: 1.8; stroke-dasharray: 6 4; }
+.actual { fill: $curve-monster; }
+.ratio { fill: none; stroke: $curve-ratio; stroke-width: 2.2; stroke-linejoin: round; }
+.least { fill: none; stroke: $curve-ratio; stroke-width: 1.6; stroke-dasharray: 2 3; }
+.promised { fill: none; stroke: $curve-promised; stroke-width: 1.6; stroke-dasharray: 9 5; }";
 
 /// Draws the curve.
 pub fn curve_svg(view: &CurveView<'_>) -> String {

@@ -2,9 +2,9 @@
 
 pub(crate) mod campaign;
 mod curve;
-mod doors;
+pub(crate) mod doors;
 pub(crate) mod layout;
-mod level;
+pub(crate) mod level;
 mod spheres;
 pub(crate) mod world_map;
 

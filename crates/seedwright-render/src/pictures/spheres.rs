@@ -5,7 +5,8 @@ use seedwright::items::Placed;
 use seedwright::progression::Sphere;
 
 use crate::geometry::{Point, Rect};
-use crate::palette::Colour;
+use crate::palette::{FILLER, MAJOR, OPENED, OPENED_BEFORE, OTHER};
+use crate::signs::shapes;
 use crate::svg::{Svg, number as number_text};
 use crate::views::spheres::{FindKind, SphereAnalysis};
 use crate::words::{self, shown};
@@ -31,25 +32,21 @@ const MOST_ROWS: usize = 50;
 /// The least width, so that the head fits.
 const NARROWEST: f64 = 720.0;
 
-const MAJOR: Colour = Colour(0x3b, 0x82, 0xc4);
-const FILLER: Colour = Colour(0x8f, 0xc2, 0x8b);
-const OTHER: Colour = Colour(0xd6, 0xd2, 0xc4);
-
 const STYLE: &str = "\
-text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#2a2c30}
+text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:$ink}
 .title{font-size:22px;font-weight:bold}
-.about{font-size:12px;fill:#55585f}
+.about{font-size:12px;fill:$soft}
 .key{font-size:11px}
 .sphere{font-size:14px;font-weight:bold}
-.count{font-size:11px;fill:#55585f}
+.count{font-size:11px;fill:$soft}
 .item{font-size:11.5px}
 .played{font-size:11.5px;font-weight:bold}
-.place{font-size:9.5px;fill:#55585f}
+.place{font-size:9.5px;fill:$soft}
 .bar{stroke:none}
-.kind{stroke:#2a2c30;stroke-width:0.6}
-.step{fill:none;stroke:#2a2c30;stroke-width:1.4}
-.star{fill:#b3261e}
-.axis{stroke:#b9b6ad;stroke-width:1}";
+.kind{stroke:$ink;stroke-width:0.6}
+.step{fill:none;stroke:$ink;stroke-width:1.4}
+.star{fill:$goal}
+.axis{stroke:$rule;stroke-width:1}";
 
 /// Draws the spheres.
 pub fn spheres_svg(analysis: &SphereAnalysis<'_>) -> String {
@@ -143,9 +140,9 @@ fn column(svg: &mut Svg, analysis: &SphereAnalysis<'_>, number: usize, at: Point
     let bar =
         |open: u32| Rect { x: left, y: foot - tall(open), width: COLUMN - GAP, height: tall(open) };
     svg.open("open", &format!("{} of {all} locations are open", sphere.open));
-    svg.rect("bar", bar(sphere.open), 0.0, Some(Colour(0x99, 0xcc, 0xee)));
+    svg.rect("bar", bar(sphere.open), 0.0, Some(OPENED.light));
     // What was open before is darker than what this sphere adds.
-    svg.rect("bar", bar(before), 0.0, Some(Colour(0x77, 0xaa, 0xcc)));
+    svg.rect("bar", bar(before), 0.0, Some(OPENED_BEFORE.light));
     svg.close();
     let goal = if analysis.is_last_needed(number) { " · goal" } else { "" };
     svg.text("sphere", Point::new(left, foot + 20.0), &format!("Sphere {number}{goal}"));
@@ -205,7 +202,7 @@ fn dot(svg: &mut Svg, kind: FindKind, at: Point, played: bool) {
         FindKind::Filler => FILLER,
         FindKind::Other => OTHER,
     };
-    svg.rect("kind", Rect::around(at, 8.0, 8.0), 4.0, Some(colour));
+    svg.rect("kind", Rect::around(at, 8.0, 8.0), 4.0, Some(colour.light));
     if played {
         svg.circle("step", at, 6.5);
     }
@@ -225,7 +222,5 @@ fn star(svg: &mut Svg, at: Point) {
         (-5.2, -1.7),
         (-1.4, -1.9),
     ];
-    let corners =
-        CORNERS.map(|(x, y)| format!("{} {}", number_text(at.x + x), number_text(at.y + y)));
-    svg.path("star", &format!("M{}Z", corners.join("L")), None);
+    svg.path("star", &shapes::polygon(at, 1.0, &CORNERS), None);
 }

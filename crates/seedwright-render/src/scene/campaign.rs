@@ -3,21 +3,33 @@
 use std::collections::BTreeMap;
 
 use seedwright::bundle::thing_word;
-use seedwright::campaign::{FloorLevel, GateKind, Zone};
+use seedwright::campaign::{FloorLevel, Zone};
 use seedwright::grid::{Cell, Direction, Orientation};
-use seedwright::population::{Placed, Thing as Kind};
-use seedwright::rooms::{PlacedId, PlacedRoom, Role, Template, TemplateId};
+use seedwright::population::{Fixed, Placed, Thing as Kind};
+use seedwright::rooms::{CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use seedwright::world::{LocationId, RoomId};
 
-use super::values::{self, Door, Floor, Gate, Lock, Place, PlacedItem, Room, Scene, Target, Thing};
-use crate::geometry::Point;
+use super::legend;
+use super::marks::{Bounds, Label, LockSpot, ThingBadge, Title, fine, thousandths};
+use super::overview::overview;
+use super::values::{
+    self, Door, Floor, Gate, Lock, Place, PlacedItem, Room, Scene, SphereColour, Target, Thing,
+};
+use crate::geometry::{Point, Rect};
+use crate::labels;
 use crate::outline::{closed_path, outlines};
+use crate::palette::{self, DOOR, ThemeColour};
+use crate::pictures::campaign::floor::cell_size;
+use crate::pictures::campaign::names::room_label;
+use crate::signs::badge::Badge;
+use crate::signs::locks::{Find, lock_row};
+use crate::signs::{gates, rooms};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Contents, Piece, closed_doors};
-use crate::views::campaign::floor_plan::floor_plan;
+use crate::views::campaign::contents::{Contents, Piece, closed_doors, on_map};
+use crate::views::campaign::floor_plan::{floor_plan, zone_sizes};
 use crate::views::level::{details, role_of};
-use crate::views::tiles::TileGrid;
-use crate::words::count;
+use crate::views::tiles::{Tile, TileGrid};
+use crate::words::{count, shown};
 
 /// The scene of a campaign with its secrets, and what was placed in it.
 pub fn campaign_scene(view: &CampaignView<'_>, items: &[PlacedItem<'_>]) -> Scene {
@@ -33,19 +45,35 @@ pub fn campaign_scene(view: &CampaignView<'_>, items: &[PlacedItem<'_>]) -> Scen
     let mut floors: Vec<Floor> =
         floors.map(|(number, level)| drawer.floor(level, number)).collect();
     drawer.lead(&mut floors);
-    let locks = campaign.locks.iter().enumerate();
-    let locks = locks.map(|(number, lock)| Lock {
-        name: lock.opener.name(&campaign.world).to_owned(),
-        kind: lock.opener.word(),
-        colour: number,
+    let count = view.opened.with_rooms();
+    let colours = (0..count).map(|sphere| SphereColour {
+        strong: palette::sphere(sphere, count),
+        tint: palette::sphere_tint(sphere, count),
     });
+    let locks = locks(view);
     Scene {
+        legend: legend::world(&floors, &locks),
         floors,
-        locks: locks.collect(),
+        locks,
         start: Some(campaign.start.0),
         goal: Some(campaign.goal.0),
         spheres: view.opened.count,
+        sphere_colours: colours.collect(),
+        overview: Some(overview(view)),
     }
+}
+
+fn locks(view: &CampaignView<'_>) -> Vec<Lock> {
+    let campaign = view.campaign;
+    let locks = campaign.locks.iter().zip(&view.marks).enumerate();
+    let locks = locks.map(|(number, (lock, mark))| Lock {
+        name: lock.opener.name(&campaign.world).to_owned(),
+        kind: lock.opener.word(),
+        colour: number,
+        sign: mark.text.clone(),
+        fill: mark.colour,
+    });
+    locks.collect()
 }
 
 /// The names of doors by the rooms that they join, in order. Gates are no such doors.
@@ -65,16 +93,29 @@ fn door_names(view: &CampaignView<'_>) -> BTreeMap<(RoomId, RoomId), Vec<String>
 /// The floor of a template, as it lies.
 struct Shape {
     outlines: Vec<Vec<Cell>>,
-    /// Where a name can stand.
+    /// Where ways go through it.
     middle: (f64, f64),
+    /// The box around it.
+    bounds: Rect,
 }
 
 impl Shape {
     fn new(template: &Template) -> Self {
         let is_open = |cell: Cell| template.kind(cell).is_open();
         let outlines = outlines(template.size(), is_open);
-        Self { middle: middle(template, &outlines), outlines }
+        Self { middle: middle(template, &outlines), bounds: bounds(&outlines), outlines }
     }
+}
+
+/// The box around some outlines.
+fn bounds(outlines: &[Vec<Cell>]) -> Rect {
+    let side = |axis: fn(&Cell) -> i32| {
+        let corners = || outlines.iter().flatten().map(axis);
+        let (first, last) = (corners().min().unwrap_or(0), corners().max().unwrap_or(0));
+        (f64::from(first), f64::from(last - first))
+    };
+    let ((x, width), (y, height)) = (side(|cell| cell.x), side(|cell| cell.y));
+    Rect { x, y, width, height }
 }
 
 /// The middle of the floor of a room, or of the open cell that is nearest to it.
@@ -107,6 +148,9 @@ struct Ground<'a> {
     /// Where its first cell is on the floor, and on the map of the level.
     corner: Point,
     first: Cell,
+    /// What is on the floor, and how wide its cells are in its picture.
+    contents: &'a Contents,
+    unit: f64,
 }
 
 impl Ground<'_> {
@@ -116,12 +160,60 @@ impl Ground<'_> {
         self.corner.moved(f64::from(cell.x), f64::from(cell.y))
     }
 
+    /// The first cells of a room on which nothing is, and no words either.
+    fn free(
+        &self,
+        view: &CampaignView<'_>,
+        room: &PlacedRoom,
+        written: Option<&labels::Label>,
+    ) -> Vec<[f64; 2]> {
+        let template = view.catalogue.template(room.template).turned(room.orientation);
+        let words = written.map(labels::Label::bounds);
+        let is_free = |cell: &Cell| {
+            let at = on_map(self.zone, self.first, room.position.plus(*cell));
+            let square = Rect {
+                x: f64::from(cell.x) * self.unit,
+                y: f64::from(cell.y) * self.unit,
+                width: self.unit,
+                height: self.unit,
+            };
+            template.kind(*cell) == CellKind::Floor
+                && self.contents.at(at).is_empty()
+                && words.is_none_or(|words| !words.overlaps(square))
+        };
+        let cells = template.size().cells().filter(is_free).take(MOST_FREE);
+        let middles = cells.map(|cell| self.point(room.position.plus(cell)).moved(0.5, 0.5));
+        middles.map(|Point { x, y }| [x, y]).collect()
+    }
+
     /// The middle of a cell of the level's map.
     fn middle(&self, cell: Cell) -> [f64; 2] {
         let Cell { x, y } = cell.minus(self.first);
         let at = self.corner.moved(f64::from(x), f64::from(y));
         [at.x + 0.5, at.y + 0.5]
     }
+}
+
+/// How many free places of a room are told.
+const MOST_FREE: usize = 2;
+
+/// The largest letters of the name of a zone, in cells, and how wide letters are for their size.
+const TITLE: f64 = 1.5;
+const LETTER: f64 = 0.66;
+
+/// The name of a zone above it, as large as it is wide, so that no name runs into the next zone.
+fn zone_title(name: &str, corner: Point, width: f64) -> Title {
+    let letters = name.chars().count().max(1) as f64;
+    Title {
+        at: thousandths(corner.moved(0.2, -0.5)),
+        text: name.to_owned(),
+        size: fine(TITLE.min((width - 1.0) / (letters * LETTER))),
+    }
+}
+
+/// The colour of a door: that of the first lock that closes it.
+fn stroke(view: &CampaignView<'_>, locks: &[usize]) -> ThemeColour {
+    locks.first().map_or(DOOR.theme(), |lock| view.marks[*lock].colour)
 }
 
 struct Drawer<'a> {
@@ -138,12 +230,16 @@ struct Drawer<'a> {
 impl Drawer<'_> {
     fn floor(&mut self, level: &FloorLevel, number: u32) -> Floor {
         let places = floor_plan(self.view, number);
+        let contents = Contents::new(self.view, level, number);
+        let unit = cell_size(&zone_sizes(self.view, number));
         let zones = places.zones.iter().zip(&level.corners).enumerate();
         let grounds = zones.map(|(number, ((zone, corner), first))| Ground {
             zone,
             number,
             corner: *corner,
             first: *first,
+            contents: &contents,
+            unit,
         });
         let grounds: Vec<Ground<'_>> = grounds.collect();
         let mut floor = Floor {
@@ -153,10 +249,13 @@ impl Drawer<'_> {
             zones: Vec::new(),
             rooms: Vec::new(),
             walls: None,
+            rock: None,
+            sign: 1.0,
             doors: Vec::new(),
             gates: Vec::new(),
             places: Vec::new(),
             things: Vec::new(),
+            ports: Vec::new(),
         };
         for ground in &grounds {
             self.zone(ground, &mut floor);
@@ -167,22 +266,28 @@ impl Drawer<'_> {
 
     fn zone(&mut self, ground: &Ground<'_>, floor: &mut Floor) {
         let layout = &ground.zone.layout;
+        let name = self.view.campaign.world.areas[ground.zone.area].name.clone();
+        let width = f64::from(layout.size.width);
         floor.zones.push(values::Zone {
-            name: self.view.campaign.world.areas[ground.zone.area].name.clone(),
+            title: zone_title(&shown(&name), ground.corner, width),
+            name,
             x: ground.corner.x,
             y: ground.corner.y,
-            width: f64::from(layout.size.width),
+            width,
             height: f64::from(layout.size.height),
             about: count(layout.rooms.len(), "room"),
+            colours: None,
         });
         for (id, placed) in layout.iter() {
             floor.rooms.push(self.room(ground, id, placed));
         }
         let grid = TileGrid::new(self.view.catalogue, layout);
-        let walls = outlines(grid.size, |cell| grid.tile(cell).is_open());
-        let walls =
-            closed_path(&walls, |cell| ground.corner.moved(f64::from(cell.x), f64::from(cell.y)));
-        floor.walls.get_or_insert_default().push_str(&walls);
+        let path = |is_in: &dyn Fn(Tile) -> bool| {
+            let lines = outlines(grid.size, |cell| is_in(grid.tile(cell)));
+            closed_path(&lines, |cell| ground.corner.moved(f64::from(cell.x), f64::from(cell.y)))
+        };
+        floor.walls.get_or_insert_default().push_str(&path(&Tile::is_open));
+        floor.rock.get_or_insert_default().push_str(&path(&|tile| tile != Tile::Nothing));
         self.doors(ground, floor);
     }
 
@@ -194,14 +299,19 @@ impl Drawer<'_> {
             Shape::new(&template.turned(placed.orientation))
         });
         let room = zone.room(id);
-        let label = ground.point(placed.position);
-        let label = label.moved(shape.middle.0, shape.middle.1);
+        let corner = ground.point(placed.position);
+        let label = corner.moved(shape.middle.0, shape.middle.1);
+        let bounds = shape.bounds.moved(corner.x, corner.y);
+        let written = room_label(view, zone, (ground.first, ground.contents), id, ground.unit);
         Room {
             id: room.0,
             name: view.campaign.world.rooms[room].name.clone(),
             zone: ground.number,
             path: closed_path(&shape.outlines, |cell| ground.point(placed.position.plus(cell))),
             label: [label.x, label.y],
+            bounds: Bounds::of(bounds),
+            free: ground.free(view, placed, written.as_ref()),
+            title: written.map(|label| Label::of_cells(&label, corner, ground.unit, 0.0)),
             sphere: view.opened.room(room),
             role: placed.role.map(Role::word),
             walker: placed.walker,
@@ -224,10 +334,19 @@ impl Drawer<'_> {
             let horizontal = matches!(door.direction, Direction::Up | Direction::Down);
             let half = f64::from(door.length) / 2.0;
             let (across, down) = if horizontal { (half, 0.5) } else { (0.5, half) };
-            let at = ground.point(door.cell).moved(across, down);
+            let first = ground.point(door.cell);
+            let at = first.moved(across, down);
             let mut locks: Vec<usize> = closed.iter().map(|closed| closed.lock).collect();
+            let (radius, spots) = lock_row(at, !horizontal, closed.len(), 1.0, 0.0);
+            let marks = closed.iter().zip(spots).map(|(closed, at)| LockSpot {
+                lock: closed.lock,
+                at: thousandths(at),
+                radius: fine(radius),
+            });
             locks.sort_unstable();
             locks.dedup();
+            let thick = if locks.is_empty() { rooms::DOOR } else { rooms::CLOSED_DOOR };
+            let leaf = rooms::door_place(first, door.length, door.direction, 1.0, thick);
             floor.doors.push(Door {
                 name: name.expect("every doorway is a door of the world"),
                 rooms: [rooms.0.0, rooms.1.0],
@@ -235,6 +354,11 @@ impl Drawer<'_> {
                 horizontal,
                 length: door.length,
                 path: None,
+                leaf: Some(Bounds::of(leaf)),
+                stroke: stroke(self.view, &locks),
+                arrow: None,
+                title: None,
+                marks: marks.collect(),
                 locks,
                 need: None,
                 one_way: false,
@@ -250,20 +374,26 @@ impl Drawer<'_> {
         grounds: &[Ground<'_>],
         floor: &mut Floor,
     ) {
-        let contents = Contents::new(self.view, level, number);
+        let Some(contents) = grounds.first().map(|ground| ground.contents) else {
+            return;
+        };
         for (cell, pieces) in contents.cells() {
             // Zones stand side by side on the map of a level.
             let right = grounds.partition_point(|ground| ground.first.x <= cell.x);
             let at = grounds[right - 1].middle(cell);
             for piece in pieces {
                 match piece {
-                    Piece::Find { location, .. } => floor.places.push(self.place(*location, at)),
+                    Piece::Find { location, find, .. } => {
+                        floor.places.push(self.place(*location, *find, at));
+                    }
                     Piece::Gate { way, end } => {
                         self.gates.insert((*way, *end), (number, at));
                     }
                     Piece::Thing(placed) => {
                         let room = level.rooms[placed.room as usize];
-                        floor.things.push(self.thing(placed, room, number, at));
+                        let difficulty = level.level.difficulty;
+                        let badge = self.badge(placed, difficulty);
+                        floor.things.push(self.thing(placed, room, number, badge, at));
                     }
                 }
             }
@@ -271,7 +401,7 @@ impl Drawer<'_> {
         floor.places.sort_by_key(|place| place.room);
     }
 
-    fn place(&self, location: LocationId, at: [f64; 2]) -> Place {
+    fn place(&self, location: LocationId, find: Find, at: [f64; 2]) -> Place {
         let world = &self.view.campaign.world;
         let name = world.location_name(location);
         let item = self.items.get(&location);
@@ -280,12 +410,26 @@ impl Drawer<'_> {
             at,
             item: item.map(|item| item.item.to_owned()),
             progression: item.is_some_and(|item| item.progression),
+            find: find.word(),
+            lock: find.lock(),
             sphere: self.view.opened.location(&name),
             name,
         }
     }
 
-    fn thing(&self, placed: &Placed, room: RoomId, floor: u32, at: [f64; 2]) -> Thing {
+    fn badge(&self, placed: &Placed, difficulty: Fixed) -> ThingBadge {
+        let glyph = self.view.tables.glyph_of(placed.thing);
+        ThingBadge::of(&Badge::new(placed.thing, placed.rule, glyph, difficulty))
+    }
+
+    fn thing(
+        &self,
+        placed: &Placed,
+        room: RoomId,
+        floor: u32,
+        badge: ThingBadge,
+        at: [f64; 2],
+    ) -> Thing {
         let tables = self.view.tables;
         let what = match placed.thing {
             Kind::Consumable { .. } | Kind::Metered { .. } => "item",
@@ -300,6 +444,7 @@ impl Drawer<'_> {
             at,
             room: Some(room.0),
             details: more.trim_start_matches(", ").to_owned(),
+            badge,
         }
     }
 
@@ -315,7 +460,7 @@ impl Drawer<'_> {
                 floors[*floor as usize].gates.push(Gate {
                     name: gate.name.clone(),
                     number: gate.number,
-                    kind: word(way.kind),
+                    kind: gates::word(way.kind),
                     room: gate.room.0,
                     at: *at,
                     to: Target { floor: *to, room: other.room.0, at: *arrival },
@@ -324,13 +469,5 @@ impl Drawer<'_> {
                 });
             }
         }
-    }
-}
-
-/// What a gate is, in one word.
-fn word(kind: GateKind) -> &'static str {
-    match kind {
-        GateKind::Fall => "fall",
-        _ => kind.word(),
     }
 }

@@ -4,12 +4,19 @@ use std::collections::BTreeMap;
 
 use seedwright::world::{Id, LocationId, RoomId, Settings, Way, World};
 
-use super::values::{Door, Floor, Place, PlacedItem, Room, Scene, Zone};
+use super::legend;
+use super::marks::{Bounds, Label, Title, tenths};
+use super::values::{
+    self, Door, Floor, Place, PlacedItem, Room, Scene, SphereColour, Zone, ZoneColours,
+};
 use crate::geometry::{Point, Rect};
 use crate::maps::world::chart::{self, Chart};
-use crate::maps::world::plan::{Block, Line, Plan, Port};
-use crate::maps::world::sizes::{self, MARK_STEP, ROOM_LINE};
+use crate::maps::world::plan::{self, Block, Line, Plan, Port};
+use crate::maps::world::sizes::{self, LABEL_LINE, LABEL_TEXT, MARK_STEP, ROOM_LINE, ROOM_TEXT};
 use crate::maps::world::{WorldMap, world_map};
+use crate::palette::{self, DOOR_LINE, INK, PAPER, ThemeColour};
+use crate::pictures::world_map::Heading;
+use crate::pictures::world_map::marks::arrow_of as arrow;
 use crate::svg::{curve, number, street};
 use crate::views::spheres::SphereIndex;
 use crate::words::count;
@@ -17,6 +24,9 @@ use crate::words::count;
 /// How far the marks of places are from the lower edge of a box, and its name from the upper one.
 const BELOW: f64 = 9.0;
 const ABOVE: f64 = 5.0;
+/// How wide signs are, and how large the letters of the names of areas.
+const SIGN: f64 = 18.0;
+const AREA_TEXT: f64 = 15.0;
 
 /// The scene of a world under some settings, with when what opens, and what was placed.
 pub fn chart_scene(
@@ -36,12 +46,21 @@ pub fn chart_scene(
         let room = chart.rooms.iter().position(is);
         room.and_then(|room| u32::try_from(room).ok())
     };
+    let count = opened.with_rooms();
+    let colours = (0..count).map(|sphere| SphereColour {
+        strong: palette::sphere(sphere, count),
+        tint: palette::sphere_tint(sphere, count),
+    });
+    let floors = vec![drawer.floor(&plan)];
     Scene {
-        floors: vec![drawer.floor(&plan)],
+        legend: legend::world(&floors, &[]),
+        floors,
         locks: Vec::new(),
         start: first(|room| room.start),
         goal: first(|room| room.goal),
         spheres: opened.count,
+        sphere_colours: colours.collect(),
+        overview: None,
     }
 }
 
@@ -62,13 +81,16 @@ impl Drawer<'_> {
             zones: Vec::new(),
             rooms: Vec::new(),
             walls: None,
+            rock: None,
+            sign: SIGN,
             doors: self.doors(plan),
             gates: Vec::new(),
             places: Vec::new(),
             things: Vec::new(),
+            ports: self.ports(plan),
         };
         for (zone, block) in plan.blocks.iter().enumerate() {
-            floor.zones.push(self.zone(block));
+            floor.zones.push(self.zone(plan, block));
             for (room, place) in &block.inside.rooms {
                 floor.rooms.push(self.room(*room, zone, *place));
                 self.places(*room, *place, &mut floor.places);
@@ -79,12 +101,13 @@ impl Drawer<'_> {
         floor
     }
 
-    fn zone(&self, block: &Block) -> Zone {
+    fn zone(&self, plan: &Plan, block: &Block) -> Zone {
         let rooms = &block.inside.rooms;
         let area = rooms.first().map(|(room, _)| {
             let room = RoomId::from_index(*room);
             &self.world.areas[self.world.rooms[room].area].name
         });
+        let heading = Heading::new(self.chart, plan, block);
         let Rect { x, y, width, height } = block.panel;
         Zone {
             name: area.cloned().unwrap_or_default(),
@@ -93,19 +116,42 @@ impl Drawer<'_> {
             width,
             height,
             about: count(rooms.len(), "room"),
+            title: Title { at: tenths(heading.at), text: heading.name, size: AREA_TEXT },
+            colours: Some(ZoneColours {
+                rooms: palette::area(block.area),
+                ground: palette::area_ground(block.area),
+                border: palette::area(block.area).mixed(INK.theme(), 30),
+            }),
         }
     }
 
     fn room(&self, room: usize, zone: usize, place: Rect) -> Room {
         let id = RoomId::from_index(room);
-        let lines = sizes::room(&self.chart.rooms[room]).lines.len();
+        let lines = sizes::room(&self.chart.rooms[room]).lines;
+        let count = lines.len() as f64;
+        let title = Label {
+            // Letters reach 0.34 of their size below the middle of their line.
+            at: tenths(Point::new(
+                place.centre().x,
+                place.y + ABOVE + ROOM_TEXT * 0.66 - 1.0 + (count - 1.0) * ROOM_LINE / 2.0,
+            )),
+            lines,
+            size: ROOM_TEXT,
+            largest: ROOM_TEXT,
+            leading: ROOM_LINE,
+            upright: false,
+        };
         let [x, y, right, bottom] = [place.x, place.y, place.right(), place.bottom()].map(number);
         Room {
             id: id.0,
             name: self.world.rooms[id].name.clone(),
             zone,
             path: format!("M{x} {y}H{right}V{bottom}H{x}Z"),
-            label: rounded(place.centre().x, place.y + ABOVE + lines as f64 * ROOM_LINE / 2.0),
+            label: rounded(place.centre().x, place.y + ABOVE + count * ROOM_LINE / 2.0),
+            bounds: Bounds::of(place),
+            title: Some(title),
+            // Around boxes there is space enough, and little within.
+            free: vec![rounded(place.x, place.y), rounded(place.right(), place.y)],
             sphere: self.opened.room(id),
             role: None,
             walker: None,
@@ -127,6 +173,8 @@ impl Drawer<'_> {
                 at: rounded(first + step * position as f64, place.bottom() - BELOW),
                 item: item.map(|item| item.item.to_owned()),
                 progression: item.is_some_and(|item| item.progression),
+                find: if item.is_some() { "treasure" } else { "anything" },
+                lock: None,
                 sphere: self.opened.location(&name),
                 name,
             });
@@ -139,13 +187,13 @@ impl Drawer<'_> {
         let rooms = inside().flat_map(|inside| &inside.rooms);
         let rooms: BTreeMap<usize, Rect> = rooms.copied().collect();
         let labels = inside().flat_map(|inside| &inside.labels);
-        let labels: BTreeMap<usize, Point> =
-            labels.map(|label| (label.door, label.place.centre())).collect();
+        let labels: BTreeMap<usize, &plan::Label> =
+            labels.map(|label| (label.door, label)).collect();
         let doors = self.world.doors.rows().iter().zip(&self.chart.doors);
         let doors = doors.enumerate().map(|(number, (row, door))| {
-            let line = lines.get(&number);
-            let at = labels.get(&number).copied();
-            let at = at.or_else(|| line.map(|(_, middle)| *middle));
+            let (line, label) = (lines.get(&number), labels.get(&number));
+            let at = label.map(|label| label.place.centre());
+            let at = at.or_else(|| line.map(|line| line.middle));
             // A door of a room to itself has no line.
             let at = at.unwrap_or_else(|| rooms[&door.rooms[0]].centre());
             Door {
@@ -154,13 +202,44 @@ impl Drawer<'_> {
                 at: rounded(at.x, at.y),
                 horizontal: false,
                 length: 1,
-                path: line.map(|(path, _)| path.clone()),
+                path: line.map(|line| line.path.clone()),
+                leaf: None,
+                stroke: self.stroke(door),
+                arrow: line.and_then(|line| arrow(door.way, line.points)),
+                title: label.map(|label| words(label.place, &label.lines)),
+                marks: Vec::new(),
                 locks: Vec::new(),
                 need: self.need(door),
                 one_way: door.way == Way::One,
             }
         });
         doors.collect()
+    }
+
+    /// Lines inside areas are dark; those between areas have the colour of the one that they come from.
+    fn stroke(&self, door: &chart::Door) -> ThemeColour {
+        let [from, to] = door.rooms.map(|room| self.chart.rooms[room].area);
+        match from == to {
+            true => DOOR_LINE.theme(),
+            false => palette::area_line(from),
+        }
+    }
+
+    /// Where doors leave areas, with what is written there.
+    fn ports(&self, plan: &Plan) -> Vec<values::Port> {
+        let ports = plan.blocks.iter().flat_map(|block| &block.inside.ports);
+        let ports = ports.map(|port| {
+            let door = &self.chart.doors[port.door];
+            let beyond = &self.chart.rooms[door.rooms[1 - port.end]];
+            values::Port {
+                door: port.door,
+                bounds: Bounds::of(port.place),
+                fill: palette::area(beyond.area).mixed(PAPER.theme(), 35),
+                label: words(port.place, &port.lines),
+                heading: sizes::port_heading(self.chart, door, port.end),
+            }
+        });
+        ports.collect()
     }
 
     /// What a door takes, in words; where that depends on the side, with the room that one comes to.
@@ -180,24 +259,47 @@ impl Drawer<'_> {
     }
 }
 
-/// A point in tenths, like those of paths.
-fn rounded(x: f64, y: f64) -> [f64; 2] {
-    [x, y].map(|side| (side * 10.0).round() / 10.0)
+/// Words that fill a box, as requirements do.
+fn words(place: Rect, lines: &[String]) -> Label {
+    Label {
+        at: tenths(place.centre()),
+        lines: lines.to_vec(),
+        size: LABEL_TEXT,
+        largest: LABEL_TEXT,
+        leading: LABEL_LINE,
+        upright: false,
+    }
 }
 
-/// The line of each door that has one, and its middle.
-fn lines(plan: &Plan) -> BTreeMap<usize, (String, Point)> {
+/// A point in tenths, like those of paths.
+fn rounded(x: f64, y: f64) -> [f64; 2] {
+    tenths(Point::new(x, y))
+}
+
+/// The line of a door.
+struct DoorPath<'p> {
+    path: String,
+    middle: Point,
+    /// The points that its end is drawn with.
+    points: &'p [Point],
+}
+
+/// The line of each door that has one.
+fn lines(plan: &Plan) -> BTreeMap<usize, DoorPath<'_>> {
     let inside = || plan.blocks.iter().map(|block| &block.inside);
     let own = inside().flat_map(|inside| &inside.lines);
-    let own = own.map(|line| (line.door, (curve(&line.points), halfway(&line.points))));
+    let own = own.map(|line| (line, curve(&line.points)));
     let ports = inside().flat_map(|inside| &inside.ports);
     let ports: BTreeMap<(usize, usize), &Port> =
         ports.map(|port| ((port.door, port.end), port)).collect();
     let routes = plan.routes.iter().map(|route| {
         let ports = [0, 1].map(|end| ports.get(&(route.door, end)).copied());
-        (route.door, (routed(route, ports), halfway(&route.points)))
+        (route, routed(route, ports))
     });
-    own.chain(routes).collect()
+    let lines = own.chain(routes).map(|(line, path)| {
+        (line.door, DoorPath { path, middle: halfway(&line.points), points: &line.points })
+    });
+    lines.collect()
 }
 
 /// The whole line of a door between areas: out of the first one, along the streets, and into the other.

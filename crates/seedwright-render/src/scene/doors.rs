@@ -1,12 +1,22 @@
 //! Shuffled doors: rooms as they stand in the picture, and where every end of every door led and leads.
 
+use schemars::JsonSchema;
 use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
 use serde::Serialize;
 
+use super::marks::{Label, Title, tenths};
+use crate::maps::door_lines::door_lines;
 use crate::maps::frames::{ROOM, RoomFrames};
+use crate::palette::{self, CHANGED, ThemeColour};
+use crate::pictures::doors::{door_colour, frame_title, room_lines};
+
+/// The letters of areas and rooms, and how far the lines of rooms are apart.
+const AREA_TEXT: f64 = 14.0;
+const ROOM_TEXT: f64 = 12.5;
+const ROOM_LINE: f64 = 15.0;
 
 /// The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorScene {
     /// How wide it is.
     pub width: f64,
@@ -18,10 +28,31 @@ pub struct DoorScene {
     pub rooms: Vec<RoomBox>,
     /// The ends of doors, in the order of the pack.
     pub doors: Vec<DoorEnd>,
+    /// The lines of the map as it was drawn, and as it is now.
+    pub before: Vec<DoorWay>,
+    /// The same as it is now.
+    pub after: Vec<DoorWay>,
+}
+
+/// A door as a line.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct DoorWay {
+    /// The number of the end that one leaves through, and that of the end that one comes to.
+    pub ends: [usize; 2],
+    /// The line.
+    pub path: String,
+    /// The middle of the line.
+    pub middle: [f64; 2],
+    /// The head of the line, where it leads one way only.
+    pub arrow: Option<String>,
+    /// The colour of the line.
+    pub colour: ThemeColour,
+    /// The number of the change in their list, where it leads elsewhere.
+    pub number: Option<usize>,
 }
 
 /// The frame of an area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct AreaFrame {
     /// The name of the area.
     pub name: String,
@@ -33,10 +64,14 @@ pub struct AreaFrame {
     pub width: f64,
     /// How high it is.
     pub height: f64,
+    /// What it is filled with.
+    pub fill: ThemeColour,
+    /// Its name as it is written.
+    pub title: Title,
 }
 
 /// A room as a box.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RoomBox {
     /// Its name.
     pub name: String,
@@ -50,10 +85,14 @@ pub struct RoomBox {
     pub width: f64,
     /// How high it is.
     pub height: f64,
+    /// What it is filled with.
+    pub fill: ThemeColour,
+    /// Its name as it is written.
+    pub title: Label,
 }
 
 /// One end of a door. The rooms are missing where nobody can leave through it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorEnd {
     /// The name of the door.
@@ -79,12 +118,18 @@ pub struct DoorEnd {
 /// The scene of a world as it was drawn and as it is linked now; some of its doors could have moved.
 pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> DoorScene {
     let frames = RoomFrames::new(world, linking);
-    let worlds = frames.frames.iter().map(|(area, frame)| AreaFrame {
-        name: world.areas.rows()[*area].name.clone(),
-        x: frame.x,
-        y: frame.y,
-        width: frame.width,
-        height: frame.height,
+    let worlds = frames.frames.iter().map(|(area, frame)| {
+        let name = &world.areas.rows()[*area].name;
+        let (text, at) = frame_title(name, *frame);
+        AreaFrame {
+            name: name.clone(),
+            x: frame.x,
+            y: frame.y,
+            width: frame.width,
+            height: frame.height,
+            fill: palette::area_ground(*area),
+            title: Title { at: tenths(at), text, size: AREA_TEXT },
+        }
     });
     let frame_of = |area: usize| frames.frames.iter().position(|(own, _)| *own == area);
     let rooms = world.rooms.iter().map(|(id, room)| {
@@ -96,6 +141,15 @@ pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> Do
             y: centre.y,
             width: ROOM.0,
             height: ROOM.1,
+            fill: palette::area(room.area.index()),
+            title: Label {
+                at: tenths(centre),
+                lines: room_lines(&room.name),
+                size: ROOM_TEXT,
+                largest: ROOM_TEXT,
+                leading: ROOM_LINE,
+                upright: false,
+            },
         }
     });
     DoorScene {
@@ -104,7 +158,28 @@ pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> Do
         worlds: worlds.collect(),
         rooms: rooms.collect(),
         doors: world.ends().map(|end| door_end(world, linking, switchable, end)).collect(),
+        before: ways(world, &frames, linking, &Linking::drawn(world)),
+        after: ways(world, &frames, linking, linking),
     }
+}
+
+fn ways(world: &World, frames: &RoomFrames, linking: &Linking, shown: &Linking) -> Vec<DoorWay> {
+    let lines = door_lines(world, frames, linking, shown);
+    let ways = lines.iter().map(|line| {
+        let colour = match line.is_changed {
+            true => CHANGED,
+            false => door_colour(&world.doors[line.end.door()].kind),
+        };
+        DoorWay {
+            ends: [line.end, shown.leads(line.end)].map(Id::index),
+            path: line.path(),
+            middle: tenths(line.middle),
+            arrow: line.arrow(),
+            colour: colour.theme(),
+            number: line.number,
+        }
+    });
+    ways.collect()
 }
 
 fn door_end(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId) -> DoorEnd {

@@ -1,7 +1,12 @@
 //! The values of a scene, as they are serialized.
 
+use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
+
+use super::marks::{Bounds, Label, LegendRow, LockSpot, ThingBadge, Title};
+use super::overview::Overview;
+use crate::palette::ThemeColour;
 
 /// An item that was placed, as scenes show it.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +20,8 @@ pub struct PlacedItem<'a> {
 }
 
 /// A world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The floors in order.
     pub floors: Vec<Floor>,
@@ -27,10 +33,26 @@ pub struct Scene {
     pub goal: Option<u32>,
     /// How many spheres there are.
     pub spheres: u32,
+    /// The colours of spheres, of those that open rooms.
+    pub sphere_colours: Vec<SphereColour>,
+    /// All floors in one picture, where there are several.
+    pub overview: Option<Overview>,
+    /// What the signs on the floors mean.
+    pub legend: Vec<LegendRow>,
+}
+
+/// The colours of what opens in a sphere.
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+pub struct SphereColour {
+    /// In overviews, where rooms are small.
+    pub strong: ThemeColour,
+    /// On floors, where words and signs stand on it.
+    pub tint: ThemeColour,
 }
 
 /// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneFloor")]
 pub struct Floor {
     /// What it is called.
     pub name: String,
@@ -44,6 +66,10 @@ pub struct Floor {
     pub rooms: Vec<Room>,
     /// The lines of all walls; none where rooms are boxes.
     pub walls: Option<String>,
+    /// The outline of rooms together with what they are hewn from; none where rooms are boxes.
+    pub rock: Option<String>,
+    /// How many units a sign is wide.
+    pub sign: f64,
     /// The doors between its rooms.
     pub doors: Vec<Door>,
     /// The gates that lead away from it.
@@ -52,10 +78,13 @@ pub struct Floor {
     pub places: Vec<Place>,
     /// Everything else: creatures, stairs, equipment.
     pub things: Vec<Thing>,
+    /// Where doors leave an area, where rooms are boxes.
+    pub ports: Vec<Port>,
 }
 
 /// An area.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneZone")]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -69,10 +98,26 @@ pub struct Zone {
     pub height: f64,
     /// How large it is, in words.
     pub about: String,
+    /// Its name as it is written.
+    pub title: Title,
+    /// Its colours, where areas have any.
+    pub colours: Option<ZoneColours>,
+}
+
+/// The colours of an area.
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+pub struct ZoneColours {
+    /// Its rooms.
+    pub rooms: ThemeColour,
+    /// What they stand on.
+    pub ground: ThemeColour,
+    /// The border of that.
+    pub border: ThemeColour,
 }
 
 /// A room; its number is its place among all rooms of the world.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneRoom")]
 pub struct Room {
     /// Its number.
     pub id: u32,
@@ -82,8 +127,14 @@ pub struct Room {
     pub zone: usize,
     /// The outline of what one can stand on.
     pub path: String,
-    /// Where its name can stand.
+    /// Its middle: trails and ways go through it.
     pub label: [f64; 2],
+    /// The box around its outline.
+    pub bounds: Bounds,
+    /// Its name as it is written, or its number where there is no room for that.
+    pub title: Option<Label>,
+    /// Places where nothing else is, for up to two marks that are put over the map.
+    pub free: Vec<[f64; 2]>,
     /// The sphere in which it opens, if it does.
     pub sphere: Option<u32>,
     /// What it is for.
@@ -97,8 +148,9 @@ pub struct Room {
 }
 
 /// A door between two rooms.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneDoor")]
 pub struct Door {
     /// Its name.
     pub name: String,
@@ -112,6 +164,16 @@ pub struct Door {
     pub length: u32,
     /// Its line from room to room, where rooms do not touch.
     pub path: Option<String>,
+    /// What it covers of a wall, where rooms touch.
+    pub leaf: Option<Bounds>,
+    /// The colour of its line.
+    pub stroke: ThemeColour,
+    /// The head of its line, where it leads one way only.
+    pub arrow: Option<String>,
+    /// What it takes to pass, as it is written on its line.
+    pub title: Option<Label>,
+    /// The marks of its locks, along the wall.
+    pub marks: Vec<LockSpot>,
     /// The locks that close it, from either side.
     pub locks: Vec<usize>,
     /// What it takes to pass, in words.
@@ -120,9 +182,25 @@ pub struct Door {
     pub one_way: bool,
 }
 
+/// Where a door leaves an area for another one.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Port {
+    /// The number of the door on its floor.
+    pub door: usize,
+    /// The box around its words.
+    pub bounds: Bounds,
+    /// What that is filled with: something of the colour of the area beyond.
+    pub fill: ThemeColour,
+    /// The area beyond, the room there, and what it takes, line by line.
+    pub label: Label,
+    /// How many lines say where it leads; the first of them is the area.
+    pub heading: usize,
+}
+
 /// A gate that one can leave through; the end of a way without a way back has none.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SceneGate")]
 pub struct Gate {
     /// Its name.
     pub name: String,
@@ -143,7 +221,8 @@ pub struct Gate {
 }
 
 /// Where a gate leads.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneTarget")]
 pub struct Target {
     /// The floor, counted from zero.
     pub floor: u32,
@@ -154,7 +233,8 @@ pub struct Target {
 }
 
 /// A place for an item, with what lies there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "ScenePlace")]
 pub struct Place {
     /// Its full name, `Room.location`.
     pub name: String,
@@ -166,12 +246,17 @@ pub struct Place {
     pub item: Option<String>,
     /// Whether some rule can use what lies there.
     pub progression: bool,
+    /// What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
+    pub find: &'static str,
+    /// The lock that it opens or is a note of.
+    pub lock: Option<usize>,
     /// The sphere in which it opens, if it does.
     pub sphere: Option<u32>,
 }
 
 /// Something of a level.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneThing")]
 pub struct Thing {
     /// What kind of thing it is, in one word.
     pub what: &'static str,
@@ -185,10 +270,13 @@ pub struct Thing {
     pub room: Option<u32>,
     /// What is said of it beside its name.
     pub details: String,
+    /// How it is drawn.
+    pub badge: ThingBadge,
 }
 
 /// Something that is closed in several places, by the name of what opens it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "SceneLock")]
 pub struct Lock {
     /// The name of what opens it.
     pub name: String,
@@ -196,4 +284,8 @@ pub struct Lock {
     pub kind: &'static str,
     /// Locks of different numbers have different colours.
     pub colour: usize,
+    /// What is written on its marks.
+    pub sign: String,
+    /// The colour of its marks.
+    pub fill: ThemeColour,
 }

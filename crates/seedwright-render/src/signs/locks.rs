@@ -4,26 +4,11 @@
 use seedwright::campaign::{Campaign, Opener};
 use seedwright::world::{ItemId, NamedRuleId, Opened};
 
+use super::shapes;
 use crate::geometry::{Point, Rect};
-use crate::palette::Colour;
+use crate::palette::{ThemeColour, WHITE, ability_lock, code_lock, key_lock};
 use crate::svg::{Svg, number};
 use crate::words::shown;
-
-/// The colours of abilities and codes; keys have those of areas, as lines.
-const STRONG: [Colour; 12] = [
-    Colour(0x1f, 0x6a, 0xa8),
-    Colour(0xc0, 0x4a, 0x12),
-    Colour(0x2f, 0x7d, 0x45),
-    Colour(0x84, 0x3c, 0x9c),
-    Colour(0x9a, 0x6f, 0x00),
-    Colour(0x0c, 0x7f, 0x84),
-    Colour(0xb0, 0x24, 0x5a),
-    Colour(0x4d, 0x4f, 0xc4),
-    Colour(0x5a, 0x70, 0x1e),
-    Colour(0x86, 0x34, 0x22),
-    Colour(0x24, 0x4e, 0x7a),
-    Colour(0x6c, 0x58, 0x50),
-];
 
 /// What kind of thing opens a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +18,43 @@ pub enum LockKind {
     Code,
 }
 
+impl LockKind {
+    /// All of them, in order.
+    pub const ALL: [Self; 3] = [Self::Ability, Self::Key, Self::Code];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ability => "ability",
+            Self::Key => "key",
+            Self::Code => "code",
+        }
+    }
+
+    /// The outline of its marks: abilities are round, keys square, and codes stand on a corner.
+    pub fn outline(self, centre: Point, radius: f64) -> String {
+        match self {
+            Self::Ability => {
+                let [left, right, y, r] =
+                    [centre.x - radius, centre.x + radius, centre.y, radius].map(number);
+                format!("M{left} {y}A{r} {r} 0 1 1 {right} {y}A{r} {r} 0 1 1 {left} {y}Z")
+            }
+            Self::Key => shapes::polygon(
+                centre,
+                radius,
+                &[(-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)],
+            ),
+            Self::Code => shapes::diamond(centre, radius * 1.14),
+        }
+    }
+}
+
 /// The mark of a lock.
 #[derive(Clone, Debug)]
 pub struct LockMark {
     pub kind: LockKind,
     pub text: String,
-    pub colour: Colour,
+    pub colour: ThemeColour,
     /// What opens it.
     pub name: String,
     opener: Opener,
@@ -57,15 +73,10 @@ impl LockMark {
             };
             let number = counts[kind as usize];
             counts[kind as usize] += 1;
-            let strong = |number: usize| match STRONG.get(number) {
-                Some(colour) => *colour,
-                None => Colour::of_area(number).line(),
-            };
             let (text, colour) = match kind {
-                LockKind::Ability => (letters(number), strong(number)),
-                LockKind::Key => ((number + 1).to_string(), Colour::of_area(number).line()),
-                // Codes begin where abilities seldom end.
-                LockKind::Code => (roman(number + 1), strong(number + 8)),
+                LockKind::Ability => (letters(number), ability_lock(number)),
+                LockKind::Key => ((number + 1).to_string(), key_lock(number)),
+                LockKind::Code => (roman(number + 1), code_lock(number)),
             };
             Self { kind, text, colour, name: shown(opener.name(world)), opener }
         };
@@ -83,30 +94,14 @@ impl LockMark {
 
     /// Draws it around a point.
     pub fn paint(&self, svg: &mut Svg, centre: Point, radius: f64) {
-        let (path, fill) = (self.outline(centre, radius), self.colour.text());
+        let (path, fill) = (self.kind.outline(centre, radius), self.colour.light);
+        let white = WHITE.light;
         svg.line(&format!(
-            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"#ffffff\" stroke-width=\"{}\"/>",
+            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{white}\" stroke-width=\"{}\"/>",
             number(radius * 0.16)
         ));
         let size = radius * self.letter_size();
         word(svg, "white", centre, size, &self.text);
-    }
-
-    /// Abilities are round, keys square, and codes stand on a corner.
-    fn outline(&self, centre: Point, radius: f64) -> String {
-        let at = |(x, y): (f64, f64)| {
-            let point = centre.moved(x * radius, y * radius);
-            format!("{} {}", number(point.x), number(point.y))
-        };
-        let corners = match self.kind {
-            LockKind::Ability => {
-                let (left, right, r) = (at((-1.0, 0.0)), at((1.0, 0.0)), number(radius));
-                return format!("M{left}A{r} {r} 0 1 1 {right}A{r} {r} 0 1 1 {left}Z");
-            }
-            LockKind::Key => [(-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)],
-            LockKind::Code => [(0.0, -1.14), (1.14, 0.0), (0.0, 1.14), (-1.14, 0.0)],
-        };
-        format!("M{}Z", corners.map(at).join("L"))
     }
 
     /// How high letters are, for a radius of one.
@@ -160,6 +155,24 @@ impl Find {
         }
     }
 
+    /// What it is, in one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Opener(_) => "opener",
+            Self::Note(_) => "note",
+            Self::Treasure => "treasure",
+            Self::Anything => "anything",
+        }
+    }
+
+    /// The lock that it is about.
+    pub const fn lock(self) -> Option<usize> {
+        match self {
+            Self::Opener(lock) | Self::Note(lock) => Some(lock),
+            Self::Treasure | Self::Anything => None,
+        }
+    }
+
     /// Draws it around a point, in a square of some size.
     pub fn paint(self, svg: &mut Svg, marks: &[LockMark], centre: Point, size: f64) {
         match self {
@@ -169,8 +182,8 @@ impl Find {
                 marks[lock].paint(svg, centre, size * 0.4);
             }
             Self::Note(lock) => sheet(svg, &marks[lock], centre, size),
-            Self::Treasure => diamond(svg, "treasure", centre, size * 0.3),
-            Self::Anything => diamond(svg, "slot", centre, size * 0.3),
+            Self::Treasure => svg.path("treasure", &shapes::diamond(centre, size * 0.3), None),
+            Self::Anything => svg.path("slot", &shapes::diamond(centre, size * 0.3), None),
         }
     }
 }
@@ -186,33 +199,42 @@ fn notes(campaign: &Campaign, rule: NamedRuleId) -> &[ItemId] {
     }
 }
 
-/// A sheet of paper with a folded corner.
+/// A note: a sheet of paper with a folded corner.
+pub fn sheet_path(centre: Point, size: f64) -> String {
+    const OUTLINE: [(f64, f64); 5] =
+        [(-0.36, -0.46), (0.14, -0.46), (0.36, -0.24), (0.36, 0.46), (-0.36, 0.46)];
+    let fold = shapes::polygon(centre, size, &[(0.14, -0.46), (0.14, -0.24), (0.36, -0.24)]);
+    // The fold is a line and has no end.
+    format!("{}{}", shapes::polygon(centre, size, &OUTLINE), fold.trim_end_matches('Z'))
+}
+
 fn sheet(svg: &mut Svg, mark: &LockMark, centre: Point, size: f64) {
-    let at = |x: f64, y: f64| {
-        let point = centre.moved(x * size, y * size);
-        format!("{} {}", number(point.x), number(point.y))
-    };
-    let outline = [(-0.36, -0.46), (0.14, -0.46), (0.36, -0.24), (0.36, 0.46), (-0.36, 0.46)];
-    let outline: Vec<String> = outline.into_iter().map(|(x, y)| at(x, y)).collect();
-    let fold = format!("M{}L{}L{}", at(0.14, -0.46), at(0.14, -0.24), at(0.36, -0.24));
-    let stroke = mark.colour.text();
+    let (stroke, white) = (mark.colour.light, WHITE.light);
     svg.line(&format!(
-        "<path d=\"M{}Z{fold}\" fill=\"#ffffff\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
-        outline.join("L"),
+        "<path d=\"{}\" fill=\"{white}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>",
+        sheet_path(centre, size),
         number(size * 0.09)
     ));
     let small = if mark.text.len() > 2 { 0.34 } else { 0.46 };
     word(svg, "bold", centre.moved(0.0, size * 0.1), size * small, &mark.text);
 }
 
-fn diamond(svg: &mut Svg, class: &str, centre: Point, half: f64) {
-    let corner = |x: f64, y: f64| {
-        let point = centre.moved(x * half, y * half);
-        format!("{} {}", number(point.x), number(point.y))
+/// Where the marks of the locks of a door stand, and how large they are: in a row along its wall.
+pub fn lock_row(
+    centre: Point,
+    is_level: bool,
+    count: usize,
+    unit: f64,
+    smallest: f64,
+) -> (f64, Vec<Point>) {
+    // Many marks are small, so that they do not reach the next door.
+    let radius = (unit * 0.46).min(unit * 2.1 / count as f64).max(smallest);
+    let aside = |place: usize, step: f64| (place as f64 - (count as f64 - 1.0) / 2.0) * step;
+    let at = |place: usize| match is_level {
+        true => centre.moved(0.0, aside(place, radius * 1.9)),
+        false => centre.moved(aside(place, radius * 1.9), 0.0),
     };
-    let [top, right, bottom, left] =
-        [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(|(x, y)| corner(x, y));
-    svg.path(class, &format!("M{top}L{right}L{bottom}L{left}Z"), None);
+    (radius, (0..count).map(at).collect())
 }
 
 /// The chip of a gate with its number.
@@ -231,24 +253,7 @@ pub fn start(svg: &mut Svg, centre: Point, radius: f64) {
 
 /// Where the game is won: a star.
 pub fn goal(svg: &mut Svg, centre: Point, radius: f64) {
-    // Five points, and five corners between them.
-    const CORNERS: [(f64, f64); 10] = [
-        (0.0, -1.0),
-        (0.26, -0.36),
-        (0.95, -0.31),
-        (0.43, 0.14),
-        (0.59, 0.81),
-        (0.0, 0.45),
-        (-0.59, 0.81),
-        (-0.43, 0.14),
-        (-0.95, -0.31),
-        (-0.26, -0.36),
-    ];
-    let corners = CORNERS.map(|(x, y)| {
-        let point = centre.moved(x * radius * 1.25, y * radius * 1.25);
-        format!("{} {}", number(point.x), number(point.y))
-    });
-    svg.path("goal", &format!("M{}Z", corners.join("L")), None);
+    svg.path("goal", &shapes::star(centre, radius), None);
 }
 
 /// `A` to `Z`, then `AA` and so on.

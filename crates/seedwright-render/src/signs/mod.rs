@@ -1,6 +1,9 @@
 //! Symbols: what stands for rooms, doors, locks, gates, items and creatures, on pictures and in scenes alike.
 
 pub mod badge;
+pub mod gates;
 pub mod ground;
 pub mod locks;
 pub mod rooms;
+pub mod shapes;
+pub mod symbols;

@@ -3,41 +3,33 @@
 use seedwright::grid::{Cell, Direction};
 use seedwright::rooms::{CellKind, Role, Template};
 
+use super::shapes;
 use crate::geometry::{Point, Rect};
-use crate::palette::Colour;
+use crate::palette;
 use crate::svg::{Svg, number};
-
-/// The colour of a role.
-pub const fn colour(role: Role) -> Colour {
-    match role {
-        Role::Entrance => Colour(0x3f, 0x7d, 0x4a),
-        Role::Exit => Colour(0x2f, 0x6f, 0x9f),
-        Role::Boss => Colour(0xa3, 0x34, 0x2c),
-        Role::Treasure => Colour(0xb0, 0x7d, 0x12),
-        Role::Merchant => Colour(0x7a, 0x5a, 0x9a),
-        Role::Event => Colour(0xbe, 0x62, 0x28),
-        Role::Gate => Colour(0x3a, 0x6e, 0x72),
-    }
-}
 
 /// A disc with a sign on it, a radius wide each way.
 pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     let [x, y] = [centre.x, centre.y].map(number);
     svg.line(&format!("<g transform=\"translate({x} {y}) scale({})\">", hundredths(radius)));
-    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", colour(role).text()));
+    svg.line(&format!("<circle r=\"1\" fill=\"{}\"/>", palette::role(role).light));
     let (class, path) = sign(role);
     svg.line(&format!("<path class=\"{class}\" d=\"{path}\"/>"));
-    if role == Role::Boss {
-        let fill = colour(role).text();
-        for eye in ["-.22", ".22"] {
-            svg.line(&format!("<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"));
-        }
+    for eye in eyes(role) {
+        let fill = palette::role(role).light;
+        svg.line(&format!("<circle cx=\"{eye}\" cy=\"-.12\" r=\".14\" fill=\"{fill}\"/>"));
     }
     svg.close();
 }
 
+/// Where eyes are on a sign, for a disc of radius one: a skull has two.
+pub fn eyes(role: Role) -> impl Iterator<Item = &'static str> {
+    let eyes: &[&str] = if role == Role::Boss { &["-.22", ".22"] } else { &[] };
+    eyes.iter().copied()
+}
+
 /// How a sign is drawn, for a disc of radius one.
-const fn sign(role: Role) -> (&'static str, &'static str) {
+pub const fn sign(role: Role) -> (&'static str, &'static str) {
     match role {
         // Steps that lead down.
         Role::Entrance => ("drawn", "M-.58 -.42H-.2V-.1H.18V.22H.56V.5"),
@@ -68,29 +60,35 @@ fn hundredths(value: f64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
+/// What a door covers that goes across a passage, over so many cells, and that is so thick for a cell of one.
+pub fn door_place(
+    first: Point,
+    length: u32,
+    direction: Direction,
+    unit: f64,
+    thickness: f64,
+) -> Rect {
+    let long = unit * f64::from(length);
+    let (across, down, width, height) = match direction {
+        Direction::Left | Direction::Right => (unit, long, unit * thickness, long),
+        Direction::Up | Direction::Down => (long, unit, long, unit * thickness),
+    };
+    Rect::around(first.moved(across / 2.0, down / 2.0), width, height)
+}
+
+/// How thick doors are, for cells of one: open ones, closed ones, and those between two parts of one room.
+pub const DOOR: f64 = 0.34;
+pub const CLOSED_DOOR: f64 = 0.5;
+pub const INNER_DOOR: f64 = 0.2;
+
 /// A door across a passage, over so many cells.
 pub fn door(svg: &mut Svg, first: Point, length: u32, direction: Direction, unit: f64) {
-    let long = unit * f64::from(length);
-    let (width, height) = match direction {
-        Direction::Left | Direction::Right => (unit * 0.34, long),
-        Direction::Up | Direction::Down => (long, unit * 0.34),
-    };
-    let (across, down) = match direction {
-        Direction::Left | Direction::Right => (unit, long),
-        Direction::Up | Direction::Down => (long, unit),
-    };
-    let centre = first.moved(across / 2.0, down / 2.0);
-    svg.rect("door", Rect::around(centre, width, height), 0.0, None);
+    svg.rect("door", door_place(first, length, direction, unit, DOOR), 0.0, None);
 }
 
 /// A door between two parts of one room: as thin as a wall, and dark.
 pub fn inner_door(svg: &mut Svg, first: Point, direction: Direction, unit: f64) {
-    let (width, height) = match direction {
-        Direction::Left | Direction::Right => (unit * 0.2, unit),
-        Direction::Up | Direction::Down => (unit, unit * 0.2),
-    };
-    let centre = first.moved(unit / 2.0, unit / 2.0);
-    svg.rect("inner", Rect::around(centre, width, height), 0.0, None);
+    svg.rect("inner", door_place(first, 1, direction, unit, INNER_DOOR), 0.0, None);
 }
 
 /// The doors inside a room that lies as its template is given: their cells, and where each leads.
@@ -106,12 +104,5 @@ pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction
 
 /// A place for an item.
 pub fn slot(svg: &mut Svg, centre: Point, unit: f64) {
-    let half = unit * 0.24;
-    let corner = |x: f64, y: f64| {
-        let point = centre.moved(x * half, y * half);
-        format!("{} {}", number(point.x), number(point.y))
-    };
-    let [top, right, bottom, left] =
-        [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(|(x, y)| corner(x, y));
-    svg.path("slot", &format!("M{top}L{right}L{bottom}L{left}Z"), None);
+    svg.path("slot", &shapes::diamond(centre, unit * 0.24), None);
 }

@@ -5,7 +5,7 @@ pub mod flow;
 use std::fmt::Write;
 
 use crate::geometry::{Point, Rect};
-use crate::palette::{Colour, PAPER};
+use crate::palette::{Colour, PAPER, styled};
 
 /// A picture being written.
 #[derive(Default)]
@@ -40,16 +40,17 @@ pub fn number(value: f64) -> String {
 }
 
 impl Svg {
-    /// A picture of a size on paper, with a title for those who can't see it and a style sheet.
+    /// A picture of a size on paper, with a title for those who can't see it and a style sheet that names its
+    /// colours as `$name`.
     pub fn begin(width: f64, height: f64, title: &str, style: &str) -> Self {
         let mut svg = Self::default();
         let [width, height] = [width, height].map(number);
         svg.line(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">"));
         svg.line(&format!("<title>{}</title>", escaped(title)));
-        svg.line(&format!("<style>\n{style}\n</style>"));
+        svg.line(&format!("<style>\n{}\n</style>", styled(style)));
         svg.line(&format!(
             "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
-            PAPER.text()
+            PAPER.light
         ));
         svg
     }

@@ -17,9 +17,9 @@ pub(crate) struct DoorSettings {
     /// How doors were linked again. Only `decoupled` ones need not lead back.
     mode: DoorMode,
     /// How many spins to make. Not checked: a proof does not rest on how it was found.
-    iterations: Option<u32>,
+    iterations: u32,
     /// How many spins to make, in a word. Not checked.
-    difficulty: Option<String>,
+    difficulty: String,
     /// How many attempts to make. Not checked.
     attempts: u32,
     /// How often to draw a spin again. Not checked.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Made, asked_of_locks, population};
 use crate::items::Placer;
 use crate::section::document_json;
-use crate::world::{Draft, LocationId, Wishes, World};
+use crate::world::{Draft, ItemRequest, LocationId, World};
 
 /// What was asked of the stages that decided something.
 pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
@@ -33,7 +33,7 @@ pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
 }
 
 /// What was asked of the item stage, by name. Nothing is asked of locations that don't exist.
-pub(super) fn of_items(world: &World, wishes: &Wishes, placer: &Placer) -> Value {
+pub(super) fn of_items(world: &World, wishes: &ItemRequest, placer: &Placer) -> Value {
     let logic = placer.logic();
     let (attempts, swaps, steps) = placer.limits();
     let location = |id: &LocationId| world.location_name(*id);

@@ -27,7 +27,9 @@ use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{DoorSettings, EndId, Id, Linking, LocationId, Settings, Side, Wishes, World};
+use crate::world::{
+    DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
+};
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, asked_of_locks};
 pub use population::{
@@ -212,7 +214,7 @@ impl<'a> Made<'a> {
 /// What lies where, and what was asked for.
 pub struct Filled<'a> {
     /// What was asked for.
-    pub wishes: &'a Wishes,
+    pub wishes: &'a ItemRequest,
     /// What placed it, with the rules of the world.
     pub placer: &'a Placer,
     /// What lies where.

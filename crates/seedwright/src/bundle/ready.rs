@@ -6,7 +6,7 @@ use super::words::Signs;
 use super::{Decisions, Lies, RowNumbers, StaticWorld, asked, lies};
 use crate::items::{Placement, Placer};
 use crate::logic::Logic;
-use crate::world::{Wishes, World};
+use crate::world::{ItemRequest, World};
 
 /// The rules of a world as bundles hold them, ready for many placements.
 pub struct Ready {
@@ -31,7 +31,7 @@ pub struct Part {
 
 impl Ready {
     /// Makes the rules in which items are placed ready.
-    pub fn new(world: &World, wishes: &Wishes, placer: &Placer) -> Self {
+    pub fn new(world: &World, wishes: &ItemRequest, placer: &Placer) -> Self {
         let logic = placer.logic().clone();
         let (rows, numbers) = StaticWorld::new(world, &logic);
         Self {

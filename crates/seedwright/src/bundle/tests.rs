@@ -10,7 +10,7 @@ use crate::logic::tests::naive::exists;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_placement, stream};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::random::Seed;
-use crate::world::{Amount, ItemAmount, Requirements, Settings, Term, Wishes};
+use crate::world::{Amount, ItemAmount, ItemRequest, Requirements, Settings, Term};
 
 /// A random job with a placement; none when there is none.
 fn random_placement_of(job: &Job, number: u32) -> Option<(Bundle, Placement)> {
@@ -167,7 +167,8 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
         sketch.location(hall, Requirements::ALWAYS);
     }
     let Game { world, logic } = sketch.finish();
-    let (settings, wishes, seed) = (Settings::defaults(&world), Wishes::default(), Seed::from(0));
+    let (settings, wishes, seed) =
+        (Settings::defaults(&world), ItemRequest::default(), Seed::from(0));
     let placer = Placer::new(&world, &settings, &logic, &wishes).unwrap();
     let placement = place(&placer, 0).unwrap();
     let bundle = Bundle::new(&Made {

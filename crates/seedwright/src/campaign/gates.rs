@@ -14,8 +14,8 @@ use crate::error::ErrorKind;
 use crate::logic::OpenDoors;
 use crate::random::{Seed, Stream};
 use crate::world::{
-    AreaId, Door, DoorRequest, DoorSettings, Draft, Linking, Requirements, Settings, Spins, SpotId,
-    Way, World,
+    AreaId, Door, DoorRequest, DoorSettings, Draft, Linking, Requirements, Settings, SpotId, Way,
+    World,
 };
 
 /// What a gate is.
@@ -92,7 +92,7 @@ pub(super) fn make(
     let open = OpenDoors::compile(&world, &settings);
     let request = DoorRequest {
         apart: far_floors(size),
-        spins: size.spins.map(Spins::Iterations).or(request.spins),
+        iterations: size.spins.or(request.iterations),
         ..request.clone()
     };
     let shuffler = Shuffler::new(&world, &settings, &open, &request).map_err(|_| Stage::Doors)?;

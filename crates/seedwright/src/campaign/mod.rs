@@ -60,7 +60,7 @@ use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::Catalogue;
 use crate::world::{
-    CampaignSettings, DoorSettings, LayoutSettings, Linking, RoomId, Settings, SpotId, Wishes,
+    CampaignSettings, DoorSettings, ItemRequest, LayoutSettings, Linking, RoomId, Settings, SpotId,
     World,
 };
 use gates::Gates;
@@ -104,7 +104,7 @@ pub struct Campaign {
     /// The codes.
     pub codes: Vec<MadeLock>,
     /// What was asked of the items.
-    pub wishes: Wishes,
+    pub wishes: ItemRequest,
     /// What placed the items, with the rules of the world.
     pub placer: Arc<Placer>,
     /// What lies where.
@@ -118,7 +118,7 @@ pub struct Campaign {
 }
 
 /// Answers the item request for a world; none where it names what the world does not have.
-pub type ItemRequests<'r> = dyn FnMut(&World) -> Option<Wishes> + 'r;
+pub type ItemRequests<'r> = dyn FnMut(&World) -> Option<ItemRequest> + 'r;
 
 /// Makes campaigns of one pack under the same settings, as often as asked and from any thread.
 pub struct Campaigner {
@@ -327,7 +327,7 @@ impl Campaigner {
     fn place(
         &self,
         (world, linking): (&World, &Linking),
-        wishes: &Wishes,
+        wishes: &ItemRequest,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
     ) -> Result<(Placer, Placement, Vec<Sphere>), Halt> {

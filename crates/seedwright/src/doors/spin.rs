@@ -22,7 +22,7 @@ impl Session<'_> {
     pub fn spins(&mut self, attempt: u32) -> Result<(), Halt> {
         let mut centres = Stream::new(self.seed, "doors", "centres", attempt);
         let mut circles = Stream::new(self.seed, "doors", "circles", attempt);
-        let of = self.shuffler.task.settings.spins.count();
+        let of = self.shuffler.task.settings.spins();
         for number in 1..=of {
             self.centres_left.clone_from(&self.centres);
             let mut redraw = 0;

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use super::map::Map;
 use super::{Counted, Impossible};
 use crate::grid::BitSet;
-use crate::world::{
-    DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, Side, Spins, World,
-};
+use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, Side, World};
 
 /// What is asked for.
 pub(super) struct Task {
@@ -25,7 +23,7 @@ impl Task {
         let mut settings = request.clone().settle();
         // A way that does not lead back is a trap wherever nothing else does.
         settings.no_trap |= settings.mode == DoorMode::Decoupled;
-        settings.spins = Spins::Iterations(settings.spins.count());
+        settings.iterations = Some(settings.spins());
         settings.attempts = settings.attempts.max(1);
         settings.held_percent = settings.held_percent.min(100);
         let (switchable, counted) = switchable(world, &settings);

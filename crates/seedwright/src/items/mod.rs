@@ -1,6 +1,6 @@
 //! Items: which item lies at which location, so that the game can be finished.
 //!
-//! A [`Placer`] is made once from a compiled world and what is asked of the placement ([`Wishes`]); it
+//! A [`Placer`] is made once from a compiled world and what is asked of the placement ([`ItemRequest`]); it
 //! refuses at once what can never work. [`Placer::place`] then answers a placement for each seed, with its
 //! [`Proof`], or says what stood in the way. Nothing is ever placed where it can't be found.
 //!
@@ -13,7 +13,7 @@
 //! use seedwright::items::Placer;
 //! use seedwright::logic::Logic;
 //! use seedwright::random::Seed;
-//! use seedwright::world::{Door, Draft, Item, Location, Settings, Wishes};
+//! use seedwright::world::{Door, Draft, Item, Location, Settings, ItemRequest};
 //!
 //! // A yard and a shed: the shed opens with its key, and the game is won inside.
 //! let mut draft = Draft::new("shed");
@@ -34,14 +34,14 @@
 //!
 //! let settings = Settings::defaults(&world);
 //! let logic = Logic::compile(&world, &settings);
-//! let placer = Placer::new(&world, &settings, &logic, &Wishes::default()).expect("the key can lie outside");
+//! let placer = Placer::new(&world, &settings, &logic, &ItemRequest::default()).expect("the key can lie outside");
 //! let placement = placer
 //!     .place(&Seed::from_text("abc"), &mut |_| ControlFlow::Continue(()))
 //!     .expect("a placement is found");
 //! assert_eq!(world.location_name(placement.placed[0].location), "Yard.Doormat");
 //!
 //! // What can never work is refused, with the reason.
-//! let wishes = Wishes { fixed: vec![(shelf, key)], ..Wishes::default() };
+//! let wishes = ItemRequest { fixed: vec![(shelf, key)], ..ItemRequest::default() };
 //! assert!(Placer::new(&world, &settings, &logic, &wishes).is_err());
 //! ```
 
@@ -69,7 +69,9 @@ use crate::error::{Named, StageError};
 use crate::logic::{Condensed, FactId, Logic, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
-use crate::world::{Aim, Algorithm, AreaId, Class, ItemId, LocationId, Settings, Wishes, World};
+use crate::world::{
+    Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, Settings, World,
+};
 use task::Task;
 
 /// One copy of an item, numbered from zero among the copies of the pool.
@@ -171,7 +173,7 @@ impl Placer {
         world: &World,
         settings: &Settings,
         logic: &Logic,
-        wishes: &Wishes,
+        wishes: &ItemRequest,
     ) -> Result<Self, Named<Impossible, World>> {
         let impossible = |reason: Box<Impossible>| Named::new(*reason, world.clone());
         let condensed = logic.condensed();

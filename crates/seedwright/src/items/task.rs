@@ -6,15 +6,13 @@ use super::{Copy, Impossible, Placed, Rank};
 use crate::grid::BitSet;
 use crate::logic::{Condensed, FactId, Logic};
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, Id, ItemId, LocationId, PoolId, Settings, Wishes, World,
+    Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PoolId, Settings, World,
 };
 
 /// How often to begin anew where nothing is said.
 const ATTEMPTS: u32 = 100;
 /// How often shuffling begins anew where nothing is said: most shuffles can't be finished.
 const SHUFFLES: u32 = 10_000;
-/// How many visits to rules are allowed where nothing is said.
-const STEPS: u64 = 10_000_000_000;
 
 /// A copy that has to be placed.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +83,7 @@ impl Task {
         settings: &Settings,
         logic: &Logic,
         condensed: &Condensed,
-        wishes: &Wishes,
+        wishes: &ItemRequest,
     ) -> Result<Self, Box<Impossible>> {
         let locations = world.locations.len();
         let algorithm = wishes.algorithm.unwrap_or_default();
@@ -109,7 +107,7 @@ impl Task {
             algorithm,
             attempts: wishes.attempts.unwrap_or(attempts).max(1),
             swaps: 0,
-            steps: wishes.steps.unwrap_or(STEPS),
+            steps: wishes.clone().settle().steps,
             pieces: Vec::new(),
             ranks: Default::default(),
             masks: Vec::new(),
@@ -141,7 +139,7 @@ impl Task {
         &mut self,
         world: &World,
         logic: &Logic,
-        wishes: &Wishes,
+        wishes: &ItemRequest,
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
         let mut filled = BitSet::with_bound(world.locations.len());
@@ -173,7 +171,7 @@ impl Task {
     /// The last copy of an item that is left when so many are placed.
     fn last_copy(
         logic: &Logic,
-        wishes: &Wishes,
+        wishes: &ItemRequest,
         item: ItemId,
         placed: u32,
     ) -> Result<Copy, Box<Impossible>> {
@@ -218,7 +216,7 @@ impl Task {
     }
 }
 
-fn weights(locations: usize, wishes: &Wishes) -> Vec<u32> {
+fn weights(locations: usize, wishes: &ItemRequest) -> Vec<u32> {
     if wishes.weights.is_empty() {
         return Vec::new();
     }
@@ -230,7 +228,11 @@ fn weights(locations: usize, wishes: &Wishes) -> Vec<u32> {
 }
 
 /// For each item that is bound, the areas it may lie in, in the order of ids.
-fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> BTreeMap<ItemId, Vec<AreaId>> {
+fn bound_areas(
+    world: &World,
+    logic: &Logic,
+    wishes: &ItemRequest,
+) -> BTreeMap<ItemId, Vec<AreaId>> {
     let only: BTreeMap<ItemId, &Vec<AreaId>> =
         wishes.only_in.iter().map(|(id, areas)| (*id, areas)).collect();
     let never: BTreeMap<ItemId, &Vec<AreaId>> =
@@ -257,7 +259,7 @@ fn bound_areas(world: &World, logic: &Logic, wishes: &Wishes) -> BTreeMap<ItemId
 struct Pieces<'a> {
     world: &'a World,
     logic: &'a Logic,
-    wishes: &'a Wishes,
+    wishes: &'a ItemRequest,
     /// For each item how many copies the plan has placed.
     planned: &'a [u32],
     /// The locations that are open before anything is found.
@@ -273,7 +275,7 @@ impl<'a> Pieces<'a> {
         world: &'a World,
         settings: &Settings,
         logic: &'a Logic,
-        wishes: &'a Wishes,
+        wishes: &'a ItemRequest,
         (planned, found): (&'a [u32], Vec<u32>),
     ) -> Self {
         let mut start = logic.state();

@@ -23,7 +23,7 @@ use std::fmt;
 use crate::SEED_VERSION;
 use crate::name::Shown;
 use crate::random::Seed;
-use crate::world::{Aim, Algorithm, Settings, Wishes, World, limits};
+use crate::world::{Aim, Algorithm, ItemRequest, Settings, World, limits};
 use bits::{Reader, Writer};
 
 /// What was asked of the placement of items beside pack and plans: the part of wishes that fits into a code.
@@ -103,7 +103,7 @@ const HASH_DIGITS: usize = 7;
 
 impl Asked {
     /// What was typed; the rest of the wishes does not fit into a code.
-    pub fn of(wishes: &Wishes) -> Self {
+    pub fn of(wishes: &ItemRequest) -> Self {
         Self {
             algorithm: wishes.algorithm,
             aim: wishes.aim,
@@ -114,14 +114,14 @@ impl Asked {
     }
 
     /// The same as wishes.
-    pub fn wishes(self) -> Wishes {
-        Wishes {
+    pub fn wishes(self) -> ItemRequest {
+        ItemRequest {
             algorithm: self.algorithm,
             aim: self.aim,
             attempts: self.attempts,
             swaps: self.swaps,
             steps: self.steps,
-            ..Wishes::default()
+            ..ItemRequest::default()
         }
     }
 

@@ -9,13 +9,13 @@ use super::watch::{Event, Watch};
 use crate::campaign::{self, Campaigner, Step};
 use crate::error::StageError;
 use crate::random::Seed;
-use crate::world::{Settings, Wishes, World};
+use crate::world::{ItemRequest, Settings, World};
 
 /// Makes the campaign of a pack.
 pub(super) struct CampaignStage {
     pub campaigner: Arc<Campaigner>,
     plan: Plan,
-    request: Wishes,
+    request: ItemRequest,
 }
 
 impl CampaignStage {
@@ -23,7 +23,7 @@ impl CampaignStage {
         world: &World,
         settings: &Settings,
         plan: Plan,
-        request: Wishes,
+        request: ItemRequest,
     ) -> Result<Self, Error> {
         let campaigner = Campaigner::new(world, settings);
         let mut campaigner =
@@ -46,7 +46,7 @@ struct Planned {
 }
 
 impl Planned {
-    fn request(&mut self, stage: &CampaignStage, world: &World) -> Option<Wishes> {
+    fn request(&mut self, stage: &CampaignStage, world: &World) -> Option<ItemRequest> {
         let request = stage.plan.request(world).map(|plan| plan.and(stage.request.clone()));
         self.is_known = request.is_ok();
         match request {

@@ -10,7 +10,7 @@ use crate::error::{Named, StageError};
 use crate::items::{self, Placer, Step};
 use crate::logic::Logic;
 use crate::random::Seed;
-use crate::world::{Class, Finding, Linking, Settings, Wishes, World};
+use crate::world::{Class, Finding, ItemRequest, Linking, Settings, World};
 
 /// What items were to be placed in.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct ItemContext {
     /// The settings.
     pub settings: Settings,
     /// The request.
-    pub request: Wishes,
+    pub request: ItemRequest,
 }
 
 impl ItemContext {
@@ -96,7 +96,7 @@ pub(super) struct ItemStage {
 
 impl ItemStage {
     /// Items in the world as it was drawn.
-    pub fn new(world: &World, settings: &Settings, request: Wishes) -> Result<Self, Error> {
+    pub fn new(world: &World, settings: &Settings, request: ItemRequest) -> Result<Self, Error> {
         let (world, settings) = (world.clone(), settings.clone());
         let context = ItemContext { world, linking: None, settings, request };
         let logic = Logic::compile(&context.world, &context.settings);
@@ -109,7 +109,7 @@ impl ItemStage {
     pub fn after_doors(
         world: &World,
         settings: &Settings,
-        request: Wishes,
+        request: ItemRequest,
         redraws_doors: bool,
     ) -> Result<Self, Error> {
         match Self::new(world, settings, request.clone()) {

@@ -17,7 +17,7 @@ use crate::pack::Names;
 use crate::permalink::Permalink;
 use crate::random::Seed;
 use crate::world::{
-    AreaId, EndId, ItemId, Linking, LocationId, SettingValue, Settings, Wishes, World,
+    AreaId, EndId, ItemId, ItemRequest, Linking, LocationId, SettingValue, Settings, World,
 };
 
 /// Whether a bundle is that of a pack.
@@ -280,7 +280,7 @@ fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
 }
 
 /// Everything lies where a bundle says, if the world has the places for it.
-fn placed_as(bundle: &Bundle, world: &World) -> Option<Wishes> {
+fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
     let locations: BTreeMap<String, _> =
         world.locations.ids().map(|location| (world.location_name(location), location)).collect();
     let names = Names::of(world);
@@ -288,7 +288,7 @@ fn placed_as(bundle: &Bundle, world: &World) -> Option<Wishes> {
         let location = *locations.get(&placed.location)?;
         Some((location, names.item(&placed.item)?))
     });
-    Some(Wishes { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
+    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.

@@ -11,7 +11,7 @@ use crate::SEED_VERSION;
 use crate::bundle::{Decisions, Leads};
 use crate::name::Shown;
 use crate::pack::{self, SourceFile};
-use crate::world::{DoorId, EndId, Linking, Settings, Side, Wishes, World};
+use crate::world::{DoorId, EndId, ItemRequest, Linking, Settings, Side, World};
 
 /// What is given of a world beside its pack.
 #[derive(Clone, Default)]
@@ -81,7 +81,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`Invalid::Plan`] with everything that is wrong with the files.
-    pub fn request(&self, world: &World) -> Result<Wishes, Error> {
+    pub fn request(&self, world: &World) -> Result<ItemRequest, Error> {
         if self.is_empty() {
             return Ok(world.wishes.clone());
         }

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::error::ErrorKind;
 use crate::permalink::{self, Permalink};
 use crate::random::Seed;
-use crate::world::{DoorRequest, LayoutSettings, Settings, Wishes, World};
+use crate::world::{DoorRequest, ItemRequest, LayoutSettings, Settings, World};
 
 /// What is asked for beside the pack. The default is what the pack asks for, and nothing else.
 #[derive(Clone, Default)]
@@ -17,7 +17,7 @@ pub struct Request {
     /// What is given of the world already.
     pub plan: Plan,
     /// The item request, over those of the pack and the plan.
-    pub items: Wishes,
+    pub items: ItemRequest,
     /// The door request, over that of the pack.
     pub doors: DoorRequest,
     /// The settings of the layout, in place of the pack's.
@@ -90,7 +90,7 @@ impl Request {
 
     /// Whether anything is asked of items beside what the pack asks.
     pub fn asks_for_more(&self) -> bool {
-        self.items != Wishes::default() || !self.plan.is_empty()
+        self.items != ItemRequest::default() || !self.plan.is_empty()
     }
 
     /// The settings, or those of the pack.

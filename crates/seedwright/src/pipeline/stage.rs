@@ -12,7 +12,7 @@ use crate::doors::{Shuffled, Shuffler};
 use crate::items::{Placement, Placer};
 use crate::random::Seed;
 use crate::rooms::Layout;
-use crate::world::{Linking, Wishes, World};
+use crate::world::{ItemRequest, Linking, World};
 
 /// A stage that is prepared for one world and one request. It holds no seed and no decisions, so it can run for any
 /// number of seeds, from any thread.
@@ -84,7 +84,7 @@ pub struct LinkedDoors {
 #[derive(Clone)]
 pub struct PlacedItems {
     /// The request.
-    pub request: Wishes,
+    pub request: ItemRequest,
     /// What placed them, with the rules of the world.
     pub placer: Arc<Placer>,
     /// What lies where, and why everything can be found.

@@ -12,8 +12,11 @@ pub fn explanation(record: &Record, field: &Field) -> String {
     let help = field.help.trim_end_matches('.');
     if let Shape::Words(words) = field.shape {
         let usual = default.and_then(Json::as_str);
-        let words = words.iter().map(|word| meaning(word, usual));
-        return format!("{help}: {}.", alternatives(words));
+        let words = alternatives(words.iter().map(|word| meaning(word, usual)));
+        return match help.split_once(". ") {
+            Some((first, rest)) => format!("{first}: {words}. {rest}."),
+            None => format!("{help}: {words}."),
+        };
     }
     match (field.shape, default.and_then(in_words)) {
         // A table of its own explains its fields itself.

@@ -16,6 +16,7 @@
 //! Enumerations of which each variant is a key, so that only one of several keys may be said, derive
 //! `Choice`.
 
+mod adapter;
 mod check;
 mod explain;
 mod from_json;
@@ -29,6 +30,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+pub use adapter::{Adapter, AsIs, Named, Once, RangedAdapter, TableByName, Unique};
 pub use check::check;
 pub use explain::{explanation, in_words};
 pub use from_json::from_json;
@@ -36,7 +38,7 @@ pub use names::{Count, Found, Lookup, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
 pub use range::{Outside, bounds, outside};
 pub use schema::schema;
-pub use setting::{Added, Bounds, OneOrMany, Ranged, Setting};
+pub use setting::{Bounds, OneOrMany, Ranged, Setting};
 pub use shape::{
     Field, Kind, Plain, Record, Shape, Word, count, join, kind, names, optional, record, required,
     whole,

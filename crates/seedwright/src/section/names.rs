@@ -78,7 +78,7 @@ pub trait Names {
 }
 
 /// Turns names into the numbers of rows, for reading. The reader of packs does.
-pub trait Lookup {
+pub trait Lookup: Names {
     /// Looks for a name.
     fn find(&self, kind: NameKind, name: &str) -> Found;
     /// What to say to somebody who wrote a name that there is none of.

@@ -7,6 +7,10 @@ use super::{NameKind, Names, Reader, Shape};
 use crate::document::{Data, Value};
 
 /// A kind of value that a setting can have.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a kind of value that a setting can have",
+    note = "implement `Setting` for it, or derive `Words`, or name an adapter: `#[setting(with = ..)]`"
+)]
 pub trait Setting: Clone + PartialEq + Sized {
     /// What may be written.
     const SHAPE: Shape;
@@ -20,12 +24,11 @@ pub trait Setting: Clone + PartialEq + Sized {
 
     /// Shows everything that it refers to by its id.
     fn references(&self, _see: &mut dyn FnMut(NameKind, usize)) {}
-}
 
-/// A kind of value that grows over the layers of requests, and of which nothing is said by default.
-pub trait Added: Setting + Default {
-    /// Adds what a later layer says.
-    fn add(&mut self, later: Self);
+    /// Adds what a later layer says, where a setting grows over the layers.
+    fn add(&mut self, later: Self) {
+        *self = later;
+    }
 }
 
 /// The range of a setting.
@@ -119,16 +122,14 @@ impl<T: Setting> Setting for Vec<T> {
     fn references(&self, see: &mut dyn FnMut(NameKind, usize)) {
         self.iter().for_each(|entry| entry.references(see));
     }
+
+    fn add(&mut self, later: Self) {
+        self.extend(later);
+    }
 }
 
 impl<B: Bounds, T: Ranged<B>> Ranged<B> for Vec<T> {
     const RANGED: Shape = Shape::List(&T::RANGED);
-}
-
-impl<T: Setting> Added for Vec<T> {
-    fn add(&mut self, later: Self) {
-        self.extend(later);
-    }
 }
 
 /// A value, or a list of them. It is written as a list.

@@ -88,6 +88,15 @@ pub struct Field {
     pub required: bool,
     /// What it means, for the author of a pack.
     pub help: &'static str,
+    /// Names that flags and requests may not say beside it.
+    pub excludes: &'static [&'static str],
+}
+
+impl Field {
+    /// The field, with names that flags and requests may not say beside it.
+    pub const fn excluding(self, excludes: &'static [&'static str]) -> Self {
+        Self { excludes, ..self }
+    }
 }
 
 /// One of the things a tagged table can be.
@@ -125,12 +134,12 @@ pub const fn names(of: &'static str, value: &'static Shape) -> Shape {
 
 /// A name that may not be left out.
 pub const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: true, help }
+    Field { name, shape, required: true, help, excludes: &[] }
 }
 
 /// A name that may be left out.
 pub const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: false, help }
+    Field { name, shape, required: false, help, excludes: &[] }
 }
 
 /// How many fields several lists have together.
@@ -161,11 +170,12 @@ pub const fn join<const N: usize>(lists: &[&[Field]]) -> [Field; N] {
 }
 
 impl Shape {
-    /// The bounds of whole numbers, where values may be some.
+    /// The bounds of whole numbers, where values are some or hold some.
     pub fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Self::Integer { min, max } => Some((*min, *max)),
             Self::Either(shapes) => shapes.iter().find_map(Self::bounds),
+            Self::List(shape) | Self::Two(shape) | Self::Map { value: shape, .. } => shape.bounds(),
             _ => None,
         }
     }

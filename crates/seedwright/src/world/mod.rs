@@ -40,7 +40,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod validate;
-mod wishes;
 
 pub use crate::document::Severity;
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
@@ -53,11 +52,13 @@ pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
 pub use model::{Draft, World};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub(crate) use sections::SomeAreas;
 pub use sections::{
-    CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock, CodeRequest,
-    CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, LayoutRequest,
-    LayoutSettings, LayoutTarget, LockRequest, LockSettings, Opened, Outer, RequiredRule,
-    RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault, Spins,
+    Aim, Algorithm, CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock,
+    CodeRequest, CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings,
+    ItemRequest, ItemSettings, LayoutRequest, LayoutSettings, LayoutTarget, LockRequest,
+    LockSettings, Opened, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
+    SettingFault,
 };
 pub use settings::{SettingError, SettingValue, Settings};
 pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
@@ -67,7 +68,6 @@ pub use table::{
     OptionId, PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
 pub(crate) use validate::Totals;
-pub use wishes::{Aim, Algorithm, Wishes};
 
 /// Sizes that are checked when a draft is finished, so that nothing later can overflow.
 pub mod limits {

@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer};
 use super::show::{WholeRooms, Written};
 use super::{
     Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
-    EventSite, EventSiteId, Finding, Item, ItemAmount, ItemId, Link, LinkId, Location, LocationId,
-    NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId, RequirementId,
-    Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId, Start, Subject,
-    Table, Term, Trick, TrickId, Wishes, WorldOption,
+    EventSite, EventSiteId, Finding, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
+    LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
+    RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId,
+    Start, Subject, Table, Term, Trick, TrickId, WorldOption,
 };
 use crate::population::Stock;
 use crate::rooms::Blueprint;
@@ -67,7 +67,7 @@ pub struct Draft {
     /// Choices made together under a name.
     pub presets: Table<PresetId, Preset>,
     /// What the pack asks of the placement of items.
-    pub wishes: Wishes,
+    pub wishes: ItemRequest,
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<DoorRequest>,

@@ -8,7 +8,7 @@ use seedwright::items::{Placed, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{
-    Aim, Class, ItemId, LocationId, ReturnMode, SettingValue, Settings, Wishes, World,
+    Aim, Class, ItemId, ItemRequest, LocationId, ReturnMode, SettingValue, Settings, World,
 };
 use seedwright_verify::{Claim, Problem, Proved, verify};
 
@@ -19,7 +19,7 @@ use crate::worlds;
 pub fn placed(
     world: &World,
     settings: &Settings,
-    wishes: &Wishes,
+    wishes: &ItemRequest,
     seed: u64,
 ) -> Option<(Placement, Bundle)> {
     let logic = Logic::compile(world, settings);
@@ -57,7 +57,7 @@ pub fn of_station() -> Vec<(String, Bundle)> {
     let world = station();
     let mut bundles = Vec::new();
     for (seed, (name, settings)) in (0..).zip(games(&world)) {
-        let placed = placed(&world, &settings, &Wishes::default(), seed);
+        let placed = placed(&world, &settings, &ItemRequest::default(), seed);
         bundles.push((name, placed.expect("the station can be filled").1));
     }
     let mut common = Settings::defaults(&world);
@@ -65,7 +65,7 @@ pub fn of_station() -> Vec<(String, Bundle)> {
     common.set(&world, "restrictSpecialItemSwaps", &off).expect("the station has that option");
     for (name, settings) in [("kept apart", Settings::defaults(&world)), ("common", common)] {
         for aim in [Aim::Locations, Aim::Items, Aim::Goal] {
-            let mut wishes = Wishes { aim: Some(aim), ..Wishes::default() };
+            let mut wishes = ItemRequest { aim: Some(aim), ..ItemRequest::default() };
             let first = placed(&world, &settings, &wishes, 100);
             let (placement, bundle) = first.expect("the station can be filled");
             ask_for_everything(&world, &placement, &bundle, &mut wishes);
@@ -79,7 +79,12 @@ pub fn of_station() -> Vec<(String, Bundle)> {
 }
 
 /// Adds every kind of wish. They are read off a placement, so that they can be granted together.
-fn ask_for_everything(world: &World, placement: &Placement, bundle: &Bundle, wishes: &mut Wishes) {
+fn ask_for_everything(
+    world: &World,
+    placement: &Placement,
+    bundle: &Bundle,
+    wishes: &mut ItemRequest,
+) {
     let (fixed, free): (Vec<_>, Vec<_>) =
         placement.placed.iter().partition(|placed| placed.location.0 % 20 == 7);
     let is = |placed: &Placed, class| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::world::{Algorithm, Wishes};
+use seedwright::world::{Algorithm, ItemRequest};
 
 use crate::cases::placed;
 use crate::support::{games, station};
@@ -14,7 +14,7 @@ fn catalogue() -> String {
     let mut lines = String::new();
     for (name, settings) in games(&world) {
         for (algorithm, seeds) in [(Algorithm::Assumed, 5), (Algorithm::Forward, 1)] {
-            let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
+            let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
             for seed in 0..seeds {
                 let words = placed(&world, &settings, &wishes, seed)
                     .map_or("not found".to_owned(), |(_, bundle)| bundle.hash_words.join(" "));

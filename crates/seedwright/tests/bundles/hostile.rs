@@ -2,7 +2,7 @@
 //! right again: a forger can compute it as well.
 
 use seedwright::bundle::Bundle;
-use seedwright::world::{Settings, Wishes};
+use seedwright::world::{ItemRequest, Settings};
 use seedwright_verify::promises::aims::Aim;
 use seedwright_verify::{Claim, Problem, verify};
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::support::station;
 
 fn honest() -> Bundle {
     let world = station();
-    let placed = placed(&world, &Settings::defaults(&world), &Wishes::default(), 7);
+    let placed = placed(&world, &Settings::defaults(&world), &ItemRequest::default(), 7);
     placed.expect("the station can be filled").1
 }
 
@@ -270,7 +270,7 @@ fn cut_off_or_of_another_version() {
 fn a_proof_of_another_placement() {
     let honest = honest();
     let world = station();
-    let other = placed(&world, &Settings::defaults(&world), &Wishes::default(), 8);
+    let other = placed(&world, &Settings::defaults(&world), &ItemRequest::default(), 8);
     let mut bundle = honest;
     bundle.proof = other.expect("the station can be filled").1.proof;
     let problem = check(&bundle).expect_err("what lies where is another matter");

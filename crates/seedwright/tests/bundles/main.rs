@@ -5,6 +5,7 @@ mod attacks;
 mod cases;
 mod doors;
 mod edits;
+mod fields;
 mod golden;
 mod graphs;
 mod hostile;

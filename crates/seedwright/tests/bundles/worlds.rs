@@ -4,13 +4,13 @@ use std::num::NonZeroU32;
 
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{
-    Aim, Amount, AreaId, Class, Door, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location,
-    LocationId, Node, Pool, PoolId, RequirementId, Requirements, Resource, ReturnMode, SpotId,
-    Term, Way, Wishes, World,
+    Aim, Amount, AreaId, Class, Door, Draft, Event, EventSite, Item, ItemAmount, ItemId,
+    ItemRequest, Location, LocationId, Node, Pool, PoolId, RequirementId, Requirements, Resource,
+    ReturnMode, SpotId, Term, Way, World,
 };
 
 /// The random world of a number, and wishes that may be too many.
-pub fn sample(return_mode: ReturnMode, number: u64) -> (World, Wishes) {
+pub fn sample(return_mode: ReturnMode, number: u64) -> (World, ItemRequest) {
     let mut maker = Maker {
         stream: Stream::new(&Seed::from(number), "bundles", "world", 0),
         draft: Draft::new("random"),
@@ -208,10 +208,10 @@ impl Maker {
         self.draft.goals.push(goal);
     }
 
-    fn wishes(&mut self) -> Wishes {
-        let mut wishes = Wishes {
+    fn wishes(&mut self) -> ItemRequest {
+        let mut wishes = ItemRequest {
             aim: Some([Aim::Locations, Aim::Items, Aim::Goal][self.below(3) as usize]),
-            ..Wishes::default()
+            ..ItemRequest::default()
         };
         let exists = |id: &LocationId| self.draft.locations[*id].when == Requirements::ALWAYS;
         let mut locations: Vec<_> = self.draft.locations.ids().filter(exists).collect();

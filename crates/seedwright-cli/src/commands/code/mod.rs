@@ -1,20 +1,20 @@
 //! `seedwright code`: a question a file.
 
-pub mod asked;
-pub mod count;
-pub mod explain;
-pub mod notes;
-pub mod play;
-pub mod suggest;
+mod asked;
+mod count;
+mod explain;
+mod notes;
+mod play;
+mod suggest;
 mod told;
 mod tree;
-pub mod valid;
+mod valid;
 mod watch;
 
 pub use watch::step;
 
 use seedwright::codes::Solver;
-use serde_json::{Value, json};
+use seedwright_api::code::too_large;
 
 use crate::arguments::{Code, Question};
 use crate::failure::Failure;
@@ -32,24 +32,8 @@ pub fn run(typed: &Code, output: &Output) -> Result<(), Failure> {
     }
 }
 
-/// Why no code fits, in words and for tools; nothing when one does.
-fn contradiction(solver: &Solver) -> Result<Option<(String, Value)>, Failure> {
-    let found = solver.contradiction().map_err(asked::too_large)?;
-    Ok(found.map(|found| {
-        let text = told::contradiction(solver.game(), solver.rows(), &found);
-        (text, told::contradiction_json(&found))
-    }))
-}
-
-/// What every answer for tools begins with.
-fn game_json(solver: &Solver) -> Value {
-    let game = solver.game();
-    let rows = solver.rows().iter().map(|row| told::row_json(game, row));
-    json!({
-        "elements": game.elements().map(|element| game.name(element)).collect::<Vec<_>>(),
-        "length": game.length(),
-        "rule": game.rule().word(),
-        "allCodes": told::number(game.codes()),
-        "guesses": rows.collect::<Vec<_>>(),
-    })
+/// Why no code fits, in words; nothing when one does.
+fn contradiction(solver: &Solver) -> Result<Option<String>, Failure> {
+    let found = solver.contradiction().map_err(too_large)?;
+    Ok(found.map(|found| told::contradiction(solver.game(), solver.rows(), &found)))
 }

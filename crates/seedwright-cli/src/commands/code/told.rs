@@ -1,12 +1,10 @@
-//! Codes, answers and reasons in words and for tools.
+//! Codes, answers and reasons in words.
 
 use std::fmt::Write;
 
 use seedwright::codes::{
-    Choices, Code, Contradiction, Correction, Element, Feedback, Game, Quality, Repair, Review,
-    Row, Rule,
+    Code, Contradiction, Correction, Element, Feedback, Game, Quality, Repair, Review, Row, Rule,
 };
-use serde_json::{Value, json};
 
 use crate::commands::words::{count, shown};
 
@@ -141,84 +139,6 @@ fn corrected(game: &Game, rows: &[Row], repair: &Repair, correction: &Correction
     format!("{} ({fit})", answers.join(", "))
 }
 
-/// A number of codes for tools: a number, or a text where it is too large for one.
-pub fn number(codes: u128) -> Value {
-    // Readers that know only floating point numbers keep integers up to this one.
-    const LARGEST: u128 = 1 << 53;
-    match u64::try_from(codes) {
-        Ok(small) if codes <= LARGEST => json!(small),
-        _ => json!(codes.to_string()),
-    }
-}
-
-/// A code for tools.
-pub fn code_json(game: &Game, code: &Code) -> Value {
-    game.names(code).collect()
-}
-
-/// A guess and its answer for tools.
-pub fn row_json(game: &Game, row: &Row) -> Value {
-    json!({
-        "guess": code_json(game, &row.guess),
-        "black": row.feedback.black,
-        "white": row.feedback.white,
-    })
-}
-
-/// What can be where, for tools.
-pub fn choices_json(game: &Game, choices: &Choices) -> Value {
-    let names = |position: u32| choices.at(position).map(|element| game.name(element));
-    (0..choices.length()).map(|position| names(position).collect::<Value>()).collect()
-}
-
-/// Where each element can be, for tools; positions are counted from one.
-pub fn positions_json(game: &Game, positions: impl Fn(Element) -> Vec<u32>) -> Value {
-    let elements = game.elements().map(|element| {
-        let positions = positions(element).into_iter();
-        json!({
-            "element": game.name(element),
-            "positions": positions.map(|position| position + 1).collect::<Vec<_>>(),
-        })
-    });
-    elements.collect()
-}
-
-/// What is good about a guess, for tools.
-pub fn quality_json(quality: &Quality) -> Value {
-    json!({
-        "codes": quality.codes,
-        "canBeSecret": quality.candidate,
-        "answers": quality.parts,
-        "worst": quality.worst,
-        "averageHundredths": quality.expected_hundredths(),
-        "bitThousandths": quality.bits.thousandths(),
-    })
-}
-
-/// Why no code fits, for tools.
-pub fn contradiction_json(contradiction: &Contradiction) -> Value {
-    let answer = |feedback: &Feedback| json!({ "black": feedback.black, "white": feedback.white });
-    let correction = |correction: &Correction| {
-        json!({
-            "answers": correction.feedback.iter().map(answer).collect::<Vec<_>>(),
-            "codes": correction.codes.map(number),
-        })
-    };
-    let repair = |repair: &Repair| {
-        json!({
-            "guesses": repair.rows,
-            "codes": repair.codes.map(number),
-            "complete": repair.is_complete,
-            "corrections": repair.corrections.iter().map(correction).collect::<Vec<_>>(),
-        })
-    };
-    json!({
-        "firstGuess": contradiction.first_row,
-        "untold": contradiction.untold,
-        "suspects": contradiction.repairs.iter().map(repair).collect::<Vec<_>>(),
-    })
-}
-
 /// How each guess compared with the best, in words.
 pub fn reviews(game: &Game, reviews: &[Review]) -> String {
     let mut text = String::new();
@@ -236,16 +156,4 @@ pub fn reviews(game: &Game, reviews: &[Review]) -> String {
         }
     }
     text
-}
-
-/// How a guess compared with the best, for tools.
-pub fn review_json(game: &Game, review: &Review) -> Value {
-    let mut json = row_json(game, &review.row);
-    json["quality"] = quality_json(&review.quality);
-    json["left"] = json!(review.left);
-    json["best"] = json!({
-        "guess": code_json(game, &review.best.guess),
-        "quality": quality_json(&review.best.quality),
-    });
-    json
 }

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
+use seedwright_api::code::too_large_with;
 use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, count};
 use serde_json::{Value, json};
 
-use super::asked::{Theme, too_large_with};
+use super::asked;
 use super::told;
 use super::watch::Watch;
 use crate::arguments;
@@ -27,7 +28,7 @@ pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
     if let Some(path) = &typed.check {
         return check(path, output);
     }
-    let theme = Theme::of(&typed.played, output)?;
+    let theme = asked::theme(&typed.played, output)?;
     refuse_limits(typed)?;
     let text = written(&theme.game, typed, output)?;
     let counted = count(&text).map_err(|problem| uncounted(&problem, &theme.game))?;
@@ -57,7 +58,7 @@ fn uncounted(problem: &StrategyError, game: &Game) -> Failure {
         StrategyError::TooLarge | StrategyError::TooLong => {
             let codes = game.codes();
             let hint = "take fewer `--elements`, or a shorter `--length`";
-            too_large_with(TooLarge { codes, budget: None }, hint, hint)
+            too_large_with(TooLarge { codes, budget: None }, hint, hint).into()
         }
         _ => Failure::Refuted {
             message: format!("the checker does not accept the strategy: {problem}"),
@@ -104,7 +105,8 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
             error,
             "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`",
             "take `--strategy entropy` if it was another, or a shorter code; more steps would not help",
-        ),
+        )
+        .into(),
         TreeError::Impossible => Failure::Impossible {
             message: format!(
                 "no strategy finds every code with {}",

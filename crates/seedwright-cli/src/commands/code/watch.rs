@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::codes::{Effort, Game};
 
 use crate::output::Output;
-use crate::pace::Progress;
+use seedwright_api::Progress;
 
 /// How often the time is shown anew.
 const TICK: Duration = Duration::from_millis(200);

@@ -4,59 +4,71 @@ mod tracker_source;
 
 use std::path::Path;
 
-use seedwright::bundle;
-use seedwright_render::export::poptracker::Tracker;
-use seedwright_render::export::{dot, spoiler_json};
+use seedwright::bundle::Bundle;
+use seedwright::world::{AreaId, World};
+use seedwright_render::export::{self, TrackerSource, Writer};
 use serde_json::json;
 
 use super::words::{count, shown};
-use crate::arguments::{DotExport, Export, ExportKind, PoptrackerExport, SpoilerExport};
+use crate::arguments::{BundleExport, Export, ExportKind, ExportNeeds, RulesExport, WorldExport};
 use crate::bundles;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 pub fn run(typed: &Export, output: &Output) -> Result<(), Failure> {
-    match &typed.kind {
-        ExportKind::Dot(typed) => run_dot(typed, output),
-        ExportKind::Poptracker(typed) => run_poptracker(typed, output),
-        ExportKind::Spoiler(typed) => run_spoiler(typed, output),
+    let ExportKind { format, needs } = &typed.kind;
+    match (needs, &format.write) {
+        (ExportNeeds::World(typed), Writer::World(write)) => {
+            run_world(format.name, *write, typed, output)
+        }
+        (ExportNeeds::Rules(typed), Writer::Rules(write)) => run_rules(*write, typed, output),
+        (ExportNeeds::Bundle(typed), Writer::Bundle(write)) => run_bundle(*write, typed, output),
+        // What is typed was read for what the format needs.
+        _ => Ok(()),
     }
 }
 
-fn run_dot(typed: &DotExport, output: &Output) -> Result<(), Failure> {
+fn run_world(
+    name: &str,
+    write: fn(&World, Option<AreaId>) -> String,
+    typed: &WorldExport,
+    output: &Output,
+) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let only = match &typed.area {
         Some(name) => Some(pack.area(name)?),
         None => None,
     };
-    let text = dot(&pack.world, only);
+    let text = write(&pack.world, only);
     if output.json && typed.out.is_none() {
-        output.print_json(&json!({ "written": [], "dot": text }));
+        output.print_json(&json!({ "written": [], name: text }));
         return Ok(());
     }
     finish(&text, typed.out.as_deref(), output)
 }
 
-fn run_poptracker(typed: &PoptrackerExport, output: &Output) -> Result<(), Failure> {
+fn run_rules(
+    write: fn(&TrackerSource) -> export::RulesExport,
+    typed: &RulesExport,
+    output: &Output,
+) -> Result<(), Failure> {
     let source = tracker_source::load(&typed.source, &typed.chosen, output)?;
-    let tracker = Tracker::new(&source);
-    let files: Vec<(String, Vec<u8>)> = tracker.files();
+    let export::RulesExport { files, items, closed } = write(&source);
     let named = files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     let written = files::write_all(&typed.out, &named.collect::<Vec<_>>())?;
-    let closed = tracker.closed();
+    let locations = source.world.locations.len();
     if output.json {
         let written = written.iter().map(|path| path.display().to_string());
         output.print_json(&json!({
             "written": written.collect::<Vec<_>>(),
-            "locations": source.world.locations.len(),
-            "items": tracker.shown_items(),
+            "locations": locations,
+            "items": items,
             "closed": closed,
         }));
         return Ok(());
     }
-    let (locations, items) = (source.world.locations.len(), tracker.shown_items());
     let mut told =
         format!("{} and {}, told exactly\n", count(locations, "location"), count(items, "item"));
     if !closed.is_empty() {
@@ -70,11 +82,15 @@ fn run_poptracker(typed: &PoptrackerExport, output: &Output) -> Result<(), Failu
     Ok(())
 }
 
-fn run_spoiler(typed: &SpoilerExport, output: &Output) -> Result<(), Failure> {
+fn run_bundle(
+    write: fn(&Bundle) -> Option<String>,
+    typed: &BundleExport,
+    output: &Output,
+) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
     let unknown = || bundles::unusable("it names what it does not have");
-    let plan = spoiler_json(&bundle).ok_or_else(unknown)?;
-    finish(&bundle::text(&plan), typed.out.as_deref(), output)
+    let text = write(&bundle).ok_or_else(unknown)?;
+    finish(&text, typed.out.as_deref(), output)
 }
 
 /// Writes a text to a file, or prints it where none is named.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
-use seedwright_render::export::poptracker::TrackerSource;
+use seedwright_render::export::TrackerSource;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -13,7 +13,7 @@ use crate::bundles;
 use crate::commands::words::{settings_json, settings_text};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::packs::{Pack, PackExt};
 
 /// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
 pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {

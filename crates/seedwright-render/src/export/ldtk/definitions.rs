@@ -1,8 +1,10 @@
 //! What the entities and layers of a project are.
 
+use seedwright::rooms::Role;
 use serde_json::{Value, json};
 
 use crate::export::tileset::{self, DRAWN, SIDE};
+use crate::palette::{Colour, TILE_DOOR, role};
 
 pub const GROUND_LAYER: u32 = 1;
 pub const ENTITY_LAYER: u32 = 2;
@@ -54,7 +56,7 @@ impl FieldKind {
 pub struct Entity {
     pub name: &'static str,
     pub uid: u32,
-    pub colour: &'static str,
+    pub colour: Colour,
     pub fields: &'static [(&'static str, FieldKind)],
 }
 
@@ -63,7 +65,7 @@ pub const ENTITIES: [Entity; 3] = [
     Entity {
         name: "Room",
         uid: 10,
-        colour: "#2F6F9F",
+        colour: role(Role::Exit).light,
         fields: &[
             ("name", FieldKind::Text),
             ("template", FieldKind::Text),
@@ -77,7 +79,7 @@ pub const ENTITIES: [Entity; 3] = [
     Entity {
         name: "Door",
         uid: 11,
-        colour: "#B47A3C",
+        colour: TILE_DOOR.light,
         fields: &[
             ("a", FieldKind::Number),
             ("b", FieldKind::Number),
@@ -87,10 +89,15 @@ pub const ENTITIES: [Entity; 3] = [
     Entity {
         name: "Slot",
         uid: 12,
-        colour: "#B07D12",
+        colour: role(Role::Treasure).light,
         fields: &[("room", FieldKind::Number), ("letter", FieldKind::Text)],
     },
 ];
+
+/// A colour as the editor writes it.
+pub fn written(colour: Colour) -> String {
+    colour.to_string().to_uppercase()
+}
 
 /// Everything that levels refer to.
 pub fn definitions() -> Value {
@@ -98,7 +105,7 @@ pub fn definitions() -> Value {
         json!({
             "value": tile.number(),
             "identifier": tileset::name(tile),
-            "color": tileset::colour(tile).text().to_uppercase(),
+            "color": written(tileset::colour(tile)),
             "tile": null,
             "groupUid": 0,
         })
@@ -180,7 +187,7 @@ fn entity(entity: &Entity) -> Value {
         "fillOpacity": 0.1,
         "lineOpacity": 0.6,
         "hollow": true,
-        "color": entity.colour,
+        "color": written(entity.colour),
         "renderMode": "Rectangle",
         "showName": false,
         "tilesetId": null,

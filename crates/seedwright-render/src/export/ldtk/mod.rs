@@ -8,10 +8,12 @@ use serde_json::{Map, Value, json};
 
 use super::parts::PlacedPart;
 use super::tileset::SIDE;
+use crate::palette::{EDITOR, PAPER};
 use crate::views::layout::LayoutPart;
 use crate::views::tiles::TileGrid;
 use definitions::{
     DOOR, ENTITIES, ENTITY_LAYER, Entity, FieldKind, GROUND_LAYER, LAYERS, ROOM, SLOT, definitions,
+    written,
 };
 
 /// The version of the format, and the number that the editor gives to the next thing.
@@ -19,7 +21,6 @@ const VERSION: &str = "1.5.3";
 const NEXT_UID: u32 = 1000;
 /// The number of the first level; the others follow.
 const LEVEL: u32 = 500;
-const BACKGROUND: &str = "#FBF9F4";
 
 /// The project of layouts of one pack and seed.
 pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
@@ -68,8 +69,8 @@ fn settings() -> Value {
         "defaultGridSize": SIDE,
         "defaultEntityWidth": SIDE,
         "defaultEntityHeight": SIDE,
-        "bgColor": BACKGROUND,
-        "defaultLevelBgColor": BACKGROUND,
+        "bgColor": written(PAPER.light),
+        "defaultLevelBgColor": written(PAPER.light),
         "minifyJson": false,
         "externalLevels": false,
         "exportTiled": false,
@@ -121,14 +122,14 @@ fn level(laid: &PlacedPart<'_>, used: &Used) -> Value {
         "worldDepth": 0,
         "pxWid": grid.size.width * SIDE,
         "pxHei": grid.size.height * SIDE,
-        "__bgColor": BACKGROUND,
+        "__bgColor": written(PAPER.light),
         "bgColor": null,
         "useAutoIdentifier": false,
         "bgRelPath": null,
         "bgPos": null,
         "bgPivotX": 0.5,
         "bgPivotY": 0.5,
-        "__smartColor": "#A9A69E",
+        "__smartColor": written(EDITOR.light),
         "__bgPos": null,
         "externalRelPath": null,
         "fieldInstances": [],
@@ -238,7 +239,7 @@ fn instance(
         "__pivot": [0, 0],
         "__tags": [],
         "__tile": null,
-        "__smartColor": entity.colour,
+        "__smartColor": written(entity.colour),
         "__worldX": in_world[0],
         "__worldY": in_world[1],
         "iid": iid(entity.uid, number),

@@ -8,5 +8,15 @@ mod rules;
 mod source;
 mod tracker;
 
-pub use source::TrackerSource;
-pub use tracker::Tracker;
+pub use source::{RulesExport, TrackerSource};
+use tracker::Tracker;
+
+/// A tracker for the rules of a source.
+pub fn poptracker(source: &TrackerSource) -> RulesExport {
+    let tracker = Tracker::new(source);
+    RulesExport {
+        files: tracker.files(),
+        items: tracker.shown_items(),
+        closed: tracker.closed().into_iter().map(str::to_owned).collect(),
+    }
+}

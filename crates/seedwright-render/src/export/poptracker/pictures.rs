@@ -5,7 +5,7 @@
 
 use font8x8::{BASIC_FONTS, GREEK_FONTS, LATIN_FONTS, UnicodeFonts};
 
-use crate::palette::{Colour, INK, PAPER};
+use crate::palette::{Colour, INK, PAPER, area, area_line};
 use crate::pixels::png_of_pixels;
 
 /// The width and height of a letter.
@@ -27,9 +27,8 @@ const MARGIN: u32 = 16;
 
 /// The tile of an item.
 pub fn tile(name: &str, number: usize) -> Vec<u8> {
-    let colour = Colour::of_area(number);
-    let mut picture = Picture::new(TILE, TILE, colour);
-    picture.frame(colour.line());
+    let mut picture = Picture::new(TILE, TILE, area(number).light);
+    picture.frame(area_line(number).light);
     let lines = wrapped(name);
     let height = u32::try_from(lines.len()).unwrap_or(0) * (LETTER + 2);
     let mut top = (TILE - height) / 2;
@@ -75,7 +74,7 @@ pub fn list(names: &[&str]) -> List {
     let columns = number(names.len().div_ceil(COLUMN)).max(1);
     let lines = number(names.len().min(COLUMN)).max(1);
     let (width, height) = (columns * column + MARGIN, lines * LINE + 2 * MARGIN);
-    let mut picture = Picture::new(width, height, PAPER);
+    let mut picture = Picture::new(width, height, PAPER.light);
     let mut squares = Vec::new();
     for (position, name) in names.iter().enumerate() {
         let (left, line) = (position / COLUMN, position % COLUMN);
@@ -126,7 +125,7 @@ impl Picture {
                 for column in (0..LETTER).filter(|column| bits >> column & 1 == 1) {
                     let (x, y) = (position * LETTER + column, row);
                     for (right, down) in (0..scale * scale).map(|at| (at % scale, at / scale)) {
-                        self.set((left + x * scale + right, top + y * scale + down), INK);
+                        self.set((left + x * scale + right, top + y * scale + down), INK.light);
                     }
                 }
             }

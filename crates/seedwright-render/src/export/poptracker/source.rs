@@ -1,4 +1,4 @@
-//! What a tracker is made from.
+//! What a tracker is made from, and what it becomes.
 
 use seedwright::bundle::StaticWorld;
 
@@ -16,4 +16,14 @@ pub struct TrackerSource {
     pub settings: String,
     /// The words of the built world, where it is one.
     pub hash_words: Option<[String; 3]>,
+}
+
+/// The files that rules became, and what there is to say about them.
+pub struct RulesExport {
+    /// The files by their names.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// How many items it shows.
+    pub items: usize,
+    /// The locations that nothing opens.
+    pub closed: Vec<String>,
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::pictures::{self, List, SQUARE, TILE};
 use super::rules::TrackerRules;
 use super::source::TrackerSource;
+use crate::palette::BLACK;
 use crate::words::shown;
 
 const INIT: &str = include_str!("init.lua");
@@ -108,7 +109,7 @@ impl<'s> Tracker<'s> {
                 1 => json!({ "name": name, "type": "toggle", "img": picture, "codes": code }),
                 copies => json!({
                     "name": name, "type": "consumable", "img": picture, "max_quantity": copies,
-                    "overlay_background": "#000000", "codes": code,
+                    "overlay_background": BLACK.light, "codes": code,
                 }),
             }
         };

@@ -7,15 +7,16 @@ use seedwright::population::{Placed, Thing};
 
 use super::legend::{Legend, Sign};
 use super::page::{self, HEADING, MARGIN, STYLE, heading};
-use super::panel::{Panel, TINT};
+use super::panel::Panel;
 use crate::geometry::Point;
-use crate::palette::{self, FLOOR};
+use crate::palette;
 use crate::signs::badge::{self, Badge};
 use crate::signs::ground::rock_pattern;
 use crate::signs::locks::Find;
 use crate::svg::Svg;
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::contents::{Contents, Piece, closed_doors, is_shown};
+use crate::views::campaign::floor_plan::zone_sizes;
 use crate::views::campaign::rows::{Rows, columns, extent};
 use crate::views::campaign::ways::Way;
 use crate::views::level::{SORTS, details, role_of, sort_of};
@@ -30,13 +31,13 @@ const CELL: (f64, f64) = (17.0, 24.0);
 /// What stays free between zones.
 const BETWEEN: (f64, f64) = (44.0, 30.0);
 
-const OWN_STYLE: &str = ".hatch { fill: #ece7da; }
-.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
-.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
-.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.14; stroke-width: 0.7; }
-.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
-.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.4; }
-.bar { stroke: #24262a; stroke-width: 1.2; }
+const OWN_STYLE: &str = ".hatch { fill: $rock; }
+.line { stroke: $rock-line; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: $rock-line; stroke-width: 0.8; }
+.grid { fill: none; stroke: $ink; stroke-opacity: 0.14; stroke-width: 0.7; }
+.wall { fill: none; stroke: $wall; stroke-linejoin: round; }
+.door { fill: $floor; stroke: $wall; stroke-width: 1.4; }
+.bar { stroke: $wall; stroke-width: 1.2; }
 .name { fill-opacity: 0.82; }";
 
 /// Draws a floor, counted from zero, with everything that is in it.
@@ -64,6 +65,14 @@ pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
     svg.finish()
 }
 
+/// How wide a cell is, in pixels, on the map of a floor whose zones have these sizes.
+pub(crate) fn cell_size(sizes: &[(f64, f64)]) -> f64 {
+    let columns = columns(sizes);
+    let across = extent(sizes, columns).0;
+    let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
+    (paper / across).floor().clamp(CELL.0, CELL.1)
+}
+
 /// A floor as it is put on paper.
 struct Page<'a> {
     view: &'a CampaignView<'a>,
@@ -85,20 +94,13 @@ impl<'a> Page<'a> {
         floor: u32,
     ) -> Self {
         let zones = view.campaign.zones.iter().enumerate();
-        let zones: Vec<usize> =
-            zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number).collect();
-        let sizes = zones.iter().map(|zone| view.campaign.zones[*zone].layout.size);
-        let sizes: Vec<(f64, f64)> =
-            sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
-        let columns = columns(&sizes);
-        let across = extent(&sizes, columns).0;
-        let paper = EXTENT - 2.0 * MARGIN - (columns - 1) as f64 * BETWEEN.0;
-        let unit = (paper / across).floor().clamp(CELL.0, CELL.1);
-        let panels = zones.iter().enumerate().map(|(place, zone)| {
-            let part = (level, contents);
-            Panel::new(view, part, (*zone, place), unit, NARROWEST_ZONE)
+        let zones = zones.filter(|(_, zone)| zone.floor == floor).map(|(number, _)| number);
+        let sizes = zone_sizes(view, floor);
+        let unit = cell_size(&sizes);
+        let panels = zones.enumerate().map(|(place, zone)| {
+            Panel::new(view, (level, contents), (zone, place), unit, NARROWEST_ZONE)
         });
-        let (panels, width, below) = put(panels.collect(), columns);
+        let (panels, width, below) = put(panels.collect(), columns(&sizes));
         Self { view, level, contents, floor, unit, panels, width: width.max(NARROWEST), below }
     }
 
@@ -150,9 +152,8 @@ impl<'a> Page<'a> {
         let rooms = self.level.rooms.iter();
         let there: BTreeSet<u32> = rooms.filter_map(|room| self.view.sphere(*room)).collect();
         let row = |sphere: u32| {
-            let colour = palette::sphere(sphere, self.view.opened.with_rooms());
-            let colour = FLOOR.mixed(colour, TINT);
-            (Sign::Swatch(colour), sphere.to_string())
+            let colour = palette::sphere_tint(sphere, self.view.opened.with_rooms());
+            (Sign::Swatch(colour.light), sphere.to_string())
         };
         there.into_iter().map(row).collect()
     }

@@ -3,10 +3,10 @@
 use seedwright::campaign::GateKind;
 use seedwright::grid::Direction;
 
-use super::routes;
 use crate::geometry::{Point, Rect};
 use crate::palette::Colour;
 use crate::signs::badge::Badge;
+use crate::signs::gates;
 use crate::signs::locks::{self, Find, LockMark};
 use crate::signs::rooms;
 use crate::svg::flow::Flow;
@@ -133,9 +133,9 @@ impl Sign {
             Self::Lock(lock) => marks[*lock].paint(svg, middle, SIZE / 2.0),
             Self::Gate(kind, colour) => {
                 let [x, y] = [middle.x - 22.0, middle.y].map(number);
-                routes::stroke(svg, *kind, *colour, &format!("M{x} {y}h44"));
+                gates::stroke(svg, *kind, *colour, &format!("M{x} {y}h44"));
                 if *kind == GateKind::Fall {
-                    routes::tip(svg, middle.moved(22.0, 0.0), (1.0, 0.0), *colour);
+                    gates::tip(svg, middle.moved(22.0, 0.0), (1.0, 0.0), *colour);
                 }
             }
             Self::Find(find) => find.paint(svg, marks, middle, SIZE),

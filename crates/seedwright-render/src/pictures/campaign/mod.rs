@@ -5,13 +5,14 @@
 
 pub(crate) mod board;
 pub(crate) mod courses;
-mod floor;
+pub(crate) mod floor;
 mod legend;
-mod overview;
+pub(crate) mod names;
+pub(crate) mod overview;
 mod page;
 mod panel;
 pub(crate) mod routes;
-mod silhouette;
+pub(crate) mod silhouette;
 #[cfg(test)]
 mod tests;
 

@@ -3,10 +3,11 @@
 use super::board::{Board, HEAD};
 use super::legend::{Legend, Sign};
 use super::page::{MARGIN, SORTS, STYLE, heading};
-use super::routes::{self, KINDS, OPEN};
+use super::routes;
 use super::silhouette::silhouette;
 use crate::geometry::{Point, Rect};
-use crate::palette::{self, INK};
+use crate::palette::{self, DOOR, INK};
+use crate::signs::gates::KINDS;
 use crate::svg::{Svg, number};
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways;
@@ -16,9 +17,9 @@ use crate::words::{count, shortened, shown};
 const NARROWEST: f64 = 780.0;
 
 const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anchor: start; }
-.rule { stroke: #2a2c30; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
-.card { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
-.small { stroke: #24262a; stroke-width: 0.9; }
+.rule { stroke: $ink; stroke-opacity: 0.22; stroke-width: 1; fill: none; }
+.card { fill: $floor; stroke: $wall; stroke-width: 1.5; }
+.small { stroke: $wall; stroke-width: 0.9; }
 .name { font-size: 14.5px; font-weight: bold; }
 .details { font-size: 12px; font-style: italic; }";
 
@@ -64,10 +65,14 @@ fn about(view: &CampaignView<'_>, seed: &str) -> String {
 /// The number of each floor beside its zones.
 fn floors(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     for floor in 0..view.campaign.size.floors {
-        let first = board.cards[floor as usize * board.courses.columns];
-        let middle = Point::new(MARGIN, first.centre().y + 5.0);
-        svg.text("floor", middle, &format!("Floor {}", floor + 1));
+        svg.text("floor", floor_place(board, floor), &format!("Floor {}", floor + 1));
     }
+}
+
+/// Where the number of a floor begins, counted from zero.
+pub fn floor_place(board: &Board, floor: u32) -> Point {
+    let first = board.cards[floor as usize * board.courses.columns];
+    Point::new(MARGIN, first.centre().y + 5.0)
 }
 
 fn cards(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
@@ -75,21 +80,34 @@ fn cards(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
         let name = view.zone_name(own);
         svg.open("", &name);
         svg.rect("card", *card, 8.0, None);
-        let middle = card.centre().x;
-        let most = ((card.width - 20.0) / 8.2) as usize;
-        let name = shortened(&name, most);
-        svg.text("name", Point::new(middle, card.y + 26.0), &name);
-        let details = view.about(own);
-        svg.text("details", Point::new(middle, card.y + 43.0), &details);
-        // Chips at the sides reach into the card.
-        let inside = Rect {
-            x: card.x + 22.0,
-            y: card.y + HEAD + 2.0,
-            width: card.width - 44.0,
-            height: card.height - HEAD - 18.0,
-        };
-        silhouette(svg, view, own, inside);
+        svg.text("name", name_place(*card), &card_name(&name, *card));
+        svg.text("details", details_place(*card), &view.about(own));
+        silhouette(svg, view, own, inside(*card));
         svg.close();
+    }
+}
+
+/// The name of a zone, as far as its card is wide enough.
+pub fn card_name(name: &str, card: Rect) -> String {
+    shortened(name, ((card.width - 20.0) / 8.2) as usize)
+}
+
+/// Where the middle of the name of a zone stands on its card, and of what is said of it below.
+pub fn name_place(card: Rect) -> Point {
+    Point::new(card.centre().x, card.y + 26.0)
+}
+
+pub fn details_place(card: Rect) -> Point {
+    Point::new(card.centre().x, card.y + 43.0)
+}
+
+/// Where the rooms of a zone are drawn on its card. Chips at the sides reach into the card.
+pub fn inside(card: Rect) -> Rect {
+    Rect {
+        x: card.x + 22.0,
+        y: card.y + HEAD + 2.0,
+        width: card.width - 44.0,
+        height: card.height - HEAD - 18.0,
     }
 }
 
@@ -101,7 +119,7 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
     if view.spoilers {
         let count = view.opened.with_rooms();
         let rows = (0..count).map(|sphere| {
-            let colour = palette::sphere(sphere, count);
+            let colour = palette::sphere(sphere, count).light;
             (Sign::Swatch(colour), sphere.to_string())
         });
         legend.add("opens in sphere", rows.collect());
@@ -110,11 +128,11 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
         let mut gates = view.campaign.gates.iter();
         gates.any(|gate| gate.kind == *kind)
     });
-    let kinds = kinds.map(|kind| (Sign::Gate(kind, INK), ways::word(kind).to_owned()));
+    let kinds = kinds.map(|kind| (Sign::Gate(kind, INK.light), ways::word(kind).to_owned()));
     let chip = (Sign::Chip(7), "number of a gate".to_owned());
     legend.add("gates", kinds.chain([chip]).collect());
     let locks = (0..view.marks.len()).map(|lock| (Sign::Lock(lock), view.marks[lock].words()));
-    let open = (Sign::Swatch(OPEN), "nothing".to_owned());
+    let open = (Sign::Swatch(DOOR.light), "nothing".to_owned());
     let side = (Sign::Words, "marks close gates from their side".to_owned());
     let locks = locks.chain([side]);
     legend.add("closed by", [open].into_iter().chain(locks).collect());

@@ -11,24 +11,24 @@ pub const HEADING: f64 = 70.0;
 pub const SORTS: f64 = 126.0;
 
 pub const STYLE: &str =
-    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: $ink; text-anchor: middle; }
 .heading { font-size: 21px; text-anchor: start; font-weight: bold; }
 .about { font-size: 13.5px; font-style: italic; text-anchor: start; }
 .row { font-size: 13px; text-anchor: start; }
 .sort { font-size: 13px; text-anchor: start; font-weight: bold; }
 .zone { font-size: 15px; text-anchor: start; font-weight: bold; }
-.white { fill: #ffffff; font-weight: bold; }
+.white { fill: $white; font-weight: bold; }
 .bold { font-weight: bold; }
-.chip { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
-.frame { fill: #f6dd8e; stroke: #24262a; stroke-width: 1.3; }
-.treasure { fill: #e3b53c; stroke: #24262a; stroke-width: 0.9; }
-.start { fill: #2a2c30; stroke: #ffffff; stroke-width: 1.2; }
-.goal { fill: #f4c430; stroke: #24262a; stroke-width: 1.2; stroke-linejoin: round; }
-.swatch { stroke: #24262a; stroke-width: 1; }
+.chip { fill: $floor; stroke: $wall; stroke-width: 1.2; }
+.frame { fill: $opener; stroke: $wall; stroke-width: 1.3; }
+.treasure { fill: $treasure; stroke: $wall; stroke-width: 0.9; }
+.start { fill: $ink; stroke: $white; stroke-width: 1.2; }
+.goal { fill: $victory; stroke: $wall; stroke-width: 1.2; stroke-linejoin: round; }
+.swatch { stroke: $wall; stroke-width: 1; }
 .way { fill: none; stroke-linejoin: round; }
-.casing { fill: none; stroke: #fbf9f4; stroke-width: 6.5; }
-.tip { stroke: #fbf9f4; stroke-width: 0.8; }
-.slot { fill: #fffffd; stroke: #24262a; stroke-width: 1; }";
+.casing { fill: none; stroke: $paper; stroke-width: 6.5; }
+.tip { stroke: $paper; stroke-width: 0.8; }
+.slot { fill: $floor; stroke: $wall; stroke-width: 1; }";
 
 /// Name and details, beside each other where there is room for both.
 pub fn heading(svg: &mut Svg, name: &str, about: &str, across: f64) {

@@ -2,19 +2,20 @@
 
 use seedwright::campaign::{FloorLevel, Zone};
 use seedwright::grid::{Cell, Direction, Size};
-use seedwright::rooms::{CellKind, Doorway, PlacedRoom};
+use seedwright::rooms::{Doorway, PlacedRoom};
 
 use super::legend::{self, Legend, Sign};
-use crate::geometry::{Point, Rect};
-use crate::labels::{self, Label};
+use super::names::room_label;
+use crate::geometry::Point;
+use crate::labels::Label;
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::FLOOR;
 use crate::signs::badge::Badge;
-use crate::signs::locks::chip;
-use crate::signs::rooms as marks;
+use crate::signs::locks::{chip, lock_row};
+use crate::signs::rooms;
 use crate::svg::{Svg, number};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Closed, Contents, Piece, closed_doors, on_map};
+use crate::views::campaign::contents::{Closed, Contents, Piece, closed_doors};
 use crate::views::campaign::ways::Way;
 use crate::views::tiles::{Tile, TileGrid};
 use crate::words::{shortened, shown, width};
@@ -25,8 +26,8 @@ const ABOVE: f64 = 10.0;
 /// What stands before the gates in their list.
 const GATES: f64 = 62.0;
 
-/// How much of its sphere's colour the floor of a room has, in hundredths.
-pub const TINT: u32 = 34;
+/// No mark of a lock has a smaller radius.
+const SMALLEST_MARK: f64 = 6.4;
 
 /// A zone with what is in it and how it is drawn.
 pub struct Panel<'a> {
@@ -130,15 +131,14 @@ impl Sheet<'_> {
         svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
         let is_open = |cell| self.grid.tile(cell).is_open();
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
-        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.light));
         let (view, zone) = (self.panel.view, self.panel.zone);
         for (id, room) in zone.layout.iter() {
-            let colour = view.colour(zone.room(id));
-            let colour = colour.map_or(FLOOR, |colour| FLOOR.mixed(colour, TINT));
+            let colour = view.tint(zone.room(id)).light;
             let path = self.floor(room);
             let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
             svg.open("", &name);
-            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
             svg.close();
         }
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
@@ -163,16 +163,16 @@ impl Sheet<'_> {
         for (_, room) in layout.iter() {
             let template = self.panel.view.catalogue.template(room.template);
             let template = template.turned(room.orientation);
-            for (cell, way) in marks::inner_doors(&template) {
+            for (cell, way) in rooms::inner_doors(&template) {
                 let first = self.point(self.grid.place(room.position.plus(cell)));
-                marks::inner_door(svg, first, way, unit);
+                rooms::inner_door(svg, first, way, unit);
             }
         }
         let closed = closed_doors(self.panel.view, self.panel.zone);
         for (door, locks) in layout.doors.iter().zip(&closed) {
             let first = self.point(self.grid.place(door.cell));
             match locks.is_empty() {
-                true => marks::door(svg, first, door.length, door.direction, unit),
+                true => rooms::door(svg, first, door.length, door.direction, unit),
                 false => self.closed(svg, door, first, locks),
             }
         }
@@ -181,20 +181,12 @@ impl Sheet<'_> {
     /// A closed door: a bar in the colour of its first lock, and the marks of all of them along the wall.
     fn closed(&self, svg: &mut Svg, door: &Doorway, first: Point, locks: &[Closed]) {
         let (unit, marks) = (self.unit(), &self.panel.view.marks);
-        let long = unit * f64::from(door.length);
-        let is_level = matches!(door.direction, Direction::Left | Direction::Right);
-        let (across, down) = if is_level { (unit, long) } else { (long, unit) };
-        let centre = first.moved(across / 2.0, down / 2.0);
+        let bar = rooms::door_place(first, door.length, door.direction, unit, rooms::CLOSED_DOOR);
         svg.open("lock", &self.locked(door, locks));
-        let (wide, high) = if is_level { (unit * 0.5, down) } else { (across, unit * 0.5) };
-        let colour = marks[locks[0].lock].colour;
-        svg.rect("bar", Rect::around(centre, wide, high), 0.0, Some(colour));
-        // Many marks are small, so that they do not reach the next door.
-        let radius = (unit * 0.46).min(unit * 2.1 / locks.len() as f64).max(6.4);
-        let step = radius * 1.9;
-        for (place, lock) in locks.iter().enumerate() {
-            let aside = (place as f64 - (locks.len() as f64 - 1.0) / 2.0) * step;
-            let at = if is_level { centre.moved(0.0, aside) } else { centre.moved(aside, 0.0) };
+        svg.rect("bar", bar, 0.0, Some(marks[locks[0].lock].colour.light));
+        let is_level = matches!(door.direction, Direction::Left | Direction::Right);
+        let (radius, places) = lock_row(bar.centre(), is_level, locks.len(), unit, SMALLEST_MARK);
+        for (lock, at) in locks.iter().zip(places) {
             marks[lock.lock].paint(svg, at, radius);
         }
         svg.close();
@@ -214,22 +206,11 @@ impl Sheet<'_> {
 
     /// The names of rooms, or at least their numbers, where nothing else is.
     fn names(&self, svg: &mut Svg) {
-        let Panel { view, zone, .. } = *self.panel;
+        let Panel { view, zone, first, contents, unit, .. } = *self.panel;
         for (id, room) in zone.layout.iter() {
-            let template = view.catalogue.template(room.template).turned(room.orientation);
-            let is_free = |cell: Cell| {
-                let at = on_map(zone, self.panel.first, room.position.plus(cell));
-                template.kind(cell) == CellKind::Floor && self.panel.contents.at(at).is_empty()
-            };
-            let name = shown(&view.campaign.world.rooms[zone.room(id)].name);
-            let number = (zone.room(id).0 + 1).to_string();
-            let label = labels::on_cells(&name, template.size(), is_free, self.unit());
-            let label = label.filter(|label| label.size >= 8.0);
-            let label =
-                label.or_else(|| labels::on_cells(&number, template.size(), is_free, self.unit()));
+            let label = room_label(view, zone, (first, contents), id, unit);
             if let Some(label) = label {
-                let first = self.point(self.grid.place(room.position));
-                write(svg, &label, first);
+                write(svg, &label, self.point(self.grid.place(room.position)));
             }
         }
     }

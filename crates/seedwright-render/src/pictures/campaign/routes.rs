@@ -1,49 +1,24 @@
 //! The ways between gates as lines: coloured by what closes them, with a stroke for each kind.
 
-use seedwright::campaign::GateKind;
-
-use super::board::{Board, STEP};
+use super::board::{Board, Port, STEP};
 use super::courses::Course;
 use crate::geometry::Point;
-use crate::palette::Colour;
+use crate::palette::{Colour, DOOR};
+use crate::signs::gates::{stroke, tip};
 use crate::signs::locks::{LockMark, chip};
 use crate::svg::{Svg, number, street};
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways::Way;
 use crate::words::shown;
 
-/// What is open.
-pub const OPEN: Colour = Colour(0x8a, 0x8d, 0x93);
-/// The kinds of gates in order.
-pub const KINDS: [GateKind; 5] =
-    [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
+/// How wide and high the chips of gates are, how large the marks of locks, and how far from a card arrows end.
+pub const CHIP: (f64, f64) = (23.0, 16.0);
+pub const MARK: f64 = 7.9;
+pub const TIP: f64 = 9.0;
 
-/// Draws a line for a kind of gate.
-pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
-    let look = match kind {
-        GateKind::Lift => "stroke-width=\"2.2\"",
-        GateKind::Stairs => "stroke-width=\"4.6\"",
-        GateKind::Fall => "stroke-width=\"2.4\" stroke-dasharray=\"7 4\"",
-        GateKind::Portal => "stroke-width=\"2.4\" stroke-dasharray=\"12 4 2 4\"",
-        GateKind::Totem => {
-            "stroke-width=\"3.4\" stroke-dasharray=\"0.1 6.4\" stroke-linecap=\"round\""
-        }
-    };
-    let colour = colour.text();
-    svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
-}
-
-/// An arrowhead that ends at a point.
-pub fn tip(svg: &mut Svg, at: Point, (x, y): (f64, f64), colour: Colour) {
-    let corner = |along: f64, aside: f64| {
-        let point = at.moved(x * along - y * aside, y * along + x * aside);
-        format!("{} {}", number(point.x), number(point.y))
-    };
-    let (point, left, right) = (corner(1.0, 0.0), corner(-11.0, 5.5), corner(-11.0, -5.5));
-    svg.line(&format!(
-        "<path class=\"tip\" d=\"M{point}L{left}L{right}Z\" fill=\"{}\"/>",
-        colour.text()
-    ));
+/// Where the marks of locks stand that close a gate.
+pub fn lock_places(port: Port, count: usize) -> impl Iterator<Item = Point> {
+    (0..count).map(move |place| port.along(20.0 + place as f64 * STEP))
 }
 
 /// Draws all ways as lines.
@@ -63,26 +38,25 @@ pub fn ends(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
         let [from, to] = board.ports[number];
         if way.one_way {
             let (x, y) = to.outward();
-            tip(svg, to.along(9.0), (-x, -y), colour(&view.marks, way));
+            tip(svg, to.along(TIP), (-x, -y), colour(&view.marks, way));
         }
         for (port, end) in [(from, &way.from), (to, &way.to)] {
             svg.open("end", &shown(&end.name));
-            chip(svg, port.at, (23.0, 16.0), end.number);
+            chip(svg, port.at, CHIP, end.number);
             svg.close();
-            for (place, lock) in end.locks.iter().enumerate() {
-                let far = 20.0 + place as f64 * STEP;
-                view.marks[*lock].paint(svg, port.along(far), 7.9);
+            for (lock, at) in end.locks.iter().zip(lock_places(port, end.locks.len())) {
+                view.marks[*lock].paint(svg, at, MARK);
             }
         }
     }
 }
 
 fn colour(marks: &[LockMark], way: &Way) -> Colour {
-    way.lock().map_or(OPEN, |lock| marks[lock].colour)
+    way.lock().map_or(DOOR.light, |lock| marks[lock].colour.light)
 }
 
 /// What is said of a way to those who point at it.
-fn title(view: &CampaignView<'_>, way: &Way) -> String {
+pub fn title(view: &CampaignView<'_>, way: &Way) -> String {
     let zone = |zone: usize| view.zone_name(&view.campaign.zones[zone]);
     let arrow = if way.one_way { "→" } else { "–" };
     let locks = way.from.locks.iter().chain(&way.to.locks);
@@ -101,7 +75,7 @@ fn title(view: &CampaignView<'_>, way: &Way) -> String {
 }
 
 /// The line of a way.
-fn path(board: &Board, way: usize, ends: &Way) -> String {
+pub fn path(board: &Board, way: usize, ends: &Way) -> String {
     let [from, to] = board.ports[way].map(|port| port.at);
     let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
     match board.course(way) {

@@ -14,14 +14,18 @@ use crate::views::campaign::contents::closed_doors;
 /// The widest a cell may be.
 const WIDEST: f64 = 5.0;
 
-/// Draws a zone into the middle of a place.
-pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Rect) {
+/// How wide the cells of a zone are in the middle of a place, and where the first of them lies.
+pub fn frame(zone: &Zone, place: Rect) -> (f64, Point) {
     let Size { width, height } = zone.layout.size;
     let (width, height) = (f64::from(width), f64::from(height));
     let unit = (place.width / width).min(place.height / height).min(WIDEST);
-    let corner = place.centre();
-    let small =
-        Small { view, zone, unit, corner: corner.moved(-width * unit / 2.0, -height * unit / 2.0) };
+    (unit, place.centre().moved(-width * unit / 2.0, -height * unit / 2.0))
+}
+
+/// Draws a zone into the middle of a place.
+pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Rect) {
+    let (unit, corner) = frame(zone, place);
+    let small = Small { view, zone, unit, corner };
     small.rooms(svg);
     small.doors(svg);
     small.ends(svg);
@@ -50,7 +54,7 @@ impl Small<'_> {
             let template = template.turned(placed.orientation);
             let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
             let path = closed_path(&lines, |cell| self.point(placed.position.plus(cell)));
-            let fill = self.view.colour(self.zone.room(id)).unwrap_or(FLOOR).text();
+            let fill = self.view.colour(self.zone.room(id)).unwrap_or(FLOOR.theme()).light;
             svg.line(&format!("<path class=\"small\" d=\"{path}\" fill=\"{fill}\"/>"));
         }
     }
@@ -60,12 +64,12 @@ impl Small<'_> {
         let closed = closed_doors(self.view, self.zone);
         for (door, locks) in self.zone.layout.doors.iter().zip(&closed) {
             let lock = locks.first();
-            let colour = lock.map_or(FLOOR, |lock| self.view.marks[lock.lock].colour);
+            let colour = lock.map_or(FLOOR.theme(), |lock| self.view.marks[lock.lock].colour);
             for cell in door.cells() {
                 let half = self.unit / 2.0;
                 let middle = self.point(cell).moved(half, half);
                 let place = Rect::around(middle, self.unit, self.unit);
-                svg.rect("gap", place.grown(0.3), 0.0, Some(colour));
+                svg.rect("gap", place.grown(0.3), 0.0, Some(colour.light));
             }
         }
     }

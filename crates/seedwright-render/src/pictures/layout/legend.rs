@@ -3,8 +3,9 @@
 use seedwright::grid::Direction;
 use seedwright::rooms::Role;
 
-use super::{Layers, trails};
+use super::Layers;
 use crate::geometry::Point;
+use crate::palette;
 use crate::signs::rooms as marks;
 use crate::svg::{Svg, number};
 use crate::views::layout::LayoutView;
@@ -119,7 +120,7 @@ impl Sign {
 
 fn line(svg: &mut Svg, class: &str, middle: Point, walker: u32, more: &str) {
     let [x, y] = [middle.x - 9.0, middle.y].map(number);
-    let stroke = trails::colour(walker).text();
+    let stroke = palette::walker(walker).light;
     svg.line(&format!(
         "<path class=\"{class}\" stroke-width=\"3\"{more} stroke=\"{stroke}\" d=\"M{x} {y}h18\"/>"
     ));

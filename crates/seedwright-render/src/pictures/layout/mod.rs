@@ -2,17 +2,19 @@
 //! around them, doors as gaps.
 
 mod legend;
+pub(crate) mod names;
 pub(crate) mod trails;
 
 use std::collections::BTreeMap;
 
-use seedwright::grid::Cell;
+use names::{NamePlace, about, mark_height, name_place, role_radius};
+use seedwright::grid::{Cell, Size};
 use seedwright::rooms::{PlacedId, PlacedRoom, Role};
 
 use crate::geometry::Point;
-use crate::labels::{Label, Labels, badge};
+use crate::labels::{LINE, Label, Labels, badge};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
-use crate::palette::FLOOR;
+use crate::palette::{self, FLOOR};
 use crate::signs::ground::rock_pattern;
 use crate::signs::rooms as marks;
 use crate::svg::{Svg, number};
@@ -31,26 +33,26 @@ const EXTENT: f64 = 2000.0;
 const CELL: (f64, f64) = (7.0, 26.0);
 
 const STYLE: &str =
-    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: $ink; text-anchor: middle; }
 .heading { font-size: 21px; text-anchor: start; font-weight: bold; }
 .about { font-size: 13.5px; font-style: italic; text-anchor: start; }
 .row { font-size: 13px; text-anchor: start; }
-.hatch { fill: #ece7da; }
-.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
-.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
-.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.16; stroke-width: 0.7; }
-.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
-.door { fill: #fffffd; stroke: #24262a; stroke-width: 1.5; }
-.inner { fill: #8d8779; stroke: #24262a; stroke-width: 0.8; }
-.slot { fill: #fffffd; stroke: #24262a; stroke-width: 1.2; }
-.room { fill: #000000; fill-opacity: 0; }
-.filled { fill: #ffffff; }
-.drawn { fill: none; stroke: #ffffff; stroke-width: 0.2; stroke-linejoin: round; stroke-linecap: round; }
+.hatch { fill: $rock; }
+.line { stroke: $rock-line; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: $rock-line; stroke-width: 0.8; }
+.grid { fill: none; stroke: $ink; stroke-opacity: 0.16; stroke-width: 0.7; }
+.wall { fill: none; stroke: $wall; stroke-linejoin: round; }
+.door { fill: $floor; stroke: $wall; stroke-width: 1.5; }
+.inner { fill: $rock-line; stroke: $wall; stroke-width: 0.8; }
+.slot { fill: $floor; stroke: $wall; stroke-width: 1.2; }
+.room { fill: $black; fill-opacity: 0; }
+.filled { fill: $white; }
+.drawn { fill: none; stroke: $white; stroke-width: 0.2; stroke-linejoin: round; stroke-linecap: round; }
 .trail { fill: none; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
 .jump { fill: none; stroke-opacity: 0.75; stroke-linecap: round; }
-.badge { fill: #2a2c30; }
-.step { fill: #ffffff; font-weight: bold; }
-.over { paint-order: stroke; stroke: #fffffd; stroke-width: 3px; stroke-linejoin: round; }";
+.badge { fill: $ink; }
+.step { fill: $white; font-weight: bold; }
+.over { paint-order: stroke; stroke: $floor; stroke-width: 3px; stroke-linejoin: round; }";
 
 /// What is shown beside the rooms themselves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,8 +68,7 @@ pub struct Layers<'a> {
 /// Draws a layout.
 pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
     let grid = TileGrid::new(view.catalogue, view.layout);
-    let longest = f64::from(grid.size.width.max(grid.size.height));
-    let unit = (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1);
+    let unit = cell_size(grid.size);
     let (across, down) = (f64::from(grid.size.width) * unit, f64::from(grid.size.height) * unit);
     let width = (across + 2.0 * MARGIN).max(NARROWEST);
     let key = legend::Legend::new(view, &grid, layers, width - 2.0 * MARGIN);
@@ -85,6 +86,12 @@ pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
     key.paint(&mut svg, Point::new(MARGIN, below));
     svg.line("</svg>");
     svg.finish()
+}
+
+/// How wide a cell is, in pixels, on a map of this size.
+pub(crate) fn cell_size(size: Size) -> f64 {
+    let longest = f64::from(size.width.max(size.height));
+    (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1)
 }
 
 fn title(view: &LayoutView<'_>) -> String {
@@ -160,7 +167,7 @@ impl Painter<'_> {
         svg.path("rock", &closed_path(&rock, |cell| self.point(cell)), None);
         let is_open = |cell| self.grid.tile(cell).is_open();
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
-        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.light));
         for (_, room) in self.view.layout.iter() {
             if let Some(role) = room.role {
                 self.tint(svg, room, role);
@@ -174,9 +181,9 @@ impl Painter<'_> {
 
     /// Colours the floor of a room with a role.
     fn tint(&self, svg: &mut Svg, room: &PlacedRoom, role: Role) {
-        let colour = FLOOR.mixed(marks::colour(role), 17);
+        let colour = palette::role_tint(role).light;
         let path = self.floor(room);
-        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour));
     }
 
     /// The outline of a room's own floor.
@@ -203,13 +210,13 @@ impl Painter<'_> {
 
     /// Names, marks of roles, and for those who point at a room, all about it.
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
-        let radius = (self.unit * 0.62).clamp(5.0, 13.0);
-        let mark = 2.0 * radius + 2.0;
+        let radius = role_radius(self.unit);
+        let mark = mark_height(radius);
         let mut labels =
             Labels::new(self.view.catalogue, self.unit, mark, layers.numbers.is_some());
         let is_over = layers.trails.is_some();
         for (id, room) in self.view.layout.iter() {
-            svg.open("", &self.about(id, room));
+            svg.open("", &about(self.view, id, room));
             svg.path("room", &self.floor(room), None);
             let label = labels.of(self.view.label(id), room);
             if let Some(label) = label.filter(|_| layers.names) {
@@ -221,37 +228,16 @@ impl Painter<'_> {
         }
     }
 
-    fn about(&self, id: PlacedId, room: &PlacedRoom) -> String {
-        let mut about = vec![shown(&self.view.room_name(id))];
-        about.extend(room.role.map(|role| role.word().to_owned()));
-        if room.orientation.is_mirrored() {
-            about.push("mirrored".to_owned());
-        }
-        if room.orientation.quarter_turns() > 0 {
-            about.push(format!("turned {}°", room.orientation.degrees()));
-        }
-        about.push(format!("{} from the entrance", count(room.depth as usize, "door")));
-        about.join(", ")
-    }
-
     /// A name, below the mark of a role. Where trails run below it, its letters have a rim.
     fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64, is_over: bool) {
         let first = self.point(self.grid.place(room.position));
         let place = label.place.moved(first.x, first.y);
-        let step = label.size * 1.16;
+        let step = label.size * LINE;
         let lines = label.lines.len() as f64;
-        let mark = if room.role.is_some() { 2.0 * radius + 2.0 } else { 0.0 };
-        let centre = place.centre();
-        if let Some(role) = room.role {
-            let long = if label.is_upright { place.height } else { mark + lines * step };
-            let top = match label.is_upright {
-                true => place.y + 2.0,
-                false => centre.y - long / 2.0,
-            };
-            let small = radius.min(place.width / 2.0 - 2.0);
-            marks::role(svg, role, Point::new(centre.x, top + radius), small);
+        let NamePlace { middle, sign } = name_place(label, place, room.role, radius);
+        if let Some((role, at, small)) = sign {
+            marks::role(svg, role, at, small);
         }
-        let middle = centre.moved(0.0, mark / 2.0);
         let turn = match label.is_upright {
             true => format!(" transform=\"rotate(-90 {} {})\"", number(middle.x), number(middle.y)),
             false => String::new(),

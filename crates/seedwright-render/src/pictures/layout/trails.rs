@@ -4,19 +4,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
 use seedwright::grid::{Cell, Direction};
-use seedwright::rooms::{CellKind, PlacedRoom};
+use seedwright::rooms::{CellKind, PlacedRoom, Template};
 
 use crate::geometry::Point;
-use crate::palette::Colour;
+use crate::palette;
 use crate::svg::{Svg, number};
 use crate::views::layout::LayoutView;
 use crate::views::tiles::TileGrid;
 use crate::views::trails::{Trails, WalkerMove};
-
-/// The colour of a walker.
-pub fn colour(walker: u32) -> Colour {
-    Colour::of_area(walker as usize).line()
-}
 
 /// How many walkers go side by side before lanes are shared.
 const LANES: u32 = 5;
@@ -31,16 +26,12 @@ pub fn paint(
     middle_of: impl Fn(Cell) -> Point,
 ) {
     let walkers = trails.walkers();
-    let lanes = f64::from(LANES).min(walkers.len() as f64);
     for walker in &walkers {
-        let lane = f64::from(walker % LANES) - (lanes - 1.0) / 2.0;
-        let aside = lane * look.lane;
+        let aside = lane(*walker, walkers.len()) * look.lane;
         let at = |cell: Cell| middle_of(cell).moved(aside, aside);
-        let stroke = colour(*walker).text();
+        let stroke = palette::walker(*walker).light;
         for is_jump in [true, false] {
-            let own = |step: &&WalkerMove| step.walker == *walker && step.is_jump == is_jump;
-            let moves = trails.moves().iter().filter(own);
-            let path = path(moves, view, grid, at);
+            let path = path(&lines(view, grid, trails, *walker, is_jump), at);
             let (class, dots) = match is_jump {
                 true => ("jump", format!(" stroke-dasharray=\"0.1 {}\"", number(look.width * 2.2))),
                 false => ("trail", String::new()),
@@ -55,21 +46,43 @@ pub fn paint(
     }
 }
 
+/// How many lanes a walker goes beside the middle, of so many walkers.
+pub fn lane(walker: u32, walkers: usize) -> f64 {
+    let lanes = f64::from(LANES).min(walkers as f64);
+    f64::from(walker % LANES) - (lanes - 1.0) / 2.0
+}
+
 /// How wide trails are, and how far apart.
 pub struct Look {
     pub width: f64,
     pub lane: f64,
 }
 
-fn path<'w>(
-    moves: impl Iterator<Item = &'w WalkerMove>,
+fn path(lines: &[Vec<Cell>], at: impl Fn(Cell) -> Point) -> String {
+    let mut path = String::new();
+    for line in lines {
+        for (place, cell) in line.iter().enumerate() {
+            let Point { x, y } = at(*cell);
+            let letter = if place == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{letter}{} {}", number(x), number(y));
+        }
+    }
+    path
+}
+
+/// The lines of one walker through the middles of cells: those that it walked, or its jumps. What goes on where it
+/// ended is one line.
+pub fn lines(
     view: &LayoutView<'_>,
     grid: &TileGrid,
-    at: impl Fn(Cell) -> Point,
-) -> String {
-    let mut path = String::new();
+    trails: &Trails,
+    walker: u32,
+    is_jump: bool,
+) -> Vec<Vec<Cell>> {
+    let own = |step: &&WalkerMove| step.walker == walker && step.is_jump == is_jump;
+    let mut lines: Vec<Vec<Cell>> = Vec::new();
     let mut end = None;
-    for step in moves {
+    for step in trails.moves().iter().filter(own) {
         let [from, to] = [step.from, step.to].map(|room| view.layout.room(room));
         let [first, last] = [from, to].map(|room| middle(view, grid, room));
         let walked = (!step.is_jump).then(|| {
@@ -80,15 +93,13 @@ fn path<'w>(
             walk(grid, &rooms, first, last)
         });
         let cells = walked.flatten().unwrap_or_else(|| vec![first, last]);
-        let skipped = usize::from(end == Some(step.from));
-        for (number, cell) in cells.into_iter().enumerate().skip(skipped) {
-            let Point { x, y } = at(cell);
-            let letter = if number == 0 { 'M' } else { 'L' };
-            let _ = write!(path, "{letter}{} {}", self::number(x), self::number(y));
+        match lines.last_mut().filter(|_| end == Some(step.from)) {
+            Some(line) => line.extend(&cells[1..]),
+            None => lines.push(cells),
         }
         end = Some(step.to);
     }
-    path
+    lines
 }
 
 /// The corners of a shortest way over the floors of some rooms, if there is one.
@@ -118,9 +129,13 @@ fn walk(grid: &TileGrid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Opti
     Some([first].into_iter().chain(corners).chain([last]).collect())
 }
 
-/// The floor nearest to the middle of a room.
+/// The floor nearest to the middle of a room, on the map.
 pub fn middle(view: &LayoutView<'_>, grid: &TileGrid, room: &PlacedRoom) -> Cell {
-    let template = view.template(room);
+    grid.place(room.position.plus(middle_of(&view.template(room))))
+}
+
+/// The floor nearest to the middle of a template that lies as it is given.
+pub fn middle_of(template: &Template) -> Cell {
     let size = template.size();
     let far = |cell: &Cell| {
         let across = (2 * cell.x + 1).abs_diff(size.width as i32);
@@ -128,6 +143,5 @@ pub fn middle(view: &LayoutView<'_>, grid: &TileGrid, room: &PlacedRoom) -> Cell
         across * across + down * down
     };
     let floor = size.cells().filter(|cell| template.kind(*cell) == CellKind::Floor);
-    let nearest = floor.min_by_key(far).unwrap_or_default();
-    grid.place(room.position.plus(nearest))
+    floor.min_by_key(far).unwrap_or_default()
 }

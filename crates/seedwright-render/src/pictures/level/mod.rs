@@ -7,7 +7,7 @@ use seedwright::population::{Map, Placed, Rectangle};
 
 use crate::geometry::{Point, Rect};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
-use crate::palette::{Colour, FLOOR};
+use crate::palette::{FIRST_ROOM, FLOOR, LAST_ROOM};
 use crate::signs::badge::{self, Badge};
 use crate::signs::ground::rock_pattern;
 use crate::svg::{Svg, number};
@@ -15,9 +15,6 @@ use crate::views::level::LevelView;
 use crate::words::{count, shortened, shown, width};
 use legend::Legend;
 
-/// The first room and the last one.
-const START: Colour = Colour(0xe4, 0xf1, 0xe0);
-const END: Colour = Colour(0xdd, 0xef, 0xec);
 const MARGIN: f64 = 36.0;
 const HEADING: f64 = 64.0;
 const NARROWEST: f64 = 720.0;
@@ -32,17 +29,17 @@ const MEANINGS: [&str; 2] = [
 ];
 
 const STYLE: &str =
-    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: #2a2c30; text-anchor: middle; }
+    "text { font-family: Georgia, 'DejaVu Serif', serif; fill: $ink; text-anchor: middle; }
 .heading { font-size: 21px; text-anchor: start; font-weight: bold; }
 .about { font-size: 13.5px; font-style: italic; text-anchor: start; }
 .row { font-size: 13px; text-anchor: start; }
 .sort { font-size: 13px; text-anchor: start; font-weight: bold; }
-.hatch { fill: #ece7da; }
-.line { stroke: #8d8779; stroke-width: 0.9; fill: none; }
-.rock { fill: url(#rock); stroke: #8d8779; stroke-width: 0.8; }
-.grid { fill: none; stroke: #2a2c30; stroke-opacity: 0.13; stroke-width: 0.7; }
-.wall { fill: none; stroke: #24262a; stroke-linejoin: round; }
-.door { fill: #d8cdb4; stroke: #24262a; stroke-width: 1.2; }
+.hatch { fill: $rock; }
+.line { stroke: $rock-line; stroke-width: 0.9; fill: none; }
+.rock { fill: url(#rock); stroke: $rock-line; stroke-width: 0.8; }
+.grid { fill: none; stroke: $ink; stroke-opacity: 0.13; stroke-width: 0.7; }
+.wall { fill: none; stroke: $wall; stroke-linejoin: round; }
+.door { fill: $level-door; stroke: $wall; stroke-width: 1.2; }
 .room { fill-opacity: 0.45; text-anchor: start; }";
 
 /// Draws a level.
@@ -146,12 +143,12 @@ impl Painter<'_> {
         svg.rect("rock", everything, 0.0, None);
         let is_open = |cell: Cell| map.is_floor(cell);
         let floors = closed_path(&outlines(size, is_open), |cell| self.point(cell));
-        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.text()));
+        svg.line(&format!("<path fill=\"{}\" d=\"{floors}\"/>", FLOOR.light));
         let last = map.room_count() - 1;
-        for (room, colour) in [(last, END), (0, START)] {
+        for (room, colour) in [(last, LAST_ROOM), (0, FIRST_ROOM)] {
             let is_in = |cell: Cell| map.room_at(cell) == Some(room);
             let path = closed_path(&outlines(size, is_in), |cell| self.point(cell));
-            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.text()));
+            svg.line(&format!("<path fill=\"{}\" d=\"{path}\"/>", colour.light));
         }
         let lines = open_path(&grid_lines(size, is_open), |cell| self.point(cell));
         svg.path("grid", &lines, None);
@@ -200,7 +197,7 @@ impl Painter<'_> {
 }
 
 /// The part of a map that has floor, and a cell of rock around it.
-fn part_with_floor(map: &Map) -> Rectangle {
+pub(crate) fn part_with_floor(map: &Map) -> Rectangle {
     let cells = Size::new(map.width(), map.height()).cells();
     let floor: Vec<Cell> = cells.filter(|cell| map.is_floor(*cell)).collect();
     let side = |of: fn(&Cell) -> i32, longest: u32| {

@@ -6,7 +6,7 @@ use super::{MARGIN, marks};
 use crate::geometry::{Point, Rect};
 use crate::maps::world::chart::{Chart, Door, Room};
 use crate::maps::world::plan::Plan;
-use crate::palette::{Colour, PAPER};
+use crate::palette::{PAPER, RULE, area};
 use crate::svg::{Svg, number};
 use crate::words;
 
@@ -21,7 +21,8 @@ type Entry = (fn(&mut Svg, Point), &'static str);
 /// Draws the legend from the upper left corner and answers its height.
 pub fn draw(svg: &mut Svg, chart: &Chart, plan: &Plan, width: f64) -> f64 {
     let [left, right] = [MARGIN, width - MARGIN].map(number);
-    svg.line(&format!("<path d=\"M{left} 0H{right}\" stroke=\"#b9b6ad\" stroke-width=\"1\"/>"));
+    let rule = RULE.light;
+    svg.line(&format!("<path d=\"M{left} 0H{right}\" stroke=\"{rule}\" stroke-width=\"1\"/>"));
     let (mut x, mut y) = (MARGIN, ROW);
     for (mark, meaning) in entries(chart, plan) {
         let wide = MARK + words::width(meaning, 11.0) + 14.0;
@@ -88,5 +89,5 @@ fn need(svg: &mut Svg, at: Point) {
 
 fn port(svg: &mut Svg, at: Point) {
     let place = Rect::around(at, 24.0, 14.0);
-    svg.rect("port", place, 7.0, Some(Colour::of_area(0).mixed(PAPER, 35)));
+    svg.rect("port", place, 7.0, Some(area(0).light.mixed(PAPER.light, 35)));
 }

@@ -5,6 +5,7 @@ use seedwright::world::Way;
 use crate::geometry::{Point, Rect};
 use crate::maps::world::chart::{Door, Room};
 use crate::maps::world::sizes::{MARK_STEP, MOST_MARKS, mark_width};
+use crate::signs::shapes;
 use crate::svg::{Svg, number};
 
 /// Marks the ends of a door's line.
@@ -12,21 +13,32 @@ pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {
     let [.., before, last] = points else {
         return;
     };
-    let toward = direction(*before, *last);
-    let back = |by: f64| last.moved(-by * toward.x, -by * toward.y);
-    match door.way {
-        Way::Both => {}
-        Way::One => arrow(svg, *last, toward),
-        Way::Once => {
-            arrow(svg, back(3.0), toward);
-            bar(svg, back(2.5), toward);
-        }
+    if let Some(arrow) = arrow_of(door.way, points) {
+        svg.path("solid", &arrow, None);
+    }
+    if door.way == Way::Once {
+        let toward = direction(*before, *last);
+        bar(svg, last.moved(-2.5 * toward.x, -2.5 * toward.y), toward);
     }
     if door.fixed {
         bolt(svg, points[0]);
         if door.way == Way::Both {
             bolt(svg, *last);
         }
+    }
+}
+
+/// The arrow head at the end of a line, if one has to be seen there.
+pub fn arrow_of(way: Way, points: &[Point]) -> Option<String> {
+    let [.., before, last] = points else {
+        return None;
+    };
+    let toward = direction(*before, *last);
+    match way {
+        Way::Both => None,
+        Way::One => Some(arrow_path(*last, toward)),
+        // A bar stands behind it.
+        Way::Once => Some(arrow_path(last.moved(-3.0 * toward.x, -3.0 * toward.y), toward)),
     }
 }
 
@@ -45,10 +57,14 @@ fn direction(from: Point, to: Point) -> Point {
 
 /// An arrow head that ends at a point.
 pub fn arrow(svg: &mut Svg, tip: Point, toward: Point) {
+    svg.path("solid", &arrow_path(tip, toward), None);
+}
+
+fn arrow_path(tip: Point, toward: Point) -> String {
     let base = tip.moved(-8.0 * toward.x, -8.0 * toward.y);
     let [left, right] = across(base, toward, 4.0);
     let [tip, left, right] = [tip, left, right].map(pair);
-    svg.path("solid", &format!("M{tip}L{left}L{right}Z"), None);
+    format!("M{tip}L{left}L{right}Z")
 }
 
 /// A bar across a line.
@@ -96,9 +112,7 @@ pub fn location(svg: &mut Svg, at: Point) {
 
 /// The mark of an event.
 pub fn event(svg: &mut Svg, at: Point) {
-    let [x, y, left, right, up, down] =
-        [at.x, at.y, at.x - 4.0, at.x + 4.0, at.y - 4.0, at.y + 4.0].map(number);
-    svg.path("event", &format!("M{x} {up}L{right} {y}L{x} {down}L{left} {y}Z"), None);
+    svg.path("event", &shapes::diamond(at, 4.0), None);
 }
 
 /// The mark of a start.
@@ -123,6 +137,5 @@ pub fn goal(svg: &mut Svg, at: Point) {
         (-9.5, -3.1),
         (-2.6, -3.4),
     ];
-    let points = STAR.map(|(x, y)| format!("{} {}", number(at.x + x), number(at.y + y)));
-    svg.path("goal", &format!("M{}Z", points.join("L")), None);
+    svg.path("goal", &shapes::polygon(at, 1.0, &STAR), None);
 }

@@ -11,7 +11,7 @@ use crate::maps::world::place::HEADING;
 use crate::maps::world::plan::{Block, Line, Plan, Port, Side};
 use crate::maps::world::sizes::{self, LABEL_LINE, ROOM_LINE, ROOM_TEXT};
 use crate::maps::world::{WorldMap, world_map};
-use crate::palette::{Colour, INK, PAPER};
+use crate::palette::{INK, PAPER, area, area_ground, area_line};
 use crate::svg::{self, Svg, number};
 use crate::words;
 
@@ -24,9 +24,9 @@ const MARGIN: f64 = 24.0;
 
 /// How everything looks. Dark words on light grounds, thin dark outlines.
 const STYLE: &str = "\
-text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#2a2c30}
+text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:$ink}
 .title{font-size:22px;font-weight:bold}
-.about{font-size:12px;fill:#55585f}
+.about{font-size:12px;fill:$soft}
 .area-name{font-size:15px;font-weight:bold}
 .room-name{font-size:11.5px;text-anchor:middle}
 .need{font-size:10px;text-anchor:middle;font-style:italic}
@@ -35,18 +35,18 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 .count{font-size:9px}
 .key{font-size:11px}
 .panel{stroke-width:1}
-.box{stroke:#2a2c30;stroke-width:1}
-.box-end{stroke:#2a2c30;stroke-width:2.2}
-.port{stroke:#2a2c30;stroke-width:0.7}
-.door{fill:none;stroke:#3d4047;stroke-width:1.3}
+.box{stroke:$ink;stroke-width:1}
+.box-end{stroke:$ink;stroke-width:2.2}
+.port{stroke:$ink;stroke-width:0.7}
+.door{fill:none;stroke:$door-line;stroke-width:1.3}
 .halo{fill:none;stroke-width:4}
 .route{fill:none;stroke-width:1.5}
-.solid{fill:#2a2c30}
-.bar{fill:none;stroke:#2a2c30;stroke-width:2}
-.dot{fill:#2a2c30}
-.event{fill:#fff;stroke:#2a2c30;stroke-width:1}
-.start{fill:#1b6e3c;stroke:#fff;stroke-width:1}
-.goal{fill:#b3261e;stroke:#fff;stroke-width:1}";
+.solid{fill:$ink}
+.bar{fill:none;stroke:$ink;stroke-width:2}
+.dot{fill:$ink}
+.event{fill:#fff;stroke:$ink;stroke-width:1}
+.start{fill:$start;stroke:#fff;stroke-width:1}
+.goal{fill:$goal;stroke:#fff;stroke-width:1}";
 
 /// The map of a world.
 pub struct WorldPicture {
@@ -110,10 +110,9 @@ fn about(chart: &Chart) -> Vec<String> {
 
 fn map(svg: &mut Svg, chart: &Chart, plan: &Plan) {
     for block in &plan.blocks {
-        let colour = Colour::of_area(block.area);
-        let class = "panel";
-        svg.line(&format!("<g stroke=\"{}\">", colour.mixed(INK, 30).text()));
-        svg.rect(class, block.panel, 8.0, Some(colour.ground()));
+        let stroke = area(block.area).light.mixed(INK.light, 30);
+        svg.line(&format!("<g stroke=\"{stroke}\">"));
+        svg.rect("panel", block.panel, 8.0, Some(area_ground(block.area).light));
         svg.close();
     }
     for route in &plan.routes {
@@ -121,7 +120,7 @@ fn map(svg: &mut Svg, chart: &Chart, plan: &Plan) {
     }
     for block in &plan.blocks {
         inside(svg, chart, block);
-        heading(svg, chart, plan, block);
+        Heading::new(chart, plan, block).paint(svg, block.area);
     }
 }
 
@@ -129,12 +128,12 @@ fn map(svg: &mut Svg, chart: &Chart, plan: &Plan) {
 fn street(svg: &mut Svg, chart: &Chart, route: &Line) {
     let door = &chart.doors[route.door];
     let path = svg::street(&route.points);
-    let colour = Colour::of_area(chart.rooms[door.rooms[0]].area).line();
+    let colour = area_line(chart.rooms[door.rooms[0]].area).light;
     svg.open("door-between", &door_title(chart, door));
     if let [_, middle @ .., _] = &route.points[..]
         && !middle.is_empty()
     {
-        svg.path("halo", &svg::street(middle), Some(PAPER));
+        svg.path("halo", &svg::street(middle), Some(PAPER.light));
     }
     svg.path("route", &path, Some(colour));
     marks::ends(svg, door, &route.points);
@@ -142,7 +141,7 @@ fn street(svg: &mut Svg, chart: &Chart, route: &Line) {
 }
 
 fn inside(svg: &mut Svg, chart: &Chart, block: &Block) {
-    let ground = Colour::of_area(block.area).ground();
+    let ground = area_ground(block.area).light;
     for port in &block.inside.ports {
         svg.path("door", &svg::curve(&port.points), None);
     }
@@ -163,7 +162,7 @@ fn inside(svg: &mut Svg, chart: &Chart, block: &Block) {
         draw_port(svg, chart, port);
     }
     for (number, place) in &block.inside.rooms {
-        draw_room(svg, &chart.rooms[*number], *place, block.area);
+        draw_room(svg, &chart.rooms[*number], *place);
     }
 }
 
@@ -178,7 +177,7 @@ fn draw_port(svg: &mut Svg, chart: &Chart, port: &Port) {
     let door = &chart.doors[port.door];
     let beyond = &chart.rooms[door.rooms[1 - port.end]];
     svg.open("port-group", &door_title(chart, door));
-    let fill = Colour::of_area(beyond.area).mixed(PAPER, 35);
+    let fill = area(beyond.area).light.mixed(PAPER.light, 35);
     svg.rect("port", port.place, 7.0, Some(fill));
     let heading = sizes::port_heading(chart, door, port.end);
     for (number, line) in port.lines.iter().enumerate() {
@@ -193,10 +192,10 @@ fn draw_port(svg: &mut Svg, chart: &Chart, port: &Port) {
     svg.close();
 }
 
-fn draw_room(svg: &mut Svg, room: &Room, place: Rect, area: usize) {
+fn draw_room(svg: &mut Svg, room: &Room, place: Rect) {
     svg.open("room", &room_title(room));
     let class = if room.start || room.goal { "box-end" } else { "box" };
-    svg.rect(class, place, 3.0, Some(Colour::of_area(area)));
+    svg.rect(class, place, 3.0, Some(area(room.area).light));
     let lines = sizes::room(room).lines;
     for (number, line) in lines.iter().enumerate() {
         let y = place.y + 5.0 + number as f64 * ROOM_LINE + ROOM_TEXT - 1.0;
@@ -212,35 +211,61 @@ fn draw_room(svg: &mut Svg, room: &Room, place: Rect, area: usize) {
     svg.close();
 }
 
-/// The name of an area, in its upper left corner or where no line crosses it.
-fn heading(svg: &mut Svg, chart: &Chart, plan: &Plan, block: &Block) {
-    let Rect { x, y, width, .. } = block.panel;
-    let mut name = chart.areas[block.area].clone();
-    // Bold letters are wider than others.
-    let wide = |name: &str| words::width(name, 17.0) + 12.0;
-    for most in (4..60).rev() {
-        if wide(&name) > width - 12.0 {
-            name = words::shortened(&name, most);
+/// The name of an area as it is written.
+pub(crate) struct Heading {
+    pub name: String,
+    /// Where its first letter stands.
+    pub at: Point,
+    /// A ground of its own, where lines run below it.
+    ground: Option<Rect>,
+}
+
+impl Heading {
+    /// In the upper left corner of an area, or where no line crosses it.
+    pub fn new(chart: &Chart, plan: &Plan, block: &Block) -> Self {
+        let Rect { x, y, width, .. } = block.panel;
+        let mut name = chart.areas[block.area].clone();
+        // Bold letters are wider than others.
+        let wide = |name: &str| words::width(name, 17.0) + 12.0;
+        for most in (4..60).rev() {
+            if wide(&name) > width - 12.0 {
+                name = words::shortened(&name, most);
+            }
+        }
+        let wide = wide(&name);
+        let crossed = crossing(plan, block);
+        let begins = crossed.iter().map(|line| line + 2.0).filter(|begin| begin + wide < x + width);
+        let free =
+            |begin: &f64| crossed.iter().all(|line| line + 1.0 < *begin || begin + wide < *line);
+        let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
+        begins.sort_by(f64::total_cmp);
+        let begin = begins.into_iter().find(free);
+        // Where every place is crossed by a line, the name stands above them on a ground of its own.
+        let ground = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
+        Self {
+            name,
+            at: Point::new(begin.unwrap_or(ground.x) + 6.0, y + HEADING - 8.0),
+            ground: begin.is_none().then_some(ground),
         }
     }
-    let wide = wide(&name);
+
+    fn paint(&self, svg: &mut Svg, area: usize) {
+        if let Some(ground) = self.ground {
+            svg.rect("back", ground, 3.0, Some(area_ground(area).light));
+        }
+        svg.text("area-name", self.at, &self.name);
+    }
+}
+
+/// Where lines cross the upper border of an area.
+fn crossing(plan: &Plan, block: &Block) -> Vec<f64> {
     let mut crossed = Vec::new();
     for port in block.inside.ports.iter().filter(|port| port.side == Side::Top) {
         let route = plan.routes.iter().find(|route| route.door == port.door);
         let ends = route.map(|route| [route.points[0], route.points[route.points.len() - 1]]);
         crossed.extend(ends.map(|ends| ends[port.end].x));
     }
-    let begins = crossed.iter().map(|line| line + 2.0).filter(|begin| begin + wide < x + width);
-    let free = |begin: &f64| crossed.iter().all(|line| line + 1.0 < *begin || begin + wide < *line);
-    let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
-    begins.sort_by(f64::total_cmp);
-    let begin = begins.into_iter().find(free).unwrap_or_else(|| {
-        // Every place is crossed by a line, so the name stands above them on a ground of its own.
-        let place = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
-        svg.rect("back", place, 3.0, Some(Colour::of_area(block.area).ground()));
-        place.x
-    });
-    svg.text("area-name", Point::new(begin + 6.0, y + HEADING - 8.0), &name);
+    crossed
 }
 
 fn door_title(chart: &Chart, door: &Door) -> String {

@@ -22,9 +22,7 @@ pub struct FloorPlan<'a> {
 pub fn floor_plan<'a>(view: &CampaignView<'a>, floor: u32) -> FloorPlan<'a> {
     let zones = view.campaign.zones.iter();
     let zones: Vec<&Zone> = zones.filter(|zone| zone.floor == floor).collect();
-    let sizes = zones.iter().map(|zone| zone.layout.size);
-    let sizes: Vec<(f64, f64)> =
-        sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect();
+    let sizes = zone_sizes(view, floor);
     let rows = Rows::new(&sizes, columns(&sizes), BETWEEN);
     let corners = rows.corners.iter();
     let corners = corners.map(|(x, y)| Point::new(MARGIN + x, ABOVE + y));
@@ -33,4 +31,11 @@ pub fn floor_plan<'a>(view: &CampaignView<'a>, floor: u32) -> FloorPlan<'a> {
         width: rows.width + 2.0 * MARGIN,
         height: ABOVE + rows.height + MARGIN,
     }
+}
+
+/// How many cells the zones of a floor have.
+pub fn zone_sizes(view: &CampaignView<'_>, floor: u32) -> Vec<(f64, f64)> {
+    let zones = view.campaign.zones.iter().filter(|zone| zone.floor == floor);
+    let sizes = zones.map(|zone| zone.layout.size);
+    sizes.map(|size| (f64::from(size.width), f64::from(size.height))).collect()
 }

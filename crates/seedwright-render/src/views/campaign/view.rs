@@ -9,7 +9,7 @@ use seedwright::world::{ItemId, LocationId, RoomId};
 
 use super::locks;
 use super::ways::Way;
-use crate::palette::{self, Colour};
+use crate::palette::{self, FLOOR, ThemeColour};
 use crate::signs::locks::LockMark;
 use crate::views::spheres::SphereIndex;
 use crate::words::{count, shown};
@@ -73,9 +73,16 @@ impl<'a> CampaignView<'a> {
     }
 
     /// The colour of a room, if what it would say may be shown.
-    pub(crate) fn colour(&self, room: RoomId) -> Option<Colour> {
+    pub(crate) fn colour(&self, room: RoomId) -> Option<ThemeColour> {
         let sphere = self.sphere(room)?;
         Some(palette::sphere(sphere, self.opened.with_rooms()))
+    }
+
+    /// The floor of a room, with something of its colour.
+    pub(crate) fn tint(&self, room: RoomId) -> ThemeColour {
+        let sphere = self.sphere(room);
+        let count = self.opened.with_rooms();
+        sphere.map_or(FLOOR.theme(), |sphere| palette::sphere_tint(sphere, count))
     }
 
     /// How large a zone is, and when its rooms open.

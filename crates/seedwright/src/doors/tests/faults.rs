@@ -6,9 +6,7 @@ use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Error, Impossible, Reason, Step};
 use crate::error::Named;
 use crate::random::Seed;
-use crate::world::{
-    Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Spins, Way, World,
-};
+use crate::world::{Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Way, World};
 
 /// A ring of rooms, each with a dead end beside it.
 fn wheel(rooms: usize) -> Plan {
@@ -243,7 +241,7 @@ fn an_attempt_that_changes_nothing_is_no_success() {
         let linking = spun(&world, &wishes, seed);
         assert!(linking.changed().count() >= least as usize);
     }
-    let none = DoorRequest { spins: Some(Spins::Iterations(0)), ..depth(1) };
+    let none = DoorRequest { iterations: Some(0), ..depth(1) };
     match with(&world, &none, |shuffler| shuffle(shuffler, 0)) {
         Ok(Err(Error::NotFound(not_found))) => {
             assert_eq!(not_found.rejected.of(Reason::TooFewChanges), 10);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Plan, of_mode, shuffle, with};
 use crate::doors::Error;
 use crate::random::Seed;
-use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, Spins, World};
+use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, World};
 
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
@@ -69,7 +69,7 @@ fn steps_run_out() {
 
 #[test]
 fn difficulty_says_how_often_to_spin() {
-    let table = Difficulty::ALL.map(|word| Spins::Difficulty(word).count());
+    let table = Difficulty::ALL.map(Difficulty::iterations);
     assert_eq!(table, [1, 2, 4, 8]);
     let world = ring();
     let spins = |wishes: &DoorRequest| {
@@ -77,12 +77,12 @@ fn difficulty_says_how_often_to_spin() {
         answer.expect("doors may move").expect("a map is found").moves
     };
     let hard = DoorRequest {
-        spins: Some(Spins::Difficulty(Difficulty::Hard)),
+        difficulty: Some(Difficulty::Hard),
         depth: Some(Depth::Doors(1)),
         ..DoorRequest::default()
     };
     assert_eq!(spins(&hard), 4);
-    let asked = DoorRequest { spins: Some(Spins::Iterations(3)), ..DoorRequest::default() };
+    let asked = DoorRequest { iterations: Some(3), ..DoorRequest::default() };
     assert_eq!(spins(&hard.clone().and(asked.clone())), 3);
     // What is said later holds: a difficulty replaces a number that was asked for before.
     assert_eq!(spins(&asked.and(hard)), 4);

@@ -7,7 +7,7 @@ use crate::items::{Error, Placer, Step};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::logic::tests::sketch::{Game, Sketch};
-use crate::world::{Aim, Algorithm, ItemId, LocationId, Requirements, Settings, Wishes};
+use crate::world::{Aim, Algorithm, ItemId, ItemRequest, LocationId, Requirements, Settings};
 
 /// A corridor of rooms, each with one location and a door that takes a key of its own. There is just one
 /// way to place the keys.
@@ -33,7 +33,7 @@ fn one_open_location_at_a_time_is_enough() {
     for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20), (80, 5)] {
         let game = corridor(length);
         let settings = Settings::defaults(&game.world);
-        let wishes = Wishes::default();
+        let wishes = ItemRequest::default();
         let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
         for seed in 0..seeds {
             let placement = place(&placer, seed).unwrap();
@@ -75,7 +75,7 @@ fn swaps_lead_out_of_dead_ends() {
     for number in 0..400 {
         let game = tree(number, 4 + number % 6);
         let settings = Settings::defaults(&game.world);
-        let wishes = Wishes::default();
+        let wishes = ItemRequest::default();
         let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
         let (mut dead_ends, mut told) = (0, 0);
         let placement = watch(&placer, number, |step| match step {
@@ -103,7 +103,7 @@ fn swaps_lead_out_of_dead_ends() {
 fn without_swaps_attempts_begin_anew() {
     let game = corridor(4);
     let settings = Settings::defaults(&game.world);
-    let wishes = Wishes { swaps: Some(0), attempts: Some(2), ..Wishes::default() };
+    let wishes = ItemRequest { swaps: Some(0), attempts: Some(2), ..ItemRequest::default() };
     let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
     let mut attempts = [0; 3];
     for seed in 0..300 {
@@ -134,7 +134,7 @@ fn nothing_to_place_is_placed_at_once() {
     let game = sketch.finish();
     let settings = Settings::defaults(&game.world);
     for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
-        let wishes = Wishes { algorithm: Some(algorithm), ..Wishes::default() };
+        let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
         let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
         let placement = place(&placer, 0).unwrap();
         assert_eq!((placement.placed.len(), placement.attempts), (0, 1));

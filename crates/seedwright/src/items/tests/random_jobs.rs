@@ -7,8 +7,8 @@ use crate::logic::tests::random_worlds::{Dice, Sizes, random_settings, random_wo
 use crate::logic::{Logic, State};
 use crate::random::Stream;
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, Door, Draft, Id, ItemId, Location, LocationId, Node, OptionId,
-    Pool, PoolId, RequirementId, Requirements, Settings, SpotId, Tested, Wishes, World,
+    Aim, Algorithm, AreaId, Class, Door, Draft, Id, ItemId, ItemRequest, Location, LocationId,
+    Node, OptionId, Pool, PoolId, RequirementId, Requirements, Settings, SpotId, Tested, World,
 };
 
 /// Something to be placed.
@@ -17,7 +17,7 @@ pub(crate) struct Job {
     pub world: World,
     pub settings: Settings,
     pub logic: Logic,
-    pub wishes: Wishes,
+    pub wishes: ItemRequest,
     /// For each pool whether it keeps to its rules.
     pub active: Vec<bool>,
 }
@@ -254,11 +254,11 @@ impl Writer<'_> {
     }
 
     /// An algorithm, an aim and limits that keep the tests short.
-    fn limits(&mut self) -> Wishes {
+    fn limits(&mut self) -> ItemRequest {
         let algorithms = [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random];
         let aims = [Aim::Locations, Aim::Items, Aim::Goal];
         let algorithm = self.dice.pick(&algorithms);
-        Wishes {
+        ItemRequest {
             algorithm: Some(algorithm),
             aim: Some(self.dice.pick(&aims)),
             attempts: Some(match algorithm {
@@ -266,11 +266,11 @@ impl Writer<'_> {
                 Algorithm::Assumed | Algorithm::Forward => 20,
             }),
             swaps: self.dice.one_in(4).then(|| self.dice.below(4)),
-            ..Wishes::default()
+            ..ItemRequest::default()
         }
     }
 
-    fn wishes(&mut self, wishes: &mut Wishes) {
+    fn wishes(&mut self, wishes: &mut ItemRequest) {
         let mut locations: Vec<_> = self.draft.locations.ids().collect();
         let mut items: Vec<_> = self.draft.items.ids().collect();
         self.dice.0.shuffle(&mut locations);
@@ -303,7 +303,7 @@ impl Writer<'_> {
     }
 
     /// Fixes one or two items, mostly in their own pools.
-    fn plan(&mut self, wishes: &mut Wishes, locations: &[LocationId]) {
+    fn plan(&mut self, wishes: &mut ItemRequest, locations: &[LocationId]) {
         let items: Vec<_> = self.draft.items.ids().collect();
         for location in locations.iter().take(1 + self.dice.below(2) as usize) {
             let item = self.dice.pick(&items);

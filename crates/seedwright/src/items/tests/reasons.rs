@@ -4,8 +4,8 @@ use super::place;
 use crate::items::{Error, Placer};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
-    Aim, AreaId, Class, ItemId, LocationId, Pool, PoolId, RequirementId, Requirements, Settings,
-    SpotId, Wishes,
+    Aim, AreaId, Class, ItemId, ItemRequest, LocationId, Pool, PoolId, RequirementId, Requirements,
+    Settings, SpotId,
 };
 
 const FIRST: LocationId = LocationId(0);
@@ -14,7 +14,7 @@ const AXE: ItemId = ItemId(0);
 const BOW: ItemId = ItemId(1);
 
 /// Why there is no placement.
-fn refused(sketch: Sketch, wishes: &Wishes) -> String {
+fn refused(sketch: Sketch, wishes: &ItemRequest) -> String {
     let Game { world, logic } = sketch.finish();
     let settings = Settings::defaults(&world);
     let reason = match Placer::new(&world, &settings, &logic, wishes) {
@@ -80,11 +80,11 @@ fn closet(sketch: &mut Sketch, need: RequirementId) -> LocationId {
 
 #[test]
 fn too_many_items() {
-    let text = refused(hall(1), &Wishes::default());
+    let text = refused(hall(1), &ItemRequest::default());
     assert_eq!(text, "the common pool has 2 items for 1 location");
     let mut sketch = hall(3);
     pool(&mut sketch, &[AXE], true, false);
-    let text = refused(sketch, &Wishes::default());
+    let text = refused(sketch, &ItemRequest::default());
     assert_eq!(text, "the pool `relics` has 1 item for 0 locations");
 }
 
@@ -93,15 +93,17 @@ fn too_few_areas() {
     let mut sketch = hall(3);
     pool(&mut sketch, &[AXE, BOW], false, true);
     assert_eq!(
-        refused(sketch, &Wishes::default()),
+        refused(sketch, &ItemRequest::default()),
         "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Area`"
     );
     // There are two areas, but both items are bound to one of them.
     let mut sketch = hall(3);
     let (garden, _) = abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes =
-        Wishes { only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])], ..Wishes::default() };
+    let wishes = ItemRequest {
+        only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])],
+        ..ItemRequest::default()
+    };
     assert_eq!(
         refused(sketch, &wishes),
         "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Garden`"
@@ -112,14 +114,14 @@ fn too_few_areas() {
 fn no_location_for_an_item() {
     let mut sketch = hall(3);
     let area = sketch.draft.add_area("Moon");
-    let wishes = Wishes { only_in: vec![(AXE, vec![area])], ..Wishes::default() };
+    let wishes = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
     let text = refused(sketch, &wishes);
     assert_eq!(text, "there is no location where `Axe` may lie");
     let mut sketch = hall(0);
     let bow = sketch.has(BOW, 1);
     closet(&mut sketch, bow);
     closet(&mut sketch, bow);
-    let wishes = Wishes { early: vec![(AXE, 1)], ..Wishes::default() };
+    let wishes = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
     let text = refused(sketch, &wishes);
     let expected = "no location for `Axe` is open before anything is found";
     assert_eq!(text, expected);
@@ -129,10 +131,10 @@ fn no_location_for_an_item() {
 fn items_crowd_an_area() {
     let mut sketch = hall(3);
     let (shed, _) = abroad(&mut sketch, "Garden");
-    let wishes = Wishes {
+    let wishes = ItemRequest {
         only_in: vec![(AXE, vec![shed]), (BOW, vec![shed])],
         early: vec![(AXE, 1)],
-        ..Wishes::default()
+        ..ItemRequest::default()
     };
     let text = refused(sketch, &wishes);
     let expected = "2 copies of `Axe`, `Bow` may lie only at 1 location: `Shed.Location 3`";
@@ -144,7 +146,7 @@ fn the_goal_is_out_of_reach() {
     let mut sketch = hall(2);
     let [moon] = sketch.spots(["moon"]);
     sketch.end_at(moon);
-    let text = refused(sketch, &Wishes::default());
+    let text = refused(sketch, &ItemRequest::default());
     assert_eq!(text, "the goal can't be met, even with every item held");
 }
 
@@ -154,7 +156,7 @@ fn locations_are_out_of_reach() {
     for _ in 0..6 {
         closet(&mut sketch, Requirements::NEVER);
     }
-    let text = refused(sketch, &Wishes::default());
+    let text = refused(sketch, &ItemRequest::default());
     let names = (2..7).map(|number| format!("`Room.Location {number}`"));
     let names: Vec<_> = names.collect();
     let expected = format!(
@@ -171,7 +173,8 @@ fn the_plan_hides_an_item() {
     let axe = sketch.item("Axe", 1);
     let [need] = [sketch.has(axe, 1)];
     let hidden = closet(&mut sketch, need);
-    let wishes = Wishes { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..Wishes::default() };
+    let wishes =
+        ItemRequest { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan leaves too few copies where they can be found: `Axe`"
@@ -184,13 +187,13 @@ fn nothing_is_open_at_the_start() {
     let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
     closet(&mut sketch, axe);
     closet(&mut sketch, bow);
-    let text = refused(sketch, &Wishes::default());
+    let text = refused(sketch, &ItemRequest::default());
     assert_eq!(text, "no location is open at the start");
     let mut sketch = hall(1);
     let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
     closet(&mut sketch, axe);
     closet(&mut sketch, bow);
-    let wishes = Wishes { excluded: vec![FIRST], ..Wishes::default() };
+    let wishes = ItemRequest { excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "nothing that matters may lie at what is open at the start: `Room.Location 0`"
@@ -204,7 +207,7 @@ fn the_start_is_closed() {
     let both = sketch.draft.requirements.all(&[axe, bow]);
     closet(&mut sketch, both);
     assert_eq!(
-        refused(sketch, &Wishes::default()),
+        refused(sketch, &ItemRequest::default()),
         "whatever lies at the 1 location open at the start, no other opens: `Room.Location 0`"
     );
 }
@@ -215,17 +218,17 @@ fn an_item_is_locked_in() {
     let (area, _) = abroad(&mut sketch, "Garden");
     let axe = sketch.has(AXE, 1);
     sketch.draft.locations[SECOND].need = axe;
-    let wishes = Wishes { only_in: vec![(AXE, vec![area])], ..Wishes::default() };
+    let wishes = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
     let text = refused(sketch, &wishes);
     assert_eq!(text, "wherever `Axe` may lie, it takes `Axe` to get there");
 }
 
 #[test]
 fn the_plan_needs_more_copies() {
-    let wishes = Wishes { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..Wishes::default() };
+    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..ItemRequest::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "the plan places 2 of `Axe`, but there is 1");
-    let wishes = Wishes { early: vec![(AXE, 3)], ..Wishes::default() };
+    let wishes = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
     let text = refused(sketch, &wishes);
@@ -234,14 +237,14 @@ fn the_plan_needs_more_copies() {
 
 #[test]
 fn the_plan_fills_a_place_twice() {
-    let wishes = Wishes { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..Wishes::default() };
+    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..ItemRequest::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "the plan puts two items at `Room.Location 0`");
 }
 
 #[test]
 fn the_plan_fills_a_place_that_does_not_exist() {
-    let wishes = Wishes { fixed: vec![(FIRST, AXE)], ..Wishes::default() };
+    let wishes = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.locations[FIRST].when = Requirements::NEVER;
     let text = refused(sketch, &wishes);
@@ -254,7 +257,7 @@ fn the_plan_fills_a_place_that_does_not_exist() {
 fn what_does_not_exist_holds_nothing() {
     let mut sketch = hall(2);
     sketch.draft.locations[FIRST].when = Requirements::NEVER;
-    let text = refused(sketch, &Wishes::default());
+    let text = refused(sketch, &ItemRequest::default());
     assert_eq!(text, "the common pool has 2 items for 1 location");
 }
 
@@ -263,7 +266,7 @@ fn the_plan_breaks_a_pool() {
     let mut sketch = hall(3);
     let relics = pool(&mut sketch, &[AXE], true, false);
     sketch.draft.locations[SECOND].pool = Some(relics);
-    let wishes = Wishes { fixed: vec![(FIRST, AXE)], ..Wishes::default() };
+    let wishes = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` keeps to itself"
@@ -272,10 +275,10 @@ fn the_plan_breaks_a_pool() {
 
 #[test]
 fn the_plan_breaks_an_area() {
-    let wishes = Wishes {
+    let wishes = ItemRequest {
         fixed: vec![(FIRST, AXE)],
         never_in: vec![(AXE, vec![AreaId(0)])],
-        ..Wishes::default()
+        ..ItemRequest::default()
     };
     let mut sketch = hall(3);
     abroad(&mut sketch, "Garden");
@@ -290,7 +293,7 @@ fn the_plan_crowds_an_area() {
     let mut sketch = hall(3);
     abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes = Wishes { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..Wishes::default() };
+    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts two items of the pool `relics` into `Area`, which may hold one"
@@ -299,7 +302,8 @@ fn the_plan_crowds_an_area() {
 
 #[test]
 fn the_plan_breaks_an_exclusion() {
-    let wishes = Wishes { fixed: vec![(FIRST, AXE)], excluded: vec![FIRST], ..Wishes::default() };
+    let wishes =
+        ItemRequest { fixed: vec![(FIRST, AXE)], excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
         refused(hall(3), &wishes),
         "the plan puts `Axe` at `Room.Location 0`, which is excluded"
@@ -308,7 +312,8 @@ fn the_plan_breaks_an_exclusion() {
 
 #[test]
 fn a_priority_is_excluded() {
-    let wishes = Wishes { priority: vec![FIRST], excluded: vec![FIRST], ..Wishes::default() };
+    let wishes =
+        ItemRequest { priority: vec![FIRST], excluded: vec![FIRST], ..ItemRequest::default() };
     let text = refused(hall(3), &wishes);
     assert_eq!(text, "`Room.Location 0` is both excluded and a priority");
 }
@@ -318,7 +323,11 @@ fn a_priority_is_wasted() {
     let mut sketch = hall(3);
     let stone = sketch.item("Stone", 1);
     sketch.draft.items[stone].class = Class::Filler;
-    let wishes = Wishes { priority: vec![FIRST], fixed: vec![(FIRST, stone)], ..Wishes::default() };
+    let wishes = ItemRequest {
+        priority: vec![FIRST],
+        fixed: vec![(FIRST, stone)],
+        ..ItemRequest::default()
+    };
     assert_eq!(
         refused(sketch, &wishes),
         "the plan puts `Stone`, which no rule uses, at `Room.Location 0`, which is a priority"
@@ -327,7 +336,8 @@ fn a_priority_is_wasted() {
 
 #[test]
 fn priorities_are_not_covered() {
-    let wishes = Wishes { priority: vec![FIRST, SECOND, LocationId(2)], ..Wishes::default() };
+    let wishes =
+        ItemRequest { priority: vec![FIRST, SECOND, LocationId(2)], ..ItemRequest::default() };
     assert_eq!(
         refused(hall(3), &wishes),
         "only 2 of 3 priority locations can hold an item that some rule uses"

@@ -11,7 +11,7 @@ use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::proof::{Proof, ProofStep};
 use crate::random::Seed;
-use crate::world::{Aim, Algorithm, Wishes};
+use crate::world::{Aim, Algorithm, ItemRequest};
 
 /// The sizes of random jobs and how many of each.
 const JOBS: [(Sizes, u32); 4] =
@@ -186,7 +186,7 @@ fn a_budget_that_runs_out_says_so() {
 
 #[test]
 fn the_default_is_assumed_fill_of_every_location() {
-    let wishes = Wishes::default();
+    let wishes = ItemRequest::default();
     let mut possible = 0;
     for number in 0..20 {
         let job = Job::random("defaults", number, Sizes::SMALL, Extras::Nothing);

@@ -10,7 +10,7 @@ use crate::logic::Logic;
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
-    Algorithm, Amount, ItemAmount, ItemId, LocationId, Requirements, Settings, Wishes,
+    Algorithm, Amount, ItemAmount, ItemId, ItemRequest, LocationId, Requirements, Settings,
 };
 
 const MORPH_BALL: ItemId = ItemId(0);
@@ -48,7 +48,8 @@ struct Tale {
 }
 
 fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
-    let wishes = Wishes { algorithm: Some(algorithm), attempts: Some(1), ..Wishes::default() };
+    let wishes =
+        ItemRequest { algorithm: Some(algorithm), attempts: Some(1), ..ItemRequest::default() };
     let settings = Settings::defaults(&game.world);
     let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
     let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);

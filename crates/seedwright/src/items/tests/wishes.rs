@@ -1,25 +1,25 @@
-//! Wishes in the smallest worlds in which they matter.
+//! ItemRequest in the smallest worlds in which they matter.
 
 use super::oracle::kinds;
 use super::place;
 use crate::items::{Error, Placement, Placer};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
-    Algorithm, AreaId, Class, Door, ItemId, LocationId, Pool, RequirementId, Requirements,
-    Settings, SpotId, Wishes,
+    Algorithm, AreaId, Class, Door, ItemId, ItemRequest, LocationId, Pool, RequirementId,
+    Requirements, Settings, SpotId,
 };
 
 const FIRST: LocationId = LocationId(0);
 const SECOND: LocationId = LocationId(1);
 
-fn place_all(game: &Game, wishes: &Wishes, seed: u32) -> Result<Placement, Error> {
+fn place_all(game: &Game, wishes: &ItemRequest, seed: u32) -> Result<Placement, Error> {
     let settings = Settings::defaults(&game.world);
     let placer = Placer::new(&game.world, &settings, &game.logic, wishes);
     place(&placer.map_err(Error::Impossible)?, seed)
 }
 
 /// What lies where, if anything, by kinds.
-fn placed(game: &Game, wishes: &Wishes, seed: u32) -> Vec<(LocationId, ItemId)> {
+fn placed(game: &Game, wishes: &ItemRequest, seed: u32) -> Vec<(LocationId, ItemId)> {
     let placement = place_all(game, wishes, seed).unwrap();
     kinds(&placement.placed).into_iter().collect()
 }
@@ -73,7 +73,8 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
         sketch.draft.locations[location].pool = Some(pool);
     }
     let game = sketch.finish();
-    let wishes = Wishes { only_in: vec![(items[0], vec![AreaId(0)])], ..Wishes::default() };
+    let wishes =
+        ItemRequest { only_in: vec![(items[0], vec![AreaId(0)])], ..ItemRequest::default() };
     for seed in 0..20 {
         let mask = placed(&game, &wishes, seed).pop();
         assert_eq!(mask, Some((LocationId(2), items[1])), "seed {seed}");
@@ -84,8 +85,11 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
 fn whichever_copy_is_found_counts() {
     // Two copies lie in three locations: it is enough that either of them lies in the hall.
     let (game, axe) = axes(2, 2);
-    let wishes =
-        |algorithm| Wishes { algorithm: Some(algorithm), attempts: Some(1), ..Wishes::default() };
+    let wishes = |algorithm| ItemRequest {
+        algorithm: Some(algorithm),
+        attempts: Some(1),
+        ..ItemRequest::default()
+    };
     for seed in 0..50 {
         let forward = placed(&game, &wishes(Algorithm::Forward), seed);
         assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
@@ -109,16 +113,16 @@ fn a_usable_filler_may_lie_at_a_priority_location() {
     hall(&mut sketch, 1, need);
     let goal = sketch.has(bow, 1);
     sketch.draft.goals.push(goal);
-    let wishes = Wishes { priority: vec![SECOND], ..Wishes::default() };
+    let wishes = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
     assert_eq!(placed(&sketch.finish(), &wishes, 0), [(FIRST, axe), (SECOND, bow)]);
 }
 
 #[test]
 fn any_copy_may_lie_at_a_priority_location() {
     let (game, axe) = axes(2, 1);
-    let wishes = Wishes { priority: vec![SECOND], ..Wishes::default() };
+    let wishes = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = Wishes { early: vec![(axe, 1)], ..wishes };
+    let wishes = ItemRequest { early: vec![(axe, 1)], ..wishes };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
@@ -126,13 +130,13 @@ fn any_copy_may_lie_at_a_priority_location() {
 fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
     // Of the two copies one is enough, and it lies in the hall.
     let (game, axe) = axes(2, 1);
-    let wishes = Wishes {
+    let wishes = ItemRequest {
         fixed: vec![(FIRST, axe), (SECOND, axe)],
         excluded: vec![SECOND],
-        ..Wishes::default()
+        ..ItemRequest::default()
     };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = Wishes { fixed: vec![(FIRST, axe)], ..wishes };
+    let wishes = ItemRequest { fixed: vec![(FIRST, axe)], ..wishes };
     assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
@@ -144,7 +148,7 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
     sketch.location(spot, Requirements::ALWAYS);
     sketch.location(spot, Requirements::ALWAYS);
     let game = sketch.finish();
-    let wishes = Wishes { excluded: vec![SECOND], ..Wishes::default() };
+    let wishes = ItemRequest { excluded: vec![SECOND], ..ItemRequest::default() };
     let Err(Error::Impossible(reason)) = place_all(&game, &wishes, 0) else {
         panic!("two majors do not fit into one location");
     };

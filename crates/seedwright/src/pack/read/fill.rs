@@ -1,24 +1,26 @@
 //! The second pass: everything that uses names.
 
 use super::lookup::DraftNames;
-use super::placement::Placement;
 use super::{Reader, amount, entries, list, number, section, words};
 use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
-use crate::section::{self, Section};
+use crate::section::{self, Adapter, Section};
 use crate::world::{
-    Amount, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite, Id, ItemId,
-    Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements, ResourceId, ReturnMode,
-    RoomId, SpotId, Start, Subject, Way,
+    Amount, AreaId, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite, Id,
+    ItemId, ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements,
+    ResourceId, ReturnMode, RoomId, SomeAreas, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
     pub(super) fn fill(&mut self, document: &Table) {
         for (id, (_, table)) in (0..).map(PoolId).zip(section(document, "pools")) {
             let when = self.requirement(table, "when");
-            let areas = table.get("areas").map(|areas| self.placement().some_areas(areas));
+            let areas = table.get("areas").and_then(|areas| {
+                let shape = &<SomeAreas as Adapter<Vec<AreaId>>>::SHAPE;
+                self.reading(|reader| SomeAreas::read(areas, shape, reader))
+            });
             let pool = &mut self.draft.pools[id];
             pool.when = when.unwrap_or(Requirements::ALWAYS);
             pool.areas = areas.unwrap_or_default();
@@ -40,7 +42,7 @@ impl Reader<'_> {
             self.fill_pack(pack);
         }
         if let Some((placement, _)) = document.table("placement") {
-            self.draft.wishes = self.placement().wishes(placement);
+            self.draft.wishes = self.section::<ItemSettings>(placement);
         }
         if let Some((table, _)) = document.table("shuffle") {
             self.draft.shuffle = Some(self.section::<DoorSettings>(table));
@@ -54,22 +56,16 @@ impl Reader<'_> {
         self.fill_population(document);
     }
 
-    /// A reader of what is asked of the placement of items, as far as the world is known by now.
-    fn placement(&mut self) -> Placement<'_> {
-        Placement::new(
-            &self.draft,
-            &self.names,
-            &self.unclear_locations,
-            &self.texts,
-            &mut self.diagnostics,
-        )
-    }
-
     /// What a table says of a section.
     pub(super) fn section<S: Section>(&mut self, table: &Table) -> S::Request {
+        self.reading(|reader| S::read(table, reader))
+    }
+
+    /// Reads something with the names that are known by now.
+    fn reading<T>(&mut self, read: impl FnOnce(&mut section::Reader<'_>) -> T) -> T {
         let names = &DraftNames::new(&self.draft, &self.names, &self.unclear_locations);
         let (texts, diagnostics) = (&self.texts[..], &mut self.diagnostics);
-        S::read(table, &mut section::Reader { names, texts, diagnostics })
+        read(&mut section::Reader { names, texts, diagnostics })
     }
 
     fn fill_rules(&mut self, document: &Table) {

@@ -39,6 +39,12 @@ impl<'a> DraftNames<'a> {
     }
 }
 
+impl Names for DraftNames<'_> {
+    fn name(&self, kind: NameKind, row: usize) -> String {
+        self.draft.name(kind, row)
+    }
+}
+
 impl Lookup for DraftNames<'_> {
     fn find(&self, kind: NameKind, name: &str) -> Found {
         match self.index(kind).get(name) {

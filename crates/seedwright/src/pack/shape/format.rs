@@ -3,13 +3,14 @@
 use super::fields::{COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA};
 use super::graph::GRAPH;
 use super::layout::{GROUP, TEMPLATE};
-use super::placement::PLACEMENT;
 use super::places::{DOOR, ROOM};
 use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
 use crate::section::{
     Field, Record, Shape, kind, names, optional, record, required, section_shape, whole,
 };
-use crate::world::{CampaignSettings, CodeSettings, DoorSettings, LayoutSettings, LockSettings};
+use crate::world::{
+    CampaignSettings, CodeSettings, DoorSettings, ItemSettings, LayoutSettings, LockSettings,
+};
 
 const LOCK: Shape = section_shape::<LockSettings>();
 
@@ -70,7 +71,7 @@ pub static PACK: Shape = Shape::Record(Record {
         optional("doors", names("door", &DOOR), "The connections between rooms."),
         optional(
             "placement",
-            record("the section [placement]", PLACEMENT),
+            section_shape::<ItemSettings>(),
             "What is asked of the placement of items. A plan beside the pack can ask for more.",
         ),
         optional(

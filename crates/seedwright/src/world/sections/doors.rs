@@ -1,6 +1,6 @@
 //! The section `[shuffle]`: door shuffle.
 
-use seedwright_derive::{Choice, Section, Words};
+use seedwright_derive::{Section, Words};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -15,9 +15,12 @@ pub struct DoorSettings {
     /// How doors are linked anew.
     #[setting(default = DoorMode::Spin)]
     pub mode: DoorMode,
-    /// How many spins an attempt makes.
-    #[setting(flatten, default = Spins::Difficulty(Difficulty::Normal))]
-    pub spins: Spins,
+    /// How many spins an attempt makes; as many as `difficulty` says by default.
+    #[setting(range = 0..=limits::ATTEMPTS)]
+    pub iterations: Option<u32>,
+    /// How many spins an attempt makes, in a word. `iterations` goes before it.
+    #[setting(default = Difficulty::Normal, drops = iterations)]
+    pub difficulty: Difficulty,
     /// How often the shuffle begins anew before it gives up.
     #[setting(range = 1..=limits::ATTEMPTS, default = 10)]
     pub attempts: u32,
@@ -89,17 +92,6 @@ pub enum DoorMode {
     Decoupled,
 }
 
-/// How many spins an attempt makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Choice)]
-#[choice(code = "E0104", why = "`difficulty` says how many spins there are, as `iterations` does")]
-pub enum Spins {
-    /// How many spins an attempt makes; as many as `difficulty` says by default.
-    #[setting(range = 0..=limits::ATTEMPTS)]
-    Iterations(u32),
-    /// How many spins an attempt makes, in a word.
-    Difficulty(Difficulty),
-}
-
 /// How hard it is to find one's way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -126,13 +118,17 @@ pub enum Outer {
     NotToCentre,
 }
 
-impl Spins {
-    /// The number of spins: for a word 1, 2, 4 or 8.
-    pub fn count(self) -> u32 {
-        match self {
-            Self::Iterations(count) => count,
-            Self::Difficulty(difficulty) => 1 << difficulty as u32,
-        }
+impl Difficulty {
+    /// How many spins an attempt makes: 1, 2, 4, 8.
+    pub fn iterations(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+impl DoorSettings {
+    /// How many spins an attempt makes.
+    pub fn spins(&self) -> u32 {
+        self.iterations.unwrap_or(self.difficulty.iterations())
     }
 }
 

@@ -59,7 +59,7 @@ pub struct LayoutSettings {
     /// Which share, in thousandths, of the connections that happen to meet is opened.
     #[setting(range = 0..=1000, default = 1000)]
     pub loops: u32,
-    /// The least and the greatest share, in thousandths, of rooms with one way in.
+    /// The least and the greatest share, in thousandths, of rooms with one way in: [0, 400].
     #[setting(range = 0..=1000, default = (0, 1000))]
     pub dead_ends: (u32, u32),
     /// How many rooms of each role there are to be, and where.
@@ -104,12 +104,12 @@ pub enum RequiredRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum RolePlace {
-    /// Anywhere.
+    /// In any room.
     #[default]
     Anywhere,
-    /// In rooms with one way in.
+    /// In rooms with one way in, where treasure is by default.
     DeadEnd,
-    /// As far from the entrance as any room is.
+    /// As far from the entrance as any room is, where a boss is by default.
     Farthest,
 }
 
@@ -168,7 +168,7 @@ pub struct RoleSettings {
     /// How many rooms.
     #[setting(range = 0..=limits::ROLE_ROOMS, default = 1)]
     pub count: u32,
-    /// Where they are; a boss is farthest by default, and treasure in dead ends.
+    /// Where they are.
     pub place: Option<RolePlace>,
     /// The fewest doors between the entrance and each of them.
     #[setting(range = 0..=limits::ROOMS, default = 0)]

@@ -6,6 +6,7 @@ mod amount;
 mod campaign;
 mod codes;
 mod doors;
+mod items;
 mod layout;
 mod layout_faults;
 mod names;
@@ -15,7 +16,9 @@ pub use codes::{
     CodeElement, CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, LockRequest,
     LockSettings, Opened,
 };
-pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer, Spins};
+pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
+pub(crate) use items::SomeAreas;
+pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};
 pub use layout::{
     LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRequest, RoleRule,
     RoleSettings,

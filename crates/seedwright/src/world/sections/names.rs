@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::document::Value;
-use crate::section::{NameKind, Names, Reader, Setting, Shape};
+use crate::section::{NameKind, Named, Names, Reader, Setting, Shape};
 use crate::world::{AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, RoomId};
 
 macro_rules! named {
@@ -21,6 +21,18 @@ macro_rules! named {
 
             fn references(&self, see: &mut dyn FnMut(NameKind, usize)) {
                 see(NameKind::$kind, self.index());
+            }
+        }
+
+        impl Named for $id {
+            const KIND: NameKind = NameKind::$kind;
+
+            fn of_row(row: usize) -> Self {
+                Self::from_index(row)
+            }
+
+            fn row(self) -> usize {
+                self.index()
             }
         }
     )*};

@@ -20,7 +20,8 @@ use rule_order::rule_circles;
 
 use std::collections::BTreeSet;
 
-use super::{Draft, Finding, Fold, OptionKind, Settings, Subject, limits};
+use super::{Draft, Finding, Fold, ItemSettings, OptionKind, Settings, Subject, limits};
+use crate::section::bounds;
 
 /// Every reason why a draft is no world.
 pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
@@ -180,26 +181,23 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
 
 /// What a pack asks of the placement of items is checked when it is read; a program may ask for anything.
 fn validate_wishes(draft: &Draft, findings: &mut Vec<Finding>) {
-    let wishes = &draft.wishes;
-    let attempts = wishes.attempts.map(u64::from);
-    let swaps = wishes.swaps.map(u64::from);
+    let request = &draft.wishes;
     let own = [
-        ("attempts", attempts, 1, u64::from(limits::ATTEMPTS)),
-        ("swaps", swaps, 0, u64::from(limits::ATTEMPTS)),
-        ("steps", wishes.steps, 1, limits::STEPS),
+        ("attempts", request.attempts.map(i64::from)),
+        ("swaps", request.swaps.map(i64::from)),
+        ("steps", request.steps.map(|steps| i64::try_from(steps).unwrap_or(i64::MAX))),
     ];
-    let own = own.map(|(name, number, min, max)| (Subject::Pack, name, number, min, max));
-    let weights = wishes.weights.iter().map(|(location, weight)| {
-        let (weight, most) = (u64::from(*weight), u64::from(limits::WEIGHT));
-        (Subject::Location(*location), "weights", Some(weight), 1, most)
-    });
-    for (subject, name, number, min, max) in own.into_iter().chain(weights) {
-        let Some(number) = number.filter(|number| !(min..=max).contains(number)) else {
-            continue;
-        };
-        let message = format!("`{name}` must be from {min} to {max}, not {number}");
-        let finding = Finding::new("E0104", subject, message);
-        findings.push(finding.hint("choose a number between the two"));
+    let own = own.into_iter().filter_map(|(name, number)| Some((Subject::Pack, name, number?)));
+    let weights = request.weights.iter();
+    let weights = weights
+        .map(|(location, weight)| (Subject::Location(*location), "weights", i64::from(*weight)));
+    for (subject, name, number) in own.chain(weights) {
+        let (least, most) = bounds::<ItemSettings>(name);
+        if !(least..=most).contains(&number) {
+            let message = format!("`{name}` must be from {least} to {most}, not {number}");
+            let finding = Finding::new("E0104", subject, message);
+            findings.push(finding.hint("choose a number between the two"));
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, Node, Opened,
-    RequirementId, Subject, Table, Term,
+    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, ItemSettings, Node,
+    Opened, RequirementId, Subject, Table, Term,
 };
 
 /// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
@@ -141,18 +141,7 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
 
 fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut at = References { subject: Subject::Pack, findings };
-    let wishes = &draft.wishes;
-    let fixed = wishes.fixed.iter().map(|(location, _)| location);
-    let weighed = wishes.weights.iter().map(|(location, _)| location);
-    let listed = wishes.excluded.iter().chain(&wishes.priority);
-    fixed.chain(weighed).chain(listed).for_each(|location| at.check(&draft.locations, *location));
-    let fixed = wishes.fixed.iter().map(|(_, item)| item);
-    let early = wishes.early.iter().map(|(item, _)| item);
-    fixed.chain(early).for_each(|item| at.check(&draft.items, *item));
-    for (item, areas) in wishes.only_in.iter().chain(&wishes.never_in) {
-        at.check(&draft.items, *item);
-        areas.iter().for_each(|area| at.check(&draft.areas, *area));
-    }
+    ItemSettings::references(&draft.wishes, &mut |kind, row| at.named(draft, kind, row));
     if let Some(request) = &draft.shuffle {
         DoorSettings::references(request, &mut |kind, row| at.named(draft, kind, row));
     }

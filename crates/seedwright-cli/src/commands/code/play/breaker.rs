@@ -3,15 +3,14 @@
 use std::fmt::Write;
 
 use seedwright::codes::{Code, DEFAULT_BUDGET, Element, Feedback, Partial, Row};
+use seedwright_api::ProblemKind;
+use seedwright_api::code::{Hints, Offered, read_position, secret_of, suggest};
 use serde_json::Value;
 
 use super::console::{bold, dimmed};
-use super::offered::Offered;
-use super::secret_of;
 use super::table::{Table, line, not_told};
-use crate::arguments::Hints;
-use crate::commands::code::asked::{read_code, read_position};
-use crate::commands::code::suggest::{suggest, text};
+use crate::commands::code::asked::read_code;
+use crate::commands::code::suggest::text;
 use crate::commands::code::told;
 use crate::commands::words::count;
 use crate::failure::Failure;
@@ -384,7 +383,9 @@ impl<'o> Breaker<'o> {
                 self.table.say(&text(&guess, quality.as_ref(), strategy));
             }
             // The answers come from a secret, so that some code always fits.
-            Err(Failure::NotFound { message, .. }) => self.table.say(&format!("{message}\n")),
+            Err(problem) if problem.kind == ProblemKind::NotFound => {
+                self.table.say(&format!("{problem}\n"));
+            }
             Err(_) => self.table.say("there is nothing to suggest\n"),
         }
     }

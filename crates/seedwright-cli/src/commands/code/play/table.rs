@@ -5,11 +5,12 @@ use std::fmt::Write;
 use seedwright::codes::{Code, Element, Feedback, Game, Row, Solver, Strategy, TooLarge};
 use seedwright::name::Shown;
 use seedwright::random::Seed;
+use seedwright_api::code::{GameReply, Theme, code_names, review_replies};
 use serde_json::{Value, json};
 
 use super::console::{Console, Typed, dimmed};
-use crate::commands::code::asked::{Theme, split_code};
-use crate::commands::code::{game_json, told};
+use crate::commands::code::asked::split_code;
+use crate::commands::code::told;
 use crate::failure::Failure;
 
 /// How many codes are listed unless more are asked for.
@@ -130,11 +131,11 @@ impl<'o> Table<'o> {
 
     /// The game for tools.
     pub fn as_json(&self, outcome: &str, secret: Option<&Code>) -> Value {
-        let mut json = game_json(&self.solver);
+        let mut json = json!(GameReply::new(&self.solver));
         json["outcome"] = json!(outcome);
         json["seed"] = json!(self.seed.text());
-        json["secret"] = secret.map_or(Value::Null, |secret| told::code_json(self.game(), secret));
-        json["reviews"] = reviews_json(&self.solver, self.strategy, &self.seed);
+        json["secret"] = json!(secret.map(|secret| code_names(self.game(), secret)));
+        json["reviews"] = json!(review_replies(&self.solver, self.strategy, &self.seed));
         json
     }
 
@@ -168,14 +169,6 @@ impl<'o> Table<'o> {
             }
         }
     }
-}
-
-/// How each guess compared with the best, for tools; null where too many codes were possible to compare them.
-pub fn reviews_json(solver: &Solver, strategy: Strategy, seed: &Seed) -> Value {
-    solver.review(strategy, seed).map_or(Value::Null, |reviews| {
-        let reviews = reviews.iter();
-        reviews.map(|review| told::review_json(solver.game(), review)).collect()
-    })
 }
 
 /// A guess and its answer as a player sees them.

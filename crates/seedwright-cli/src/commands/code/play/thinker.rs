@@ -1,11 +1,12 @@
 //! The engine guesses a code that a player thinks of.
 
 use seedwright::codes::{Code, Feedback, Status, SuggestionError};
+use seedwright_api::code::too_large_with;
 use serde_json::Value;
 
 use super::console::bold;
 use super::table::{Table, with_answer};
-use crate::commands::code::asked::{read_answer, too_large_with};
+use crate::commands::code::asked::read_answer;
 use crate::commands::code::told;
 use crate::commands::words::count;
 use crate::failure::Failure;
@@ -89,7 +90,7 @@ fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
             Ok(guess) => Ok(Some(guess)),
             Err(SuggestionError::TooLarge(error)) => {
                 let hint = "take a shorter `--length`, or fewer `--elements`";
-                Err(too_large_with(error, hint, hint))
+                Err(too_large_with(error, hint, hint).into())
             }
             Err(SuggestionError::Contradiction) => Ok(mend(table)),
         },

@@ -3,9 +3,9 @@
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
-    Aim, Algorithm, Amount, AreaId, Class, Draft, EventSite, Id, ItemId, Link, Location,
-    LocationId, Node, OptionId, OptionKind, Pool, PoolId, Preset, QuarterTurns, RequirementId,
-    Requirements, RoomId, SettingValue, SpotId, Table, Tested, TrickId, Wishes, World,
+    Aim, Algorithm, Amount, AreaId, Class, Draft, EventSite, Id, ItemId, ItemRequest, Link,
+    Location, LocationId, Node, OptionId, OptionKind, Pool, PoolId, Preset, QuarterTurns,
+    RequirementId, Requirements, RoomId, SettingValue, SpotId, Table, Tested, TrickId, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could take for something else.
@@ -290,7 +290,7 @@ fn add_presets(draft: &mut Draft, dice: &mut Dice<'_>) {
     }
 }
 
-fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> Wishes {
+fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
     let location = |dice: &mut Dice<'_>| -> LocationId { any(&draft.locations, dice) };
     let item = |dice: &mut Dice<'_>| -> ItemId { any(&draft.items, dice) };
     let areas = |dice: &mut Dice<'_>| -> Vec<AreaId> {
@@ -299,7 +299,7 @@ fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> Wishes {
     fn some<T>(dice: &mut Dice<'_>, mut one: impl FnMut(&mut Dice<'_>) -> T) -> Vec<T> {
         (0..dice.below(4)).map(|_| one(dice)).collect()
     }
-    Wishes {
+    ItemRequest {
         algorithm: dice.pick(&[None, Some(Algorithm::Assumed), Some(Algorithm::Random)]),
         aim: dice.pick(&[None, Some(Aim::Goal), Some(Aim::Items)]),
         attempts: dice.pick(&[None, Some(1), Some(1_000_000)]),

@@ -1,0 +1,182 @@
+//! What is wrong with a pack.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use seedwright::codes::check_locks;
+use seedwright::inspect::lint;
+use seedwright::pack::{self, Diagnostic as Finding, SourceFile};
+use seedwright::random::Seed;
+use seedwright::world::{Severity, World};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::code::observed;
+use crate::diagnostics::{self, Diagnostic};
+use crate::observer::Observer;
+use crate::operation::{Example, Json, Operation};
+use crate::requests::PackRequest;
+use crate::{Context, Problem};
+
+/// What was found in a pack.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// Its files.
+    pub files: Vec<SourceFile>,
+    /// What is wrong with them.
+    pub diagnostics: Vec<Finding>,
+    /// How many of each kind of thing there are, when the pack can be used.
+    pub sizes: Option<Vec<(&'static str, usize)>>,
+}
+
+/// What is wrong with a pack.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CheckReply {
+    /// Whether there is neither an error nor a warning.
+    pub sound: bool,
+    /// How many errors there are.
+    pub errors: usize,
+    /// How many warnings there are.
+    pub warnings: usize,
+    /// How many notes there are.
+    pub notes: usize,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many of each kind of thing there are; null where the pack can't be used.
+    #[schemars(with = "Option<BTreeMap<String, usize>>")]
+    pub sizes: Option<Map<String, Value>>,
+}
+
+impl Checked {
+    /// Reads the files of a pack, and looks for what is wrong with them.
+    pub fn new(files: Vec<SourceFile>, observer: &dyn Observer) -> Result<Self, Problem> {
+        let reading = pack::read(&files);
+        let mut checked = Self { files, diagnostics: reading.diagnostics, sizes: None };
+        if let Some(world) = &reading.world {
+            let mut see = |effort| observed(effort, observer);
+            let locks =
+                check_locks(world, &Seed::from(1), &mut see).ok_or_else(Problem::stopped)?;
+            let findings = lint(world).into_iter().chain(locks);
+            let located = findings.map(|finding| reading.sources.locate(finding));
+            checked.diagnostics.extend(located);
+            checked.diagnostics.sort_by_key(|found| (found.severity, found.span));
+            checked.sizes = Some(sizes(world));
+        }
+        Ok(checked)
+    }
+
+    /// How many findings are of a severity.
+    pub fn number(&self, severity: Severity) -> usize {
+        let of_severity = |diagnostic: &&Finding| diagnostic.severity == severity;
+        self.diagnostics.iter().filter(of_severity).count()
+    }
+
+    /// The same as a reply.
+    pub fn reply(&self) -> CheckReply {
+        let [errors, warnings, notes] =
+            [Severity::Error, Severity::Warning, Severity::Note].map(|own| self.number(own));
+        let sizes = self.sizes.as_ref().map(|sizes| {
+            let sizes = sizes.iter();
+            sizes.map(|(word, number)| (format!("{word}s"), json!(number))).collect()
+        });
+        CheckReply {
+            sound: errors + warnings == 0,
+            errors,
+            warnings,
+            notes,
+            diagnostics: diagnostics::rows(&self.files, &self.diagnostics),
+            sizes,
+        }
+    }
+}
+
+/// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
+fn sizes(world: &World) -> Vec<(&'static str, usize)> {
+    let layout = world.layout.iter();
+    let graph = layout.clone().filter_map(|layout| layout.graph.as_ref());
+    let graph = graph.flat_map(|graph| [("room", graph.rooms.len()), ("door", graph.doors.len())]);
+    let layout = layout
+        .flat_map(|layout| [("template", layout.templates.len()), ("group", layout.groups.len())]);
+    let places = [
+        ("room", world.rooms.len()),
+        ("spot", world.spots.len()),
+        ("door", world.doors.len()),
+        ("location", world.locations.len()),
+    ];
+    let places = places.into_iter().filter(|_| !world.needs_no_rooms());
+    let items = ("item", world.items.len());
+    let codes = world.codes.iter().flat_map(|theme| {
+        [("element", theme.settings.elements.len()), ("lock", theme.locks.len())]
+    });
+    let levels = world.population.iter().flat_map(|stock| {
+        let tables = &stock.tables;
+        [
+            ("monster", tables.monsters.len()),
+            ("weapon", tables.weapons.len()),
+            ("armour", tables.armours.len()),
+            ("consumable", tables.consumables.len()),
+        ]
+    });
+    let places = layout.chain(graph).chain(places).chain([items]);
+    places.chain(codes).chain(levels).collect()
+}
+
+/// What is wrong with a pack. That something is wrong is a reply and no problem.
+pub struct Check;
+
+/// The request of the smallest pack that is sent with its files, and more fields.
+macro_rules! sent {
+    ($more:literal) => {
+        concat!(
+            r##"{"pack":{"files":[{"name":"pack.toml","text":"# The smallest useful pack: a key, a door, a goal.\n\n[pack]\nformat = 1\nid = \"blank\"\nname = \"Blank\"\nstart = \"Hall\"\ngoal = \"reached(Vault)\"\n\n[items]\nKey = {}\n\n[rooms.Hall]\nlocations = [{ name = \"Under the mat\", was = \"Key\" }]\n\n[rooms.Vault]\n\n[doors]\n\"Hall-Vault\" = { a = \"Hall\", b = \"Vault\", need = \"Key\" }\n"}]}"##,
+            $more,
+            "}"
+        )
+    };
+}
+pub(crate) use sent;
+
+impl Operation for Check {
+    const NAME: &'static str = "check";
+    const ID: &'static str = "check";
+    const SUMMARY: &'static str = "What is wrong with a pack.";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("embedded", r#"{"pack":"station"}"#),
+        Example::new("own", sent!("")),
+        Example::new(
+            "broken",
+            r#"{"pack":{"files":[{"name":"pack.toml","text":"[rooms]\nHall = 3\n"}]}}"#,
+        ),
+    ];
+    type Request = PackRequest;
+    type Reply = Json<CheckReply>;
+}
+
+pub(crate) fn run_check(
+    request: &PackRequest,
+    context: &Context<'_>,
+) -> Result<Json<CheckReply>, Problem> {
+    let checked = Checked::new(request.pack.files()?, &*context.observer)?;
+    Ok(Json(checked.reply()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unobserved;
+    use crate::embedded::EmbeddedPack;
+
+    #[test]
+    fn a_broken_pack_is_an_answer() {
+        let reply = |files| Checked::new(files, &Unobserved).map(|checked| checked.reply());
+        let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
+        let found = json!(reply(vec![broken]).expect("it is one"));
+        assert_eq!(found["sound"], false);
+        assert!(found["sizes"].is_null());
+        assert_eq!(found["diagnostics"][0]["place"]["file"], "pack.toml");
+        let files = EmbeddedPack::find("station").expect("it is embedded").files();
+        let sound = json!(reply(files).expect("it is one"));
+        assert_eq!(sound["sound"], true);
+        assert!(sound["sizes"]["rooms"].is_u64());
+    }
+}

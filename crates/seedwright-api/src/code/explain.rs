@@ -1,0 +1,184 @@
+//! Why something is impossible, and how good guesses were.
+
+use schemars::JsonSchema;
+use seedwright::codes::{Code, Element, Game, Quality, Review, Solver, Strategy};
+use seedwright::random::Seed;
+use serde::Serialize;
+
+use super::game::{read_element, read_position, too_large};
+use super::rows::{
+    ContradictionReply, GameReply, QualityReply, ReviewReply, SuggestedGuess, code_names,
+    contradiction_reply,
+};
+use super::suggest::suggest;
+use crate::Problem;
+
+/// Reasons for everything are only told where looking for them takes a moment: so many codes, each looked at for every
+/// element at every position.
+const MOST_LOOKS: u128 = 5_000_000;
+
+/// Why something is impossible, and how good guesses were. Where no code fits, there is only that to say.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplainCodeReply {
+    /// The game, and what was guessed in it.
+    #[serde(flatten)]
+    pub game: GameReply,
+    /// Why no code fits; null where one does.
+    pub contradiction: Option<ContradictionReply>,
+    /// The rest, where some code fits.
+    #[serde(flatten)]
+    pub reasons: Option<ReasonsReply>,
+}
+
+/// What there is to say where some code fits.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ReasonsReply {
+    /// What is impossible, and why; null where telling all reasons would take too long.
+    pub impossible: Option<Vec<ImpossibleElement>>,
+    /// How each guess compares with the best; null where too many codes were possible to compare guesses.
+    pub reviews: Option<Vec<ReviewReply>>,
+    /// What to guess next; null where a single element or position was asked about.
+    pub suggestion: Option<SuggestedGuess>,
+}
+
+/// An element that can't be at a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ImpossibleElement {
+    /// The element.
+    pub element: String,
+    /// The position, counted from one.
+    pub position: u32,
+    /// The guesses that rule it out, counted from one.
+    pub guesses: Vec<u32>,
+}
+
+/// What reasons are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells {
+    element: Option<Element>,
+    position: Option<u32>,
+}
+
+impl Cells {
+    /// All of them, or those about an element or a position, which is counted from one.
+    pub fn new(game: &Game, element: Option<&str>, at: Option<u32>) -> Result<Self, Problem> {
+        let element = element.map(|name| {
+            let hint = "name one of the --elements";
+            read_element(game, name)
+                .map_err(|message| Problem::invalid(format!("--element: {message}"), hint))
+        });
+        let position = at.map(|number| {
+            let hint = "positions are counted from 1";
+            read_position(game, &number.to_string())
+                .map_err(|message| Problem::invalid(format!("--at: {message}"), hint))
+        });
+        Ok(Self { element: element.transpose()?, position: position.transpose()? })
+    }
+
+    /// Whether all of them are asked for.
+    fn is_all(&self) -> bool {
+        self.element.is_none() && self.position.is_none()
+    }
+
+    fn has(&self, position: u32, element: Element) -> bool {
+        self.position.is_none_or(|wanted| wanted == position)
+            && self.element.is_none_or(|wanted| wanted == element)
+    }
+}
+
+/// An element that can't be at a position, counted from zero, and the guesses that rule it out.
+#[derive(Clone, Debug)]
+pub struct Excluded {
+    /// The position.
+    pub position: u32,
+    /// The element.
+    pub element: Element,
+    /// The guesses, counted from one.
+    pub rows: Vec<u32>,
+}
+
+/// Everything there is to say where some code fits.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// What is impossible.
+    pub excluded: Vec<Excluded>,
+    /// Whether all reasons would take too long to tell.
+    pub too_many: bool,
+    /// How good guesses were; none where too many codes were possible to compare guesses.
+    pub reviews: Option<Vec<Review>>,
+    /// What to guess next. Where too many codes are left to compare guesses, nothing is known of its quality.
+    pub suggestion: Option<(Code, Option<Quality>)>,
+}
+
+/// Why things are impossible and how good guesses were, where some code fits.
+pub fn reasons(
+    solver: &Solver,
+    (strategy, seed): (Strategy, &Seed),
+    cells: &Cells,
+) -> Result<Explanation, Problem> {
+    let game = solver.game();
+    let all = u128::from(game.length()) * game.elements().len() as u128;
+    let too_many = cells.is_all() && game.codes().saturating_mul(all) > MOST_LOOKS;
+    let excluded = match too_many {
+        true => Vec::new(),
+        false => excluded(solver, cells)?,
+    };
+    if !cells.is_all() {
+        let reviews = Some(Vec::new());
+        return Ok(Explanation { excluded, too_many, reviews, suggestion: None });
+    }
+    let suggestion = Some(suggest(solver, strategy, seed)?);
+    Ok(Explanation { excluded, too_many, reviews: solver.review(strategy, seed).ok(), suggestion })
+}
+
+/// What is asked for and impossible, and why.
+fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Problem> {
+    let game = solver.game();
+    let choices = solver.choices().map_err(too_large)?;
+    let mut excluded = Vec::new();
+    for position in 0..game.length() {
+        for element in game.elements() {
+            if choices.allows(position, element) || !cells.has(position, element) {
+                continue;
+            }
+            let rows = solver.why_not(position, element).map_err(too_large)?;
+            excluded.push(Excluded { position, element, rows: rows.unwrap_or_default() });
+        }
+    }
+    Ok(excluded)
+}
+
+/// Why things are impossible and how good guesses were, or why no code fits.
+pub fn explain(
+    solver: &Solver,
+    choosing: (Strategy, &Seed),
+    cells: &Cells,
+) -> Result<ExplainCodeReply, Problem> {
+    let contradiction = contradiction_reply(solver)?;
+    let reasons = match contradiction {
+        Some(_) => None,
+        None => Some(ReasonsReply::new(solver.game(), &reasons(solver, choosing, cells)?)),
+    };
+    Ok(ExplainCodeReply { game: GameReply::new(solver), contradiction, reasons })
+}
+
+impl ReasonsReply {
+    fn new(game: &Game, found: &Explanation) -> Self {
+        let impossible = found.excluded.iter().map(|excluded| ImpossibleElement {
+            element: game.name(excluded.element).to_owned(),
+            position: excluded.position + 1,
+            guesses: excluded.rows.clone(),
+        });
+        let reviews = found.reviews.as_ref();
+        let suggestion = found.suggestion.as_ref();
+        Self {
+            impossible: (!found.too_many).then(|| impossible.collect()),
+            reviews: reviews
+                .map(|all| all.iter().map(|review| ReviewReply::new(game, review)).collect()),
+            suggestion: suggestion.map(|(guess, quality)| SuggestedGuess {
+                guess: code_names(game, guess),
+                quality: quality.as_ref().map(QualityReply::from),
+            }),
+        }
+    }
+}

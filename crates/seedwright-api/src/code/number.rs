@@ -1,0 +1,35 @@
+//! Numbers of codes, which can be very large.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+
+/// A number of codes: a number, or a text where it is too large for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number(pub u128);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Readers that know only floating point numbers keep integers up to this one.
+        const LARGEST: u128 = 1 << 53;
+        match u64::try_from(self.0) {
+            Ok(small) if self.0 <= LARGEST => serializer.serialize_u64(small),
+            _ => serializer.serialize_str(&self.0.to_string()),
+        }
+    }
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> Cow<'static, str> {
+        "CodeNumber".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A number of codes: a number, or a text where it is too large for one.",
+            "type": ["integer", "string"],
+            "minimum": 0,
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! What a player is shown of what can still be where.
+
+use seedwright::codes::{Choices, Element, Partial, Solver, TooLarge};
+
+use super::game::Hints;
+
+/// What can be where besides what is placed in the active guess.
+#[derive(Clone, Debug)]
+pub struct Offered(Vec<Choices>);
+
+impl Offered {
+    /// What all answers together leave, or each of them by itself, within so many steps for each question.
+    pub fn of(
+        solver: &Solver,
+        placed: &Partial,
+        hints: Hints,
+        steps: u64,
+    ) -> Result<Self, TooLarge> {
+        if hints != Hints::Forgiving {
+            return Ok(Self(vec![solver.choices_with(placed)?]));
+        }
+        let alone = || Solver::with_budget(solver.game().clone(), steps);
+        let mut offered = vec![alone().choices_with(placed)?];
+        for row in solver.rows() {
+            let mut alone = alone();
+            let added = alone.add(row.guess.clone(), row.feedback);
+            added.expect("a row that is in one history can be in another");
+            offered.push(alone.choices_with(placed)?);
+        }
+        Ok(Self(offered))
+    }
+
+    /// Whether an element is offered for a position, counted from zero.
+    pub fn allows(&self, position: u32, element: Element) -> bool {
+        let mut all = self.0.iter();
+        all.all(|choices| choices.allows(position, element))
+    }
+
+    /// The positions, counted from zero, that an element is offered for.
+    pub fn positions(&self, length: u32, element: Element) -> Vec<u32> {
+        (0..length).filter(|position| self.allows(*position, element)).collect()
+    }
+}

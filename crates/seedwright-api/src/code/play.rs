@@ -1,0 +1,370 @@
+//! A game of which nothing is remembered: its guesses are sent again each time, and the secret follows from the seed.
+
+use schemars::JsonSchema;
+use seedwright::codes::{
+    Code, Effort, Element, Feedback, Game, Partial, Row, Solver, Strategy, draw_secret,
+};
+use seedwright::random::Seed;
+use serde::Serialize;
+
+use super::game::{Hints, Theme, placed, too_large};
+use super::notes::step;
+use super::offered::Offered;
+use super::rows::{
+    ElementPositions, ReviewReply, by_element, code_names, element_names, review_replies,
+};
+use super::suggest::suggest;
+use super::valid::count_text;
+use crate::Problem;
+use crate::observer::Observer;
+
+/// How many guesses there are where neither request nor pack says so.
+pub const DEFAULT_TRIES: u32 = 10;
+
+/// The secret of a seed.
+pub fn secret_of(game: &Game, seed: &Seed) -> Code {
+    draw_secret(game, seed, "secret")
+}
+
+/// A game as it stands.
+pub struct GameInPlay<'a> {
+    /// The game.
+    pub theme: &'a Theme,
+    /// The secret follows from it.
+    pub seed: &'a Seed,
+    /// How many guesses there are, if not as many as the theme says.
+    pub tries: Option<u32>,
+    /// What was guessed so far, in the names of elements.
+    pub guesses: &'a [Vec<String>],
+    /// What is placed in the active guess.
+    pub placed: Option<Vec<Option<&'a str>>>,
+    /// How much the player is shown.
+    pub hints: Hints,
+    /// How guesses are compared when the game is over.
+    pub strategy: Strategy,
+    /// How an opponent guesses the same secret, if there is one.
+    pub opponent: Option<Strategy>,
+    /// Whether the player gives up.
+    pub gives_up: bool,
+    /// How many steps each question may take.
+    pub steps: u64,
+    /// Sees every guess.
+    pub observer: &'a dyn Observer,
+}
+
+/// A game as it stands.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayReply {
+    /// The elements of codes.
+    pub elements: Vec<String>,
+    /// How many positions a code has.
+    pub length: u32,
+    /// How guesses are answered.
+    pub rule: &'static str,
+    /// The seed.
+    pub seed: String,
+    /// How many guesses there are.
+    pub tries: u32,
+    /// What was guessed so far.
+    pub rows: Vec<PlayedRow>,
+    /// Whether the secret was found.
+    pub solved: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The secret; null until the game is over.
+    pub secret: Option<Vec<String>>,
+    /// What the opponent did; null where there is none.
+    pub opponent: Option<OpponentReply>,
+    /// How each guess compares with the best; null until the game is over, and where that would take too long.
+    pub comparison: Option<Vec<ReviewReply>>,
+    /// How many codes are possible, as a text of any length; null without hints, and where that would take too long.
+    pub count: Option<String>,
+    /// For each position the elements that can be there; null without hints.
+    pub positions: Option<Vec<Vec<String>>>,
+    /// For each element where it can be; null without hints.
+    pub by_element: Option<Vec<ElementPositions>>,
+}
+
+/// A guess with its answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayedRow {
+    /// The elements, position by position; null where they are hidden.
+    pub guess: Option<Vec<String>>,
+    /// How many elements are right, and where they belong.
+    pub exact: u32,
+    /// How many elements are right, and elsewhere.
+    pub misplaced: u32,
+    /// How many codes were left, as a text of any length; null without hints, and where that would take too long.
+    pub left: Option<String>,
+}
+
+/// What an opponent did: as many guesses as the player, hidden until the game is over; then all of them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpponentReply {
+    /// How it guesses.
+    pub strategy: &'static str,
+    /// What it guessed.
+    pub rows: Vec<PlayedRow>,
+    /// Whether it found the secret.
+    pub solved: bool,
+}
+
+impl GameInPlay<'_> {
+    fn game(&self) -> &Game {
+        &self.theme.game
+    }
+
+    fn tries(&self) -> u32 {
+        self.tries.or(self.theme.tries).unwrap_or(DEFAULT_TRIES)
+    }
+
+    /// The game as it stands.
+    pub fn reply(&self) -> Result<PlayReply, Problem> {
+        let game = self.game();
+        let secret = secret_of(game, self.seed);
+        let mut board = Board::new(self, &secret);
+        for (number, names) in (1..).zip(self.guesses) {
+            if board.is_over() {
+                return Err(Problem::invalid(
+                    format!("guess {number} comes after the end of the game"),
+                    "leave it out, or begin another game",
+                ));
+            }
+            let guess = game.code(names.iter().map(String::as_str)).map_err(|fault| {
+                Problem::invalid(
+                    format!("guess {number}: {fault}"),
+                    "every guess is made of the elements of the game",
+                )
+            })?;
+            board.guess(guess)?;
+        }
+        let is_over = board.is_over() || self.gives_up;
+        let mut reply = PlayReply {
+            elements: element_names(game),
+            length: game.length(),
+            rule: game.rule().word(),
+            seed: self.seed.text().to_owned(),
+            tries: self.tries(),
+            rows: board.rows(true),
+            solved: board.is_solved(),
+            over: is_over,
+            secret: is_over.then(|| code_names(game, &secret)),
+            opponent: self.opposed(&secret, board.left.len(), is_over)?,
+            comparison: None,
+            count: None,
+            positions: None,
+            by_element: None,
+        };
+        self.hint(&board.solver, &mut reply)?;
+        if is_over {
+            reply.comparison = review_replies(&board.solver, self.strategy, self.seed);
+        }
+        Ok(reply)
+    }
+
+    /// Adds what the player is shown of what can still be where.
+    fn hint(&self, solver: &Solver, reply: &mut PlayReply) -> Result<(), Problem> {
+        let game = self.game();
+        let placed = match &self.placed {
+            Some(names) => placed(game, names).map_err(|message| {
+                let hint = "name an element for each position, or null";
+                Problem::invalid(format!("placed: {message}"), hint)
+            })?,
+            None => Partial::empty(game),
+        };
+        if self.hints == Hints::None {
+            return Ok(());
+        }
+        reply.count = count_text(solver);
+        let offered = Offered::of(solver, &placed, self.hints, self.steps).map_err(too_large)?;
+        let allowed = |position: u32| {
+            let elements = game.elements();
+            let allowed = elements.filter(|element| offered.allows(position, *element));
+            allowed.map(|element| game.name(element).to_owned()).collect()
+        };
+        reply.positions = Some((0..game.length()).map(allowed).collect());
+        let positions = |element: Element| offered.positions(game.length(), element);
+        reply.by_element = Some(by_element(game, positions));
+        Ok(())
+    }
+
+    fn opposed(
+        &self,
+        secret: &Code,
+        guesses: usize,
+        is_over: bool,
+    ) -> Result<Option<OpponentReply>, Problem> {
+        let Some(strategy) = self.opponent else {
+            return Ok(None);
+        };
+        let mut board = Board::new(self, secret);
+        let most = if is_over { usize::MAX } else { guesses };
+        while !board.is_over() && board.left.len() < most {
+            let (guess, _) = suggest(&board.solver, strategy, self.seed)?;
+            board.guess(guess)?;
+        }
+        Ok(Some(OpponentReply {
+            strategy: strategy.word(),
+            rows: board.rows(is_over),
+            solved: board.is_solved(),
+        }))
+    }
+}
+
+/// What one side has guessed.
+struct Board<'a> {
+    game: &'a GameInPlay<'a>,
+    secret: &'a Code,
+    solver: Solver,
+    /// After each guess how many codes are possible.
+    left: Vec<Option<String>>,
+}
+
+impl<'a> Board<'a> {
+    fn new(game: &'a GameInPlay<'a>, secret: &'a Code) -> Self {
+        let solver = Solver::with_budget(game.game().clone(), game.steps);
+        Self { solver, game, secret, left: Vec::new() }
+    }
+
+    fn guess(&mut self, guess: Code) -> Result<(), Problem> {
+        let effort = Effort { done: self.left.len() as u64, of: u64::from(self.game.tries()) };
+        if step(effort, self.game.observer).is_break() {
+            return Err(Problem::stopped());
+        }
+        let feedback = Feedback::between(&guess, self.secret, self.game.game().rule());
+        // The guess was read, and the secret gives no impossible answer.
+        self.solver.add(guess, feedback).map_err(|_| Problem::fault())?;
+        self.left.push(match self.game.hints {
+            Hints::None => None,
+            Hints::Strict | Hints::Forgiving => count_text(&self.solver),
+        });
+        Ok(())
+    }
+
+    fn is_solved(&self) -> bool {
+        let length = self.game.game().length();
+        let last = self.solver.rows().last();
+        last.is_some_and(|row| row.feedback.is_win(length))
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_solved() || self.left.len() >= self.game.tries() as usize
+    }
+
+    /// Guesses with their answers, or the answers alone.
+    fn rows(&self, shows_guesses: bool) -> Vec<PlayedRow> {
+        let game = self.game.game();
+        let row = |(row, left): (&Row, &Option<String>)| PlayedRow {
+            guess: shows_guesses.then(|| code_names(game, &row.guess)),
+            exact: row.feedback.black,
+            misplaced: row.feedback.white,
+            left: left.clone(),
+        };
+        self.solver.rows().iter().zip(&self.left).map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seedwright::codes::DEFAULT_BUDGET;
+    use serde_json::{Value, json};
+
+    use super::super::GameChoice;
+    use super::*;
+    use crate::{ProblemKind, Unobserved};
+
+    fn theme() -> Theme {
+        let asked = GameChoice {
+            elements: Some(vec!["A", "B", "C", "D", "E", "F"]),
+            length: Some(4),
+            rule: None,
+        };
+        Theme::new(None, &asked).ok().expect("this is a game")
+    }
+
+    fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> GameInPlay<'a> {
+        GameInPlay {
+            theme,
+            seed,
+            tries: Some(6),
+            guesses,
+            placed: None,
+            hints: Hints::Strict,
+            strategy: Strategy::Entropy,
+            opponent: Some(Strategy::Entropy),
+            gives_up: false,
+            steps: DEFAULT_BUDGET,
+            observer: &Unobserved,
+        }
+    }
+
+    fn names(game: &Game, code: &Code) -> Vec<String> {
+        game.names(code).map(str::to_owned).collect()
+    }
+
+    fn told(played: &GameInPlay<'_>) -> Value {
+        let reply = played.reply();
+        json!(reply.unwrap_or_else(|problem| panic!("{problem}")))
+    }
+
+    #[test]
+    fn a_game_follows_from_its_seed_and_guesses() {
+        let (theme, seed) = (theme(), Seed::from_text("42"));
+        let secret = draw_secret(&theme.game, &seed, "secret");
+        let secret = names(&theme.game, &secret);
+        let first = vec!["A", "B", "C", "D"].into_iter().map(str::to_owned);
+        let mut guesses = vec![first.collect::<Vec<_>>()];
+        let open = told(&played(&theme, &seed, &guesses));
+        assert_eq!((&open["solved"], &open["over"]), (&json!(false), &json!(false)));
+        assert!(open["secret"].is_null() && open["comparison"].is_null());
+        assert_eq!(open["rows"][0]["left"], open["count"]);
+        assert_eq!(open["opponent"]["rows"].as_array().map(Vec::len), Some(1));
+        assert!(open["opponent"]["rows"][0]["guess"].is_null());
+        guesses.push(secret.clone());
+        let over = told(&played(&theme, &seed, &guesses));
+        assert_eq!((&over["solved"], &over["over"]), (&json!(true), &json!(true)));
+        assert_eq!(over["secret"], json!(secret));
+        assert_eq!(over["count"], "1");
+        assert_eq!(over["comparison"].as_array().map(Vec::len), Some(2));
+        assert_eq!(over["opponent"]["solved"], true);
+        let rows = over["opponent"]["rows"].as_array().expect("a list");
+        assert_eq!(rows.last().map(|row| &row["guess"]), Some(&json!(secret)));
+        guesses.push(secret);
+        let late = played(&theme, &seed, &guesses).reply();
+        assert_eq!(late.err().map(|problem| problem.kind), Some(ProblemKind::Invalid));
+    }
+
+    #[test]
+    fn without_hints_nothing_is_told() {
+        let (theme, seed) = (theme(), Seed::from_text("42"));
+        let guesses = [vec!["A".to_owned(); 4]];
+        let mut game = played(&theme, &seed, &guesses);
+        game.hints = Hints::None;
+        let silent = told(&game);
+        for name in ["count", "positions", "byElement"] {
+            assert!(silent[name].is_null(), "{name}");
+        }
+        assert!(silent["rows"][0]["left"].is_null());
+        game.gives_up = true;
+        assert!(told(&game)["secret"].is_array());
+    }
+
+    #[test]
+    fn forgiving_hints_look_at_each_answer_alone() {
+        let (theme, seed) = (theme(), Seed::from_text("42"));
+        let guess = |text: &str| -> Vec<String> { text.chars().map(String::from).collect() };
+        let guesses = [guess("AABB"), guess("CCDD")];
+        let mut game = played(&theme, &seed, &guesses);
+        let number = |report: &Value| {
+            let positions = report["positions"].as_array().expect("a list").iter();
+            let all = positions.filter_map(Value::as_array);
+            all.map(Vec::len).sum::<usize>()
+        };
+        let strict = number(&told(&game));
+        game.hints = Hints::Forgiving;
+        assert!(number(&told(&game)) >= strict);
+        game.placed = Some(vec![Some("Z"), None, None, None]);
+        assert!(game.reply().is_err());
+    }
+}

@@ -1,0 +1,46 @@
+//! The one list of operations.
+
+use crate::operation::Description;
+use crate::service::{Entropy, Limits, Service};
+use crate::{Problem, check, code, explain, reach, settings, verify, worlds};
+
+/// All operations, in the order of the OpenAPI document.
+pub fn descriptions() -> Vec<Description> {
+    vec![
+        Description::of::<settings::Settings>(),
+        Description::of::<worlds::Generate>(),
+        Description::of::<worlds::WorldFile>(),
+        Description::of::<worlds::Items>(),
+        Description::of::<check::Check>(),
+        Description::of::<reach::Reach>(),
+        Description::of::<explain::Explain>(),
+        Description::of::<verify::Verify>(),
+        Description::of::<worlds::Doors>(),
+        Description::of::<worlds::Rooms>(),
+        Description::of::<worlds::RoomsFile>(),
+        Description::of::<worlds::Population>(),
+        Description::of::<worlds::PopulationFile>(),
+        Description::of::<code::Valid>(),
+        Description::of::<code::Count>(),
+        Description::of::<code::Suggest>(),
+        Description::of::<code::ExplainCode>(),
+        Description::of::<code::Notes>(),
+        Description::of::<code::Play>(),
+    ]
+}
+
+/// A service with the operations that this crate runs itself. Random bits for seeds come from the caller.
+///
+/// # Errors
+/// When a pack that comes with the program can't be read, which would be a fault.
+pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
+    Ok(Service::new(limits, entropy)?
+        .with::<settings::Settings>(settings::run_settings)
+        .with::<check::Check>(check::run_check)
+        .with::<code::Valid>(code::run_valid)
+        .with::<code::Count>(code::run_count)
+        .with::<code::Suggest>(code::run_suggest)
+        .with::<code::ExplainCode>(code::run_explain)
+        .with::<code::Notes>(code::run_notes)
+        .with::<code::Play>(code::run_play))
+}

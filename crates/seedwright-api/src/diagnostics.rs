@@ -1,0 +1,157 @@
+//! Diagnostics as rows for tools.
+
+use schemars::JsonSchema;
+use seedwright::pack::{Diagnostic as Finding, MAX_FILE_BYTES, SourceFile, Span};
+use serde::Serialize;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The pack can't be used.
+    Error,
+    /// The pack can be used, but something in it is wrong.
+    Warning,
+    /// Something worth knowing.
+    Note,
+}
+
+impl From<seedwright::world::Severity> for Severity {
+    fn from(severity: seedwright::world::Severity) -> Self {
+        match severity {
+            seedwright::world::Severity::Error => Self::Error,
+            seedwright::world::Severity::Warning => Self::Warning,
+            seedwright::world::Severity::Note => Self::Note,
+        }
+    }
+}
+
+/// Something that is wrong with a file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Diagnostic {
+    /// The stable code of this kind of problem.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// Where it is wrong; null where it concerns no single place.
+    pub place: Option<Place>,
+    /// Other places that belong to the problem.
+    pub related: Vec<RelatedPlace>,
+}
+
+/// A stretch of a file. Lines and columns are counted from one, columns in characters.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SourcePlace")]
+pub struct Place {
+    /// The name of the file.
+    pub file: String,
+    /// The line it begins in.
+    pub line: usize,
+    /// The column it begins at.
+    pub column: usize,
+    /// The line it ends in.
+    pub end_line: usize,
+    /// The column it ends before.
+    pub end_column: usize,
+}
+
+/// Another place that belongs to a problem.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RelatedPlace {
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    /// Why it belongs to the problem.
+    pub message: String,
+}
+
+/// Rows for the diagnostics of some files.
+pub fn rows(files: &[SourceFile], diagnostics: &[Finding]) -> Vec<Diagnostic> {
+    let lines: Vec<Lines<'_>> = files.iter().map(Lines::new).collect();
+    let place = |span: Span| lines.get(span.file as usize).map(|lines| lines.stretch(span));
+    let row = |found: &Finding| Diagnostic {
+        code: found.code,
+        severity: found.severity.into(),
+        message: found.message.clone(),
+        hint: found.hint.clone(),
+        place: found.span.and_then(place),
+        related: { found.related.iter() }
+            .map(|(span, words)| RelatedPlace { place: place(*span), message: words.clone() })
+            .collect(),
+    };
+    diagnostics.iter().map(row).collect()
+}
+
+/// A file with its lines found, so that any number of places in it can be told.
+#[derive(Clone, Debug)]
+pub struct Lines<'f> {
+    /// The name of the file.
+    pub name: &'f str,
+    /// The text up to the first byte that is not UTF-8: what can be shown of a broken file.
+    pub text: &'f str,
+    /// Where each line begins; the first one after a byte order mark.
+    pub starts: Vec<usize>,
+}
+
+impl<'f> Lines<'f> {
+    /// Finds the lines of a file.
+    pub fn new(file: &'f SourceFile) -> Self {
+        // A file that is too large was not read, and most often is no text at all.
+        let shown = if file.bytes.len() > MAX_FILE_BYTES { &[] } else { &file.bytes[..] };
+        let text = valid_prefix(shown);
+        let first = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
+        let breaks = text.match_indices('\n').map(|(position, _)| position + 1);
+        Self { name: &file.name, text, starts: std::iter::once(first).chain(breaks).collect() }
+    }
+
+    /// The line and column of an offset, both counted from 1; the column counts characters.
+    pub fn place(&self, offset: usize) -> (usize, usize) {
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_of(offset);
+        let start = self.starts[line].min(offset);
+        (line + 1, self.text[start..offset].chars().count() + 1)
+    }
+
+    /// The index of the line that an offset lies in.
+    pub fn line_of(&self, offset: usize) -> usize {
+        let after = self.starts.partition_point(|start| *start <= offset);
+        after.saturating_sub(1)
+    }
+
+    fn stretch(&self, span: Span) -> Place {
+        let (line, column) = self.place(span.range().start);
+        let (end_line, end_column) = self.place(span.range().end);
+        Place { file: self.name.to_owned(), line, column, end_line, end_column }
+    }
+}
+
+fn valid_prefix(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_agree_with_the_engine() {
+        for text in ["", "a", "a\nbc\n", "\u{feff}é = 1\r\nb\r\n\r\n", "\n\n"] {
+            let file = SourceFile::new("a.toml", text);
+            for offset in 0..=text.len() + 1 {
+                let (line, column) = seedwright::pack::line_column(text, offset);
+                let place = Lines::new(&file).place(offset);
+                assert_eq!(place, (line as usize, column as usize), "{text:?} {offset}");
+            }
+        }
+    }
+}

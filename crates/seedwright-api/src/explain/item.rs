@@ -1,0 +1,115 @@
+//! What an item is good for.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use seedwright::inspect::{Passage, Places, item_use};
+use seedwright::logic::{Logic, State};
+use seedwright::world::World;
+use seedwright_render::words::shown;
+use serde::Serialize;
+
+use crate::Problem;
+use crate::held::find_item;
+use crate::words::{door_name, spot_names};
+
+/// What an item is good for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemReply {
+    /// The item.
+    pub item: String,
+    /// What one more of it opens.
+    pub opens: OpenedPlaces,
+    /// What nothing else opens.
+    pub needed_for: OpenedPlaces,
+    /// What asks for it.
+    pub asked_by: Vec<String>,
+}
+
+/// Places that are opened.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OpenedPlaces {
+    /// Spots.
+    pub spots: Vec<String>,
+    /// Locations.
+    pub locations: Vec<String>,
+    /// Events.
+    pub events: Vec<String>,
+    /// Whether the goal is among them.
+    pub goal: bool,
+}
+
+/// What an item opens and where it is needed: for people and for tools.
+pub fn explain(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    name: &str,
+) -> Result<(String, ItemReply), Problem> {
+    let item = find_item(world, name)?;
+    let found = item_use(world, logic, state, item);
+    let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
+    let mut text = String::new();
+    let title = shown(name);
+    places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);
+    places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
+    let _ = writeln!(text, "{title} is asked for by");
+    lines(&asked, &mut text);
+    let reply = ItemReply {
+        item: name.to_owned(),
+        opens: OpenedPlaces::new(world, &found.opens),
+        needed_for: OpenedPlaces::new(world, &found.needed_for),
+        asked_by: asked,
+    };
+    Ok((text, reply))
+}
+
+fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
+    let spots = places.spots.iter().map(|spot| world.spot_name(*spot));
+    let locations = places.locations.iter().map(|location| world.location_name(*location));
+    let locations = locations.map(|name| format!("the item at {name}"));
+    let events =
+        places.events.iter().map(|event| format!("the event {}", world.events[*event].name));
+    let goal = places.goal.then(|| "the goal".to_owned());
+    let all: Vec<String> = goal.into_iter().chain(locations).chain(events).chain(spots).collect();
+    let nothing = if all.is_empty() { " nothing" } else { "" };
+    let _ = writeln!(text, "{title}{nothing}");
+    lines(&all, text);
+}
+
+impl OpenedPlaces {
+    fn new(world: &World, places: &Places) -> Self {
+        let (locations, events) = (places.locations.iter(), places.events.iter());
+        Self {
+            spots: spot_names(world, &places.spots),
+            locations: locations.map(|id| world.location_name(*id)).collect(),
+            events: events.map(|id| world.events[*id].name.clone()).collect(),
+            goal: places.goal,
+        }
+    }
+}
+
+fn passage(world: &World, passage: Passage) -> String {
+    match passage {
+        Passage::Link(link) => {
+            let link = &world.links[link];
+            format!("{} to {}", world.spot_name(link.from), world.spot_name(link.to))
+        }
+        Passage::Door(door, side) => {
+            let from = world.spot_name(world.doors[door].end(side).spot);
+            format!("{} from {from}", door_name(world, door))
+        }
+        Passage::Location(location) => format!("the item at {}", world.location_name(location)),
+        Passage::EventSite(site) => {
+            let site = &world.event_sites[site];
+            format!("the event {} at {}", world.events[site.event].name, world.spot_name(site.at))
+        }
+    }
+}
+
+fn lines(names: &[String], text: &mut String) {
+    for name in names {
+        let _ = writeln!(text, "  {}", shown(name));
+    }
+}

@@ -1,0 +1,369 @@
+//! How to get somewhere, or why that can't be done now.
+
+mod item;
+mod route;
+mod sets;
+
+pub use item::{ItemReply, OpenedPlaces};
+pub use route::PathStep;
+pub use sets::{OpeningSet, OpeningSets};
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use seedwright::inspect::{Closed, Explanation, Route, Target, Unclear, holding};
+use seedwright::logic::Logic;
+use seedwright::world::{ItemAmount, Settings, World};
+use seedwright_render::words::shown;
+use serde::{Deserialize, Serialize};
+
+use crate::Problem;
+use crate::held::{LeftOut, left_out_rows};
+use crate::operation::{Example, Json, Operation};
+use crate::requests::WorldAnd;
+use crate::words::{ClosedPassage, left_out, missing, reason, way};
+use route::{path_steps, route_lines};
+use sets::Sets;
+
+/// How many closed passages are shown for one place unless all are asked for.
+const SHOWN: usize = 8;
+
+/// How to get somewhere, or why that can't be done now.
+pub struct Explain;
+
+impl Operation for Explain {
+    const NAME: &'static str = "explain";
+    const ID: &'static str = "explain";
+    const SUMMARY: &'static str = "How to get somewhere, or why that can't be done now.";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("place", r#"{"pack":"station","place":"goal"}"#),
+        Example::new("item", r#"{"pack":"station","item":"Missile"}"#),
+        Example::new("built", r#"{"pack":"tower","seed":"7","place":"goal"}"#),
+    ];
+    type Request = WorldAnd<PlaceRequest>;
+    type Reply = Json<ExplainReply>;
+}
+
+/// A world, what the player holds, and a place or an item.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ExplainRequest")]
+pub struct PlaceRequest {
+    /// What the player holds besides the starting items, with a number for each item.
+    #[serde(default)]
+    pub have: BTreeMap<String, u32>,
+    /// A location, spot, room or event, or `goal`.
+    pub place: Option<String>,
+    /// An item, instead of a place.
+    pub item: Option<String>,
+}
+
+impl PlaceRequest {
+    /// What the explanation is about.
+    pub fn subject(&self) -> Result<Subject<'_>, Problem> {
+        match (&self.place, &self.item) {
+            (Some(place), None) => Ok(Subject::Place(place)),
+            (None, Some(item)) => Ok(Subject::Item(item)),
+            _ => Err(Problem::unreadable("name a `place` or an `item`")),
+        }
+    }
+}
+
+/// What an explanation is about.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// A location, spot, room or event, or `goal`.
+    Place(&'a str),
+    /// An item.
+    Item(&'a str),
+}
+
+/// What is to be explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// What the player holds besides the starting items.
+    pub have: &'a [ItemAmount],
+    /// What it is about.
+    pub subject: Subject<'a>,
+    /// How many steps sets of items are looked for.
+    pub steps: u64,
+    /// Whether the text leaves nothing out.
+    pub everything: bool,
+}
+
+/// How to get somewhere, why that can't be done now, or what an item is good for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainReply {
+    /// The explanation.
+    #[serde(flatten)]
+    pub found: Explained,
+    /// Copies that were asked for and do not exist.
+    pub left_out: Vec<LeftOut>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// An explanation.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Explained {
+    /// How to get somewhere.
+    Possible(RouteReply),
+    /// Why one can't get there now.
+    Closed(ClosedReply),
+    /// What an item is good for.
+    Item(ItemReply),
+}
+
+/// How to get somewhere.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RouteReply {
+    /// The place.
+    pub target: String,
+    /// Always true.
+    pub possible: bool,
+    /// Events that have to happen first.
+    pub first: Vec<EventPlace>,
+    /// Doors that are opened from their front first.
+    pub opened: Vec<String>,
+    /// The spot where one begins.
+    pub start: Option<String>,
+    /// The way there.
+    pub path: Vec<PathStep>,
+    /// The way back.
+    pub back: Vec<PathStep>,
+    /// The sets of items that open it, where they were looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<OpeningSets>,
+}
+
+/// An event and where it happens.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventPlace {
+    /// The event.
+    pub event: String,
+    /// The spot.
+    pub at: String,
+}
+
+/// Why one can't get somewhere now.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedReply {
+    /// The place.
+    pub target: String,
+    /// Always false.
+    pub possible: bool,
+    /// Under which settings there is such a place, where there is none now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exists_when: Option<String>,
+    /// Why, the place itself first.
+    pub reasons: Vec<ClosedReason>,
+    /// The sets of items that open it, where they were looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<OpeningSets>,
+}
+
+/// Why something is closed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedReason {
+    /// What is closed.
+    pub target: String,
+    /// What it takes.
+    pub missing: Option<String>,
+    /// What is closed on the way there.
+    pub blocked: Vec<ClosedPassage>,
+    /// Whether it can be reached but not left.
+    pub trapped: bool,
+    /// What is closed on the way back.
+    pub no_way_back: Vec<ClosedPassage>,
+}
+
+/// Explains how to get somewhere, or why that can't be done now.
+pub fn explain(
+    world: &World,
+    settings: &Settings,
+    question: &Question<'_>,
+) -> Result<ExplainReply, Problem> {
+    let logic = Logic::compile(world, settings);
+    let (state, beyond) = holding(&logic, settings, question.have);
+    let (text, found) = match question.subject {
+        Subject::Item(item) => {
+            let (text, reply) = item::explain(world, &logic, &state, item)?;
+            (text, Explained::Item(reply))
+        }
+        Subject::Place(place) => {
+            let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
+            let found = seedwright::inspect::explain(world, &logic, &state, target);
+            let sets = Sets::find(world, &logic, target, question.steps);
+            let text = explanation_text(world, target, &found, question.everything);
+            let reply = explained(world, target, &found, Some(sets.reply()));
+            (text + &sets.as_text(question.everything), reply)
+        }
+    };
+    Ok(ExplainReply { found, left_out: left_out_rows(world, settings, &beyond), text })
+}
+
+fn not_found(name: &str, unclear: Unclear) -> Problem {
+    match unclear {
+        Unclear::Unknown(close) => {
+            let message = format!("there is no location, spot, room or event `{name}`");
+            let hint = match close {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => "locations and spots are named `Room.name`; `goal` is the goal".to_owned(),
+            };
+            Problem::invalid(message, hint)
+        }
+        Unclear::Several(names) => {
+            let first = names.iter().take(SHOWN);
+            let first: Vec<_> = first.map(|name| format!("`{name}`")).collect();
+            let hint = format!("say which one: {}", first.join(", "));
+            Problem::invalid(format!("several places are called `{name}`"), hint)
+        }
+    }
+}
+
+/// An explanation for people.
+pub fn explanation_text(
+    world: &World,
+    target: Target,
+    explanation: &Explanation,
+    everything: bool,
+) -> String {
+    let mut text = String::new();
+    match explanation {
+        Explanation::Possible(route) => route_text(world, target, route, &mut text),
+        Explanation::Absent(when) => {
+            let name = shown(&target.name(world));
+            let _ = writeln!(text, "there is no location {name} under these settings");
+            let when = shown(&world.requirement_text(*when));
+            let _ = writeln!(text, "  there is one when {when}");
+        }
+        Explanation::Closed(reasons) => {
+            for (number, closed) in reasons.iter().enumerate() {
+                closed_text(world, closed, number == 0, everything, &mut text);
+            }
+        }
+    }
+    text
+}
+
+fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
+    let verb = match target {
+        Target::Goal => "can be met",
+        Target::Event(_) => "can happen",
+        Target::Location(_) => "can be taken",
+        Target::Spot(_) | Target::Room(_) => "can be reached",
+    };
+    let _ = writeln!(text, "{} {verb}", heading(world, target));
+    route_lines(world, route, text);
+}
+
+fn heading(world: &World, target: Target) -> String {
+    match target {
+        Target::Goal => "the goal".to_owned(),
+        Target::Event(_) => format!("the event {}", shown(&target.name(world))),
+        Target::Location(_) => format!("the item at {}", shown(&target.name(world))),
+        Target::Spot(_) | Target::Room(_) => shown(&target.name(world)),
+    }
+}
+
+fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, text: &mut String) {
+    let verb = match closed.target {
+        Target::Goal => "can't be met now",
+        Target::Event(_) => "can't happen now",
+        Target::Location(_) => "can't be taken now",
+        Target::Spot(_) | Target::Room(_) if closed.trapped => {
+            "can be reached, but there is no way back"
+        }
+        Target::Spot(_) | Target::Room(_) => "can't be reached now",
+    };
+    let _ = writeln!(
+        text,
+        "{}{} {verb}",
+        if first { "" } else { "and " },
+        heading(world, closed.target)
+    );
+    if let Some(own) = &closed.missing {
+        let _ = writeln!(text, "  it lacks {}", missing(world, own));
+    }
+    let most = if everything { usize::MAX } else { SHOWN };
+    let forth = closed.blocked.iter().map(|blocked| ("on the way", blocked));
+    let back = closed.no_way_back.iter();
+    let back = back.map(|blocked| ("on the way back", blocked));
+    for (words, blocked) in forth.chain(back).take(most) {
+        let (what, why) = (way(world, blocked), reason(world, blocked));
+        let _ = writeln!(text, "  {words}, {what}\n      {why}");
+    }
+    text.push_str(&left_out(closed.blocked.len() + closed.no_way_back.len(), most));
+    if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
+        let nowhere = match closed.target {
+            Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
+            _ => false,
+        };
+        let why = if nowhere { "it happens nowhere" } else { "no way leads there" };
+        let _ = writeln!(text, "  {why}");
+    }
+    if closed.trapped && closed.no_way_back.is_empty() {
+        let _ = writeln!(text, "  no way leads back to a start");
+    }
+}
+
+/// An explanation for tools, with the sets of items that open the place where they were looked for.
+pub fn explained(
+    world: &World,
+    target: Target,
+    explanation: &Explanation,
+    opens: Option<OpeningSets>,
+) -> Explained {
+    let target = target.name(world);
+    let closed = |exists_when, reasons, opens| {
+        Explained::Closed(ClosedReply {
+            target: target.clone(),
+            possible: false,
+            exists_when,
+            reasons,
+            opens,
+        })
+    };
+    match explanation {
+        Explanation::Possible(route) => {
+            let first = route.before.iter().map(|(event, site)| EventPlace {
+                event: world.events[*event].name.clone(),
+                at: world.spot_name(world.event_sites[*site].at),
+            });
+            let opened = route.opened.iter().map(|(door, _)| world.doors[*door].name.clone());
+            Explained::Possible(RouteReply {
+                target: target.clone(),
+                possible: true,
+                first: first.collect(),
+                opened: opened.collect(),
+                start: route.start.map(|start| world.spot_name(start)),
+                path: path_steps(world, &route.path),
+                back: path_steps(world, &route.back),
+                opens,
+            })
+        }
+        Explanation::Absent(when) => closed(Some(world.requirement_text(*when)), Vec::new(), opens),
+        Explanation::Closed(reasons) => {
+            let reasons = reasons.iter().map(|closed| closed_reason(world, closed));
+            closed(None, reasons.collect(), opens)
+        }
+    }
+}
+
+fn closed_reason(world: &World, closed: &Closed) -> ClosedReason {
+    let rows = |list: &[seedwright::inspect::Blocked]| {
+        list.iter().map(|blocked| ClosedPassage::new(world, blocked)).collect()
+    };
+    ClosedReason {
+        target: closed.target.name(world),
+        missing: closed.missing.as_ref().map(|missing| missing.text(world)),
+        blocked: rows(&closed.blocked),
+        trapped: closed.trapped,
+        no_way_back: rows(&closed.no_way_back),
+    }
+}

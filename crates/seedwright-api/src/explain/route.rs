@@ -1,0 +1,60 @@
+//! Ways through a world, step by step.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use seedwright::inspect::{Passage, Route};
+use seedwright::world::{SpotId, World};
+use seedwright_render::words::shown;
+use serde::Serialize;
+
+use crate::words::door_name;
+
+/// A step of a way.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PathStep {
+    /// The spot that one comes to.
+    pub to: String,
+    /// The door that one goes through, if there is one.
+    pub door: Option<String>,
+}
+
+/// A way as steps.
+pub(super) fn path_steps(world: &World, path: &[(Passage, SpotId)]) -> Vec<PathStep> {
+    let door = |by: &Passage| match by {
+        Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
+        _ => None,
+    };
+    let step =
+        |(by, spot): &(Passage, SpotId)| PathStep { to: world.spot_name(*spot), door: door(by) };
+    path.iter().map(step).collect()
+}
+
+/// A route, a line a step.
+pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
+    for (event, site) in &route.before {
+        let at = world.spot_name(world.event_sites[*site].at);
+        let _ =
+            writeln!(text, "  first     {} (at {})", shown(&world.events[*event].name), shown(&at));
+    }
+    for (door, front) in &route.opened {
+        let front = world.spot_name(*front);
+        let name = door_name(world, *door);
+        let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
+    }
+    if let Some(start) = route.start {
+        let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
+    }
+    steps(world, "go to", &route.path, text);
+    steps(world, "and back", &route.back, text);
+}
+
+fn steps(world: &World, words: &str, path: &[(Passage, SpotId)], text: &mut String) {
+    for (by, spot) in path {
+        let by = match by {
+            Passage::Door(door, _) => format!("  through {}", door_name(world, *door)),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "  {words:8}  {}{by}", shown(&world.spot_name(*spot)));
+    }
+}

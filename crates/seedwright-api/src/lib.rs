@@ -1,0 +1,41 @@
+//! Everything Seedwright does for a caller, as typed operations: one API for the command line, the server and every
+//! other way in.
+//!
+//! An [`Operation`] declares its name, its request and its reply. A [`Service`] holds the code that runs each of them
+//! and calls it by name, with bytes in and bytes out. The OpenAPI document is made from the same declarations
+//! ([`openapi::document`]), so that it can't disagree with the code.
+//!
+//! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which may stop the work; how
+//! much a request may ask for is said by [`Limits`], which the transport passes in.
+#![deny(missing_docs)]
+
+pub mod check;
+pub mod code;
+mod declared;
+mod described;
+pub mod diagnostics;
+pub mod embedded;
+pub mod explain;
+mod held;
+mod observer;
+pub mod openapi;
+mod operation;
+mod pack;
+mod problem;
+pub mod reach;
+pub mod requests;
+mod schema;
+mod service;
+pub mod settings;
+pub mod verify;
+pub mod words;
+pub mod worlds;
+
+pub use declared::{descriptions, service};
+pub use described::{ByName, Described, Unread};
+pub use held::{LeftOut, find_item, held_items, left_out_rows};
+pub use observer::{Observer, Progress, Unobserved};
+pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Reply, media_type};
+pub use pack::{Pack, stages};
+pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};
+pub use service::{Context, Entropy, Limits, Service};

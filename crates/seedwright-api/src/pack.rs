@@ -1,0 +1,114 @@
+//! Packs that operations work on.
+
+use schemars::JsonSchema;
+use seedwright::name::Shown;
+use seedwright::pack::{self, SourceFile};
+use seedwright::world::World;
+use serde::Serialize;
+
+use crate::Problem;
+use crate::embedded::EmbeddedPack;
+
+/// A pack that was read without an error.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// The world.
+    pub world: World,
+    /// The path or name by which it was found.
+    pub named: String,
+}
+
+/// What a pack has something for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PackStage {
+    /// Rooms are laid out.
+    Rooms,
+    /// Doors are shuffled.
+    Doors,
+    /// There are codes to play for.
+    Codes,
+    /// There are items to place.
+    Items,
+    /// Levels are filled.
+    Population,
+    /// All of it is put together.
+    Campaign,
+}
+
+/// What stages a world has something for.
+pub fn stages(world: &World) -> Vec<PackStage> {
+    let is_campaign = world.campaign.is_some();
+    let stages = [
+        (PackStage::Rooms, world.layout.is_some()),
+        (PackStage::Doors, is_campaign || world.shuffle.is_some()),
+        (PackStage::Codes, world.codes.is_some()),
+        (PackStage::Items, is_campaign || !world.locations.is_empty()),
+        (PackStage::Population, world.population.is_some()),
+        (PackStage::Campaign, is_campaign),
+    ];
+    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+}
+
+impl Pack {
+    /// Reads the files of a pack, which was found by a path or name.
+    pub fn read(files: Vec<SourceFile>, named: &str) -> Result<Self, Problem> {
+        let reading = pack::read(&files);
+        match reading.world {
+            Some(world) => Ok(Self { world, named: named.to_owned() }),
+            None => Err(Problem::in_files(files, reading.diagnostics)),
+        }
+    }
+
+    /// Reads a pack that comes with the program.
+    pub fn embedded(pack: &EmbeddedPack) -> Result<Self, Problem> {
+        Self::read(pack.files(), pack.name)
+    }
+
+    /// Reads a pack that came with a request.
+    pub fn sent(files: Vec<SourceFile>) -> Result<Self, Problem> {
+        Self::read(files, "PACK")
+    }
+
+    /// Whether a world can be generated from it, with items to find or doors that lead elsewhere.
+    pub fn generates(&self) -> bool {
+        let world = &self.world;
+        let has_items = !world.items.is_empty() && !world.locations.is_empty();
+        let has_something = has_items || world.shuffle.is_some();
+        world.campaign.is_some() || !world.needs_no_rooms() && has_something
+    }
+
+    /// Refuses a pack that has no rooms, and says what can be done with it instead.
+    pub fn needs_rooms(&self) -> Result<(), Problem> {
+        if !self.world.needs_no_rooms() {
+            return Ok(());
+        }
+        let world = &self.world;
+        let typed = Shown(&self.named);
+        let (has, hint) = match (&world.layout, &world.population) {
+            _ if world.campaign.is_some() => (
+                "a campaign, whose rooms are made for each seed",
+                format!(
+                    "`seedwright generate {typed} --out DIR` makes them, and seed.json tells all about them"
+                ),
+            ),
+            (Some(_), _) => (
+                "templates and no rooms yet",
+                format!(
+                    "`seedwright rooms {typed} --out DIR` lays rooms out and writes them as a pack"
+                ),
+            ),
+            (None, Some(_)) => (
+                "levels to fill and no rooms",
+                format!("`seedwright population {typed}` fills its levels"),
+            ),
+            (None, None) => (
+                "codes and no rooms",
+                format!("`seedwright code play --pack {typed}` plays for its codes"),
+            ),
+        };
+        let name = Shown(&self.world.id);
+        let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
+        Err(Problem::invalid(message, hint))
+    }
+}

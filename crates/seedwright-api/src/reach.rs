@@ -1,0 +1,136 @@
+//! What can be reached with some items, and what one more would open.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use seedwright::inspect::{holding, next, reach as reached};
+use seedwright::logic::Logic;
+use seedwright::world::{ItemAmount, ItemId, Settings, World};
+use serde::{Deserialize, Serialize};
+
+use crate::described::ByName;
+use crate::held::{LeftOut, left_out_rows};
+use crate::operation::{Example, Json, Operation};
+use crate::requests::WorldAnd;
+use crate::words::{ClosedPassage, spot_names};
+
+/// What can be reached with some items.
+pub struct Reach;
+
+impl Operation for Reach {
+    const NAME: &'static str = "reach";
+    const ID: &'static str = "reach";
+    const SUMMARY: &'static str =
+        "What can be reached with some items, and what one more would open.";
+    const DETAILS: &'static str =
+        "With a seed or a permalink the world is built; without, it is looked at as it was drawn.";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("drawn", r#"{"pack":"station","have":{"Missile":2}}"#),
+        Example::new("built", r#"{"pack":"tower","seed":"7"}"#),
+    ];
+    type Request = WorldAnd<HaveRequest>;
+    type Reply = Json<ReachReply>;
+}
+
+/// A world, and what the player holds.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ReachRequest")]
+pub struct HaveRequest {
+    /// What the player holds besides the starting items, with a number for each item.
+    #[serde(default)]
+    pub have: BTreeMap<String, u32>,
+}
+
+/// What can be reached.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReachReply {
+    /// Spots that can be reached.
+    pub spots: Vec<String>,
+    /// Locations whose item can be taken.
+    pub locations: Vec<String>,
+    /// Events that can happen.
+    pub events: Vec<String>,
+    /// Spots that there is no way back from.
+    pub trapped: Vec<String>,
+    /// Whether the goal can be met.
+    pub goal: bool,
+    /// What is closed at the border.
+    pub frontier: Vec<ClosedPassage>,
+    /// Rooms that can be reached.
+    pub rooms: Vec<String>,
+    /// Locations that one more item would open, each with the items that would do.
+    pub next: ByName<Vec<String>>,
+    /// Rooms that one more item would open, each with the items that would do.
+    pub next_rooms: ByName<Vec<String>>,
+    /// Copies that were asked for and do not exist.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// What can be reached with some items, and what one more would open.
+pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachReply {
+    let logic = Logic::compile(world, settings);
+    let (mut state, beyond) = holding(&logic, settings, have);
+    let found = reached(world, &logic, &state);
+    let next = next(world, &logic, &mut state);
+    let items = |items: &[ItemId]| -> Vec<String> {
+        items.iter().map(|item| world.items[*item].name.clone()).collect()
+    };
+    let mut rooms: Vec<String> = Vec::new();
+    for spot in &found.spots {
+        let room = &world.rooms[world.spots[*spot].room].name;
+        if rooms.last() != Some(room) {
+            rooms.push(room.clone());
+        }
+    }
+    let (locations, events) = (found.locations.iter(), found.events.iter());
+    let frontier = found.frontier.iter();
+    ReachReply {
+        spots: spot_names(world, &found.spots),
+        locations: locations.map(|location| world.location_name(*location)).collect(),
+        events: events.map(|event| world.events[*event].name.clone()).collect(),
+        trapped: spot_names(world, &found.trapped),
+        goal: found.goal,
+        frontier: frontier.map(|blocked| ClosedPassage::new(world, blocked)).collect(),
+        rooms,
+        next: { next.locations.iter() }
+            .map(|(location, by)| (world.location_name(*location), items(by)))
+            .collect(),
+        next_rooms: { next.rooms.iter() }
+            .map(|(room, by)| (world.rooms[*room].name.clone(), items(by)))
+            .collect(),
+        left_out: left_out_rows(world, settings, &beyond),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::embedded::EmbeddedPack;
+    use crate::held::held_items;
+    use crate::{Pack, ProblemKind};
+
+    #[test]
+    fn one_more_item_is_told_with_what_it_opens() {
+        let station = EmbeddedPack::find("station").expect("it is embedded");
+        let world = Pack::embedded(station).expect("it is sound").world;
+        let settings = Settings::defaults(&world);
+        let now = json!(reach(&world, &settings, &[]));
+        let next = now["next"].as_object().expect("by location");
+        assert!(!next.is_empty() && !now["rooms"].as_array().expect("a list").is_empty());
+        for (location, items) in next {
+            for item in items.as_array().expect("a list") {
+                let name = item.as_str().expect("a name").to_owned();
+                let have = held_items(&world, &BTreeMap::from([(name, 1)]));
+                let then = reach(&world, &settings, &have.expect("it is an item"));
+                assert!(then.locations.contains(location));
+            }
+        }
+        let unknown = BTreeMap::from([("No such item".to_owned(), 1)]);
+        let unknown = held_items(&world, &unknown).err();
+        assert_eq!(unknown.map(|problem| problem.kind), Some(ProblemKind::Invalid));
+    }
+}

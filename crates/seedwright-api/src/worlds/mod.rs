@@ -1,0 +1,11 @@
+//! Worlds, and parts of them: what is asked for, and what the replies look like.
+
+pub mod doors;
+pub mod generate;
+pub mod population;
+pub mod rooms;
+
+pub use doors::{Doors, DoorsReply, ShuffleRequest};
+pub use generate::{Generate, GenerateReply, Items, ItemsReply, PlacementReply, Proof, WorldFile};
+pub use population::{LevelsRequest, Population, PopulationFile, PopulationReply};
+pub use rooms::{LayoutRequest, Rooms, RoomsFile, RoomsReply, RoomsRequest};

@@ -1,0 +1,121 @@
+//! Doors as lines between the boxes of rooms.
+
+use seedwright::world::{EndId, Id, Linking, Side, Way, World};
+
+use super::frames::RoomFrames;
+use crate::geometry::Point;
+use crate::svg::number;
+use crate::views::door_changes::changed_ways;
+
+/// A way between two rooms as it is drawn.
+pub struct DoorLine {
+    /// The end of the door that one leaves through.
+    pub end: EndId,
+    /// Whether the end leads elsewhere after the shuffle.
+    pub is_changed: bool,
+    /// Whether it leads one way only.
+    pub is_arrow: bool,
+    /// The number of the change in their list.
+    pub number: Option<usize>,
+    from: Point,
+    to: Point,
+    /// A point beside the middle that the line goes through.
+    pub middle: Point,
+}
+
+/// The lines of a map on which doors lead as they are `shown`: as they were drawn, or as they are linked now.
+pub fn door_lines(
+    world: &World,
+    frames: &RoomFrames,
+    linking: &Linking,
+    shown: &Linking,
+) -> Vec<DoorLine> {
+    let room = |end: EndId| world.spots[world.end(end).spot].room.index();
+    let ends: Vec<EndId> = world.ends().filter(|end| is_drawn(world, shown, *end)).collect();
+    let rooms: Vec<[usize; 2]> =
+        ends.iter().map(|end| [room(*end), room(shown.leads(*end))]).collect();
+    let numbers = numbers(world, linking, shown);
+    let lines = ends.iter().zip(&rooms).zip(lanes(&rooms)).map(|((end, rooms), lane)| {
+        let [from, to] = rooms.map(|room| frames.rooms[room]);
+        let is_pair = shown.is_pair(*end);
+        let stands_for = |ends: &[EndId; 2]| ends[0] == *end || (is_pair && ends[1] == *end);
+        let number = numbers.iter().find(|(ends, _)| stands_for(ends));
+        let is_changed = linking.is_changed(*end);
+        DoorLine {
+            end: *end,
+            is_changed,
+            is_arrow: world.doors[end.door()].way == Way::One || !is_pair,
+            number: number.map(|(_, number)| *number).filter(|_| is_changed),
+            from,
+            to,
+            middle: middle(from, to, lane),
+        }
+    });
+    lines.collect()
+}
+
+/// Whether a way is drawn from this end: pairs from the first, and ways that lead one way from where they can be left.
+fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
+    let is_second = shown.is_pair(end) && shown.leads(end) < end;
+    let is_back = world.doors[end.door()].way != Way::Both && end.side() == Side::B;
+    !is_second && !is_back
+}
+
+/// The number that the list of changes gives to each pair of ends, as they are joined in this map.
+fn numbers(world: &World, linking: &Linking, shown: &Linking) -> Vec<([EndId; 2], usize)> {
+    let pairs = changed_ways(world, linking).into_iter().zip(1..);
+    pairs.map(|(end, number)| ([end, shown.leads(end)], number)).collect()
+}
+
+/// Which of the ways between its two rooms each is, and of how many.
+fn lanes(rooms: &[[usize; 2]]) -> Vec<(usize, usize)> {
+    let pairs: Vec<(usize, usize)> = rooms.iter().map(|[a, b]| (*a.min(b), *a.max(b))).collect();
+    let lane = |at: usize| {
+        let same =
+            |range: &[(usize, usize)]| range.iter().filter(|other| **other == pairs[at]).count();
+        (same(&pairs[..at]), same(&pairs))
+    };
+    (0..pairs.len()).map(lane).collect()
+}
+
+/// A point beside the middle of a way.
+fn middle(from: Point, to: Point, (lane, lanes): (usize, usize)) -> Point {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = (dx * dx + dy * dy).sqrt().max(1.0);
+    // Ways that would pass through other rooms swing out; those between neighbours run straight.
+    let swing = if length > 200.0 { length * 0.08 } else { 0.0 };
+    let aside = swing + (lane as f64 - (lanes as f64 - 1.0) / 2.0) * 22.0;
+    Point::new(
+        (from.x + to.x) / 2.0 - dy / length * aside,
+        (from.y + to.y) / 2.0 + dx / length * aside,
+    )
+}
+
+impl DoorLine {
+    /// The line itself.
+    pub fn path(&self) -> String {
+        let Self { from, to, middle, .. } = self;
+        // The control point lies twice as far out as the curve passes.
+        let control = Point::new(
+            2.0 * middle.x - (from.x + to.x) / 2.0,
+            2.0 * middle.y - (from.y + to.y) / 2.0,
+        );
+        let [a, b, c, d, e, f] = [from.x, from.y, control.x, control.y, to.x, to.y].map(number);
+        format!("M{a} {b}Q{c} {d} {e} {f}")
+    }
+
+    /// An arrowhead behind the middle, if it leads one way only.
+    pub fn arrow(&self) -> Option<String> {
+        let Self { from, to, middle, .. } = self;
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = (dx * dx + dy * dy).sqrt().max(1.0);
+        let (dx, dy) = (dx / length, dy / length);
+        let at = middle.moved(dx * 16.0, dy * 16.0);
+        let corner = |along: f64, aside: f64| {
+            let point = at.moved(dx * along - dy * aside, dy * along + dx * aside);
+            format!("{} {}", number(point.x), number(point.y))
+        };
+        let (point, left, right) = (corner(8.0, 0.0), corner(-4.0, 5.0), corner(-4.0, -5.0));
+        self.is_arrow.then(|| format!("M{point}L{left}L{right}Z"))
+    }
+}

@@ -1,0 +1,330 @@
+//! Layouts: rooms on a grid whose cells are a unit wide, and the shapes of templates for those who replay how rooms
+//! were placed.
+
+use schemars::JsonSchema;
+use seedwright::grid::{Cell, Orientation, Size};
+use seedwright::rooms::{Catalogue, CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
+use serde::Serialize;
+
+use super::marks::{Bounds, Label, LegendRow, LegendSign, fine, thousandths};
+use crate::geometry::Point;
+use crate::labels::{Labels, badge};
+use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::palette::{self, ThemeColour};
+use crate::pictures::layout::names::{about, mark_height, name_place, role_radius};
+use crate::pictures::layout::{cell_size, trails};
+use crate::signs::rooms;
+use crate::views::layout::LayoutView;
+use crate::views::tiles::{Tile, TileGrid};
+use crate::views::trails::Trails;
+
+/// How far walkers go beside each other.
+const LANE: f64 = 0.17;
+
+/// A layout.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LayoutScene {
+    /// How many cells it is wide.
+    pub width: u32,
+    /// How many cells it is high.
+    pub height: u32,
+    /// The outline of rooms together with what they are hewn from.
+    pub rock: String,
+    /// The lines of all walls.
+    pub walls: String,
+    /// The lines between cells.
+    pub grid: String,
+    /// The rooms in order.
+    pub rooms: Vec<LayoutRoom>,
+    /// What the doors between rooms cover, in order.
+    pub doors: Vec<Bounds>,
+    /// What the doors inside of rooms cover.
+    pub inner_doors: Vec<Bounds>,
+    /// The middles of the places for items.
+    pub slots: Vec<[f64; 2]>,
+    /// Where walkers went.
+    pub trails: Vec<TrailLine>,
+    /// What the signs mean.
+    pub legend: Vec<LegendRow>,
+}
+
+/// A room of a layout.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct LayoutRoom {
+    /// Its number.
+    pub id: u32,
+    /// Everything about it, in words.
+    pub about: String,
+    /// The outline of its floor.
+    pub path: String,
+    /// What its floor is filled with, if it has a role.
+    pub fill: Option<ThemeColour>,
+    /// The middle of the floor that trails go through.
+    pub middle: [f64; 2],
+    /// Its name as it is written, if there is room for it.
+    pub title: Option<Label>,
+    /// The sign of its role.
+    pub sign: Option<RoleSign>,
+    /// Where its number in the order of placing stands.
+    pub number: Option<[f64; 2]>,
+}
+
+/// The sign of a role in its place.
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+pub struct RoleSign {
+    /// The role, in one word.
+    pub role: &'static str,
+    /// The middle of the sign.
+    pub at: [f64; 2],
+    /// Half its width.
+    pub radius: f64,
+}
+
+/// Where a walker went.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct TrailLine {
+    /// The walker.
+    pub walker: u32,
+    /// Its colour.
+    pub colour: ThemeColour,
+    /// The corners of each line that it walked.
+    pub walked: Vec<Vec<[f64; 2]>>,
+    /// The ends of each jump to where it began anew.
+    pub jumped: Vec<Vec<[f64; 2]>>,
+}
+
+/// The scene of a layout, and of where walkers went while it was made.
+pub fn layout_scene(view: &LayoutView<'_>, trails: &Trails) -> LayoutScene {
+    let grid = TileGrid::new(view.catalogue, view.layout);
+    let (size, is_open) = (grid.size, |cell| grid.tile(cell).is_open());
+    let drawer = Drawer { view, grid: &grid, unit: cell_size(size) };
+    let rock = outlines(size, |cell| grid.tile(cell) != Tile::Nothing);
+    let doors = view.layout.doors.iter().map(|door| {
+        let first = point(grid.place(door.cell));
+        Bounds::of(rooms::door_place(first, door.length, door.direction, 1.0, rooms::DOOR))
+    });
+    let walkers = trails.walkers();
+    let trail = |walker: &u32| drawer.trail(trails, *walker, walkers.len());
+    LayoutScene {
+        width: size.width,
+        height: size.height,
+        rock: closed_path(&rock, point),
+        walls: closed_path(&outlines(size, is_open), point),
+        grid: open_path(&grid_lines(size, is_open), point),
+        rooms: drawer.rooms(),
+        doors: doors.collect(),
+        inner_doors: drawer.inner_doors(),
+        slots: grid.slots.iter().map(|slot| middle(slot.cell)).collect(),
+        trails: walkers.iter().map(trail).collect(),
+        legend: legend(view, &grid, trails),
+    }
+}
+
+/// The upper left corner of a cell.
+fn point(cell: Cell) -> Point {
+    Point::new(f64::from(cell.x), f64::from(cell.y))
+}
+
+fn middle(cell: Cell) -> [f64; 2] {
+    [f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5]
+}
+
+struct Drawer<'a> {
+    view: &'a LayoutView<'a>,
+    grid: &'a TileGrid,
+    /// How wide a cell is in the picture of the layout, where names are as large as they can be.
+    unit: f64,
+}
+
+impl Drawer<'_> {
+    fn rooms(&self) -> Vec<LayoutRoom> {
+        let radius = role_radius(self.unit);
+        let catalogue = self.view.catalogue;
+        // Those who show numbers want them to cover nothing.
+        let mut labels = Labels::new(catalogue, self.unit, mark_height(radius), true);
+        let rooms = self.view.layout.iter().map(|(id, room)| {
+            let label = labels.of(self.view.label(id), room);
+            let first = point(self.grid.place(room.position));
+            let (title, sign) = match label {
+                Some(label) => self.written(label, first, room.role, radius),
+                None => (None, self.bare_sign(room, radius)),
+            };
+            self.room(id, room, title, sign)
+        });
+        rooms.collect()
+    }
+
+    fn room(
+        &self,
+        id: PlacedId,
+        room: &PlacedRoom,
+        title: Option<Label>,
+        sign: Option<RoleSign>,
+    ) -> LayoutRoom {
+        let template = self.view.template(room);
+        let lines = outlines(template.size(), |cell| template.kind(cell).is_open());
+        let place = |cell: Cell| self.grid.place(room.position.plus(cell));
+        LayoutRoom {
+            id: id.0,
+            about: about(self.view, id, room),
+            path: closed_path(&lines, |cell| point(place(cell))),
+            fill: room.role.map(palette::role_tint),
+            middle: middle(trails::middle(self.view, self.grid, room)),
+            title,
+            sign,
+            number: badge(&template).map(|cell| middle(place(cell))),
+        }
+    }
+
+    /// A name that has a place, and the sign of a role above it.
+    fn written(
+        &self,
+        label: &crate::labels::Label,
+        first: Point,
+        role: Option<Role>,
+        radius: f64,
+    ) -> (Option<Label>, Option<RoleSign>) {
+        let place = name_place(label, label.place, role, radius);
+        let at = |Point { x, y }: Point| thousandths(first.moved(x / self.unit, y / self.unit));
+        let sign = place.sign.map(|(role, centre, radius)| RoleSign {
+            role: role.word(),
+            at: at(centre),
+            radius: fine(radius / self.unit),
+        });
+        let mark = role.map_or(0.0, |_| mark_height(radius));
+        let title =
+            Label { at: at(place.middle), ..Label::of_cells(label, first, self.unit, mark) };
+        (Some(title), sign)
+    }
+
+    /// The sign of a role in the middle of a room that has no name.
+    fn bare_sign(&self, room: &PlacedRoom, radius: f64) -> Option<RoleSign> {
+        Some(RoleSign {
+            role: room.role?.word(),
+            at: middle(trails::middle(self.view, self.grid, room)),
+            radius: fine(radius / self.unit),
+        })
+    }
+
+    fn inner_doors(&self) -> Vec<Bounds> {
+        let rooms = self.view.layout.iter().flat_map(|(_, room)| {
+            let doors: Vec<_> = rooms::inner_doors(&self.view.template(room)).collect();
+            doors.into_iter().map(|(cell, way)| {
+                let first = point(self.grid.place(room.position.plus(cell)));
+                Bounds::of(rooms::door_place(first, 1, way, 1.0, rooms::INNER_DOOR))
+            })
+        });
+        rooms.collect()
+    }
+
+    fn trail(&self, trails: &Trails, walker: u32, walkers: usize) -> TrailLine {
+        let aside = trails::lane(walker, walkers) * LANE;
+        let corner = |cell: &Cell| middle(*cell).map(|side| fine(side + aside));
+        let lines = |is_jump: bool| {
+            let lines = trails::lines(self.view, self.grid, trails, walker, is_jump);
+            lines.iter().map(|line| line.iter().map(corner).collect()).collect()
+        };
+        TrailLine {
+            walker,
+            colour: palette::walker(walker),
+            walked: lines(false),
+            jumped: lines(true),
+        }
+    }
+}
+
+fn legend(view: &LayoutView<'_>, grid: &TileGrid, trails: &Trails) -> Vec<LegendRow> {
+    let row = |layer, sign, words: &str| LegendRow { layer, sign, words: words.to_owned() };
+    let roles = Role::ALL.into_iter().filter(|role| view.layout.with_role(*role).next().is_some());
+    let mut rows: Vec<LegendRow> = roles
+        .map(|role| row("rooms", LegendSign::Role { role: role.word() }, role.word()))
+        .collect();
+    if grid.tiles().contains(&Tile::Door) {
+        rows.push(row("doors", LegendSign::Door, "door between rooms"));
+    }
+    if grid.tiles().contains(&Tile::Gate) {
+        rows.push(row("doors", LegendSign::InnerDoor, "door inside a room"));
+    }
+    if !grid.slots.is_empty() {
+        rows.push(row("items", LegendSign::Slot, "place for an item"));
+    }
+    rows.push(row("steps", LegendSign::Number, "order of placing"));
+    rows.extend(trails.walkers().into_iter().map(|walker| {
+        let sign = LegendSign::Walker { colour: palette::walker(walker) };
+        row("trails", sign, &format!("walker {}", walker + 1))
+    }));
+    if trails.moves().iter().any(|step| step.is_jump) {
+        rows.push(row("trails", LegendSign::Jump, "begins anew there"));
+    }
+    rows
+}
+
+/// A template as it lies in one of its orientations, seen from its first cell.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateShape {
+    /// The name of the template.
+    pub template: String,
+    /// How far it is turned, in degrees.
+    pub rotation: u32,
+    /// Whether it was mirrored before.
+    pub mirrored: bool,
+    /// How many cells it is wide.
+    pub width: u32,
+    /// How many cells it is high.
+    pub height: u32,
+    /// The outline of its floor.
+    pub floor: String,
+    /// The outline of all of it.
+    pub whole: String,
+    /// The middle of the floor that trails go through.
+    pub middle: [f64; 2],
+    /// Where the number of a room stands in the order of placing.
+    pub number: Option<[f64; 2]>,
+    /// The middles of the places for items.
+    pub slots: Vec<[f64; 2]>,
+    /// What the doors inside of it cover.
+    pub inner_doors: Vec<Bounds>,
+    /// The middles of its connections, in the order of the drawing, by which steps number them.
+    pub connections: Vec<[f64; 2]>,
+}
+
+/// The shapes of all templates in all orientations.
+pub fn template_shapes(catalogue: &Catalogue) -> Vec<TemplateShape> {
+    let templates = (0..).zip(catalogue.templates()).map(|(number, _)| TemplateId(number));
+    let shapes = templates.flat_map(|id| {
+        let template = catalogue.template(id);
+        Orientation::ALL.map(|orientation| template_shape(template, orientation))
+    });
+    shapes.collect()
+}
+
+fn template_shape(template: &Template, orientation: Orientation) -> TemplateShape {
+    let turned = template.turned(orientation);
+    let Size { width, height } = turned.size();
+    let path = |is_in: &dyn Fn(CellKind) -> bool| {
+        let lines = outlines(turned.size(), |cell| is_in(turned.kind(cell)));
+        closed_path(&lines, point)
+    };
+    let inner_doors = rooms::inner_doors(&turned).map(|(cell, way)| {
+        Bounds::of(rooms::door_place(point(cell), 1, way, 1.0, rooms::INNER_DOOR))
+    });
+    let connections = template.points().iter();
+    TemplateShape {
+        template: template.name.clone(),
+        rotation: orientation.degrees(),
+        mirrored: orientation.is_mirrored(),
+        width,
+        height,
+        floor: path(&CellKind::is_open),
+        whole: path(&|kind| kind != CellKind::Outside),
+        middle: middle(trails::middle_of(&turned)),
+        number: badge(&turned).map(middle),
+        slots: turned.slots().iter().map(|slot| middle(slot.cell)).collect(),
+        inner_doors: inner_doors.collect(),
+        connections: connections
+            .map(|connection| middle(orientation.cell(connection.cell, template.size())))
+            .collect(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Seedwright over HTTP: the web UI, and every operation of the API as JSON.
+//!
+//! A body is read and handed to a worker (`answer.rs`, `worker_pool.rs`), which calls the operation of that path; what
+//! can't be done is a problem document (`problem.rs`). How much one client may ask for is in `limits.rs`. A client that
+//! goes away stops its own work (`work.rs`), and one that asks for more than its share waits for the others
+//! (`clients.rs`, `fair_queue.rs`).
+
+mod answer;
+mod clients;
+mod connections;
+mod document;
+mod endpoints;
+mod fair_queue;
+mod guard;
+mod job_slot;
+mod limits;
+mod lines;
+mod metrics;
+mod origin_guard;
+mod priority;
+mod problem;
+mod response_budget;
+mod router;
+mod running_jobs;
+mod server;
+mod sync;
+mod web_ui;
+mod work;
+mod worker_pool;
+mod write_timeout;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use seedwright_api::{Problem, ProblemKind, Service};
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+pub use limits::Limits;
+use server::Server;
+
+/// Serves the operations of a service until the program is told to stop. Once it listens, `announce` hears where.
+///
+/// # Errors
+/// When there are no threads, or nothing can listen at the address.
+pub fn run(
+    service: Service,
+    limits: Limits,
+    address: (IpAddr, u16),
+    announce: impl FnOnce(SocketAddr),
+) -> Result<(), Problem> {
+    let server = Arc::new(Server::new(service, limits, address.0.is_loopback()));
+    guard::begin(&server.workers);
+    let runtime =
+        Builder::new_multi_thread().worker_threads(server.limits.workers).enable_all().build();
+    let runtime = runtime.map_err(|error| fault(format!("no threads can be had: {error}")))?;
+    let served = runtime.block_on(serve(&server, address, announce));
+    server.workers.close();
+    runtime.shutdown_timeout(Limits::STOPPING);
+    served
+}
+
+async fn serve(
+    server: &Arc<Server>,
+    address: (IpAddr, u16),
+    announce: impl FnOnce(SocketAddr),
+) -> Result<(), Problem> {
+    let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
+    let local = listener.local_addr();
+    let stop = connections::stop_signal();
+    announce(local.map_err(|error| fault(format!("no address: {error}")))?);
+    connections::accept(listener, router::router(server.clone()), server, stop).await;
+    Ok(())
+}
+
+fn fault(message: String) -> Problem {
+    Problem::new(ProblemKind::Fault, message, None)
+}
+
+fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Problem {
+    let message = format!("can't listen at {}: {error}", SocketAddr::new(ip, port));
+    let hint = "choose another port with `--port`; 0 takes any that is free";
+    Problem::new(ProblemKind::Fault, message, Some(hint))
+}

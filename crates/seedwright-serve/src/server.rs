@@ -1,0 +1,59 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use seedwright_api::settings::packs;
+use seedwright_api::{Service, openapi};
+
+use crate::clients::Clients;
+use crate::document::Document;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::response_budget::ResponseBudget;
+use crate::web_ui::WebUi;
+use crate::worker_pool::WorkerPool;
+
+/// What all requests share.
+pub struct Server {
+    pub limits: Limits,
+    pub service: Service,
+    pub workers: WorkerPool,
+    pub metrics: Metrics,
+    pub clients: Arc<Clients>,
+    pub responses: ResponseBudget,
+    pub documents: Documents,
+    /// Whether only this machine is served.
+    pub is_local: bool,
+}
+
+/// What is the same for everybody.
+pub struct Documents {
+    pub web_ui: WebUi,
+    pub packs: Document,
+    pub description: Document,
+}
+
+impl Documents {
+    fn new(service: &Service) -> Self {
+        let json = |bytes: Vec<u8>| Document::new("application/json", bytes);
+        let packs = serde_json::to_vec(&packs(service)).unwrap_or_default();
+        let description = openapi::document().to_string().into_bytes();
+        Self { web_ui: WebUi::new(), packs: json(packs), description: json(description) }
+    }
+}
+
+impl Server {
+    /// A server of some operations, for this machine alone or for everybody.
+    pub fn new(service: Service, limits: Limits, is_local: bool) -> Self {
+        Self {
+            documents: Documents::new(&service),
+            service,
+            is_local,
+            workers: WorkerPool::new(&limits),
+            metrics: Metrics::default(),
+            clients: Arc::new(Clients::new(&limits)),
+            responses: ResponseBudget::default(),
+            limits,
+        }
+    }
+}

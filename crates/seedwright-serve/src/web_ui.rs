@@ -1,0 +1,70 @@
+//! The page itself, which is part of the program.
+
+use std::collections::BTreeMap;
+
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use rust_embed::Embed;
+use seedwright_api::ProblemKind;
+
+use crate::document::Document;
+use crate::problem::{problem, response};
+
+/// What `npm run build` made.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+struct Files;
+
+/// The views of the page, which all are the same document.
+const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
+
+/// The page, file by file.
+pub struct WebUi(BTreeMap<String, Document>);
+
+impl WebUi {
+    pub fn new() -> Self {
+        let files = Files::iter().filter_map(|name| {
+            let bytes = Files::get(&name)?.data.into_owned();
+            let document = Document::new(media_type(&name), bytes);
+            Some((name.into_owned(), document))
+        });
+        Self(files.collect())
+    }
+
+    /// The page or a file of it, if that is what is asked for.
+    pub fn answer(&self, uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+        let path = path(uri);
+        let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
+        let name = if is_view { "index.html" } else { path };
+        self.0.get(name).map(|document| document.answer(asked))
+    }
+}
+
+fn path(uri: &Uri) -> &str {
+    uri.path().trim_start_matches('/')
+}
+
+/// Whether something can be a permalink; whether it is one, the page finds out.
+fn is_code(text: &str) -> bool {
+    !text.is_empty() && !text.contains('/')
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+/// There is nothing of that name.
+pub fn missing(uri: &Uri) -> Response {
+    let what = match path(uri).starts_with("api/") {
+        true => "there is no such endpoint",
+        false => "there is no such page",
+    };
+    let hint = "the page is at /, and /api/openapi.json lists the endpoints";
+    response(&problem(ProblemKind::NoSuchPath, what, hint))
+}

@@ -1,0 +1,38 @@
+//! The checker has structures of its own for what is asked of a stage. It knows every field that a section of the
+//! engine declares, and no others.
+
+use std::collections::BTreeSet;
+
+use seedwright::section::{Section, camel_case};
+use seedwright::world::{DoorSettings, LayoutSettings, RoleSettings};
+use seedwright_verify::accepted_fields;
+
+/// The fields of a section as bundles name them, without some and with others.
+fn declared<S: Section>(without: &[&str], with: &[&str]) -> BTreeSet<String> {
+    let declared = S::FIELDS.iter().map(|field| camel_case(field.name));
+    let mut fields: BTreeSet<String> = declared.collect();
+    for field in without {
+        assert!(fields.remove(*field), "{field} is declared no more");
+    }
+    fields.extend(with.iter().map(|field| (*field).to_owned()));
+    fields
+}
+
+#[track_caller]
+fn assert_read(place: &str, declared: &BTreeSet<String>) {
+    let accepted = accepted_fields(place).iter().map(|field| (*field).to_owned());
+    assert_eq!(accepted.collect::<BTreeSet<String>>(), *declared, "stages.{place}");
+}
+
+#[test]
+fn the_checker_knows_the_fields_of_every_section() {
+    assert_read("doors", &declared::<DoorSettings>(&[], &[]));
+    // Bundles hold either target in one field, and a graph with what is asked of its layout.
+    let layout = declared::<LayoutSettings>(&["floor", "rooms"], &["target", "graph"]);
+    for place in ["rooms", "zones.usual", "zones.last"] {
+        assert_read(place, &layout);
+    }
+    assert_eq!(accepted_fields("rooms.target"), ["floor", "rooms"]);
+    // The table of roles is a list in bundles.
+    assert_read("rooms.roles", &declared::<RoleSettings>(&[], &["role"]));
+}
