@@ -3,7 +3,54 @@
 //! Values come in and values go out: the engine touches no files, clock, threads or environment, so that it can
 //! be embedded anywhere, and the same world, settings and seed give the same result on every machine.
 //!
-//! Read the modules in this order:
+//! A pack is read once, prepared once for a request, and then gives a world for each seed:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use seedwright::{Error, Event, Request, Seed, SourceFile, Watch, World};
+//!
+//! // The shed opens with its key, and the game is won inside.
+//! let pack = r#"
+//! [pack]
+//! format = 1
+//! id = "shed"
+//! start = "Yard"
+//! goal = "reached(Shed)"
+//!
+//! [items]
+//! Key = {}
+//!
+//! [rooms.Yard]
+//! locations = [{ name = "Doormat" }]
+//! [rooms.Shed]
+//! locations = [{ name = "Shelf" }]
+//!
+//! [doors]
+//! "Shed door" = { a = "Yard", b = "Shed", need = "Key" }
+//! "#;
+//! let world = World::read(&[SourceFile::new("shed.toml", pack)])?;
+//!
+//! // What can never work is refused here. A generator can be kept, and used from any thread.
+//! let generator = world.prepare(&Request::default())?;
+//!
+//! // An observer sees every step, and may stop the work; `Watch::none()` lets it run.
+//! let mut steps = 0;
+//! let mut observer = |_event: &Event<'_>| {
+//!     steps += 1;
+//!     ControlFlow::Continue(())
+//! };
+//! let generated = generator.generate(&Seed::from_text("abc"), &mut Watch::new(&mut observer))?;
+//! assert!(steps > 0);
+//!
+//! // The bundle holds the world, what was decided, and the proof; the checker shares no code with the engine.
+//! let bundle = generated.bundle();
+//! assert_eq!(bundle.decisions.items[0].location, "Yard.Doormat");
+//! assert!(seedwright_verify::verify(bundle.text().as_bytes()).is_ok());
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! What is needed for that stands at the root of the crate; everything else is in its modules. Read them in this
+//! order:
 //!
 //! - What there is: [`world`] is the model, [`pack`] reads it from text and writes it, [`name`] compares names
 //!   and shows them safely.
@@ -12,6 +59,8 @@
 //! - The stages, each of which decides something and can be used alone: [`rooms`] (what stands where), [`doors`]
 //!   (where doors lead), [`codes`] (secrets, and what opens them), [`items`] (what lies where) and
 //!   [`population`] (what is in a level). [`campaign`] makes one world of all of them.
+//! - What runs them: [`pipeline`] knows which stages a pack has, runs them for a seed, and draws again what a later
+//!   stage can't use. Every [`Stage`] keeps one contract, and every [`Error`] is of one of the kinds of [`error`].
 //! - What comes of it: [`proof`] says why it can be finished, [`progression`] what is found when, and [`bundle`]
 //!   holds all of it in one file, for the checker `seedwright-verify` and for games.
 //! - Passing it on: [`permalink`] is a short code from which a world can be built again, [`race`] keeps a world
@@ -46,6 +95,15 @@ pub mod random;
 pub mod rooms;
 pub mod section;
 pub mod world;
+
+pub use bundle::Bundle;
+pub use document::{Diagnostic, SourceFile};
+pub use error::ErrorKind;
+pub use pipeline::{
+    Decisions, Error, Event, Generated, Generator, Origin, Plan, Request, Stage, Watch,
+};
+pub use random::Seed;
+pub use world::{Settings, World};
 
 /// The version of this engine.
 pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -231,7 +231,7 @@ impl Bundle {
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
         let signs = words::Signs::new(&world_hash, &decisions);
-        let mut bundle = Self {
+        Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
             seed_version: SEED_VERSION,
@@ -246,7 +246,7 @@ impl Bundle {
             hash_glyphs: signs.glyphs,
             permalink: made.permalink.map(str::to_owned),
             stages: asked::stages(made),
-            progression: Value::Null,
+            progression: made.progression(&rows, &numbers),
             proof: Steps {
                 steps,
                 rooms: made.rooms.map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
@@ -259,9 +259,7 @@ impl Bundle {
             world: rows,
             world_hash,
             decisions,
-        };
-        bundle.progression = bundle.progression().expect("a bundle names what its own tables have");
-        bundle
+        }
     }
 
     /// The hash over the rules and everything that was decided, as hexadecimal digits.
@@ -371,6 +369,21 @@ impl Made<'_> {
             zones: self.zones.map_or_else(Vec::new, |zones| zones.decisions(self.world)),
             population: self.population.map_or_else(Vec::new, |filling| filling.decisions()),
         }
+    }
+
+    /// What is found when and what of it is needed, in names: what [`Bundle::progression`] reads from the names.
+    fn progression(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Value {
+        let Some(items) = &self.items else {
+            return Value::Null;
+        };
+        let linking = self.doors.iter().flat_map(|(_, linking)| linking.all());
+        let leads: Vec<u32> = linking.map(|end| end.0).collect();
+        let placed = items.placement.placed.iter();
+        let placed: Vec<Placed> = placed.map(|placed| numbers.placed(placed)).collect();
+        let excluded: BTreeSet<LocationId> = items.wishes.excluded.iter().copied().collect();
+        let excluded = excluded.into_iter().filter(|id| items.placer.logic().exists(*id));
+        let excluded: Vec<LocationId> = excluded.map(|id| numbers.location(id)).collect();
+        progression::in_names(rows, &leads, &placed, &excluded)
     }
 
     /// What is promised of levels.

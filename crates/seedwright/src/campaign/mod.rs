@@ -264,11 +264,11 @@ impl Campaigner {
         let (ground, gates, locks) = self.lay((seed, attempt), observer)?;
         let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
         let wishes = requests(&drawn).ok_or(Stage::Plan)?;
-        let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
-        let codes = make_codes(&world, (seed, attempt), observer)?;
+        let codes = make_codes(&drawn, (seed, attempt), observer)?;
+        let linked = (&drawn, &ground.linking);
         let (placer, placement, spheres) =
-            self.place(&world, &wishes, (seed, attempt), observer)?;
-        let spheres = self.counted(&world, &ground, &spheres)?;
+            self.place(linked, &wishes, (seed, attempt), observer)?;
+        let spheres = self.counted(&drawn, &ground, &spheres)?;
         let levels = levels::make(
             &ground,
             &gates.gates,
@@ -278,6 +278,8 @@ impl Campaigner {
             (seed, size.wins),
             observer,
         )?;
+        // Whatever is asked of doors so far is asked of rules, so the world itself is made only once.
+        let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
         Ok(Campaign {
             size: *size,
             door_settings: ground.door_settings(&gates.settings),
@@ -321,16 +323,16 @@ impl Campaigner {
         }
     }
 
-    /// Places the items, and says what is found when.
+    /// Places the items in a world whose doors lead where a linking says, and says what is found when.
     fn place(
         &self,
-        world: &World,
+        (world, linking): (&World, &Linking),
         wishes: &ItemRequest,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
     ) -> Result<(Placer, Placement, Vec<Sphere>), Halt> {
         outcome::begin(observer, Stage::Items)?;
-        let logic = Logic::compile(world, &self.settings);
+        let logic = Logic::compile_linked(world, &self.settings, linking);
         let placer = Placer::new(world, &self.settings, &logic, wishes);
         let placer = placer.map_err(|_| Stage::Items)?;
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
