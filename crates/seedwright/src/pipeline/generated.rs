@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use seedwright_verify::{Problem, Proved};
+
 use super::error::{Error, Invalid};
 use super::request::{NoPermalink, Request};
 use super::stage::Decisions;
@@ -85,6 +87,14 @@ impl Generated {
     /// The bundle: the world, the decisions and the proof, for the checker and for games.
     pub fn bundle(&self) -> &Arc<Bundle> {
         &self.0.bundle
+    }
+
+    /// Has the independent checker replay the bundle's proof, and answers what it proves.
+    ///
+    /// # Errors
+    /// What the checker refuses: a bundle straight from the engine that it refuses is a defect of one of them.
+    pub fn verify(&self) -> Result<Proved, Problem> {
+        seedwright_verify::verify(self.bundle().text().as_bytes())
     }
 }
 

@@ -77,6 +77,18 @@ impl Node {
             _ => !parts.contains(&false),
         }
     }
+
+    /// How many of its parts have to hold, of this many, for a node that asks for nothing else. Passes that
+    /// only count parts need no arm for each kind of list.
+    pub fn threshold(self, parts: usize) -> Option<usize> {
+        match self {
+            Self::Always => Some(0),
+            Self::Never | Self::Any(_) | Self::Rule(_) => Some(1),
+            Self::All(_) => Some(parts),
+            Self::AtLeast { need, .. } => Some(need as usize),
+            _ => None,
+        }
+    }
 }
 
 /// A run of parts or terms inside [`Requirements`].

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    Amount, Draft, OptionId, OptionKind, SettingValue, Table, Tested, TrickId, WorldOption,
+    Amount, Draft, Node, OptionId, OptionKind, SettingValue, Table, Tested, TrickId, WorldOption,
 };
 use crate::name::{Shown, closest};
 
@@ -80,6 +80,15 @@ impl Settings {
         match test {
             Tested::AtLeast(least) => value >= least,
             Tested::Is(wanted) => value == wanted,
+        }
+    }
+
+    /// What the settings alone answer to a requirement: none unless it asks for an option or a trick.
+    pub fn answer(&self, node: Node) -> Option<bool> {
+        match node {
+            Node::Option { option, test } => Some(self.passes(option, test)),
+            Node::Trick { trick, level } => Some(self.trick(trick) >= level),
+            _ => None,
         }
     }
 
