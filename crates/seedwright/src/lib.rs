@@ -72,6 +72,12 @@
 //! step and may stop it. The folder `examples` has a small program for each stage, and one for a campaign:
 //! `cargo run -p seedwright --example rooms`, or `doors`, `codes`, `items`, `population`, `campaign`.
 #![forbid(unsafe_code)]
+// What comes from outside is converted by `TryFrom`, never cut off. Stages, which work on what was checked by then,
+// say so and why; so does whoever takes a number apart.
+#![cfg_attr(
+    not(test),
+    deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
 pub mod bundle;
 pub mod campaign;
@@ -84,6 +90,7 @@ pub mod inspect;
 pub mod items;
 pub mod logic;
 pub mod name;
+mod number;
 pub mod pack;
 pub mod permalink;
 pub mod pipeline;
@@ -93,6 +100,7 @@ pub mod proof;
 pub mod race;
 pub mod random;
 pub mod rooms;
+pub mod rows;
 pub mod section;
 pub mod world;
 

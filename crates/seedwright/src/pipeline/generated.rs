@@ -5,8 +5,7 @@ use std::sync::Arc;
 use seedwright_verify::{Problem, Proved};
 
 use super::error::{Error, Invalid};
-use super::generator::Generator;
-use super::request::NoPermalink;
+use super::request::{NoPermalink, Request};
 use super::stage::Decisions;
 use crate::bundle::{Bundle, Filled, Filling, Made};
 use crate::random::Seed;
@@ -29,12 +28,12 @@ struct Finished {
 
 impl Generated {
     pub(super) fn new(
-        generator: &Generator,
+        pack: &World,
+        settings: &Settings,
+        request: &Request,
         decisions: Decisions,
         seed: &Seed,
     ) -> Result<Self, Error> {
-        let (pack, settings) = (generator.world(), generator.settings());
-        let request = generator.request();
         let permalink = request.permalink(pack, seed);
         let code = permalink.as_deref().ok();
         let bundle = bundle(pack, settings, &decisions, (seed, code));
