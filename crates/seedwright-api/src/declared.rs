@@ -1,8 +1,12 @@
 //! The one list of operations.
 
+use std::sync::Arc;
+
 use crate::operation::Description;
 use crate::service::{Entropy, Limits, Service};
-use crate::{Problem, check, code, explain, reach, settings, verify, worlds};
+use crate::worlds::generate::{self, run_generate};
+use crate::worlds::{Cache, population, run_items};
+use crate::{Problem, check, code, explain, questions, reach, settings, verify, worlds};
 
 /// All operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
@@ -34,9 +38,19 @@ pub fn descriptions() -> Vec<Description> {
 /// # Errors
 /// When a pack that comes with the program can't be read, which would be a fault.
 pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
+    let cache = Arc::new(Cache::new(limits.clone()));
+    let [world, file, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
     Ok(Service::new(limits, entropy)?
         .with::<settings::Settings>(settings::run_settings)
+        .with::<worlds::Generate>(move |r, context| run_generate(r, context, &world))
+        .with::<worlds::WorldFile>(move |r, context| generate::run_file(r, context, &file))
+        .with::<worlds::Items>(move |r, context| run_items(r, context, &items))
         .with::<check::Check>(check::run_check)
+        .with::<reach::Reach>(move |r, context| questions::run_reach(r, context, &reach))
+        .with::<explain::Explain>(move |r, context| questions::run_explain(r, context, &explain))
+        .with::<verify::Verify>(move |r, context| questions::run_verify(r, context, &verify))
+        .with::<worlds::Population>(population::run_population)
+        .with::<worlds::PopulationFile>(population::run_file)
         .with::<code::Valid>(code::run_valid)
         .with::<code::Count>(code::run_count)
         .with::<code::Suggest>(code::run_suggest)

@@ -1,68 +1,15 @@
-//! JSON that was made elsewhere, with the type that says what it looks like.
+//! JSON with the type that says what it looks like.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::Problem;
-
-/// A value that looks as a type says.
-#[derive(Clone, Debug)]
-pub struct Described<T>(pub Value, Option<WrittenField>, PhantomData<fn() -> T>);
-
-/// A field that is written already. A large one takes a tenth of the memory that its values would.
-type WrittenField = (&'static str, Box<RawValue>);
-
-impl<T> From<Value> for Described<T> {
-    fn from(value: Value) -> Self {
-        Self(value, None, PhantomData)
-    }
-}
-
-impl<T> Described<T> {
-    /// The same object with a last field that is written already.
-    pub fn with_written(self, name: &'static str, value: Box<RawValue>) -> Self {
-        Self(self.0, Some((name, value)), PhantomData)
-    }
-}
-
-impl<T> Serialize for Described<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (Some((name, written)), Value::Object(fields)) = (&self.1, &self.0) else {
-            return self.0.serialize(serializer);
-        };
-        let mut map = serializer.serialize_map(Some(fields.len() + 1))?;
-        for (field, value) in fields {
-            map.serialize_entry(field, value)?;
-        }
-        map.serialize_entry(name, written)?;
-        map.end()
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Described<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        T::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
-    }
-}
 
 /// A part of a request that is read later, and looks as a type says.
 #[derive(Clone, Debug)]

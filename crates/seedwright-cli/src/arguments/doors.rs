@@ -10,9 +10,10 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::Chosen;
-use crate::commands::words::shown;
 use crate::failure::Failure;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::shown;
+use seedwright_api::Pack;
 
 #[derive(Args)]
 pub struct Doors {

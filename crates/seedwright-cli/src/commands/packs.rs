@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use seedwright::pack::SourceFile;
+use seedwright_api::Limits;
 use seedwright_api::settings::packs;
 use serde_json::json;
 
@@ -23,7 +24,7 @@ pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
 
 fn list(output: &Output) -> Result<(), Failure> {
     if output.json {
-        output.print_json(&packs(&service()?));
+        output.print_json(&packs(&service(Limits::default())?));
         return Ok(());
     }
     let mut text = String::new();

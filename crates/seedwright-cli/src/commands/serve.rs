@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use seedwright_api::Limits;
 use serde_json::json;
 
 use crate::arguments::Serve;
@@ -12,7 +13,7 @@ use crate::output::Output;
 /// Serves until it is told to stop.
 pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
     let announce = |local| announce(local, output);
-    seedwright_serve::run(service()?, typed.limits(), typed.address(), announce)?;
+    seedwright_serve::run(service(Limits::default())?, typed.limits(), typed.address(), announce)?;
     output.note("stopped\n");
     Ok(())
 }

@@ -1,47 +1,32 @@
-//! The operations of the API whose work is still done here: everything that builds a world.
+//! The operations of the API whose work is still done here.
 
-mod cache;
-mod common;
 mod doors;
-mod generate;
-mod items;
-mod look;
-mod population;
-mod ready;
-mod request;
+#[cfg(test)]
+mod pace_tests;
 mod rooms;
 
-use std::sync::Arc;
-
-use seedwright_api::explain::Explain;
-use seedwright_api::reach::Reach;
-use seedwright_api::verify::Verify;
-use seedwright_api::worlds::{
-    Doors, Generate, Items, Population, PopulationFile, Rooms, RoomsFile, WorldFile,
-};
+use seedwright_api::worlds::{Doors, Rooms, RoomsFile};
 use seedwright_api::{Limits, Service};
 
 use crate::failure::Failure;
-use cache::Cache;
 
 /// All operations, ready to be called.
-pub fn service() -> Result<Service, Failure> {
+pub fn service(limits: Limits) -> Result<Service, Failure> {
     let entropy = || getrandom::u64().map_err(|error| error.to_string());
-    let service = seedwright_api::service(Limits::default(), entropy)?;
-    let cache = Arc::<Cache>::default();
-    let [worlds, files, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
+    let service = seedwright_api::service(limits, entropy)?;
     Ok(service
-        .with::<Generate>(move |request, context| generate::generate(request, context, &worlds))
-        .with::<WorldFile>(move |request, context| generate::file(request, context, &files))
-        .with::<Items>(move |request, context| items::items(request, context, &items))
-        .with::<Reach>(move |request, context| look::reach(request, context, &reach))
-        .with::<Explain>(move |request, context| look::explain(request, context, &explain))
-        .with::<Verify>(move |request, context| look::verify(request, context, &verify))
         .with::<Doors>(doors::doors)
         .with::<Rooms>(rooms::rooms)
-        .with::<RoomsFile>(rooms::file)
-        .with::<Population>(population::population)
-        .with::<PopulationFile>(population::file))
+        .with::<RoomsFile>(rooms::file))
+}
+
+impl From<Failure> for seedwright_api::Problem {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Problem(problem) => *problem,
+            Failure::Printed(_) => Self::fault(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -50,7 +35,8 @@ mod tests {
 
     #[test]
     fn every_operation_that_is_declared_can_be_run() {
-        let service = service().ok().expect("packs that come with the program are sound");
+        let service =
+            service(Limits::default()).ok().expect("packs that come with the program are sound");
         for description in seedwright_api::descriptions() {
             assert!(service.runs(description.name), "{}", description.name);
         }
