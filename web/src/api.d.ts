@@ -2826,6 +2826,10 @@ export interface components {
             templates: {
                 [key: string]: string[];
             };
+            /** @description What a map of the finished layout is drawn from. */
+            scene: components["schemas"]["LayoutScene"];
+            /** @description Every template in each of its orientations, for those who replay the steps. */
+            shapes: components["schemas"]["TemplateShape"][];
             /** @description The first steps, and the last. */
             steps: components["schemas"]["LayoutStep"][];
             /** Format: uint64 */
@@ -2926,6 +2930,151 @@ export interface components {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
         };
+        /** @description A layout. */
+        LayoutScene: {
+            /**
+             * Format: uint32
+             * @description How many cells it is wide.
+             */
+            width: number;
+            /**
+             * Format: uint32
+             * @description How many cells it is high.
+             */
+            height: number;
+            /** @description The outline of rooms together with what they are hewn from. */
+            rock: string;
+            /** @description The lines of all walls. */
+            walls: string;
+            /** @description The lines between cells. */
+            grid: string;
+            /** @description The rooms in order. */
+            rooms: components["schemas"]["LayoutSceneRoom"][];
+            /** @description What the doors between rooms cover, in order. */
+            doors: components["schemas"]["Bounds"][];
+            /** @description What the doors inside of rooms cover. */
+            innerDoors: components["schemas"]["Bounds"][];
+            /** @description The middles of the places for items. */
+            slots: [
+                number,
+                number
+            ][];
+            /** @description Where walkers went. */
+            trails: components["schemas"]["TrailLine"][];
+            /** @description What the signs mean. */
+            legend: components["schemas"]["LegendRow"][];
+        };
+        /** @description A room of a layout. */
+        LayoutSceneRoom: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            id: number;
+            /** @description Everything about it, in words. */
+            about: string;
+            /** @description The outline of its floor. */
+            path: string;
+            /** @description What its floor is filled with, if it has a role. */
+            fill: components["schemas"]["ThemeColour"] | null;
+            /** @description The middle of the floor that trails go through. */
+            middle: [
+                number,
+                number
+            ];
+            /** @description Its name as it is written, if there is room for it. */
+            title: components["schemas"]["Label"] | null;
+            /** @description The sign of its role. */
+            sign: components["schemas"]["RoleSign"] | null;
+            /** @description Where its number in the order of placing stands. */
+            number: [
+                number,
+                number
+            ] | null;
+        };
+        /** @description The sign of a role in its place. */
+        RoleSign: {
+            /** @description The role, in one word. */
+            role: string;
+            /** @description The middle of the sign. */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Format: double
+             * @description Half its width.
+             */
+            radius: number;
+        };
+        /** @description Where a walker went. */
+        TrailLine: {
+            /**
+             * Format: uint32
+             * @description The walker.
+             */
+            walker: number;
+            /** @description Its colour. */
+            colour: components["schemas"]["ThemeColour"];
+            /** @description The corners of each line that it walked. */
+            walked: [
+                number,
+                number
+            ][][];
+            /** @description The ends of each jump to where it began anew. */
+            jumped: [
+                number,
+                number
+            ][][];
+        };
+        /** @description A template as it lies in one of its orientations, seen from its first cell. */
+        TemplateShape: {
+            /** @description The name of the template. */
+            template: string;
+            /**
+             * Format: uint32
+             * @description How far it is turned, in degrees.
+             */
+            rotation: number;
+            /** @description Whether it was mirrored before. */
+            mirrored: boolean;
+            /**
+             * Format: uint32
+             * @description How many cells it is wide.
+             */
+            width: number;
+            /**
+             * Format: uint32
+             * @description How many cells it is high.
+             */
+            height: number;
+            /** @description The outline of its floor. */
+            floor: string;
+            /** @description The outline of all of it. */
+            whole: string;
+            /** @description The middle of the floor that trails go through. */
+            middle: [
+                number,
+                number
+            ];
+            /** @description Where the number of a room stands in the order of placing. */
+            number: [
+                number,
+                number
+            ] | null;
+            /** @description The middles of the places for items. */
+            slots: [
+                number,
+                number
+            ][];
+            /** @description What the doors inside of it cover. */
+            innerDoors: components["schemas"]["Bounds"][];
+            /** @description The middles of its connections, in the order of the drawing, by which steps number them. */
+            connections: [
+                number,
+                number
+            ][];
+        };
         /** @description A step of the layout. Which other fields there are depends on the event. */
         LayoutStep: {
             /** Format: uint64 */
@@ -2990,6 +3139,8 @@ export interface components {
             balance: {
                 [key: string]: components["schemas"]["Balance"];
             };
+            /** @description What a map of the level is drawn from. */
+            scene: components["schemas"]["LevelScene"];
         };
         /** @description A room of a level. Which fields there are depends on the kind of map. */
         LevelRoom: {
@@ -3044,6 +3195,25 @@ export interface components {
             expected: number;
             /** Format: int64 */
             actual: number;
+        };
+        /** @description A level. */
+        LevelScene: {
+            /** @description The part of the map that has floor, with a cell of rock around it. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description The outline of all floors. */
+            floor: string;
+            /** @description The lines between cells. */
+            grid: string;
+            /** @description The outline of each room. */
+            rooms: string[];
+            /** @description What doors cover. */
+            doors: components["schemas"]["Bounds"][];
+            /** @description How things are drawn, in the order of the level. */
+            badges: components["schemas"]["ThingBadge"][];
+            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
+            order: number[];
+            /** @description What colours mean. */
+            legend: components["schemas"]["LegendRow"][];
         };
         /** @description A promise over several levels. */
         RunPromise: {

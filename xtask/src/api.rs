@@ -6,8 +6,8 @@ use std::process::{Command, ExitCode};
 
 use seedwright_api::openapi;
 
+use crate::arguments::ApiArguments;
 use crate::cargo::workspace_root;
-use crate::command_line::ApiArguments;
 
 /// Where the document is stored.
 const DOCUMENT: &str = "crates/seedwright-api/openapi.json";

@@ -4,6 +4,7 @@
 //! before the first one uses it.
 
 mod api;
+pub mod arguments;
 pub mod bench;
 mod browser;
 mod campaign;
@@ -12,6 +13,7 @@ pub mod certificate;
 pub mod command_line;
 mod corpus;
 pub mod maps;
+pub mod memory;
 pub mod page;
 mod population;
 pub mod registry;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use socket2::{Domain, Socket, Type};
 
 use crate::cargo::cargo;
+use crate::memory::peak_memory_of;
 
 /// A program that serves the page, and ends with this value.
 pub struct Served {
@@ -46,7 +47,7 @@ impl Served {
     /// # Errors
     /// Where the system does not say it.
     pub fn peak_memory(&self) -> Result<u64, String> {
-        crate::bench::peak_memory_of(self.child.id())
+        peak_memory_of(self.child.id())
     }
 }
 

@@ -17,6 +17,7 @@ mod order;
 mod problems;
 pub mod randovania;
 mod ratio;
+mod reading;
 pub mod report;
 mod sketch;
 mod sources;

@@ -1,9 +1,7 @@
-//! The problems of an import, each with its place, and the readers that find them.
+//! The problems of an import, each with its place.
 
 use seedwright::name::{Shown, closest};
 use seedwright::pack::{Diagnostic, Span};
-
-use crate::json::{Json, Key};
 
 /// The most problems that are kept; nobody reads further than this.
 const MOST: usize = 1_000;
@@ -66,113 +64,5 @@ impl Problems {
             None => "declare it, or correct the name".to_owned(),
         };
         self.error(code, span, format!("there is no {what} `{}`", Shown(name)), hint);
-    }
-
-    /// A value of another kind than expected.
-    fn wrong_kind(&mut self, json: Json<'_>, expected: &str) {
-        let message = format!("expected {expected}, found {}", json.kind());
-        self.error(
-            "E0102",
-            json.span(),
-            message,
-            "the database does not have the shape of its schema here",
-        );
-    }
-
-    /// A field that has to be there.
-    pub fn field<'d>(&mut self, json: Json<'d>, name: &str) -> Option<Json<'d>> {
-        if !json.is_object() {
-            self.wrong_kind(json, "an object");
-            return None;
-        }
-        let found = json.get(name);
-        if found.is_none() {
-            let message = format!("the field `{name}` is missing");
-            self.error(
-                "E0103",
-                json.span(),
-                message,
-                "the database does not have the shape of its schema here",
-            );
-        }
-        found
-    }
-
-    /// The entries of an object.
-    pub fn entries<'d>(&mut self, json: Json<'d>) -> Vec<(Key<'d>, Json<'d>)> {
-        if !json.is_object() {
-            self.wrong_kind(json, "an object");
-        }
-        json.entries().collect()
-    }
-
-    /// The elements of a list.
-    pub fn list<'d>(&mut self, json: Json<'d>) -> Vec<Json<'d>> {
-        if !json.is_list() {
-            self.wrong_kind(json, "a list");
-        }
-        json.elements().collect()
-    }
-
-    /// A text.
-    pub fn text<'d>(&mut self, json: Json<'d>) -> Option<&'d str> {
-        let text = json.text();
-        if text.is_none() {
-            self.wrong_kind(json, "a text");
-        }
-        text
-    }
-
-    /// A whole number that is not negative and fits into 32 bits.
-    pub fn number(&mut self, json: Json<'_>) -> Option<u32> {
-        let number = json.integer().and_then(|number| u32::try_from(number).ok());
-        if number.is_none() {
-            self.wrong_kind(json, "a whole number from 0 to 4294967295");
-        }
-        number
-    }
-
-    /// True or false.
-    pub fn boolean(&mut self, json: Json<'_>) -> Option<bool> {
-        let boolean = json.boolean();
-        if boolean.is_none() {
-            self.wrong_kind(json, "true or false");
-        }
-        boolean
-    }
-
-    /// A text in a field that has to be there.
-    pub fn text_field<'d>(&mut self, json: Json<'d>, name: &str) -> Option<&'d str> {
-        self.field(json, name).and_then(|field| self.text(field))
-    }
-
-    /// The entries of an object in a field that has to be there.
-    pub fn entries_field<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<(Key<'d>, Json<'d>)> {
-        let field = self.field(json, name);
-        field.map_or_else(Vec::new, |field| self.entries(field))
-    }
-
-    /// The elements of a list in a field that has to be there.
-    pub fn list_field<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<Json<'d>> {
-        let field = self.field(json, name);
-        field.map_or_else(Vec::new, |field| self.list(field))
-    }
-
-    /// The elements of a list in a field that may be missing.
-    pub fn optional_list<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<Json<'d>> {
-        let field = json.get(name).filter(|field| !field.is_null());
-        field.map_or_else(Vec::new, |field| self.list(field))
-    }
-
-    /// A number in a field that may be missing.
-    pub fn optional_number(&mut self, json: Json<'_>, name: &str) -> Option<u32> {
-        let field = json.get(name).filter(|field| !field.is_null());
-        field.and_then(|field| self.number(field))
-    }
-
-    /// A switch in a field that may be missing.
-    pub fn optional_boolean(&mut self, json: Json<'_>, name: &str) -> Option<bool> {
-        let field = json.get(name).filter(|field| !field.is_null());
-        field.and_then(|field| self.boolean(field))
     }
 }

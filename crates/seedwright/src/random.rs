@@ -93,8 +93,8 @@ impl Seed {
             if position == 5 || position == 10 {
                 text.push('-');
             }
-            let digit = (bits >> (60 - 5 * position)) & 31;
-            text.push(char::from(READABLE_DIGITS[digit as usize]));
+            let digit = ((bits >> (60 - 5 * position)) & 31) as u8;
+            text.push(char::from(READABLE_DIGITS[usize::from(digit)]));
         }
         Self::from_text(text)
     }

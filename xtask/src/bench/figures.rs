@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use super::{Measured, Pace, peak_memory};
+use super::{Measured, Pace};
+use crate::memory::peak_memory;
 
 /// What a benchmark works with: its name, its pace and where its figures go.
 pub struct Bench<'a> {

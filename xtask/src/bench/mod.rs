@@ -18,7 +18,6 @@ mod import;
 mod items;
 mod logic;
 mod measure;
-mod memory;
 mod page;
 mod population;
 mod rooms;
@@ -30,10 +29,9 @@ use std::process::{Command, ExitCode};
 pub use families::Family;
 pub use figures::Bench;
 pub use measure::{Measured, Pace};
-pub use memory::{peak_memory, peak_memory_of};
 
+use crate::arguments::{BenchArguments, USAGE_ERROR};
 use crate::cargo::{UNOPTIMISED, run_again_in_release};
-use crate::command_line::{BenchArguments, USAGE_ERROR};
 use crate::registry::{self, Entry};
 
 /// A benchmark: it measures and reports its figures.

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 
 pub use report::Report;
 
+use crate::arguments::{SoakArguments, USAGE_ERROR};
 use crate::cargo::{UNOPTIMISED, run_again_in_release};
-use crate::command_line::{SoakArguments, USAGE_ERROR};
 use crate::registry::{self, Entry};
 
 /// A soak: it tries a number of seeds, reports what it saw, and fails with the

@@ -287,14 +287,16 @@ impl Module {
 }
 
 /// Collects the paths of two names or more in tokens. `prefix` is what stands before a group in braces:
-/// `a::{b, c}` has the paths `a::b` and `a::c`.
+/// `a::{b, c}` has the paths `a::b` and `a::c`. What is quoted is code of another crate.
 fn read_paths(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut index = 0;
     while index < tokens.len() {
         match &tokens[index] {
             TokenTree::Group(group) => {
-                read_paths(group.stream(), &[], found);
+                if !is_quoted(&tokens[..index]) {
+                    read_paths(group.stream(), &[], found);
+                }
                 index += 1;
             }
             TokenTree::Ident(_) if !is_continued(&tokens[..index]) => {
@@ -328,6 +330,11 @@ fn read_path(tokens: &[TokenTree], prefix: &[String], found: &mut Vec<Mention>) 
         found.push(Mention { path, line: tokens[0].span().start().line });
     }
     length
+}
+
+/// Whether what follows is the argument of `quote!`.
+fn is_quoted(before: &[TokenTree]) -> bool {
+    matches!(before, [.., name, mark] if name.to_string() == "quote" && is_mark(mark, '!'))
 }
 
 /// Whether a path or a chain of calls goes on here, so that a name does not begin it.
@@ -424,6 +431,7 @@ fn what_is_no_use_of_a_module_is_let_be() {
         "#[cfg(test)]\nuse crate::b;",
         "#[cfg(test)]\nmod tests { use crate::b; }",
         "fn f(b: u8) { b.max(1); }",
+        "fn f() { quote!(crate::b::B); }",
     ] {
         let found = edges_of(&[root, ("src/b.rs", ""), ("src/a.rs", source)]);
         assert!(found.is_empty(), "{source}: {found:?}");

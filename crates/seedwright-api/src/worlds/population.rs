@@ -1,6 +1,7 @@
 //! Levels with what is in them.
 
 use schemars::JsonSchema;
+use seedwright_render::scene::LevelScene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -127,6 +128,8 @@ pub struct Level {
     promises: Vec<LevelPromise>,
     notes: Vec<String>,
     balance: ByName<Balance>,
+    /// What a map of the level is drawn from.
+    scene: LevelScene,
 }
 
 /// A room of a level. Which fields there are depends on the kind of map.

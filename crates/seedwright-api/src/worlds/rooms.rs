@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use seedwright::world::LayoutSettings;
+use seedwright_render::scene::{LayoutScene, TemplateShape};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -108,6 +109,10 @@ pub struct RoomsReply {
     asked: Map<String, Value>,
     /// Drawings of templates as in packs, row by row.
     templates: ByName<Vec<String>>,
+    /// What a map of the finished layout is drawn from.
+    scene: LayoutScene,
+    /// Every template in each of its orientations, for those who replay the steps.
+    shapes: Vec<TemplateShape>,
     /// The first steps, and the last.
     steps: Vec<LayoutStep>,
     steps_left_out: u64,

@@ -7,6 +7,8 @@ use seedwright_api::worlds::{LevelsRequest, PopulationReply};
 use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::level_scene;
+use serde_json::json;
 
 use super::common::{self, output};
 use super::request::resolve_plain;
@@ -22,7 +24,11 @@ pub fn population(
     context: &Context<'_>,
 ) -> Result<Json<Described<PopulationReply>>, Problem> {
     let filled = fill(request, context)?;
-    Ok(Json(population::report(&filled, true).into()))
+    let mut answer = population::report(&filled, true);
+    for (number, level) in filled.levels.iter().enumerate() {
+        answer["levels"][number]["scene"] = json!(level_scene(&filled.view(level)));
+    }
+    Ok(Json(answer.into()))
 }
 
 fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<Filled, Problem> {

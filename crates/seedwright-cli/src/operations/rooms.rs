@@ -8,8 +8,9 @@ use seedwright_api::{Context, Described, FileReply, Json, Problem};
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::{layout_scene, template_shapes};
 use seedwright_render::views::layout::LayoutPart;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::common::{self, output};
 use super::request::{HEAVY_ROOMS, Resolved, resolve};
@@ -33,6 +34,8 @@ pub fn rooms(
     let mut answer = rooms::report(&laid);
     answer["asked"] = laid.bundle.stages["rooms"].clone();
     answer["templates"] = templates;
+    answer["scene"] = json!(layout_scene(&laid.view(), &laid.trails));
+    answer["shapes"] = json!(template_shapes(&laid.catalogue));
     if let Some(steps) = laid.steps {
         steps.report(&mut answer);
     }

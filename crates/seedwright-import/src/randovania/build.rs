@@ -11,7 +11,6 @@ use seedwright::world::{
 use super::asked::Asked;
 use super::damage::Damage;
 use super::database::Database;
-use super::docks::joined;
 use super::layout::Layout;
 use super::pickups::{Pickup, Reader};
 use super::pool::PoolBuilder;
@@ -266,4 +265,15 @@ fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> 
         }
     }
     originals
+}
+
+/// Comments as one note, each once.
+pub fn joined(comments: &[&str]) -> String {
+    let mut own: Vec<&str> = Vec::new();
+    for comment in comments.iter().map(|comment| comment.trim()) {
+        if !own.contains(&comment) {
+            own.push(comment);
+        }
+    }
+    own.join("; ")
 }

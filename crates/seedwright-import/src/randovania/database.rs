@@ -1,13 +1,13 @@
 //! The header of a database: resources, templates, docks, and where the game begins and ends.
 
-use std::collections::BTreeMap;
+use seedwright::pack::Diagnostic;
 
-use seedwright::pack::{Diagnostic, Span};
-
+use super::catalogue::Catalogue;
 use super::places::Places;
 use super::sources::Sources;
+use super::weaknesses::{Weakness, read_docks};
 use crate::fields::{Fields, left_out};
-use crate::json::{Json, Key};
+use crate::json::Json;
 use crate::problems::Problems;
 use crate::ratio::Ratio;
 use crate::report::Notes;
@@ -15,96 +15,12 @@ use crate::report::Notes;
 /// The schema that this importer was written for.
 pub const SCHEMA: u32 = 34;
 
-/// Something that a requirement can ask for.
-pub struct Resource<'d> {
-    /// The name that requirements use.
-    pub key: Key<'d>,
-    /// The name for people.
-    pub name: &'d str,
-    pub json: Json<'d>,
-}
-
-/// All resources of one type.
-#[derive(Default)]
-pub struct Catalogue<'d> {
-    pub rows: Vec<Resource<'d>>,
-    index: BTreeMap<&'d str, usize>,
-}
-
-impl<'d> Catalogue<'d> {
-    fn read(database: Json<'d>, kind: &str, problems: &mut Problems) -> Self {
-        let entries = problems.entries_field(database, kind);
-        let mut catalogue = Self::default();
-        for (key, json) in entries {
-            let field = ["long_name", "display_name"];
-            let name = field.iter().find_map(|field| json.get(field));
-            let name = name.and_then(|name| problems.text(name));
-            catalogue.index.insert(key.text, catalogue.rows.len());
-            catalogue.rows.push(Resource { key, name: name.unwrap_or(key.text), json });
-        }
-        catalogue
-    }
-
-    /// The position of a resource.
-    pub fn find(&self, key: &str) -> Option<usize> {
-        self.index.get(key).copied()
-    }
-
-    /// The position of a resource that has to be there.
-    pub fn need(
-        &self,
-        key: &str,
-        span: Span,
-        what: &str,
-        problems: &mut Problems,
-    ) -> Option<usize> {
-        let found = self.find(key);
-        if found.is_none() {
-            problems.unknown("E0504", span, what, key, self.index.keys().copied());
-        }
-        found
-    }
-}
-
 /// An item that makes damage of one type smaller.
 pub struct Reduction {
     /// The item and how many of it; none when it always holds.
     pub item: Option<(usize, u32)>,
     pub multiplier: Ratio,
 }
-
-/// What a dock takes.
-pub struct Weakness<'d> {
-    pub name: &'d str,
-    pub requirement: Json<'d>,
-    pub lock: Option<Lock<'d>>,
-}
-
-/// What breaking the lock of a dock takes.
-pub struct Lock<'d> {
-    pub kind: LockKind,
-    pub requirement: Json<'d>,
-}
-
-/// How a lock behaves from behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LockKind {
-    /// It opens for nothing from behind.
-    Free,
-    /// It takes the same from behind.
-    Blast,
-    /// It can't be opened from behind.
-    Impossible,
-    /// It takes the same from behind if the dock there is of the same kind; otherwise it can't be opened.
-    IfMatching,
-}
-
-const LOCK_KINDS: [(&str, LockKind); 4] = [
-    ("front-blast-back-free-unlock", LockKind::Free),
-    ("front-blast-back-blast", LockKind::Blast),
-    ("front-blast-back-impossible", LockKind::Impossible),
-    ("front-blast-back-if-matching", LockKind::IfMatching),
-];
 
 /// A database, with every name in it resolved.
 pub struct Database<'d> {
@@ -247,75 +163,6 @@ fn read_reduction(
         Some((items.need(key, name.span(), "item", problems)?, quantity))
     };
     Some(Reduction { item, multiplier: ratio })
-}
-
-/// The kinds of docks.
-pub struct Docks<'d> {
-    weaknesses: Vec<Weakness<'d>>,
-    /// By the type of dock and the name of the weakness.
-    index: BTreeMap<&'d str, BTreeMap<&'d str, usize>>,
-}
-
-impl Docks<'_> {
-    /// The position of the weakness that a dock has.
-    pub fn need(&self, kind: Json<'_>, name: Json<'_>, problems: &mut Problems) -> Option<usize> {
-        let (kind_text, name_text) = (problems.text(kind)?, problems.text(name)?);
-        let Some(weaknesses) = self.index.get(kind_text) else {
-            let known = self.index.keys().copied();
-            problems.unknown("E0510", kind.span(), "dock type", kind_text, known);
-            return None;
-        };
-        let found = weaknesses.get(name_text).copied();
-        if found.is_none() {
-            let known = weaknesses.keys().copied();
-            problems.unknown("E0510", name.span(), "dock weakness", name_text, known);
-        }
-        found
-    }
-}
-
-fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
-    let mut docks = Docks { weaknesses: Vec::new(), index: BTreeMap::new() };
-    // It had another name in older schemas.
-    let older = header.get("dock_weakness_database");
-    let database = older.or_else(|| problems.field(header, "dock_type_database"));
-    let types = database.map_or_else(Vec::new, |json| problems.entries_field(json, "types"));
-    for (kind, json) in types {
-        let mut names = BTreeMap::new();
-        for (name, weakness) in problems.entries_field(json, "items") {
-            let requirement = problems.field(weakness, "requirement");
-            let lock = weakness.get("lock").filter(|lock| !lock.is_null());
-            let lock = lock.map(|lock| read_lock(lock, problems));
-            let (Some(requirement), Some(lock)) = (requirement, transposed(lock)) else {
-                continue;
-            };
-            names.insert(name.text, docks.weaknesses.len());
-            docks.weaknesses.push(Weakness { name: name.text, requirement, lock });
-        }
-        docks.index.insert(kind.text, names);
-    }
-    docks
-}
-
-/// None where something that is there could not be read.
-fn transposed<T>(read: Option<Option<T>>) -> Option<Option<T>> {
-    match read {
-        Some(None) => None,
-        Some(found) => Some(found),
-        None => Some(None),
-    }
-}
-
-fn read_lock<'d>(json: Json<'d>, problems: &mut Problems) -> Option<Lock<'d>> {
-    let requirement = problems.field(json, "requirement");
-    let kind = problems.field(json, "lock_type")?;
-    let name = problems.text(kind)?;
-    let Some((_, found)) = LOCK_KINDS.iter().find(|(own, _)| *own == name) else {
-        let known = LOCK_KINDS.iter().map(|(own, _)| *own);
-        problems.unknown("E0511", kind.span(), "kind of lock", name, known);
-        return None;
-    };
-    Some(Lock { kind: *found, requirement: requirement? })
 }
 
 const HEADER: Fields = Fields {

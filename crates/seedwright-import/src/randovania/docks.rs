@@ -7,10 +7,10 @@
 use seedwright::name::folded;
 use seedwright::world::{Behind, Door, DoorEnd, Lock, SpotId, Subject, Way};
 
-use super::build::Builder;
-use super::database::{LockKind, Weakness};
+use super::build::{Builder, joined};
 use super::known::known;
 use super::places::{Dock, Kind};
+use super::weaknesses::{LockKind, Weakness};
 use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term, Terms};
@@ -180,15 +180,4 @@ impl<'d> Builder<'_, 'd, '_> {
         }
         name(a)
     }
-}
-
-/// Comments as one note, each once.
-pub fn joined(comments: &[&str]) -> String {
-    let mut own: Vec<&str> = Vec::new();
-    for comment in comments.iter().map(|comment| comment.trim()) {
-        if !own.contains(&comment) {
-            own.push(comment);
-        }
-    }
-    own.join("; ")
 }

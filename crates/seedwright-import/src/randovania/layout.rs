@@ -9,7 +9,8 @@ use seedwright::world::{
 };
 
 use super::asked::Asked;
-use super::database::{Database, Resource};
+use super::catalogue::Resource;
+use super::database::Database;
 use super::known::known;
 use super::preset::{DEFAULT_LAYER, Preset};
 use super::vocabulary::{Layer, Vocabulary};

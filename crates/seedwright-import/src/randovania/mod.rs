@@ -33,6 +33,7 @@
 
 mod asked;
 mod build;
+mod catalogue;
 mod damage;
 mod database;
 mod docks;
@@ -48,6 +49,7 @@ mod sources;
 mod templates;
 mod vocabulary;
 mod ways;
+mod weaknesses;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};

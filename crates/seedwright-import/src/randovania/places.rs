@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use seedwright::name::Shown;
 use seedwright::pack::{Diagnostic, Span};
 
-use super::database::{Catalogue, Docks};
+use super::catalogue::Catalogue;
 use super::sources::Sources;
+use super::weaknesses::Docks;
 use crate::fields::{Fields, left_out};
 use crate::json::{Json, Key};
 use crate::problems::Problems;

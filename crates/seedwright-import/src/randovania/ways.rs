@@ -8,8 +8,7 @@ use seedwright::world::{
     EventSite, Link, Location, LocationId, OptionKind, Requirements, SpotId, Subject,
 };
 
-use super::build::Builder;
-use super::docks::joined;
+use super::build::{Builder, joined};
 use super::places::{Kind, Network};
 use crate::json::Json;
 use crate::report::Treatment;

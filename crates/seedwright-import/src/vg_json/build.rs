@@ -9,15 +9,14 @@ use seedwright::world::{
 };
 
 use super::arsenal::Arsenal;
-use super::charges::Charges;
-use super::doors::Connection;
+use super::connection::Charges;
+use super::connection::Connection;
 use super::lexicon::{Flag, Lexicon, Meaning, Undecided, flags};
 use super::places::Places;
+use super::plan::{Denial, Plan, Used};
 use super::requirement::{Found, Named, Translator, Unmet};
 use super::rules::Rules;
 use super::sources::Sources;
-use super::trial::Used;
-use super::withheld::{Denial, Plan};
 use crate::ground::Ground;
 use crate::json::Json;
 use crate::names::Names;

@@ -4,24 +4,18 @@
 //! asks for the event of the node on the other side. How many frames are left, and how long the runways are
 //! together, is not asked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use seedwright::world::{Event, EventId, EventSite, SpotId, Subject};
 
 use super::build::Builder;
-use super::doors::Connection;
-use super::places::Strat;
+use super::connection::{Connection, Exit};
+use super::places::{ENDS_CHARGED, SPEED, STARTS_CHARGED, Strat};
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
 
-/// A strat that begins with a charge, in the middle of a room.
-pub const STARTS_CHARGED: &str = "startsWithShineCharge";
-/// A strat that ends with a charge, in the middle of a room.
-pub const ENDS_CHARGED: &str = "endsWithShineCharge";
 /// A door that is gone through in any way.
 const NORMALLY: [&str; 2] = ["comeInNormally", "leaveNormally"];
-/// The item that charges need.
-pub const SPEED: &str = "SpeedBooster";
 
 /// How a strat comes in, and how one can leave the room before it for that. A runway up to the door gives
 /// everything else, and a charge gives a spark.
@@ -37,15 +31,6 @@ const MATCHES: [(&str, &[&str]); 10] = [
     ("comeInWithSpark", &["leaveWithSpark", "leaveShinecharged", "leaveWithRunway"]),
     ("comeInWithTemporaryBlue", &["leaveWithTemporaryBlue", "leaveWithRunway"]),
 ];
-
-/// How the player leaves: the room, the node, and the condition of exit.
-type Exit<'d> = (usize, usize, &'d str);
-
-/// The exits that some strat comes in by, each with its event.
-#[derive(Default)]
-pub struct Charges<'d> {
-    events: BTreeMap<Exit<'d>, EventId>,
-}
 
 impl<'d> Builder<'_, 'd, '_> {
     /// Adds an event for each way of leaving that some strat comes in by.

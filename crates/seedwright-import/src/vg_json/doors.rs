@@ -3,32 +3,13 @@
 use seedwright::world::{Door, DoorEnd, Subject, Way};
 
 use super::build::Builder;
+use super::connection::{Connection, End};
 use super::lexicon::Meaning;
 use super::places::{Node, Room};
 use super::sources::Role;
 use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Term, Terms};
-
-/// A node, by the places of its room and of itself.
-type End = (usize, usize);
-
-/// Two nodes that are connected.
-#[derive(Clone, Copy)]
-pub struct Connection<'d> {
-    json: Json<'d>,
-    a: End,
-    b: End,
-    way: Way,
-}
-
-impl Connection<'_> {
-    /// From where to where it leads.
-    pub fn ways(&self) -> impl Iterator<Item = (End, End)> {
-        let back = (self.way == Way::Both).then_some((self.b, self.a));
-        std::iter::once((self.a, self.b)).chain(back)
-    }
-}
 
 impl<'d> Builder<'_, 'd, '_> {
     /// What it takes to leave through a node: something that opens each of its locks.

@@ -26,11 +26,13 @@
 mod arsenal;
 mod build;
 mod charges;
+mod connection;
 mod costs;
 mod doors;
 mod finish;
 mod lexicon;
 mod places;
+mod plan;
 mod pool;
 mod requirement;
 mod rooms;

@@ -5,12 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::name::Shown;
 use seedwright::pack::{Diagnostic, Span};
 
-use super::charges::{ENDS_CHARGED, STARTS_CHARGED};
 use super::sources::{Role, Sources};
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
+
+/// A strat that begins with a charge, in the middle of a room.
+pub const STARTS_CHARGED: &str = "startsWithShineCharge";
+/// A strat that ends with a charge, in the middle of a room.
+pub const ENDS_CHARGED: &str = "endsWithShineCharge";
+
+/// The item that charges need.
+pub const SPEED: &str = "SpeedBooster";
 
 /// What is carried of a room.
 const ROOM: Fields = Fields {

@@ -2,9 +2,9 @@
 
 use seedwright::name::Shown;
 
-use super::charges::SPEED;
 use super::costs::{Costs, at_least};
 use super::lexicon::Meaning;
+use super::places::SPEED;
 use super::requirement::{Flag, Translator};
 use crate::json::{Json, Key};
 use crate::problems::Problems;

@@ -11,8 +11,8 @@ use seedwright::world::{
 use super::build::Builder;
 use super::lexicon::{Meaning, Undecided};
 use super::places::Places;
+use super::plan::{Denial, Denials, Plan, Used};
 use super::sources::Sources;
-use super::withheld::{Denial, Denials, Plan};
 use crate::problems::Problems;
 use crate::report::Notes;
 
@@ -23,17 +23,6 @@ pub struct Trial<'d> {
     flags: Vec<(&'d str, Undecided)>,
     /// What some requirement asks for.
     pub used: Used,
-}
-
-/// What is asked for. Helpers and techs go by their places among the rules; items and resources have the
-/// names and numbers that are the same in every world of a database.
-#[derive(Clone, Default)]
-pub struct Used {
-    pub rules: BTreeSet<usize>,
-    pub tricks: BTreeSet<usize>,
-    pub items: BTreeSet<ItemId>,
-    /// By their folded names.
-    pub resources: BTreeSet<String>,
 }
 
 /// How much is open. A world without a beginning is worse than any other.

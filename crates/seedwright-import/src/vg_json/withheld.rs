@@ -8,34 +8,13 @@
 //! Where neither will do, as in an opening that is left for good, both are allowed: the way counts as open
 //! and the flag as set. That is an approximation, and taken only for a flag that opens locations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::places::Places;
+use super::plan::{Denial, Denials, Plan};
 use super::sources::{Role, Sources};
-use super::trial::{Trial, Used};
+use super::trial::Trial;
 use crate::json::Json;
-
-/// What becomes of a flag that ways are closed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denial {
-    /// It is set only in the end, so the ways are open.
-    Withheld,
-    /// It is set, and the ways count as open all the same.
-    Passed,
-    /// It is being tried what is best.
-    Undecided,
-}
-
-/// The flags that are treated so; of every other flag the ways it closes are never open.
-pub type Denials<'d> = BTreeMap<&'d str, Denial>;
-
-/// What is known of a world before it is built.
-pub struct Plan<'d> {
-    /// What becomes of the flags that ways are closed by.
-    pub denials: Denials<'d>,
-    /// What is asked for; the rest is left out. None when that is not known.
-    pub used: Option<Used>,
-}
 
 /// How often each flag is tried; choices can depend on each other.
 const MOST_ROUNDS: usize = 4;

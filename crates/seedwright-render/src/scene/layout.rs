@@ -51,6 +51,7 @@ pub struct LayoutScene {
 
 /// A room of a layout.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "LayoutSceneRoom")]
 pub struct LayoutRoom {
     /// Its number.
     pub id: u32,

@@ -4,12 +4,12 @@
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
 mod asked;
+mod campaign;
 mod codes;
 mod population;
 mod progression;
 mod ready;
 mod rooms;
-pub mod static_world;
 mod words;
 mod write;
 mod zones;
@@ -37,12 +37,12 @@ pub use population::{
     run_word, thing_word,
 };
 pub use ready::{Part, Ready};
-pub use rooms::{
-    GroupRow, LaidOut, MemberRow, Opens, Standing, Stands, TemplateRow, asked_of_rooms,
-};
-pub use static_world::{RowNumbers, StaticWorld};
+pub use rooms::{LaidOut, Opens, Standing, Stands, asked_of_rooms};
 pub use write::text;
 pub use zones::{ZoneDecision, Zones};
+
+// The rows are a part of every bundle, and named here as well.
+pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
 
 /// The version of the format that is written.
 pub const FORMAT: u32 = 1;

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Bundle;
-use super::static_world::StaticWorld;
+use crate::number::count;
 use crate::random::Seed;
 use crate::rooms::{
-    Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, Member, NodeId,
-    PlacedId, PlacedRoom, Planner, Step,
+    Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, NodeId, PlacedId,
+    PlacedRoom, Planner, Step,
 };
 use crate::section::{NoNames, document_json, from_json};
 use crate::world::{LayoutSettings, LayoutTarget, World};
@@ -51,15 +51,6 @@ impl<'a> LaidOut<'a> {
         }
     }
 }
-
-/// A template: name, drawing, roles, how many rooms of it there must be and how many there may be, or -1.
-pub type TemplateRow = (String, String, Vec<String>, u32, i64);
-
-/// A group: name, how often it must be there and how often it may be there, or -1, and its rooms.
-pub type GroupRow = (String, u32, i64, Vec<MemberRow>);
-
-/// A room of a group: template, column, row, degrees clockwise, whether it is mirrored before.
-pub type MemberRow = (u32, i32, i32, u32, bool);
 
 /// What stands where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,32 +107,6 @@ pub struct Opens {
     pub length: u32,
     /// Why it is there: `joint`, `required`, `group`, `chance` or `shut`.
     pub kind: String,
-}
-
-/// A number that may be missing.
-fn or_minus_one(most: Option<u32>) -> i64 {
-    most.map_or(-1, i64::from)
-}
-
-impl StaticWorld {
-    /// Writes down what a checker has to know of templates and groups.
-    pub(super) fn add_templates(&mut self, blueprint: &Blueprint) {
-        let templates = blueprint.templates.iter().map(|row| {
-            let roles = row.roles.iter().map(|role| role.word().to_owned());
-            let most = or_minus_one(row.most);
-            (row.name.clone(), row.drawing(), roles.collect(), row.least, most)
-        });
-        self.templates = templates.collect();
-        let member = |member: &Member| {
-            let (at, lies) = (member.position, member.orientation);
-            (member.template.0, at.x, at.y, lies.degrees(), lies.is_mirrored())
-        };
-        let groups = blueprint.groups.iter().map(|row| {
-            let members = row.members.iter().map(member).collect();
-            (row.name.clone(), row.least, or_minus_one(row.most), members)
-        });
-        self.groups = groups.collect();
-    }
 }
 
 impl Standing {
@@ -216,7 +181,7 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
         bounds: settings.bounds,
         attempts: settings.attempts,
         steps: settings.steps,
-        target: LayoutTarget::Rooms(graph.nodes().len() as u32),
+        target: LayoutTarget::Rooms(count(graph.nodes().len())),
         loops: 0,
         ..LayoutSettings::default()
     });

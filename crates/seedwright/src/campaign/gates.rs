@@ -7,8 +7,9 @@
 use std::num::NonZeroU32;
 
 use super::Stage;
+use super::limits::SWITCHABLE;
 use super::outcome::{Halt, Observer, work};
-use super::size::{SWITCHABLE, Size};
+use super::size::Size;
 use crate::doors::{Shuffler, Step};
 use crate::error::ErrorKind;
 use crate::logic::OpenDoors;

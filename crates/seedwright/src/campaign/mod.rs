@@ -35,11 +35,17 @@
 //! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
 //! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
 //! `levels.rs` (what lives there).
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "zones and rooms are bounded when the size of a campaign is checked"
+)]
 
-mod bundle;
 mod gates;
 mod ground;
 mod levels;
+mod limits;
 mod locks;
 mod outcome;
 mod pool;
@@ -50,7 +56,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::bundle::StaticWorld;
 use crate::codes::{MadeLock, make_locks};
 use crate::error::ErrorKind;
 use crate::items::{self, Placed, Placement, Placer};
@@ -59,6 +64,7 @@ use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
 use crate::random::Seed;
 use crate::rooms::Catalogue;
+use crate::rows::StaticWorld;
 use crate::world::{
     CampaignSettings, DoorSettings, ItemRequest, LayoutSettings, Linking, RoomId, Settings, SpotId,
     World,
@@ -68,11 +74,12 @@ pub use gates::{Gate, GateKind};
 use ground::Ground;
 pub use ground::Zone;
 pub use levels::FloorLevel;
+use limits::MOST_ROOMS;
+pub(crate) use limits::SWITCHABLE;
 use locks::Locks;
 pub use locks::{Lock, Opener};
 pub use outcome::{Error, Impossible, Retries, Stage, Step};
 use outcome::{Halt, Observer};
-use size::MOST_ROOMS;
 pub use size::Size;
 use zones::ZonePlanners;
 
@@ -123,13 +130,13 @@ pub type ItemRequests<'r> = dyn FnMut(&World) -> Option<ItemRequest> + 'r;
 /// Makes campaigns of one pack under the same settings, as often as asked and from any thread.
 pub struct Campaigner {
     attempts: u32,
-    pack: World,
-    settings: Settings,
+    pub(crate) pack: World,
+    pub(crate) settings: Settings,
     wishes: CampaignSettings,
     size: Size,
-    catalogue: Catalogue,
+    pub(crate) catalogue: Catalogue,
     planners: ZonePlanners,
-    populator: Populator,
+    pub(crate) populator: Populator,
 }
 
 impl Campaigner {
@@ -177,7 +184,7 @@ impl Campaigner {
     }
 
     /// What is asked of a zone.
-    fn zone_settings(&self, is_last: bool) -> LayoutSettings {
+    pub(crate) fn zone_settings(&self, is_last: bool) -> LayoutSettings {
         let blueprint = self.pack.layout.as_ref().expect("it was there before");
         zones::settings_of(&blueprint.settings, &self.size, is_last)
     }

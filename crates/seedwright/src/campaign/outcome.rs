@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::size::MOST_ROOMS;
+use super::limits::MOST_ROOMS;
 use crate::error::StageError;
 use crate::name::Shown;
 use crate::world::SettingFault;

@@ -4,12 +4,6 @@ use super::Impossible;
 use crate::section::bounds;
 use crate::world::{Amount, CampaignSettings, Settings};
 
-/// The fewest switchable gates of a zone.
-pub(super) const SWITCHABLE: u32 = 3;
-
-/// The most rooms of all zones together.
-pub(super) const MOST_ROOMS: u32 = 20_000;
-
 /// The numbers of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {

@@ -1,10 +1,9 @@
 //! How many codes give each answer.
 
 use super::fault::TooLarge;
-use super::feedback::Feedback;
-use super::game::Code;
 use super::planes::{Counter, Histogram, MOST_CELLS, Planes};
 use super::solver::Solver;
+use crate::world::games::{Code, Feedback};
 
 /// The codes that are possible, prepared for asking what guesses do to them.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Which elements can still be where.
 
-use super::game::{Element, Game};
+use crate::world::games::{Element, Game};
 
 /// For each position the elements that some possible code has there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use super::choices::Partial;
 use super::fault::TooLarge;
-use super::feedback::{Feedback, Row};
+use super::feedback::Row;
 use super::large::{Suspects, Suspicion};
 use super::likelihood::Likelihood;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::planes::Planes;
 use super::solver::{Solver, Status};
+use crate::world::games::Feedback;
 
 /// Why no code fits, and what may have gone wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]

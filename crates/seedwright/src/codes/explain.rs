@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use super::choices::Partial;
 use super::fault::TooLarge;
 use super::feedback::Row;
-use super::game::Element;
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::measure::Quality;
 use super::solver::Solver;
-use super::strategy::{Strategy, Suggestion, SuggestionError};
+use super::strategy::{Suggestion, SuggestionError};
 use crate::random::Seed;
+use crate::world::games::{Element, Strategy};
 
 /// Up to so many rows the smallest set of rows is searched; beyond, one that has no row too many.
 const MOST_ROWS: usize = 4;

@@ -4,12 +4,12 @@
 //! by their elements, and a glance at those tells how good any order of them can be at best; most are
 //! never looked at closer. (test: `the_best_guess_is_the_best_of_all`)
 
-use super::game::Rule;
 use super::listing::Layout;
 use super::logarithm::Logarithms;
 use super::measure::Measure;
 use super::planes::{Counter, Histogram, MOST_CELLS, Planes};
 use super::symmetry::{Symmetry, possible_elements};
+use crate::world::games::Rule;
 
 /// A situation in which a guess is wanted.
 pub(super) struct Situation<'s> {

@@ -1,15 +1,9 @@
 //! Codes as numbers, and the list of all codes of a game.
 
-use super::game::{Code, Element, Game, Rule};
+use crate::world::games::{Code, Element, Game, LONGEST_LISTED, Rule};
 
-/// Only games of at most so many codes are listed: eight elements at seven positions.
-const MOST_LISTED: u128 = 1 << 21;
-/// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
-/// of planes takes, which would otherwise grow with the square of the elements.
-const MOST_BITS: u128 = 1 << 28;
-
-/// The longest code that is packed: two elements at 21 positions are the longest game of two million codes.
-pub(super) const LONGEST: usize = 21;
+/// The longest code that is packed.
+pub(super) const LONGEST: usize = LONGEST_LISTED as usize;
 
 /// How a code is packed into a number: the first position in the highest bits, so that numbers are
 /// ordered like codes.
@@ -76,9 +70,7 @@ impl Layout {
 
 /// The layout of a game that is small enough for all its codes to be listed.
 pub(super) fn layout_of_listed(game: &Game) -> Option<Layout> {
-    let bits = u128::from(game.length()) * game.elements().len() as u128;
-    let listed = game.codes() <= MOST_LISTED && game.codes() * bits <= MOST_BITS;
-    Layout::of(game).filter(|_| listed)
+    Layout::of(game).filter(|_| game.is_listed())
 }
 
 /// All codes that can be the secret, in order.

@@ -5,12 +5,12 @@
 //! guessed, and its answers split the others. (test: `the_lowest_code_is_a_strategy`)
 
 use super::fault::TooLarge;
-use super::feedback::{Feedback, Row, cell_of};
-use super::game::{Code, Game, Rule};
+use super::feedback::{Row, cell_of};
 use super::listing::{LONGEST, Layout, all_codes, layout_of_listed};
 use super::planes::MOST_CELLS;
 use super::tree::Count;
 use super::tree_text;
+use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// The third line of the strategy as text.
 const LINE: &str = "lowest";

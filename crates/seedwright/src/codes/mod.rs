@@ -30,6 +30,12 @@
 //! Read `game` and `feedback` first, then `solver`; `planes` is what makes it fast, `symmetry` and `guesses`
 //! find good guesses, `optimal` the best ones. Whole strategies are a [`Tree`]; locks for worlds are in
 //! `locks`. Games that are too large to list are answered by `large`.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "elements, positions and listed codes are bounded when a game is made"
+)]
 
 mod answers;
 mod choices;
@@ -38,7 +44,7 @@ mod effort;
 mod explain;
 mod fault;
 mod feedback;
-mod game;
+mod growing;
 mod guesses;
 mod large;
 mod likelihood;
@@ -63,19 +69,23 @@ pub use choices::{Choices, Partial};
 pub use contradiction::{Contradiction, Correction, Repair};
 pub use effort::{Effort, Observer};
 pub use explain::Review;
-pub use fault::{GameFault, RowError, RowFault, TooLarge};
-pub use feedback::{Feedback, History, Row};
-pub use game::{Code, Element, Game, MOST_ELEMENTS, MOST_POSITIONS, Rule};
+pub use fault::{RowError, TooLarge};
+pub use feedback::{History, Row};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, MOST_LOCK_CODES,
-    MOST_TREE_CODES, MadeLock, MadeWay, NoteLock, WorldLockError, check_locks, draw_secret,
-    make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, MadeLock, MadeWay,
+    NoteLock, WorldLockError, check_locks, draw_secret, make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};
-pub use strategy::{Strategy, Suggestion, SuggestionError};
+pub use strategy::{Suggestion, SuggestionError};
 pub use tree::{Count, Tree, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};
+
+// What the stage works on is part of a world, and named here as well.
+pub use crate::world::games::{
+    Code, Element, Feedback, Game, GameFault, MOST_ELEMENTS, MOST_LOCK_CODES, MOST_POSITIONS,
+    MOST_TREE_CODES, RowFault, Rule, Strategy,
+};

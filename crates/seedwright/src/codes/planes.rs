@@ -7,10 +7,10 @@
 //! `a ^ b` and `a & b` instead of `a + b`. Counting the codes of each answer is counting bits.
 //! (test: `planes_agree_with_the_plain_way`)
 
-use super::feedback::{Feedback, cell_of};
-use super::game::Rule;
+use super::feedback::cell_of;
 use super::listing::{LONGEST, Layout};
 use crate::grid::BitSet;
+use crate::world::games::{Feedback, Rule};
 
 /// Sums need so many bits at most.
 const MOST_SUM_BITS: usize = 5;

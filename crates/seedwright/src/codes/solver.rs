@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use super::choices::{Choices, Partial};
 use super::fault::{RowError, TooLarge};
-use super::feedback::{Feedback, History, Row};
-use super::game::{Code, Element, Game};
+use super::feedback::{History, Row};
 use super::large::{MOST_LEFT, Question};
 use super::listing::{Layout, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::planes::Planes;
 use crate::grid::BitSet;
+use crate::world::games::{Code, Element, Feedback, Game};
 
 /// How many steps an answer about a large game may take unless something else is asked for: about a second.
 pub const DEFAULT_BUDGET: u64 = 20_000_000;

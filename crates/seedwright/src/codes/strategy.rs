@@ -3,12 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use seedwright_derive::Words;
-use serde::Serialize;
-
 use super::choices::Partial;
 use super::fault::TooLarge;
-use super::game::{Code, Rule};
 use super::guesses::{Situation, TooManyLooks};
 use super::listing::{Layout, layout_of_listed};
 use super::measure::{Measure, Quality};
@@ -17,34 +13,12 @@ use super::planes::{Counter, MOST_CELLS, Planes};
 use super::solver::Solver;
 use super::tree::TreeError;
 use crate::random::{Seed, Stream};
+use crate::world::games::{Code, Rule, Strategy};
 
 /// Looking at 64 codes at once takes a tenth of a step elsewhere.
 const LOOKS_A_STEP: u64 = 10;
 /// Looking an answer up in a table takes as long: the table is too large for the nearest memory.
 const ANSWERS_A_STEP: u64 = 10;
-
-/// How a guess is chosen. Of guesses that are equally good, one that can be the secret comes first, then
-/// the lowest one. In a game that is too large to list, only codes that can be the secret are guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
-pub enum Strategy {
-    /// The fewest guesses on average, proved by search; only small games are searched to the end.
-    Optimal,
-    /// The most information: best in the long run where the optimum can't be computed.
-    Entropy,
-    /// The most different answers.
-    Parts,
-    /// The fewest codes left on average.
-    Expected,
-    /// The fewest codes left at worst.
-    Minimax,
-    /// The most information among the codes that can still be the secret.
-    Consistent,
-    /// The lowest code that can still be the secret: what anybody can play without comparing guesses.
-    Lowest,
-    /// Any code that can still be the secret.
-    #[word(skip)]
-    Random,
-}
 
 /// A guess, and what is good about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

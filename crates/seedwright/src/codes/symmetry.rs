@@ -5,8 +5,8 @@
 //! what it was. Of guesses that such changes turn into one another only the lowest is looked at.
 //! (test: `equal_guesses_are_looked_at_once`)
 
-use super::game::Rule;
 use super::listing::{LONGEST, Layout};
+use crate::world::games::Rule;
 
 /// More changes of places than these are not collected. Any part of them may be used: each one alone
 /// turns a guess into one that is worth the same.

@@ -12,7 +12,8 @@ mod solver;
 mod strategies;
 mod trees;
 
-use super::{Code, Feedback, Game, Rule, Solver};
+use super::Solver;
+use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// A game of the elements A, B, C and so on.
 fn letters(elements: u32, length: u32, rule: Rule) -> Game {

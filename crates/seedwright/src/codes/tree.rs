@@ -2,19 +2,10 @@
 
 use std::fmt;
 
-use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
-use super::feedback::Feedback;
-use super::game::{Code, Game};
-use super::guesses::Situation;
-use super::listing::{Layout, all_codes, layout_of_listed};
-use super::logarithm::Logarithms;
-use super::optimal::{Limits, Optimum};
-use super::planes::{Counter, MOST_CELLS, Planes};
-use super::solver::select;
-use super::strategy::Strategy;
+use super::listing::{all_codes, layout_of_listed};
 use crate::error::STOPPED;
-use crate::random::{Seed, Stream};
+use crate::world::games::{Code, Feedback, Game};
 
 /// A guess in a tree, and what follows each answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,58 +57,6 @@ impl fmt::Display for TreeError {
 impl std::error::Error for TreeError {}
 
 impl Tree {
-    /// Grows the tree of a strategy. The seed only matters for [`Strategy::Random`].
-    ///
-    /// # Errors
-    /// When the game can't be listed, or the observer says stop.
-    pub fn grow(
-        game: &Game,
-        strategy: Strategy,
-        seed: &Seed,
-        observer: &mut Observer<'_>,
-    ) -> Result<Self, TreeError> {
-        if strategy == Strategy::Optimal {
-            return Self::optimal(game, Limits::default(), observer);
-        }
-        let (layout, codes, logarithms) = listed(game)?;
-        let mut grower = Grower {
-            game,
-            layout,
-            logarithms: &logarithms,
-            strategy,
-            seed,
-            observer,
-            placed: 0,
-            all: codes.len() as u64,
-            guesses: Vec::new(),
-            nodes: Vec::new(),
-        };
-        grower.grow(&codes)?;
-        Ok(Self { nodes: grower.nodes })
-    }
-
-    /// Searches the tree that needs the fewest guesses on average within some limits.
-    ///
-    /// # Errors
-    /// When the limits don't suffice or allow no tree, or the observer says stop.
-    pub fn optimal(
-        game: &Game,
-        limits: Limits,
-        observer: &mut Observer<'_>,
-    ) -> Result<Self, TreeError> {
-        let (layout, codes, logarithms) = listed(game)?;
-        let situation = Situation {
-            layout,
-            rule: game.rule(),
-            guesses: &[],
-            codes: &codes,
-            logarithms: &logarithms,
-            looks: u64::MAX,
-            any_guess: true,
-        };
-        Optimum::search(&situation, limits, observer).map(|optimum| optimum.tree())
-    }
-
     /// The first guess.
     pub fn first(&self) -> &Code {
         &self.nodes[0].guess
@@ -156,77 +95,4 @@ impl Tree {
         }
         Ok(Some(count))
     }
-}
-
-/// Everything about a game that can be listed.
-fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), TreeError> {
-    let too_large = TooLarge { codes: game.codes(), budget: None };
-    let layout = layout_of_listed(game).ok_or(TreeError::TooLarge(too_large))?;
-    let codes = all_codes(layout, game.rule());
-    let logarithms = Logarithms::up_to(codes.len() as u32);
-    Ok((layout, codes, logarithms))
-}
-
-struct Grower<'g> {
-    game: &'g Game,
-    layout: Layout,
-    logarithms: &'g Logarithms,
-    strategy: Strategy,
-    seed: &'g Seed,
-    observer: &'g mut Observer<'g>,
-    placed: u64,
-    all: u64,
-    guesses: Vec<u64>,
-    nodes: Vec<Node>,
-}
-
-impl Grower<'_> {
-    /// Grows what follows for some codes, and answers the number of the node.
-    fn grow(&mut self, codes: &[u64]) -> Result<u32, TreeError> {
-        let planes = Planes::new(self.layout, self.game.rule(), codes);
-        let number = self.nodes.len() as u32;
-        let guess = self.choose(codes, &planes, number);
-        self.nodes.push(Node { guess: self.layout.unpack(guess), after: Vec::new() });
-        if codes.binary_search(&guess).is_ok() {
-            self.placed += 1;
-            let effort = Effort { done: self.placed, of: self.all };
-            if (self.observer)(effort).is_break() {
-                return Err(TreeError::Stopped);
-            }
-        }
-        self.guesses.push(guess);
-        for (feedback, part) in parts(&planes, codes, guess) {
-            if !feedback.is_win(self.game.length()) {
-                let next = self.grow(&part)?;
-                self.nodes[number as usize].after.push((feedback, next));
-            }
-        }
-        self.guesses.pop();
-        Ok(number)
-    }
-
-    fn choose(&self, codes: &[u64], planes: &Planes, number: u32) -> u64 {
-        let situation = Situation {
-            layout: self.layout,
-            rule: self.game.rule(),
-            guesses: &self.guesses,
-            codes,
-            logarithms: self.logarithms,
-            looks: u64::MAX,
-            any_guess: true,
-        };
-        let mut stream = Stream::new(self.seed, "codes", "tree", number);
-        let guess = situation.choose(self.strategy, planes, &mut stream);
-        let guess = guess.ok().flatten();
-        guess.expect("looks are not counted here, and the optimal strategy is grown elsewhere")
-    }
-}
-
-/// What a guess splits codes into, in the order of answers.
-pub(super) fn parts(planes: &Planes, codes: &[u64], guess: u64) -> Vec<(Feedback, Vec<u64>)> {
-    let mut histogram = [0; MOST_CELLS];
-    Counter::new(planes).histogram(guess, &mut histogram);
-    let cells = histogram[..planes.cells()].iter().enumerate();
-    let answers = cells.filter(|(_, size)| **size > 0).map(|(cell, _)| Feedback::of_cell(cell));
-    answers.map(|feedback| (feedback, select(codes, &planes.matching(guess, feedback)))).collect()
 }

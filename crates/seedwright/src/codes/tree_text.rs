@@ -17,9 +17,8 @@
 
 use std::fmt::{self, Write};
 
-use super::feedback::Feedback;
-use super::game::{Code, Element, Game};
 use super::tree::{Node, Tree};
+use crate::world::games::{Code, Element, Feedback, Game};
 
 /// The first line.
 const TITLE: &str = "seedwright strategy 1";

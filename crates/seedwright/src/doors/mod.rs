@@ -47,6 +47,12 @@
 //! let spun = world.relinked(&shuffled.linking).expect("a spun world is a world");
 //! assert_eq!(spun.doors.len(), world.doors.len());
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "ends of doors are bounded by `world::limits`"
+)]
 
 mod distance;
 mod full;

@@ -74,7 +74,7 @@ impl Orientation {
 
     /// Where a cell of a drawing of this size comes to lie.
     pub const fn cell(self, cell: Cell, size: Size) -> Cell {
-        let (last_x, last_y) = (size.width as i32 - 1, size.height as i32 - 1);
+        let (last_x, last_y) = (size.width.cast_signed() - 1, size.height.cast_signed() - 1);
         let x = if self.mirrored { last_x - cell.x } else { cell.x };
         match self.turns {
             0 => Cell::new(x, cell.y),

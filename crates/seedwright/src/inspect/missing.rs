@@ -152,9 +152,8 @@ impl Simplifier<'_> {
         let open: Vec<Part> = parts.iter().copied().filter(|part| !part.holds()).collect();
         let (root, cost) = match node {
             Node::All(_) | Node::Rule(_) => return self.all(&open),
-            Node::Any(_) => self.at_least(1, &open, possible),
-            Node::AtLeast { need, .. } => {
-                let held = u32::try_from(parts.len() - open.len()).unwrap_or(u32::MAX);
+            list if let Some(need) = list.threshold(parts.len()) => {
+                let held = parts.len() - open.len();
                 self.at_least(need.saturating_sub(held), &open, possible)
             }
             Node::Not(part) => {
@@ -230,7 +229,7 @@ impl Simplifier<'_> {
     }
 
     /// Parts that can't hold are of use only to say that the whole can't hold either.
-    fn at_least(&mut self, need: u32, open: &[Part], possible: bool) -> (RequirementId, u32) {
+    fn at_least(&mut self, need: usize, open: &[Part], possible: bool) -> (RequirementId, u32) {
         let mut useful: Vec<Part> = open.to_vec();
         useful.retain(|part| part.possible || !possible);
         let roots: Vec<RequirementId> = useful.iter().map(|part| part.root).collect();
@@ -240,11 +239,11 @@ impl Simplifier<'_> {
             // Nothing is left to name, and still more would be needed.
             _ if roots.is_empty() => Requirements::NEVER,
             1 => self.requirements.any(&roots),
-            _ if need as usize == roots.len() => self.requirements.all(&roots),
-            _ => self.requirements.at_least(need, &roots),
+            _ if need == roots.len() => self.requirements.all(&roots),
+            _ => self.requirements.at_least(u32::try_from(need).unwrap_or(u32::MAX), &roots),
         };
         // What asks for more parts than there are still lacks something.
-        let cost = total(costs.into_iter().take(need as usize)).max(1);
+        let cost = total(costs.into_iter().take(need)).max(1);
         (root, cost)
     }
 

@@ -1,6 +1,12 @@
 //! Questions that people ask about a world: what can be reached, why not, and what is odd about it.
 //!
 //! Everything here is read off the facts that the [logic core](crate::logic) finds; nothing is decided.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "rows of tables are bounded by `world::limits`"
+)]
 
 mod explain;
 mod item_use;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, NONE};
 use super::matching::{Crowd, Found, augment};
-use super::order::choose_for_priority;
+use super::priority::choose_for_priority;
 use super::{Impossible, Placed, Placer, slot};
 use crate::grid::BitSet;
 use crate::logic::{FactId, State, leave_one_out};

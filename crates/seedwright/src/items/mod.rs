@@ -44,6 +44,12 @@
 //! let wishes = ItemRequest { fixed: vec![(shelf, key)], ..ItemRequest::default() };
 //! assert!(Placer::new(&world, &settings, &logic, &wishes).is_err());
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "copies and locations are bounded by `world::limits`"
+)]
 
 mod algorithms;
 mod board;
@@ -51,6 +57,8 @@ mod checks;
 mod impossible;
 mod matching;
 mod order;
+mod priority;
+mod rest;
 mod search;
 mod step;
 mod swap;

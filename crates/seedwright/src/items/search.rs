@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
-use super::swap::Swap;
 use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
 use crate::error::Named;
 use crate::logic::{FactId, Mark, State};
@@ -21,6 +20,15 @@ pub(super) enum Halt {
     OutOfSteps,
     /// The observer said stop.
     Stopped,
+}
+
+/// A way out of a dead end.
+#[derive(Clone, Copy)]
+pub(super) struct Swap {
+    /// The piece that is taken up.
+    pub displaced: u32,
+    /// Where the other piece goes.
+    pub location: u32,
 }
 
 /// Everything that one call for a placement works on.

@@ -4,20 +4,11 @@ use std::num::NonZeroU32;
 
 use super::Step;
 use super::board::NONE;
-use super::search::{Halt, Search};
+use super::search::{Halt, Search, Swap};
 use crate::grid::BitSet;
 
 /// How many pieces are tried as the one that is taken up.
 const TRIES: usize = 128;
-
-/// A way out of a dead end.
-#[derive(Clone, Copy)]
-pub(super) struct Swap {
-    /// The piece that is taken up.
-    pub displaced: u32,
-    /// Where the other piece goes.
-    pub location: u32,
-}
 
 impl Search<'_> {
     /// Looks for pieces to take up, in the state in which another one has no place.

@@ -228,10 +228,35 @@ impl<'a> Compiler<'a> {
         for id in world.doors.ids() {
             passings.push(match world.is_locked(id) {
                 true => self.door(id, &drawn),
-                false => both(id).map(|end| ends.open(end, self)),
+                false => both(id).map(|end| self.open_end(ends, end)),
             });
         }
         passings
+    }
+
+    /// Adds the rules of one end, whatever it leads to. Answers what leaving through it takes.
+    fn open_end(&mut self, ends: Ends, end: EndId) -> Lowered {
+        let world = self.lowering.world;
+        let (spot, need) = (world.end(end).spot, world.end(end).need);
+        let need = self.lowering.lower(need);
+        let entering = Lowered::Fact(ends.entering(end));
+        let origin = Origin::Door(end.door(), end.side());
+        self.rule_if(self.reached(spot), &[entering], origin);
+        if let Some((home, returns)) = ends.home(end).zip(self.returns(spot)) {
+            self.rule_if(home, &[Lowered::Fact(returns)], origin);
+        }
+        let opened = match (world.doors[end.door()].way, end.side()) {
+            (Way::Both, _) | (_, Side::A) => Lowered::Always,
+            // Whoever has come in through it has opened it for good.
+            (Way::Once, Side::B) => entering,
+            (Way::One, Side::B) => return Lowered::Never,
+        };
+        let reached = Lowered::Fact(self.reached(spot));
+        self.rule_if(ends.leaving(end), &[reached, need, opened], origin);
+        if let Some((back, returns)) = ends.back(end).zip(self.returns(spot)) {
+            self.rule_if(returns, &[Lowered::Fact(back), need, opened], origin);
+        }
+        need
     }
 
     /// Adds doors that lead where a linking says, and answers for each what passing it takes from either

@@ -149,13 +149,8 @@ impl<'a> Keys<'a> {
     fn settle(&mut self, root: RequirementId) -> Settled {
         let (world, settings, copies) = (self.world, self.settings, self.copies);
         self.fold.of(root, |_, node, parts| match node {
-            Node::Always => Settled::Always,
-            Node::Never => Settled::Never,
+            node if let Some(need) = node.threshold(parts.len()) => at_least(need, parts),
             Node::Not(_) => constant(parts == [Settled::Never]),
-            Node::All(_) => at_least(parts.len(), parts),
-            Node::Any(_) => at_least(1, parts),
-            Node::AtLeast { need, .. } => at_least(need as usize, parts),
-            Node::Rule(_) => at_least(1, parts),
             Node::Item { item, count } => match settings.amount(count) {
                 0 => Settled::Always,
                 count if count as usize > copies[item.index()].len() => Settled::Never,
@@ -164,9 +159,8 @@ impl<'a> Keys<'a> {
             Node::Sum { need, .. } if settings.amount(need) == 0 => Settled::Always,
             // What a resource counts with is asked for together with the resource.
             Node::Sum { .. } => Settled::Open(parts.contains(&Settled::Open(true))),
-            Node::Event(_) | Node::Reached(_) => Settled::Open(false),
-            Node::Option { option, test } => constant(settings.passes(option, test)),
-            Node::Trick { trick, level } => constant(settings.trick(trick) >= level),
+            node if let Some(holds) = settings.answer(node) => constant(holds),
+            _ => Settled::Open(false),
         })
     }
 }

@@ -219,8 +219,9 @@ impl<'a> Lowering<'a> {
                 let returns = FactId(self.facts.returns.0 + spot.0);
                 self.all(&[Lowered::Fact(reached), Lowered::Fact(returns)])
             }
-            Node::Option { option, test } => constant(self.settings.passes(option, test)),
-            Node::Trick { trick, level } => constant(self.settings.trick(trick) >= level),
+            node @ (Node::Option { .. } | Node::Trick { .. }) => {
+                constant(self.settings.answer(node) == Some(true))
+            }
         }
     }
 

@@ -34,6 +34,12 @@
 //! state.propagate();
 //! assert!(state.knows(logic.reached(shed)));
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "facts and rules are bounded by `world::limits`"
+)]
 
 mod compile;
 mod condense;

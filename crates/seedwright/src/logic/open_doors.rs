@@ -8,10 +8,9 @@
 
 use std::sync::Arc;
 
-use super::compile::Compiler;
-use super::{FactId, Logic, Lowered, Origin, Rules, RulesBuilder, State};
+use super::{FactId, Logic, Lowered, Rules, RulesBuilder, State};
 use crate::world::{
-    EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, Side, SpotId, Way, World,
+    EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, SpotId, World,
 };
 
 /// Where the facts about the ends of doors stand: the first of each kind.
@@ -82,31 +81,6 @@ impl Ends {
     pub fn contents(&self, from: EndId, to: EndId) -> impl Iterator<Item = (FactId, FactId)> {
         let forth = (self.leaving(from), self.entering(to));
         [Some(forth), self.home(to).zip(self.back(from))].into_iter().flatten()
-    }
-
-    /// Adds the rules of one end, whatever it leads to. Answers what leaving through it takes.
-    pub(super) fn open(&self, end: EndId, compiler: &mut Compiler<'_>) -> Lowered {
-        let world = compiler.lowering.world;
-        let (spot, need) = (world.end(end).spot, world.end(end).need);
-        let need = compiler.lowering.lower(need);
-        let entering = Lowered::Fact(self.entering(end));
-        let origin = Origin::Door(end.door(), end.side());
-        compiler.rule_if(compiler.reached(spot), &[entering], origin);
-        if let Some((home, returns)) = self.home(end).zip(compiler.returns(spot)) {
-            compiler.rule_if(home, &[Lowered::Fact(returns)], origin);
-        }
-        let opened = match (world.doors[end.door()].way, end.side()) {
-            (Way::Both, _) | (_, Side::A) => Lowered::Always,
-            // Whoever has come in through it has opened it for good.
-            (Way::Once, Side::B) => entering,
-            (Way::One, Side::B) => return Lowered::Never,
-        };
-        let reached = Lowered::Fact(compiler.reached(spot));
-        compiler.rule_if(self.leaving(end), &[reached, need, opened], origin);
-        if let Some((back, returns)) = self.back(end).zip(compiler.returns(spot)) {
-            compiler.rule_if(returns, &[Lowered::Fact(back), need, opened], origin);
-        }
-        need
     }
 }
 

@@ -154,6 +154,11 @@ impl<'a> Reader<'a> {
         (0..width).try_fold(0, |value, _| Ok((value << 1) | u64::from(self.flag()?)))
     }
 
+    /// Bits as a place in a list.
+    pub fn index(&mut self, width: u32) -> Result<usize, Fault> {
+        usize::try_from(self.bits(width)?).map_err(|_| Fault::Malformed)
+    }
+
     pub fn number(&mut self) -> Result<u64, Fault> {
         self.parts(SMALL)
     }
@@ -175,7 +180,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn text(&mut self) -> Result<String, Fault> {
-        let letters = Letters::ALL[self.bits(2)? as usize];
+        let letters = Letters::ALL[self.index(2)?];
         if matches!(letters, Letters::Drawn) {
             return Ok(Seed::from_entropy_bits(self.bits(64)?).text().to_owned());
         }
@@ -183,8 +188,8 @@ impl<'a> Reader<'a> {
         let mut bytes = Vec::new();
         for _ in 0..length {
             bytes.push(match letters.table() {
-                Some((table, width)) => table[self.bits(width)? as usize],
-                None => self.bits(8)? as u8,
+                Some((table, width)) => table[self.index(width)?],
+                None => u8::try_from(self.bits(8)?).map_err(|_| Fault::Malformed)?,
             });
         }
         String::from_utf8(bytes).map_err(|_| Fault::Malformed)

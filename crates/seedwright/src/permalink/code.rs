@@ -23,7 +23,7 @@ pub fn show(numbers: &[u8]) -> Result<String, Fault> {
         return Err(Fault::TooLong);
     }
     let sum = remainder(numbers.iter().copied().chain([0; CHECKSUM])) ^ WHOLE;
-    let sum = (0..CHECKSUM).rev().map(|at| (sum >> (5 * at)) as u8 & 31);
+    let sum = (0..CHECKSUM).rev().map(|at| ((sum >> (5 * at)) & 31) as u8);
     let mut code = String::new();
     for (at, number) in numbers.iter().copied().chain(sum).enumerate() {
         if at > 0 && at % GROUP == 0 {

@@ -145,12 +145,11 @@ impl Asked {
         if !reader.flag()? {
             return Ok(Self::default());
         }
-        let attempts = u64::from(limits::ATTEMPTS);
         Ok(Self {
-            algorithm: ALGORITHMS[reader.bits(2)? as usize],
-            aim: AIMS[reader.bits(2)? as usize],
-            attempts: limit(reader, 1, attempts)?.map(|limit| limit as u32),
-            swaps: limit(reader, 0, attempts)?.map(|limit| limit as u32),
+            algorithm: ALGORITHMS[reader.index(2)?],
+            aim: AIMS[reader.index(2)?],
+            attempts: limit(reader, 1, limits::ATTEMPTS)?,
+            swaps: limit(reader, 0, limits::ATTEMPTS)?,
             steps: limit(reader, 1, limits::STEPS)?,
         })
     }
@@ -162,14 +161,16 @@ const ALGORITHMS: [Option<Algorithm>; 4] =
 const AIMS: [Option<Aim>; 4] = [None, Some(Aim::Locations), Some(Aim::Items), Some(Aim::Goal)];
 
 /// A limit that may be given.
-fn limit(reader: &mut Reader<'_>, least: u64, most: u64) -> Result<Option<u64>, Fault> {
+fn limit<T>(reader: &mut Reader<'_>, least: T, most: T) -> Result<Option<T>, Fault>
+where
+    T: TryFrom<u64> + PartialOrd,
+{
     if !reader.flag()? {
         return Ok(None);
     }
-    match reader.number()? {
-        limit if (least..=most).contains(&limit) => Ok(Some(limit)),
-        _ => Err(Fault::Malformed),
-    }
+    let limit = T::try_from(reader.number()?).ok();
+    let limit = limit.filter(|limit| (least..=most).contains(limit));
+    limit.map(Some).ok_or(Fault::Malformed)
 }
 
 impl Permalink {
@@ -290,11 +291,9 @@ fn read_settings(reader: &mut Reader<'_>, world: &World) -> Result<Settings, Fau
         let between = usize::try_from(reader.number()?).map_err(|_| Fault::Malformed)?;
         let ((name, least, most), value) = ranges.nth(between).ok_or(Fault::Malformed)?;
         let offset = reader.bits(width(least, most))?;
-        if offset > u64::from(most - least) {
-            let name = name.to_owned();
-            return Err(Fault::Value { name });
-        }
-        *value = least + offset as u32;
+        let offset = u32::try_from(offset).ok().filter(|offset| *offset <= most - least);
+        let offset = offset.ok_or_else(|| Fault::Value { name: name.to_owned() })?;
+        *value = least + offset;
     }
     Ok(Settings::of_values(world, &values))
 }

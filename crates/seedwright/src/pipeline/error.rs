@@ -3,9 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::items::{ItemsImpossible, ItemsNotFound};
-use super::plan::PlanFault;
-use super::rooms::RoomsNotFound;
+use super::details::{ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
 use crate::codes::WorldLockError;
 use crate::error::{ErrorKind, Named, STOPPED, StageError};
 use crate::name::Shown;

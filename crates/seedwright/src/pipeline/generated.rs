@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use seedwright_verify::{Problem, Proved};
+
 use super::error::{Error, Invalid};
-use super::generator::Generator;
-use super::request::NoPermalink;
+use super::request::{NoPermalink, Request};
 use super::stage::Decisions;
 use crate::bundle::{Bundle, Filled, Filling, Made};
 use crate::random::Seed;
@@ -27,12 +28,12 @@ struct Finished {
 
 impl Generated {
     pub(super) fn new(
-        generator: &Generator,
+        pack: &World,
+        settings: &Settings,
+        request: &Request,
         decisions: Decisions,
         seed: &Seed,
     ) -> Result<Self, Error> {
-        let (pack, settings) = (generator.world(), generator.settings());
-        let request = generator.request();
         let permalink = request.permalink(pack, seed);
         let code = permalink.as_deref().ok();
         let bundle = bundle(pack, settings, &decisions, (seed, code));
@@ -86,6 +87,14 @@ impl Generated {
     /// The bundle: the world, the decisions and the proof, for the checker and for games.
     pub fn bundle(&self) -> &Arc<Bundle> {
         &self.0.bundle
+    }
+
+    /// Has the independent checker replay the bundle's proof, and answers what it proves.
+    ///
+    /// # Errors
+    /// What the checker refuses: a bundle straight from the engine that it refuses is a defect of one of them.
+    pub fn verify(&self) -> Result<Proved, Problem> {
+        seedwright_verify::verify(self.bundle().text().as_bytes())
     }
 }
 

@@ -12,7 +12,8 @@ use super::has_items;
 use super::items::ItemStage;
 use super::levels::LevelStage;
 use super::request::{Request, Stages};
-use super::rooms::{RoomPlanner, RoomStage};
+use super::room_planner::RoomPlanner;
+use super::rooms::RoomStage;
 use super::stage::{Decisions, Stage};
 use super::watch::{Event, Watch};
 use crate::campaign::Campaigner;
@@ -107,7 +108,7 @@ impl Generator {
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,
         })?;
-        Generated::new(self, decisions, seed)
+        Generated::new(self.world(), self.settings(), self.request(), decisions, seed)
     }
 }
 

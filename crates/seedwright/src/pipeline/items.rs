@@ -1,8 +1,8 @@
 //! The stage that places items.
 
-use std::fmt;
 use std::sync::Arc;
 
+use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
 use super::error::{Error, Impossible, NotFound};
 use super::stage::{Decisions, PlacedItems, Stage};
 use super::watch::{Event, Watch};
@@ -10,33 +10,7 @@ use crate::error::{Named, StageError};
 use crate::items::{self, Placer, Step};
 use crate::logic::Logic;
 use crate::random::Seed;
-use crate::world::{Class, Finding, ItemRequest, Linking, Settings, World};
-
-/// What items were to be placed in.
-#[derive(Clone)]
-pub struct ItemContext {
-    /// The world as the pack has it.
-    pub world: World,
-    /// Where its doors lead, if they were shuffled.
-    pub linking: Option<Linking>,
-    /// The settings.
-    pub settings: Settings,
-    /// The request.
-    pub request: ItemRequest,
-}
-
-impl ItemContext {
-    /// The world with its doors as they lead now.
-    ///
-    /// # Errors
-    /// As [`World::relinked`].
-    pub fn linked_world(&self) -> Result<World, Vec<Finding>> {
-        match &self.linking {
-            Some(linking) => self.world.relinked(linking),
-            None => Ok(self.world.clone()),
-        }
-    }
-}
+use crate::world::{Class, ItemRequest, Settings, World};
 
 impl ItemContext {
     /// The error of a placer that was to place items in this.
@@ -51,38 +25,6 @@ impl ItemContext {
             StageError::Stopped => Error::Stopped,
         }
     }
-}
-
-impl fmt::Debug for ItemContext {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("ItemContext").field("world", &self.world.id).finish_non_exhaustive()
-    }
-}
-
-/// Why items can't be placed, and what they were to be placed in.
-#[derive(Clone, Debug)]
-pub struct ItemsImpossible {
-    /// The reason.
-    pub reason: Named<items::Impossible, World>,
-    /// What they were to be placed in.
-    pub context: ItemContext,
-}
-
-impl fmt::Display for ItemsImpossible {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(formatter)
-    }
-}
-
-/// A placement that was not found, and what looked for it.
-#[derive(Clone, Debug)]
-pub struct ItemsNotFound {
-    /// How close it came.
-    pub report: Box<items::NotFound>,
-    /// What looked for it.
-    pub placer: Arc<Placer>,
-    /// What items were to be placed in.
-    pub context: ItemContext,
 }
 
 /// Places the items of a world.

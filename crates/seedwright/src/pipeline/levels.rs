@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::error::{Error, Invalid, of_level};
-use super::rooms::RoomPlanner;
+use super::filled::FilledLevels;
+use super::room_planner::RoomPlanner;
 use super::stage::{Decisions, Stage};
 use super::watch::{Event, Watch};
 use crate::bundle::MapOrigin;
 use crate::grid::Cell;
 use crate::population::{
-    Classic, Difficulty, Fixed, Level, Map, Plan, Populator, Request, Room, Step, Stock,
+    Classic, Difficulty, Fixed, Map, Plan, Populator, Request, Room, Step, Stock,
 };
 use crate::random::Seed;
 use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
@@ -74,29 +75,6 @@ impl MapSource {
             }
             Self::Drawn(map) => Ok(Map::clone(map)),
         }
-    }
-}
-
-/// Levels that were filled.
-#[derive(Clone)]
-pub struct FilledLevels {
-    /// What filled them.
-    pub populator: Arc<Populator>,
-    /// Where their maps come from.
-    pub maps: MapOrigin,
-    /// The levels, each on its map, in ascending order of depth.
-    pub levels: Vec<(Map, Level)>,
-    /// How difficult they are.
-    pub difficulty: Difficulty,
-    /// The depth at which the game of this seed ends, if its difficulty follows the curve and it does.
-    pub last_depth: Option<u32>,
-}
-
-impl FilledLevels {
-    /// The request that a level was filled by.
-    pub fn request<'s>(&self, seed: &'s Seed, level: &Level) -> Request<'s> {
-        let (wins, last) = (level.wins, level.last);
-        Request { wins, last, difficulty: self.difficulty, ..Request::new(seed, level.depth) }
     }
 }
 

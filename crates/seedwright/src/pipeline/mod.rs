@@ -13,8 +13,10 @@
 
 mod campaign;
 mod codes;
+mod details;
 mod doors;
 mod error;
+mod filled;
 mod generated;
 mod generator;
 mod items;
@@ -23,20 +25,22 @@ mod origin;
 mod plan;
 mod playthrough;
 mod request;
+mod room_planner;
 mod rooms;
 mod stage;
 mod survey;
 mod watch;
 
+pub use details::{ItemContext, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
 pub use error::{Error, Impossible, Invalid, NotFound};
+pub use filled::FilledLevels;
 pub use generated::Generated;
 pub use generator::{Generator, MAX_DOOR_MAPS};
-pub use items::{ItemContext, ItemsImpossible, ItemsNotFound};
-pub use levels::{FilledLevels, LevelRequest, MapSource};
+pub use levels::{LevelRequest, MapSource};
 pub use origin::{Difference, Origin, origin, settings_of};
-pub use plan::{Plan, PlanFault};
+pub use plan::Plan;
 pub use request::{NoPermalink, Request, Stages};
-pub use rooms::{RoomPlanner, RoomsNotFound};
+pub use room_planner::RoomPlanner;
 pub use stage::{Decisions, LinkedDoors, MadeCampaign, PlacedItems, PlacedRooms, Stage};
 pub use survey::{Survey, survey};
 pub use watch::{Event, Observer, Watch};

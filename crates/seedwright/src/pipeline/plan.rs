@@ -1,15 +1,14 @@
 //! Plans: what is given of a world beside its pack. A plan is a file of requests, a spoiler, or a whole bundle.
 
-use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::details::PlanFault;
 use super::error::{Error, Invalid};
 use super::settings_of;
 use crate::SEED_VERSION;
 use crate::bundle::{Decisions, Leads};
-use crate::name::Shown;
 use crate::pack::{self, SourceFile};
 use crate::world::{DoorId, EndId, ItemRequest, Linking, Settings, Side, World};
 
@@ -19,42 +18,6 @@ pub struct Plan {
     files: Arc<[SourceFile]>,
     /// The last of them that is a bundle.
     bundle: Option<Arc<Value>>,
-}
-
-/// What a plan is made of does not fit the pack or the seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PlanFault {
-    /// It was made of another pack.
-    OtherPack {
-        /// The pack it was made of.
-        made_of: String,
-        /// The pack at hand.
-        found: String,
-    },
-    /// It was made when seeds meant something else.
-    OtherSeeds {
-        /// The version of what a seed means.
-        found: u64,
-    },
-    /// It names settings that the pack does not have.
-    Settings(String),
-    /// Its doors can't be read.
-    Doors(String),
-    /// It names a door, or an end of one, that the pack does not have.
-    NoDoor {
-        /// The door.
-        door: String,
-        /// Whether the end is one that doors have.
-        is_end: bool,
-    },
-    /// Its doors do not lead to one end each.
-    Linking,
-    /// It gives a part of the world that follows from the seed, and the seed gives another.
-    OtherPart {
-        /// The part: a key of `decisions`.
-        part: &'static str,
-    },
 }
 
 impl Plan {
@@ -203,38 +166,3 @@ fn end(world: &World, door: &str, side: &str) -> Result<EndId, PlanFault> {
     let end = found.zip(side).map(|(door, side): (DoorId, Side)| EndId::new(door, side));
     end.ok_or_else(|| PlanFault::NoDoor { door: door.to_owned(), is_end: side.is_some() })
 }
-
-impl fmt::Display for PlanFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherPack { .. } | Self::OtherSeeds { .. } | Self::Settings(_) => {
-                formatter.write_str("the plan can't be completed: ")?;
-            }
-            Self::Doors(_) | Self::NoDoor { .. } | Self::Linking => {
-                formatter.write_str("the plan can't be kept: ")?;
-            }
-            Self::OtherPart { .. } => {}
-        }
-        match self {
-            Self::OtherPack { made_of, found } => {
-                let (made_of, found) = (Shown(made_of), Shown(found));
-                write!(formatter, "it was made of the pack `{made_of}`, and this is `{found}`")
-            }
-            Self::OtherSeeds { found } => {
-                write!(formatter, "its seeds are of version {found}, and these of {SEED_VERSION}")
-            }
-            Self::Settings(why) => formatter.write_str(why),
-            Self::Doors(why) => write!(formatter, "`decisions.doors` can't be read: {why}"),
-            Self::NoDoor { door, is_end } => {
-                let end = if *is_end { "that" } else { "another" };
-                write!(formatter, "the pack has no door `{}` with {end} end", Shown(door))
-            }
-            Self::Linking => formatter.write_str("its doors do not lead to one end each"),
-            Self::OtherPart { part } => {
-                write!(formatter, "the plan has other `{part}` than the pack makes of the seed")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PlanFault {}

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::error::Error;
-use super::levels::FilledLevels;
-use super::rooms::RoomPlanner;
+use super::filled::FilledLevels;
+use super::room_planner::RoomPlanner;
 use super::watch::Watch;
 use crate::campaign::{Campaign, Campaigner};
 use crate::codes::MadeLock;

@@ -1,7 +1,7 @@
 //! What can be said of a world in which nothing is decided.
 
+use super::details::{ItemContext, ItemsImpossible};
 use super::error::{Error, Impossible};
-use super::items::{ItemContext, ItemsImpossible};
 use super::request::Request;
 use crate::error::Named;
 use crate::inspect::{holding_everything, reach};

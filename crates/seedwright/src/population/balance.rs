@@ -3,14 +3,13 @@
 use std::ops::Add;
 
 use super::Populator;
-use super::fixed::Fixed;
 use super::ground::Ground;
 use super::ladder::Ladder;
 use super::level::{Level, Rule, Thing};
 use super::map::Map;
 use super::request::Request;
 use super::schedule::Equipment;
-use super::tables::{ByDepth, Chance, HIGHEST_LEVEL, Span, Tables};
+use crate::world::stock::{ByDepth, Chance, Fixed, HIGHEST_LEVEL, Span, Tables};
 
 /// How much of everything there is, apart from metered things, which have
 /// [bounds](super::MeteredTable::bounds) instead. Totals of several levels can be added up.

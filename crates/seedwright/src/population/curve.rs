@@ -1,54 +1,13 @@
-//! How the difficulty rises with depth, as a function of seed and depth.
+//! The difficulty of a level, as a function of seed and depth.
 
 use std::num::NonZeroU64;
 
-use serde::Serialize;
-
-use super::fixed::Fixed;
 use super::streams::Streams;
-use super::tables::HIGHEST_LEVEL;
 use crate::random::Seed;
-
-/// A level for each depth: straight lines between points, and a sway that differs from game to game.
-///
-/// Nothing is carried from level to level: depth 50 has its difficulty whether or not anybody asked for 49.
-///
-/// ```
-/// use seedwright::population::{Curve, Fixed};
-/// use seedwright::random::Seed;
-///
-/// let curve = Curve {
-///     points: vec![(1, Fixed::ONE), (11, Fixed::whole(6))],
-///     beyond: Fixed::ONE,
-///     sway: Fixed::ZERO,
-/// };
-/// let seed = Seed::from(7);
-/// assert_eq!(curve.level(&seed, 6), Fixed::thousandths(3_500));
-/// assert_eq!(curve.level(&seed, 21), Fixed::whole(16));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Curve {
-    /// Depths in ascending order, and the levels there, which never fall. There is at least one.
-    pub points: Vec<(u32, Fixed)>,
-    /// By how much the level rises at each depth beyond the last point.
-    pub beyond: Fixed,
-    /// By how much the level can be above or below, depending on the seed.
-    pub sway: Fixed,
-}
-
-impl Default for Curve {
-    /// From level 1 at depth 1 to level 25 at depth 27, and on at the same pace.
-    fn default() -> Self {
-        Self {
-            points: vec![(1, Fixed::ONE), (27, Fixed::whole(25))],
-            beyond: Fixed::thousandths(923),
-            sway: Fixed::thousandths(250),
-        }
-    }
-}
+use crate::world::stock::{Curve, Fixed, limited};
 
 impl Curve {
-    /// The level at a depth, from 1 to [`HIGHEST_LEVEL`].
+    /// The level at a depth, from 1 to [`HIGHEST_LEVEL`](super::HIGHEST_LEVEL).
     pub fn level(&self, seed: &Seed, depth: u32) -> Fixed {
         let width = self.sway.in_thousandths().unsigned_abs().saturating_mul(2);
         let mut stream = Streams::new(seed, depth).of(format_args!("difficulty"));
@@ -57,30 +16,4 @@ impl Curve {
         let above = Fixed::thousandths(i64::try_from(drawn).unwrap_or(i64::MAX));
         limited(self.straight(depth) - self.sway + above)
     }
-
-    /// The lowest and the highest level that any game has at a depth.
-    pub fn bounds(&self, depth: u32) -> (Fixed, Fixed) {
-        let middle = self.straight(depth);
-        (limited(middle - self.sway), limited(middle + self.sway))
-    }
-
-    /// The level at a depth without the sway.
-    fn straight(&self, depth: u32) -> Fixed {
-        let next = self.points.partition_point(|(from, _)| *from <= depth);
-        let Some(last) = next.checked_sub(1).map(|index| self.points[index]) else {
-            return self.points.first().map_or(Fixed::ONE, |(_, level)| *level);
-        };
-        let along = i128::from(depth - last.0);
-        match self.points.get(next) {
-            Some((to, level)) => {
-                let rise = i128::from((*level - last.1).in_thousandths());
-                last.1 + Fixed::part(rise * along, i128::from(to - last.0))
-            }
-            None => last.1 + Fixed::part(i128::from(self.beyond.in_thousandths()) * along, 1),
-        }
-    }
-}
-
-fn limited(level: Fixed) -> Fixed {
-    level.clamp(Fixed::ONE, Fixed::whole(HIGHEST_LEVEL))
 }

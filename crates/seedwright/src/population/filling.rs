@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::ground::Ground;
+use super::guarantee::Guarantee;
 use super::level::{Level, Note, Placed, Rule, Thing};
 use super::map::Map;
-use super::promises::Guarantee;
 use super::request::{Error, NotKept, OutOfSteps};
-use super::tasks::{Job, Proposal};
+use super::tasks::{Job, Proposal, Task};
 use super::{Observer, Step};
 use crate::grid::Cell;
 
@@ -88,6 +88,19 @@ impl Filling<'_, '_> {
         match (self.observer)(step) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Error::Stopped),
+        }
+    }
+}
+
+impl Guarantee {
+    /// What a task has to keep.
+    pub(super) fn of(task: Task) -> Self {
+        match task {
+            Task::StartingGear(equipment) => Self::StartingGear(equipment),
+            Task::Ration => Self::Ration,
+            Task::Guaranteed(equipment) => Self::Guaranteed(equipment),
+            Task::Metered => Self::Metered,
+            Task::Items { .. } | Task::Monsters { .. } => Self::RoomLimit(task.layer()),
         }
     }
 }

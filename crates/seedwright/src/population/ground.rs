@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
+use super::guarantee::Guarantee;
 use super::level::Layer;
 use super::map::Map;
-use super::promises::Guarantee;
 use super::request::{Error, NotKept};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;

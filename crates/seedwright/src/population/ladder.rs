@@ -3,9 +3,8 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::Range;
 
-use super::fixed::Fixed;
-use super::tables::{Gear, Kind, Monster, Tables};
 use crate::random::Stream;
+use crate::world::stock::{Fixed, Gear, Kind, Monster, Tables};
 
 /// The rows of a table that have a weight at one depth, ordered by level and then as in the table.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::fixed::Fixed;
 use super::map::Map;
 use super::schedule::Equipment;
 use crate::grid::{Cell, Size, draw};
+use crate::world::stock::Fixed;
 
 /// A level and everything in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -49,13 +49,19 @@
 //! let promises = populator.promises(&map, &request, &level);
 //! assert!(promises.iter().all(|promise| promise.verdict == Verdict::Held));
 //! ```
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "cells, rows and depths are bounded when maps, tables and requests are checked"
+)]
 
 mod balance;
 mod classic;
 mod curve;
 mod filling;
-mod fixed;
 mod ground;
+mod guarantee;
 mod ladder;
 mod level;
 mod map;
@@ -67,7 +73,6 @@ mod schedule;
 mod stock;
 mod streams;
 mod strength;
-mod tables;
 mod tasks;
 #[cfg(test)]
 mod tests;
@@ -77,27 +82,24 @@ use std::ops::ControlFlow;
 
 use crate::random::Seed;
 pub use balance::Totals;
-pub use classic::{Classic, ClassicFault, MOST_TRIES};
-pub use curve::Curve;
-pub use fixed::Fixed;
+pub use guarantee::Guarantee;
 pub use level::{Layer, Level, Note, Placed, Rule, Thing};
-pub use map::{
-    Drawing, LONGEST_SIDE, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room, RoomForm,
-};
-pub use metered::{
-    LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredBounds, MeteredKind, MeteredTable, Spawn,
-};
-pub use promises::{Guarantee, Promise, Verdict};
+pub use map::{Drawing, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room, RoomForm};
+pub use metered::{MeteredBounds, Spawn};
+pub use promises::{Promise, Verdict};
 pub use request::{Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault};
 pub use run::{RunGuarantee, RunPromise};
-pub use schedule::{Equipment, InGroup, PERIODS, Schedule, ScheduleBounds, game_number};
-pub use stock::Stock;
+pub use schedule::{Equipment, InGroup, Schedule, ScheduleBounds, game_number};
 pub use strength::Strength;
-pub use tables::{
-    ByDepth, Chance, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT, LevelSpread, MOST_IN_ROOM,
-    MOST_POWER, MOST_ROWS, Monster, Rarity, Rules, Span, Table, TableFault, TableProblem, Tables,
-};
 pub use tasks::Task;
+
+// What the stage works on is part of a world, and named here as well.
+pub use crate::world::stock::{
+    ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind,
+    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MOST_IN_ROOM, MOST_METERED,
+    MOST_POWER, MOST_ROWS, MOST_SLOTS, MOST_TRIES, MeteredKind, MeteredTable, Monster, PERIODS,
+    Rarity, Rules, Span, Stock, Table, TableFault, TableProblem, Tables,
+};
 
 use filling::Filling;
 use ground::Ground;
@@ -140,7 +142,7 @@ impl Populator {
     /// # Errors
     /// Everything that is wrong with them, row by row.
     pub fn new(tables: Tables) -> Result<Self, Vec<TableFault>> {
-        let faults = tables::check(&tables);
+        let faults = tables.faults();
         if faults.is_empty() { Ok(Self { tables }) } else { Err(faults) }
     }
 

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::fixed::Fixed;
-use super::promises::Guarantee;
-use super::tables::HIGHEST_LEVEL;
+use super::guarantee::Guarantee;
 use crate::error::StageError;
 use crate::random::Seed;
+use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
 /// The most wins that count.
 pub const MOST_WINS: u32 = 1_000_000;

@@ -10,9 +10,7 @@ use std::num::NonZeroU64;
 
 use super::streams::across_levels;
 use crate::random::Seed;
-
-/// The shortest and the longest period.
-pub const PERIODS: std::ops::RangeInclusive<u32> = 2..=16;
+use crate::world::stock::PERIODS;
 
 /// One draw decides so many groups. A number below `n` to this power has so many digits in base `n`, and
 /// when all numbers are equally likely, so are all digits, each whatever the others are. The largest base

@@ -1,13 +1,12 @@
 //! Whether the player keeps up: the power of what is guaranteed against the power of monsters, by depth.
 
 use super::Populator;
-use super::fixed::Fixed;
 use super::ladder::Ladder;
 use super::level::Thing;
 use super::request::{Difficulty, Request};
 use super::schedule::{Equipment, Schedule, ScheduleBounds};
-use super::tables::HIGHEST_LEVEL;
 use super::tasks::Job;
+use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
 /// How strong both sides are when the player comes to a level. What the level itself holds does not count
 /// yet; all levels before were as the request for this one says, at their depths.

@@ -6,15 +6,14 @@
 
 use std::fmt;
 
-use super::fixed::Fixed;
 use super::ground::Ground;
 use super::ladder::Ladder;
 use super::level::{Layer, Rule, Thing};
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
 use super::streams::Streams;
-use super::tables::{ByDepth, HIGHEST_LEVEL, Tables};
 use crate::random::Stream;
+use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, Tables};
 
 /// One task. Tasks are ordered as they are given cells: first those that may use one room only, then the
 /// other guarantees, then what is left to chance.

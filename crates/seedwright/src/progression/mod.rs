@@ -1,16 +1,21 @@
 //! Progression: what is found when, what of it is needed, and how to get there.
 //!
 //! Everything is read off the rows of a [`StaticWorld`] and what lies where, so that a file alone is enough.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "rows of a world are bounded by `world::limits`"
+)]
 
 mod playthrough;
 mod spheres;
 #[cfg(test)]
 mod tests;
 
-use crate::bundle::StaticWorld;
-use crate::bundle::static_world::FactLayout;
 use crate::items::Placed;
 use crate::logic::{Condensed, FactId, Rules};
+use crate::rows::{FactLayout, StaticWorld};
 use crate::world::LocationId;
 
 pub use spheres::Sphere;

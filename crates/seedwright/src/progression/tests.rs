@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::{Progress, Sphere};
-use crate::bundle::StaticWorld;
 use crate::items::tests::oracle::kinds;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
@@ -11,6 +10,7 @@ use crate::items::{Copy, Placed};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::Sizes;
 use crate::logic::tests::sketch::{Game, Sketch};
+use crate::rows::StaticWorld;
 use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
 
 /// Calls `judge` with random placements that can be finished, and answers how many there were.

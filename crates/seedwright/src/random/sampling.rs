@@ -3,6 +3,10 @@
 //! Every choice goes through [`Stream::below_u64`], so there is one algorithm
 //! to specify and to test. Lengths are widened to 64 bits before they are used,
 //! so a platform with 32-bit addresses chooses the same.
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "what is drawn is below its bound, and a product is taken apart"
+)]
 
 use std::num::{NonZeroU32, NonZeroU64};
 

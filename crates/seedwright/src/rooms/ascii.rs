@@ -1,8 +1,8 @@
 //! Layouts as text.
 
 use super::layout::Layout;
-use super::{Catalogue, CellKind};
 use crate::grid::{Cell, draw};
+use crate::world::templates::{Catalogue, CellKind};
 
 impl Layout {
     /// The layout as text: `#` wall, `.` floor, `+` door, letters for slots, spaces where nothing is.

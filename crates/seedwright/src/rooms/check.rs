@@ -2,13 +2,10 @@
 
 use super::finish::wanted_loops;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
-use super::shape::Shape;
 use super::site::MeetKind;
-use super::{
-    Catalogue, GroupId, LayoutSettings, LayoutTarget, PlacedId, Planner, Role, RolePlace, RoleRule,
-    TemplateId,
-};
+use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};
 use crate::grid::{Cell, Size};
+use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

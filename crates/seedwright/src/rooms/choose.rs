@@ -1,9 +1,10 @@
 //! Which pieces may be tried at a connection, and how likely: counts, limits, and what was found hopeless.
 
+use super::LayoutTarget;
 use super::grow::{Run, Wanted};
 use super::pieces::Prepared;
 use super::site::Connection;
-use super::{LayoutTarget, TemplateId};
+use crate::world::templates::TemplateId;
 
 /// How many pairs of connections and pieces are remembered at most: 32 MiB of them.
 const MOST_REMEMBERED: u32 = 1 << 28;

@@ -1,8 +1,9 @@
 //! How many rooms with one way in there can be, seen from the connections of templates alone.
 
-use super::impossible::{leasts, most};
+use super::counts::{leasts, most};
 use super::planner::own_rules;
-use super::{Impossible, LayoutTarget, Planner, Role, RolePlace, Template};
+use super::{Impossible, LayoutTarget, Planner, RolePlace};
+use crate::world::templates::{Role, Template};
 
 /// Why the share of dead ends that is asked for can never be, if it can't.
 pub(super) fn reason(planner: &Planner) -> Option<Impossible> {

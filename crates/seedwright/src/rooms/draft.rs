@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::Layout;
-use super::{Catalogue, CellKind, Doorway, Graph, PlacedId, Role, Template};
+use super::{Doorway, PlacedId};
 use crate::grid::{Cell, Direction, regions};
+use crate::world::templates::{Catalogue, CellKind, Graph, Role, Template};
 use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
 
 /// The floor of a template in pieces that doors inside the room keep apart.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{Catalogue, Graph, Impossible, Layout, Miss, SettingFault};
+use super::{Impossible, Layout, Miss, SettingFault};
 use crate::error::{Describe, Named, StageError};
+use crate::world::templates::{Catalogue, Graph};
 
 /// Why there is no layout.
 pub type Error = StageError<NoLayout, Box<NotFound>, Invalid>;

@@ -4,8 +4,8 @@
 //! or written with one shift and a few operations on words. Tile 0 stays empty and stands for all tiles
 //! that do not exist, so that reading needs no case for them.
 
-use super::shape::{Row, Shape, moved};
 use crate::grid::{Cell, Size};
+use crate::world::templates::{Row, Shape, moved};
 
 /// Columns and rows of a tile.
 const TILE: i32 = 64;

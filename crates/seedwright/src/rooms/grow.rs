@@ -7,9 +7,10 @@ use super::layout::Ended;
 use super::pieces::{Attachment, Prepared, Variant};
 use super::planner::Planner;
 use super::site::{Connection, Fate, MeetKind};
-use super::{Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step, TemplateId};
+use super::{Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step};
 use crate::grid::{BitSet, Cell};
 use crate::random::{Seed, Stream};
+use crate::world::templates::TemplateId;
 
 /// Why an attempt ended without a layout.
 pub(super) enum Halt {

@@ -1,127 +1,11 @@
 //! What can be seen before any search: what can never be placed, and what can never be met.
 
+use super::counts::{leasts, most};
 use super::pieces::{Piece, Prepared, Variant};
 use super::planner::own_rules;
-use super::{
-    GraphImpossible, LayoutSettings, LayoutTarget, Planner, Role, Template, TemplateId, dead_ends,
-    limits,
-};
+use super::{Impossible, LayoutSettings, LayoutTarget, Never, Planner, dead_ends};
 use crate::grid::{Cell, Direction, Size};
-
-/// Why a piece can never be placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Never {
-    /// It is larger than the bounds, however it is turned.
-    TooLarge,
-    /// No room has a connection that could meet any of its own.
-    NoPartner,
-    /// No room has a connection that could meet this required one.
-    RequiredPoint {
-        /// The template of the room.
-        template: TemplateId,
-        /// The number of the connection.
-        point: u32,
-    },
-}
-
-/// Why no layout can exist, whatever the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Impossible {
-    /// The graph can't be realised.
-    Graph(GraphImpossible),
-    /// Nothing can be the first room.
-    NoFirstRoom,
-    /// Something that must be there can never be placed.
-    NeverPlaced(Piece, Never),
-    /// More rooms must be there than there may be.
-    TooManyRooms {
-        /// How many must be there.
-        least: u64,
-        /// How many there are to be.
-        target: u32,
-    },
-    /// Fewer rooms may be there than there are to be.
-    TooFewRooms {
-        /// How many may be there.
-        most: u64,
-        /// How many there are to be.
-        target: u32,
-    },
-    /// What must be there has more floor than is to be enough.
-    TooMuchFloor {
-        /// How much it has.
-        least: u64,
-        /// How much is to be enough.
-        target: u32,
-    },
-    /// There can't be so much floor with as many rooms of each template as there may be.
-    TooLittleFloor {
-        /// How much there can be.
-        most: u64,
-        /// How much there is to be.
-        target: u32,
-    },
-    /// The bounds are too small for the target.
-    NoSpace {
-        /// How many cells the rooms need at least that no other room can count as its own.
-        needed: u64,
-        /// How many such cells there are.
-        cells: u64,
-    },
-    /// There are too few connections to join so many rooms.
-    TooFewConnections {
-        /// How many ends of doors so many rooms can have.
-        ends: u64,
-        /// How many it takes to join them.
-        needed: u64,
-    },
-    /// There is one template only, and it must not follow itself.
-    OnlyRepeats,
-    /// Templates allow too few or demand too many rooms of a role.
-    RoleCount {
-        /// The role.
-        role: Role,
-        /// How many rooms its rule asks for.
-        count: u32,
-        /// The fewest and the most that templates allow.
-        allowed: (u64, u64),
-    },
-    /// A role asks for rooms, and none of its templates can ever be placed.
-    RoleNeverPlaced {
-        /// The role.
-        role: Role,
-        /// One of its templates.
-        template: TemplateId,
-        /// Why rooms of that can't be placed.
-        never: Never,
-    },
-    /// The share of dead ends, in thousandths, can't be as great or as small as it has to be.
-    DeadEnds {
-        /// The least and the greatest share that there can be.
-        possible: (u32, u32),
-        /// The least and the greatest share that was asked for.
-        asked: (u32, u32),
-    },
-    /// A role asks for more doors to the entrance than there can be.
-    RoleDistance {
-        /// The role.
-        role: Role,
-        /// How many doors.
-        distance: u32,
-        /// How many there can be.
-        most: u32,
-    },
-    /// A role asks for more doors between two of its rooms than there can be.
-    RoleApart {
-        /// The role.
-        role: Role,
-        /// How many doors.
-        apart: u32,
-        /// How many there can be.
-        most: u32,
-    },
-}
+use crate::world::templates::{Role, Template, TemplateId, limits};
 
 impl Planner {
     /// The templates and groups that can never be placed under these settings, with the reasons.
@@ -254,25 +138,6 @@ fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
             })
         }));
     }
-}
-
-/// How many rooms of each template must be there, because of groups, too.
-pub(super) fn leasts(planner: &Planner) -> Vec<u64> {
-    let catalogue = &planner.catalogue;
-    let templates = catalogue.templates().len();
-    let mut brought = vec![0; templates];
-    for (piece, group) in planner.pieces[templates..].iter().zip(catalogue.groups()) {
-        for (template, count) in &piece.brings {
-            brought[template.0 as usize] += u64::from(*count) * u64::from(group.least);
-        }
-    }
-    let templates = catalogue.templates().iter().zip(brought);
-    templates.map(|(template, brought)| brought.max(template.least.into())).collect()
-}
-
-/// The most rooms of a template, if there is a limit.
-pub(super) fn most(template: &Template) -> Option<u64> {
-    template.most.map(u64::from)
 }
 
 /// What must be there is not more than there may be.

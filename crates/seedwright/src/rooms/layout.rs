@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::PlacedId;
 use super::site::{Connection, Meet, MeetKind, Site};
-use super::{GroupId, PlacedId, Role, TemplateId};
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::world::templates::{GroupId, Role, TemplateId};
 
 /// A room that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

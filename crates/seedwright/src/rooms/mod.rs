@@ -48,30 +48,33 @@
 //!
 //! Begin with `template.rs` and `geometry.rs`; `ground.rs` and `site.rs` hold what stands, `grow.rs` is one
 //! transaction, `walk.rs` the walkers, `finish.rs` an attempt from start to end, `check.rs` the promises.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "cells, rooms and connections are bounded by `limits` when templates and settings are checked"
+)]
 
 mod ascii;
-mod blueprint;
-mod catalogue;
 mod check;
 mod choose;
+mod counts;
 mod dead_ends;
 mod draft;
-mod drawing;
 mod error;
 mod finish;
 mod graph;
 mod ground;
-mod group;
 mod grow;
 mod impossible;
 mod layout;
 mod pieces;
 mod planner;
+mod planning;
+mod reasons;
 mod roles;
-mod shape;
 mod site;
 mod step;
-mod template;
 mod undo;
 mod walk;
 mod words;
@@ -82,31 +85,24 @@ pub(crate) mod tests;
 use serde::Serialize;
 
 use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule, SettingFault};
-pub use blueprint::Blueprint;
-pub use catalogue::{Catalogue, Fault};
 pub use check::Broken;
-pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
-pub use graph::{
-    Graph, GraphDraft, GraphFault, GraphImpossible, GraphPlanner, GraphSettings, Node, NodeId,
-};
-pub use group::{Group, GroupFault, Member};
-pub use impossible::{Impossible, Never};
+pub use graph::{GraphPlanner, GraphSettings};
 pub use layout::{Doorway, Ended, Layout, PlacedRoom};
 pub use pieces::Piece;
 pub use planner::Planner;
+pub use reasons::{GraphImpossible, Impossible, Never};
 pub use site::{MeetKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
-pub use template::{CellKind, Point, Role, Slot, Template};
 pub use undo::Mark;
 
-/// Names a template of a [`Catalogue`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct TemplateId(pub u32);
-
-/// Names a group of a [`Catalogue`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct GroupId(pub u32);
+// What the stage works on is part of a world, and named here as well.
+pub use crate::world::Blueprint;
+pub use crate::world::templates::{
+    Catalogue, CellKind, DrawingFault, DrawingFaultKind, Fault, Graph, GraphDraft, GraphFault,
+    Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template, TemplateId,
+    limits,
+};
 
 /// Names a room of a [`Layout`] or a [`Site`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -132,46 +128,4 @@ pub enum Miss {
     },
     /// The layout does not keep another promise.
     Broken(Broken),
-}
-
-/// Sizes that are checked at the door, so that nothing later can overflow.
-pub mod limits {
-    /// Columns or rows of a template.
-    pub const TEMPLATE_SIDE: u32 = 64;
-    /// Connections of a template.
-    pub const POINTS: u32 = 64;
-    /// Templates of a catalogue.
-    pub const TEMPLATES: u32 = 1024;
-    /// Groups of a catalogue.
-    pub const GROUPS: u32 = 256;
-    /// Rooms of a group.
-    pub const MEMBERS: u32 = 64;
-    /// How far a room of a group may lie from the group's origin.
-    pub const GROUP_SIDE: u32 = 1024;
-    /// Characters of a template's name.
-    pub const NAME: u32 = 200;
-    /// How much likelier one template may be than another.
-    pub const WEIGHT: u32 = 1_000_000;
-    /// Columns or rows of a grid.
-    pub const SIDE: u32 = 8192;
-    /// Rooms of a layout.
-    pub const ROOMS: u32 = 100_000;
-    /// Rooms of a graph.
-    pub const GRAPH_ROOMS: u32 = 1000;
-    /// Pairs of neighbours in a graph.
-    pub const GRAPH_DOORS: u32 = 3000;
-    /// Rooms of a role.
-    pub const ROLE_ROOMS: u32 = 1000;
-    /// Cells of floor of a layout.
-    pub const FLOOR: u32 = 20_000_000;
-    /// Walkers that take turns.
-    pub const WALKERS: u32 = 1000;
-    /// Turns of walkers in an attempt.
-    pub const ITERATIONS: u32 = 10_000_000;
-    /// How deep rooms may ask for rooms that ask for rooms.
-    pub const DEPTH: u32 = 8;
-    /// How often to begin anew.
-    pub const ATTEMPTS: u32 = 1_000_000;
-    /// Placements that may be tried.
-    pub const STEPS: u64 = 1_000_000_000_000;
 }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::group::{self, Group, Inside};
-use super::shape::Shapes;
-use super::{Catalogue, GroupId, LayoutSettings, Template, TemplateId};
+use super::LayoutSettings;
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::world::templates::{
+    Catalogue, Group, GroupId, Inside, Shapes, Template, TemplateId, insides, turned,
+};
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,8 +86,8 @@ impl Variant {
     /// All rooms of a group, turned as a whole.
     pub fn of_group(catalogue: &Catalogue, id: GroupId, orientation: Orientation) -> Self {
         let shapes = &catalogue.shapes;
-        let members = group::turned(shapes, catalogue.group(id), orientation);
-        let insides = group::insides(shapes, &members);
+        let members = turned(shapes, catalogue.group(id), orientation);
+        let insides = insides(shapes, &members);
         let mut size = Size::new(0, 0);
         let mut needs = Vec::new();
         let mut parts = Vec::new();

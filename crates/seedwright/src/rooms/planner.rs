@@ -1,15 +1,9 @@
-//! The planner: what is prepared once, and the attempts at a layout.
+//! The planner: what is prepared once.
 
-use std::ops::ControlFlow;
-
-use super::error::{Error, Invalid, NoLayout, NotFound, RoomNames};
-use super::grow::{Halt, Run};
-use super::impossible;
-use super::layout::Layout;
 use super::pieces::{self, Prepared};
-use super::{Catalogue, Ended, LayoutSettings, LayoutTarget, Miss, Role, RoleRule, Step, limits};
+use super::{LayoutSettings, LayoutTarget, RoleRule};
 use crate::grid::Direction;
-use crate::random::Seed;
+use crate::world::templates::{Catalogue, Role, limits};
 
 /// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
 #[derive(Debug)]
@@ -38,25 +32,8 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// Prepares everything that does not depend on the seed.
-    ///
-    /// # Errors
-    /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(catalogue: &Catalogue, settings: LayoutSettings) -> Result<Self, Error> {
-        let faults = settings.faults();
-        if !faults.is_empty() {
-            return Err(Error::Invalid(Invalid::Settings(faults)));
-        }
-        let planner = Self::prepare(catalogue, settings);
-        let reasons = impossible::reasons(&planner);
-        if !reasons.is_empty() {
-            let names = RoomNames { catalogue: catalogue.clone(), graph: None };
-            return Err(Error::Impossible(NoLayout::new(reasons, names)));
-        }
-        Ok(planner)
-    }
-
-    fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
+    /// What can be prepared without asking whether any layout can exist.
+    pub(super) fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
@@ -102,43 +79,6 @@ impl Planner {
         &self.settings
     }
 
-    /// Finds a layout.
-    ///
-    /// The observer sees every step, and may stop the search. Everything that the settings ask for is
-    /// checked on the finished layout before it is returned ([`Layout::broken`]).
-    ///
-    /// # Errors
-    /// When none was found, or the observer stopped.
-    pub fn plan(
-        &self,
-        seed: &Seed,
-        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Error> {
-        let mut run = Run::new(self, seed, observer);
-        let mut closest: Option<(Miss, Layout)> = None;
-        for attempt in 1..=self.settings.attempts {
-            match run.attempt_layout(attempt) {
-                Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Error::Stopped),
-                Err(Halt::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
-                Err(Halt::Missed(miss)) => {
-                    // Another attempt would take as many rooms, and they would have about as much floor.
-                    let is_full = miss == Miss::Short(Ended::Full);
-                    let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
-                    if run.site.rooms.len() > rooms {
-                        let layout =
-                            Layout { ended: run.ended, attempts: attempt, ..run.site.layout() };
-                        closest = Some((miss, layout));
-                    }
-                    if is_full {
-                        return Err(run.give_up(attempt, false, closest));
-                    }
-                }
-            }
-        }
-        Err(run.give_up(self.settings.attempts, false, closest))
-    }
-
     /// How many rooms there may be.
     pub(super) fn most_rooms(&self) -> u32 {
         match self.settings.target {
@@ -155,22 +95,6 @@ impl Planner {
     /// How many rooms walkers may place; the others are kept for roles.
     pub(super) fn walkers_goal(&self) -> u32 {
         self.most_rooms().saturating_sub(self.role_rooms)
-    }
-}
-
-impl Run<'_> {
-    fn give_up(&self, attempts: u32, out_of_steps: bool, closest: Option<(Miss, Layout)>) -> Error {
-        let (missed, closest) = match closest {
-            Some((miss, layout)) => (Some(miss), layout),
-            None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),
-        };
-        Error::NotFound(Box::new(NotFound {
-            attempts,
-            tries: self.tries,
-            out_of_steps,
-            missed,
-            closest,
-        }))
     }
 }
 

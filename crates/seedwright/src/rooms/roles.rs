@@ -5,8 +5,9 @@ use super::grow::{Halt, Run, Wanted};
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
 use super::site::MeetKind;
-use super::{Event, Miss, PlacedId, Role, RolePlace, RoleRule, TemplateId};
+use super::{Event, Miss, PlacedId, RolePlace, RoleRule};
 use crate::random::Stream;
+use crate::world::templates::{Role, TemplateId};
 
 /// What is known of the rooms while roles are placed.
 struct Known {

@@ -1,10 +1,10 @@
 //! Rooms that stand, and the transactions that place them: all of a piece or nothing of it.
 
+use super::PlacedId;
 use super::ground::Ground;
 use super::pieces::{Part, Piece, Variant};
-use super::shape::Shape;
-use super::{Catalogue, GroupId, PlacedId, Role, TemplateId, limits};
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId, limits};
 
 /// Why something can't be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

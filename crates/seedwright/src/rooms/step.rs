@@ -1,8 +1,9 @@
 //! What can be watched while rooms are placed.
 
 use super::layout::Ended;
-use super::{Miss, NodeId, Piece, PlacedId, Rejection, Role, TemplateId};
+use super::{Miss, Piece, PlacedId, Rejection};
 use crate::grid::{Cell, Orientation};
+use crate::world::templates::{NodeId, Role, TemplateId};
 
 /// One step, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

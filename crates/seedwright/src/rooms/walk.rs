@@ -6,9 +6,10 @@ use super::grow::{Halt, Run, Wanted};
 use super::layout::Ended;
 use super::pieces::{Piece, Variant};
 use super::site::{Connection, Fate, MeetKind};
-use super::{Death, Event, Miss, PlacedId, RequiredRule, Role, TemplateId};
+use super::{Death, Event, Miss, PlacedId, RequiredRule};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
+use crate::world::templates::{Role, TemplateId};
 
 /// The whole of a share.
 pub(super) const WHOLE: NonZeroU32 = NonZeroU32::new(1000).expect("it is not zero");

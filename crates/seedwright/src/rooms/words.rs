@@ -2,8 +2,9 @@
 
 use super::error::RoomNames;
 use super::pieces::Piece;
-use super::{Catalogue, Impossible, Never};
+use super::{Impossible, Never};
 use crate::name::Shown;
+use crate::world::templates::Catalogue;
 
 impl Piece {
     /// The piece in words: the template or group with its name.

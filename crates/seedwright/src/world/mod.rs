@@ -24,24 +24,34 @@
 //! assert_eq!(world.spot_name(hoard), "Vault.hoard");
 //! ```
 
+mod blueprint;
 mod door;
 mod elements;
 mod finding;
 mod fold;
+pub mod games;
 mod linking;
 mod model;
+mod quote;
 mod relink;
 mod requirement;
+mod roots;
+mod sealed;
+mod section_names;
 mod sections;
+mod setting_value;
 mod settings;
 mod show;
+pub mod stock;
 mod subject;
 mod table;
+pub mod templates;
 #[cfg(test)]
 mod tests;
 mod validate;
 
 pub use crate::document::Severity;
+pub use blueprint::Blueprint;
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
@@ -50,8 +60,10 @@ pub use elements::{
 pub use finding::Finding;
 pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
-pub use model::{Draft, World};
+pub use model::Draft;
+pub(crate) use quote::{GRAMMAR_CHARACTERS, quoted};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub use sealed::World;
 pub(crate) use sections::SomeAreas;
 pub use sections::{
     Aim, Algorithm, CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock,
@@ -60,8 +72,8 @@ pub use sections::{
     LockSettings, Opened, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
     SettingFault,
 };
-pub use settings::{SettingError, SettingValue, Settings};
-pub(crate) use show::{GRAMMAR_CHARACTERS, quoted};
+pub use setting_value::SettingValue;
+pub use settings::{SettingError, Settings};
 pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,

@@ -1,21 +1,15 @@
 //! The tables of a world.
 
-use std::collections::BTreeSet;
-use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use serde::Serialize;
 
-use serde::{Serialize, Serializer};
-
-use super::show::{WholeRooms, Written};
 use super::{
     Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
-    EventSite, EventSiteId, Finding, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
+    EventSite, EventSiteId, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
     LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
     RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId,
-    Start, Subject, Table, Term, Trick, TrickId, WorldOption,
+    Start, Table, Term, Trick, TrickId, Walk, WorldOption,
 };
-use crate::population::Stock;
-use crate::rooms::Blueprint;
+use crate::world::{Blueprint, stock::Stock};
 
 /// An open world model: fill the tables, then [`finish`](Draft::finish) it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -85,93 +79,6 @@ pub struct Draft {
     pub population: Option<Stock>,
 }
 
-/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read, and copies of it
-/// share their tables, so that whatever is prepared for a world can own it.
-#[derive(Clone, Debug)]
-pub struct World(Arc<Sealed>);
-
-/// The tables of a checked world and what follows from them.
-#[derive(Debug)]
-struct Sealed {
-    draft: Draft,
-    /// The names that several kinds of things share, for writing requirements.
-    shared_names: BTreeSet<String>,
-    /// The requirements that ask for a whole room, for the same.
-    whole_rooms: WholeRooms,
-    /// The hash, once somebody has asked for it: a sealed world does not change.
-    hash: OnceLock<String>,
-}
-
-impl Serialize for World {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.draft.serialize(serializer)
-    }
-}
-
-impl Deref for World {
-    type Target = Draft;
-
-    fn deref(&self) -> &Draft {
-        &self.0.draft
-    }
-}
-
-impl World {
-    /// The BLAKE3 hash of the model (not of the text it was read from), in hexadecimal.
-    pub fn hash(&self) -> String {
-        self.0.hash.get_or_init(|| self.hashed()).clone()
-    }
-
-    fn hashed(&self) -> String {
-        let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 world model 1");
-        let text = serde_json::to_vec(self).expect("the model has text keys");
-        hasher.update(&text).finalize().to_hex().to_string()
-    }
-
-    /// Opens the world again for changes.
-    pub fn into_draft(self) -> Draft {
-        match Arc::try_unwrap(self.0) {
-            Ok(sealed) => sealed.draft,
-            Err(shared) => shared.draft.clone(),
-        }
-    }
-
-    /// A requirement of this world as text.
-    pub fn requirement_text(&self, id: RequirementId) -> String {
-        self.write(id, usize::MAX).text
-    }
-
-    /// A requirement of this world as text, if that has at most `longest` bytes and nests parentheses at
-    /// most `deepest` deep: parts that are shared are written out wherever they occur.
-    pub(crate) fn whole_text(
-        &self,
-        id: RequirementId,
-        longest: usize,
-        deepest: usize,
-    ) -> Option<String> {
-        let written = self.write(id, longest);
-        (!written.is_cut && written.depth <= deepest).then_some(written.text)
-    }
-
-    fn write(&self, id: RequirementId, longest: usize) -> Written {
-        let Sealed { draft, shared_names, whole_rooms, .. } = &*self.0;
-        draft.write(&draft.requirements, id, shared_names, whole_rooms, longest)
-    }
-
-    /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
-    /// there are written out wherever they occur, which can be very often.
-    pub fn text_within(
-        &self,
-        requirements: &Requirements,
-        id: RequirementId,
-        longest: usize,
-    ) -> String {
-        let rooms = WholeRooms::new();
-        let Sealed { draft, shared_names, .. } = &*self.0;
-        draft.write(requirements, id, shared_names, &rooms, longest).text
-    }
-}
-
 impl Draft {
     /// An empty draft.
     pub fn new(id: &str) -> Self {
@@ -183,21 +90,6 @@ impl Draft {
     pub fn needs_no_rooms(&self) -> bool {
         let of_a_stage = self.layout.is_some() || self.codes.is_some() || self.population.is_some();
         self.rooms.is_empty() && of_a_stage
-    }
-
-    /// Checks everything and seals the draft.
-    ///
-    /// # Errors
-    /// All problems at once, each with the [`Subject`](super::Subject) it concerns.
-    pub fn finish(self) -> Result<World, Vec<Finding>> {
-        let findings = super::validate::validate(&self);
-        if findings.is_empty() {
-            let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
-            let hash = OnceLock::new();
-            Ok(World(Arc::new(Sealed { draft: self, shared_names, whole_rooms, hash })))
-        } else {
-            Err(findings)
-        }
     }
 
     /// Adds an area.
@@ -237,40 +129,6 @@ impl Draft {
         format!("{}.{name}", self.rooms[self.spots[*at].room].name)
     }
 
-    /// Every requirement that something asks for, with what asks for it. Doors and
-    /// locations ask more than once.
-    pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
-        let starts =
-            (0u32..).zip(&self.starts).map(|(number, start)| (Subject::Start(number), start.when));
-        let goals = (0u32..).zip(&self.goals).map(|(number, goal)| (Subject::Goal(number), *goal));
-        let links = self.links.iter().map(|(id, link)| (Subject::Link(id), link.need));
-        let doors = self.doors.iter();
-        let doors = doors.flat_map(|(id, door)| {
-            let ends = [&door.a, &door.b];
-            let needs = ends.map(|end| end.need).into_iter();
-            let locks = ends.into_iter().filter_map(|end| end.lock.as_ref());
-            let needs = needs.chain(locks.map(|lock| lock.need));
-            needs.map(move |need| (Subject::Door(id), need))
-        });
-        let locations = self.locations.iter();
-        let locations = locations
-            .flat_map(|(id, row)| [row.need, row.when].map(|need| (Subject::Location(id), need)));
-        let sites = self.event_sites.iter().map(|(id, site)| (Subject::EventSite(id), site.need));
-        let rules = self.rules.iter().map(|(id, rule)| (Subject::Rule(id), rule.need));
-        let pools = self.pools.iter().map(|(id, pool)| (Subject::Pool(id), pool.when));
-        let resources = self.resources.iter();
-        let resources = resources.map(|(id, resource)| (Subject::Resource(id), resource.with));
-        starts
-            .chain(goals)
-            .chain(links)
-            .chain(doors)
-            .chain(locations)
-            .chain(sites)
-            .chain(rules)
-            .chain(pools)
-            .chain(resources)
-    }
-
     /// The resources of a sum that count only with something else, with what that is.
     pub(crate) fn conditions(
         &self,
@@ -303,5 +161,20 @@ impl Draft {
     /// The area a location lies in.
     pub fn area_of(&self, location: LocationId) -> AreaId {
         self.rooms[self.spots[self.locations[location].at].room].area
+    }
+}
+
+impl Walk<'_> {
+    /// Like [`follow`](Self::follow), but enters named rules and what resources count with as well.
+    pub fn follow_rules(&mut self, draft: &Draft, root: RequirementId) -> Vec<RequirementId> {
+        let mut found = self.follow(root);
+        let mut next = 0;
+        while let Some(id) = found.get(next).copied() {
+            for part in draft.named_parts(self.requirements.node(id)) {
+                found.extend(self.follow(part));
+            }
+            next += 1;
+        }
+        found
     }
 }

@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    Draft, EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId,
-    TrickId,
+    EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId, TrickId,
 };
 
 /// One step of a requirement.
@@ -76,6 +75,18 @@ impl Node {
         match self {
             Self::Item { .. } | Self::Sum { .. } | Self::Event(_) | Self::Reached(_) => false,
             _ => !parts.contains(&false),
+        }
+    }
+
+    /// How many of its parts have to hold, of this many, for a node that asks for nothing else. Passes that
+    /// only count parts need no arm for each kind of list.
+    pub fn threshold(self, parts: usize) -> Option<usize> {
+        match self {
+            Self::Always => Some(0),
+            Self::Never | Self::Any(_) | Self::Rule(_) => Some(1),
+            Self::All(_) => Some(parts),
+            Self::AtLeast { need, .. } => Some(need as usize),
+            _ => None,
         }
     }
 }
@@ -271,7 +282,7 @@ impl Requirements {
 ///
 /// One walk serves any number of roots; its cost is what it meets, not the size of the arena.
 pub struct Walk<'a> {
-    requirements: &'a Requirements,
+    pub(super) requirements: &'a Requirements,
     marks: Vec<u32>,
     round: u32,
 }
@@ -296,19 +307,6 @@ impl<'a> Walk<'a> {
                 found.push(id);
                 open.extend_from_slice(self.requirements.children(id));
             }
-        }
-        found
-    }
-
-    /// Like [`follow`](Self::follow), but enters named rules and what resources count with as well.
-    pub fn follow_rules(&mut self, draft: &Draft, root: RequirementId) -> Vec<RequirementId> {
-        let mut found = self.follow(root);
-        let mut next = 0;
-        while let Some(id) = found.get(next).copied() {
-            for part in draft.named_parts(self.requirements.node(id)) {
-                found.extend(self.follow(part));
-            }
-            next += 1;
         }
         found
     }

@@ -5,64 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    Amount, Draft, OptionId, OptionKind, PresetId, Table, Tested, TrickId, World, WorldOption,
+    Amount, Draft, Node, OptionId, OptionKind, SettingValue, Table, Tested, TrickId, WorldOption,
 };
 use crate::name::{Shown, closest};
-
-/// The value somebody gives to an option or a trick.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum SettingValue {
-    /// On or off.
-    Switch(bool),
-    /// A number.
-    Number(i64),
-    /// A word.
-    Word(String),
-}
-
-impl SettingValue {
-    /// The value as a switch, also when it was typed as a word.
-    fn switch(&self) -> Option<bool> {
-        match self {
-            Self::Switch(on) => Some(*on),
-            Self::Word(word) => match word.as_str() {
-                "true" | "on" | "yes" => Some(true),
-                "false" | "off" | "no" => Some(false),
-                _ => None,
-            },
-            Self::Number(_) => None,
-        }
-    }
-
-    /// The value as a number, also when it was typed as a word.
-    fn number(&self) -> Option<i64> {
-        match self {
-            Self::Number(number) => Some(*number),
-            Self::Word(word) => word.parse().ok(),
-            Self::Switch(_) => None,
-        }
-    }
-
-    /// The value as the author of a choice would write it.
-    fn word(&self) -> String {
-        match self {
-            Self::Switch(on) => on.to_string(),
-            Self::Number(number) => number.to_string(),
-            Self::Word(word) => word.clone(),
-        }
-    }
-}
-
-impl fmt::Display for SettingValue {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Switch(on) => on.fmt(formatter),
-            Self::Number(number) => number.fmt(formatter),
-            Self::Word(word) => Shown(word).fmt(formatter),
-        }
-    }
-}
 
 /// Why a setting was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,24 +49,11 @@ pub struct Settings {
 
 impl Settings {
     /// What a world says when nobody chooses.
-    pub fn defaults(world: &World) -> Self {
-        Self::of_draft(world)
-    }
-
-    pub(super) fn of_draft(draft: &Draft) -> Self {
+    pub fn defaults(draft: &Draft) -> Self {
         Self {
             options: draft.options.rows().iter().map(default_value).collect(),
             tricks: draft.tricks.rows().iter().map(|trick| trick.default).collect(),
         }
-    }
-
-    /// The defaults changed by a preset.
-    pub fn preset(world: &World, preset: PresetId) -> Self {
-        let mut settings = Self::defaults(world);
-        for (name, value) in &world.presets[preset].choices {
-            settings.set(world, name, value).expect("a finished world's presets fit its options");
-        }
-        settings
     }
 
     /// The value of an option.
@@ -148,6 +80,15 @@ impl Settings {
         match test {
             Tested::AtLeast(least) => value >= least,
             Tested::Is(wanted) => value == wanted,
+        }
+    }
+
+    /// What the settings alone answer to a requirement: none unless it asks for an option or a trick.
+    pub fn answer(&self, node: Node) -> Option<bool> {
+        match node {
+            Node::Option { option, test } => Some(self.passes(option, test)),
+            Node::Trick { trick, level } => Some(self.trick(trick) >= level),
+            _ => None,
         }
     }
 
@@ -201,8 +142,8 @@ impl Settings {
     }
 
     /// The settings of such values, each of which has to be in its range.
-    pub(crate) fn of_values(world: &World, values: &[u32]) -> Self {
-        let (options, tricks) = values.split_at(world.options.len());
+    pub(crate) fn of_values(draft: &Draft, values: &[u32]) -> Self {
+        let (options, tricks) = values.split_at(draft.options.len());
         Self {
             options: options.iter().copied().collect(),
             tricks: tricks.iter().copied().collect(),
@@ -210,8 +151,8 @@ impl Settings {
     }
 
     /// The name, the least and the greatest value of every option and trick, in the same order.
-    pub(crate) fn ranges(world: &World) -> impl Iterator<Item = (&str, u32, u32)> {
-        let options = world.options.rows().iter().map(|option| {
+    pub(crate) fn ranges(draft: &Draft) -> impl Iterator<Item = (&str, u32, u32)> {
+        let options = draft.options.rows().iter().map(|option| {
             let (least, most) = match &option.kind {
                 OptionKind::Switch { .. } => (0, 1),
                 OptionKind::Range { min, max, .. } => (*min, *max),
@@ -219,7 +160,7 @@ impl Settings {
             };
             (option.name.as_str(), least, most)
         });
-        let tricks = world.tricks.rows().iter();
+        let tricks = draft.tricks.rows().iter();
         options.chain(tricks.map(|trick| (trick.name.as_str(), 0, trick.max)))
     }
 
@@ -236,12 +177,12 @@ impl Settings {
     /// Every option and trick with its value, in the order they are declared.
     pub fn describe<'a>(
         &'a self,
-        world: &'a World,
+        draft: &'a Draft,
     ) -> impl Iterator<Item = (&'a str, SettingValue)> {
-        let options = world.options.iter();
+        let options = draft.options.iter();
         let options =
-            options.map(|(id, option)| (option.name.as_str(), self.option_value(world, id)));
-        let tricks = world.tricks.iter();
+            options.map(|(id, option)| (option.name.as_str(), self.option_value(draft, id)));
+        let tricks = draft.tricks.iter();
         let tricks = tricks
             .map(|(id, trick)| (trick.name.as_str(), SettingValue::Number(self.trick(id).into())));
         options.chain(tricks)
@@ -319,7 +260,7 @@ impl OptionKind {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Door, Trick};
+    use super::super::{Door, Trick, World};
     use super::*;
 
     fn world() -> World {

@@ -1,11 +1,11 @@
 //! The parts of a world, as something to talk about.
 
+use super::stock::{self, Stock};
 use super::{
     AreaId, DoorId, Draft, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
     OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
 };
-use crate::population::{self, Stock};
-use crate::rooms::{GroupId, NodeId, TemplateId};
+use crate::world::templates::{GroupId, NodeId, TemplateId};
 
 /// The part of a world that something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,9 +67,9 @@ pub enum Subject {
     /// What codes are made of.
     Codes,
     /// A table of what levels are filled with, or a part of its rules.
-    Contents(population::Table),
+    Contents(stock::Table),
     /// The n-th row of such a table.
-    Row(population::Table, u32),
+    Row(stock::Table, u32),
 }
 
 impl Subject {
@@ -156,7 +156,7 @@ fn rows_of(stock: &Stock) -> impl Iterator<Item = (Subject, &str)> {
         (subject, name)
     });
     let rules = [&stock.tables.ration, &stock.tables.victory];
-    let rules = rules.map(|name| (Subject::Contents(population::Table::Rules), name.as_str()));
+    let rules = rules.map(|name| (Subject::Contents(stock::Table::Rules), name.as_str()));
     rows.chain(rules)
 }
 

@@ -40,13 +40,11 @@ struct Step<'a> {
 impl Step<'_> {
     fn node(&mut self, node: Node, parts: &[RequirementId]) -> RequirementId {
         match node {
-            Node::All(_) => self.at_least(parts.len(), parts),
-            Node::Any(_) => self.at_least(1, parts),
-            Node::AtLeast { need, .. } => self.at_least(need as usize, parts),
-            Node::Option { option, test } => constant(self.settings.passes(option, test)),
-            Node::Trick { trick, level } => constant(self.settings.trick(trick) >= level),
-            Node::Not(_) => constant(parts == [Requirements::NEVER]),
             Node::Rule(_) if is_constant(parts[0]) => parts[0],
+            Node::Rule(_) => self.requirements.leaf(node),
+            list if let Some(need) = list.threshold(parts.len()) => self.at_least(need, parts),
+            node if let Some(holds) = self.settings.answer(node) => constant(holds),
+            Node::Not(_) => constant(parts == [Requirements::NEVER]),
             Node::Item { count, .. } if self.settings.amount(count) == 0 => Requirements::ALWAYS,
             Node::Sum { terms, need } => {
                 let terms = self.world.requirements.terms(terms);

@@ -11,8 +11,8 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, lbool};
 use super::Question;
 use crate::codes::choices::Choices;
 use crate::codes::fault::TooLarge;
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Element, Rule};
+use crate::codes::feedback::Row;
+use crate::world::games::{Code, Element, Feedback, Rule};
 
 /// A conflict of the solver counts as so many steps, and each literal of what it learns as one more.
 const STEPS_A_CONFLICT: u64 = 500;

@@ -9,8 +9,8 @@ use super::Question;
 use crate::codes::choices::Choices;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::Row;
-use crate::codes::game::{Code, Element, Rule};
 use crate::random::Stream;
+use crate::world::games::{Code, Element, Rule};
 
 /// More states than these, at all positions together, are too many to keep: 64 megabytes.
 const MOST_STATES: usize = 1 << 21;

@@ -1,7 +1,8 @@
 //! Which answers of a large game may be wrong.
 
 use super::{Formula, MOST_LEFT, Question, States};
-use crate::codes::feedback::{Feedback, Row};
+use crate::codes::feedback::Row;
+use crate::world::games::Feedback;
 
 /// The answers that a row could have had beside all others, and how many codes fit each, where they could be
 /// counted.

@@ -1,15 +1,14 @@
 //! Locks that are opened by guessing.
 
-use super::{LockError, MOST_TREE_CODES, check_secret, draw_secret, layout_of_lock};
+use super::{LockError, check_secret, draw_secret, layout_of_lock};
 use crate::codes::effort::Observer;
 use crate::codes::fault::TooLarge;
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Game};
+use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
 use crate::codes::lowest::Lowest;
-use crate::codes::strategy::Strategy;
 use crate::codes::tree::{Tree, TreeError};
 use crate::random::Seed;
+use crate::world::games::{Code, Feedback, Game, MOST_TREE_CODES, Strategy};
 
 /// What is wanted of a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,19 +15,13 @@ pub use of_world::{MadeLock, MadeWay, check_locks, make_locks};
 
 use std::fmt;
 
-use super::fault::{RowFault, TooLarge};
-use super::game::{Code, Element, Game, Rule};
+use super::fault::TooLarge;
 use super::listing::{Layout, layout_of_listed};
 use crate::error::{ErrorKind, STOPPED};
 use crate::name::Shown;
 use crate::random::{Seed, Stream};
 use crate::world::NamedRuleId;
-
-/// A lock's game has at most so many codes.
-pub const MOST_LOCK_CODES: u128 = 1_000_000;
-/// A lock that is opened by guessing has at most so many codes where the whole tree of a strategy is part of
-/// the proof: a line for each code.
-pub const MOST_TREE_CODES: u128 = 50_000;
+use crate::world::games::{Code, Element, Game, MOST_LOCK_CODES, RowFault, Rule};
 
 /// The search for the notes of a lock takes at most so many steps unless others are asked for: a second or two.
 pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;

@@ -1,12 +1,8 @@
 //! Locks that are opened by notes.
 
-use super::LockError;
-use super::writer::{Budget, Writer};
-use crate::codes::effort::Observer;
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Element, Game, Rule};
+use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
-use crate::random::Seed;
+use crate::world::games::{Code, Element, Feedback, Game, Rule};
 
 /// A lock whose secret is written down in notes: what would be answered to some guesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,23 +14,6 @@ pub struct NoteLock {
 }
 
 impl NoteLock {
-    /// Writes notes for a secret: as many as wanted, or as many as a random choice leaves. A step holds a
-    /// guess against 64 codes.
-    ///
-    /// # Errors
-    /// When the game is too large, the secret is none, so many notes can't be or were not found, or the observer
-    /// says stop.
-    pub fn make(
-        game: &Game,
-        secret: Code,
-        wanted: Option<u32>,
-        steps: u64,
-        seed: &Seed,
-        observer: &mut Observer<'_>,
-    ) -> Result<Self, LockError> {
-        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
-    }
-
     /// How hard it is: the logarithm of how many beginnings of codes have to be ruled out, by looking at one
     /// note after the other, until only the secret is left.
     pub fn difficulty(&self, game: &Game) -> Entropy {

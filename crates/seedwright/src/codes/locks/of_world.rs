@@ -9,10 +9,9 @@ use super::{
 };
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
-use crate::codes::game::{Code, Game};
 use crate::codes::logarithm::Entropy;
-use crate::codes::strategy::Strategy;
 use crate::random::Seed;
+use crate::world::games::{Code, Game, Strategy};
 use crate::world::{CodeLock, Finding, ItemId, NamedRuleId, Opened, Subject, World};
 
 /// How many secrets are drawn until one is found that can be told in so many notes.

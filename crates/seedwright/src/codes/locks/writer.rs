@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use super::{LockError, NoteLock, check_secret, layout_of_lock};
 use crate::codes::effort::{Effort, Observer};
-use crate::codes::feedback::{Feedback, Row};
-use crate::codes::game::{Code, Game, Rule};
+use crate::codes::feedback::Row;
 use crate::codes::listing::{Layout, all_codes};
 use crate::codes::logarithm::logarithm;
 use crate::codes::planes::{Counter, Histogram, MOST_CELLS, Planes};
 use crate::codes::solver::select;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
+use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// How often notes are chosen anew when a certain number of them is wanted.
 const ATTEMPTS: u32 = 100;
@@ -48,6 +48,25 @@ impl<'o> Budget<'o> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(LockError::Stopped),
         }
+    }
+}
+
+impl NoteLock {
+    /// Writes notes for a secret: as many as wanted, or as many as a random choice leaves. A step holds a
+    /// guess against 64 codes.
+    ///
+    /// # Errors
+    /// When the game is too large, the secret is none, so many notes can't be or were not found, or the observer
+    /// says stop.
+    pub fn make(
+        game: &Game,
+        secret: Code,
+        wanted: Option<u32>,
+        steps: u64,
+        seed: &Seed,
+        observer: &mut Observer<'_>,
+    ) -> Result<Self, LockError> {
+        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
     }
 }
 

@@ -14,12 +14,12 @@ use indexmap::IndexMap;
 
 use super::effort::Observer;
 use super::fault::TooLarge;
-use super::feedback::{Feedback, cell_of};
-use super::game::Rule;
+use super::feedback::cell_of;
 use super::guesses::Situation;
 use super::listing::{Layout, all_codes};
 use super::planes::Planes;
 use super::tree::{Node, Tree, TreeError};
+use crate::world::games::{Feedback, Rule};
 use bounds::Bounds;
 
 /// Games of more codes than these have too many pairs of codes.

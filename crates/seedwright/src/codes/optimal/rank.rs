@@ -2,9 +2,9 @@
 
 use super::{Halt, Optimum};
 use crate::codes::effort::Effort;
-use crate::codes::game::Rule;
 use crate::codes::planes::MOST_CELLS;
 use crate::codes::symmetry::{Symmetry, possible_elements};
+use crate::world::games::Rule;
 
 /// A guess with its rank as one number: what it costs at least, how unevenly it splits, whether it can't
 /// be the secret, and the guess itself.

@@ -2,8 +2,9 @@
 
 use super::naive;
 use super::*;
-use crate::codes::{Row, Strategy};
+use crate::codes::Row;
 use crate::random::Seed;
+use crate::world::games::Strategy;
 
 #[test]
 fn the_rows_that_rule_something_out() {

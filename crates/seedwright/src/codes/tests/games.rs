@@ -1,7 +1,7 @@
 //! Games, codes and rows, and what is refused.
 
 use super::*;
-use crate::codes::{GameFault, MOST_ELEMENTS, MOST_POSITIONS, RowFault};
+use crate::world::games::{GameFault, MOST_ELEMENTS, MOST_POSITIONS, RowFault};
 
 fn refused(elements: &[&str], length: u32, rule: Rule) -> GameFault {
     Game::new(elements.iter().copied(), length, rule).unwrap_err()

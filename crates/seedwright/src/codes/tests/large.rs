@@ -3,10 +3,9 @@
 use super::naive;
 use super::*;
 use crate::codes::large::{Formula, Question, States};
-use crate::codes::{
-    Choices, Correction, Partial, Row, Status, Strategy, SuggestionError, draw_secret,
-};
+use crate::codes::{Choices, Correction, Partial, Row, Status, SuggestionError, draw_secret};
 use crate::random::Seed;
+use crate::world::games::Strategy;
 
 /// Rows for a secret, by random guesses.
 fn rows(game: &Game, secret: &Code, number: u32, seed: u64) -> Vec<Row> {

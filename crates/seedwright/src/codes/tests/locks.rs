@@ -6,10 +6,11 @@ use super::naive;
 use super::*;
 use crate::codes::lowest::Lowest;
 use crate::codes::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, Row, Strategy,
-    Tree, draw_secret,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, Row, Tree,
+    draw_secret,
 };
 use crate::random::Seed;
+use crate::world::games::Strategy;
 
 const STEPS: u64 = DEFAULT_NOTE_STEPS;
 

@@ -1,6 +1,7 @@
 //! The oracle: every code is tried.
 
-use crate::codes::{Code, Element, Feedback, Game, Row, Rule};
+use crate::codes::Row;
+use crate::world::games::{Code, Element, Feedback, Game, Rule};
 
 /// All codes of a game that can be the secret, in order.
 pub fn all(game: &Game) -> Vec<Code> {

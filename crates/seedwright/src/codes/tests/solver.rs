@@ -2,7 +2,8 @@
 
 use super::naive;
 use super::*;
-use crate::codes::{Element, Partial, Row, Status};
+use crate::codes::{Partial, Row, Status};
+use crate::world::games::Element;
 
 /// The elements of the document.
 const FESTIVE: [&str; 6] = ["Santa", "Present", "Tree", "Snowman", "Stocking", "Bell"];

@@ -2,6 +2,7 @@
 
 use super::naive;
 use super::*;
+use crate::codes::SuggestionError;
 use crate::codes::guesses::Situation;
 use crate::codes::listing::layout_of_listed;
 use crate::codes::logarithm::Logarithms;
@@ -9,8 +10,8 @@ use crate::codes::measure::Measure;
 use crate::codes::planes::{Counter, MOST_CELLS, Planes};
 use crate::codes::strategy::FIRST_GUESSES;
 use crate::codes::symmetry::{Symmetry, possible_elements};
-use crate::codes::{Strategy, SuggestionError};
 use crate::random::Seed;
+use crate::world::games::Strategy;
 
 const MEASURES: [(Strategy, Measure); 4] = [
     (Strategy::Entropy, Measure::Entropy),

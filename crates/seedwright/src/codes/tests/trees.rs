@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::{Count, Limits, Strategy, Tree, TreeError, TreeFaultKind};
+use crate::codes::{Count, Limits, Tree, TreeError, TreeFaultKind};
 use crate::random::Seed;
+use crate::world::games::Strategy;
 
 fn grown(game: &Game, strategy: Strategy) -> Tree {
     Tree::grow(game, strategy, &Seed::from(1), &mut |_| ControlFlow::Continue(())).unwrap()

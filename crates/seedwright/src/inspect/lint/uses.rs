@@ -221,12 +221,11 @@ fn possible(
     parts: &[bool],
 ) -> bool {
     match node {
-        Node::Never => false,
+        node if let Some(need) = node.threshold(parts.len()) => {
+            parts.iter().filter(|part| **part).count() >= need
+        }
         // A denial of choices depends on them; any other counts as never and is reported as such.
         Node::Not(_) => true,
-        Node::All(_) | Node::Rule(_) => parts.iter().all(|part| *part),
-        Node::Any(_) => parts.iter().any(|part| *part),
-        Node::AtLeast { need, .. } => parts.iter().filter(|part| **part).count() >= need as usize,
         Node::Event(event) => set.contains(&event),
         Node::Item { item, count } => totals.copies(item) >= least(world, count),
         Node::Sum { terms, need } => {
@@ -250,7 +249,7 @@ fn possible(
             }
             _ => true,
         },
-        Node::Always | Node::Reached(_) | Node::Trick { .. } => true,
+        _ => true,
     }
 }
 

@@ -1,8 +1,8 @@
 //! What codes are made of, and the locks that are opened by one: the sections `[codes]` and `[locks]`.
 
 use super::{Reader, section};
-use crate::codes::Strategy;
 use crate::document::Table;
+use crate::world::games::Strategy;
 use crate::world::{
     CodeLock, CodeSettings, CodeTheme, Id, LockRequest, LockSettings, NamedRuleId, Opened, Subject,
 };

@@ -1,14 +1,14 @@
 //! The second pass: everything that uses names.
 
 use super::lookup::DraftNames;
-use super::{Reader, amount, entries, list, number, section, words};
+use super::{Reader, amount, entries, list, names, number, section, words};
 use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::pack::shape::MAX_COPIES;
 use crate::section::{self, Adapter, Section};
 use crate::world::{
-    Amount, AreaId, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite, Id,
+    Amount, AreaId, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite,
     ItemId, ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements,
     ResourceId, ReturnMode, RoomId, SomeAreas, SpotId, Start, Subject, Way,
 };
@@ -372,14 +372,6 @@ pub(super) fn is_absent(document: &Table, field: &str) -> bool {
     };
     let empty = |value: &Value| matches!(&value.data, Data::List(values) if values.is_empty());
     pack.get(field).is_none_or(empty)
-}
-
-/// The names in a table of the draft.
-pub(super) fn names<I: Id, T>(
-    table: &crate::world::Table<I, T>,
-    name: impl Fn(&T) -> &String + Clone,
-) -> impl ExactSizeIterator<Item = &str> + Clone {
-    table.rows().iter().map(move |row| name(row).as_str())
 }
 
 /// The values of a field that may be one or a list.

@@ -6,8 +6,8 @@ use crate::document::suggest::meant_or_declare;
 use crate::document::{Data, Key, Table, Value};
 use crate::grid::Cell;
 use crate::name::Shown;
-use crate::rooms::{GraphDraft, Node, NodeId, Role, limits};
 use crate::world::Subject;
+use crate::world::templates::{GraphDraft, Node, NodeId, Role, limits};
 
 impl Reader<'_> {
     /// Reads the section. There is no graph if anything in it is faulty: without a room or a door it would be

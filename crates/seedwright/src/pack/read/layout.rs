@@ -7,11 +7,12 @@ use crate::document::suggest::meant_or_declare;
 use crate::document::{Data, Key, Table, Value};
 use crate::grid::{Cell, Direction, Orientation};
 use crate::name::Shown;
+use crate::number::count;
 use crate::pack::Span;
-use crate::rooms::{
-    Blueprint, DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits,
+use crate::world::{
+    Blueprint, LayoutSettings, Subject,
+    templates::{DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits},
 };
-use crate::world::{LayoutSettings, Subject};
 
 /// A template that is sound: what stands in for others, so that nothing more is said about them.
 const STAND_IN: &str = "#?#\n#.#\n###";
@@ -32,7 +33,7 @@ impl Reader<'_> {
         let mut blueprint = Blueprint::default();
         let known = self.read_templates(document, &mut blueprint);
         for (key, table) in section(document, "groups") {
-            let id = GroupId(blueprint.groups.len() as u32);
+            let id = GroupId(count(blueprint.groups.len()));
             let group = self.group(key, table, id, &known);
             blueprint.groups.extend(group);
         }
@@ -53,7 +54,7 @@ impl Reader<'_> {
         let mut known = Vec::new();
         for (key, table) in section(document, "templates") {
             let template = self.template(key, table);
-            let id = TemplateId(blueprint.templates.len() as u32);
+            let id = TemplateId(count(blueprint.templates.len()));
             known.push((key.text.as_str(), template.is_some().then_some(id)));
             if let Some(template) = template {
                 self.declare_at(Subject::Template(id), key.span);

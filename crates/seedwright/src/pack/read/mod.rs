@@ -28,7 +28,7 @@ use super::shape::MAX_AMOUNT;
 use crate::document::{
     Complaint, Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report,
 };
-use crate::world::{Draft, Finding, RequirementId, Requirements, SpotId, Subject, World};
+use crate::world::{Draft, Finding, Id, RequirementId, Requirements, SpotId, Subject, World};
 
 /// What became of the files of a pack.
 pub struct Reading {
@@ -250,4 +250,12 @@ fn entries<'d>(table: &'d Table, field: &str) -> &'d [(Key, Value)] {
 /// The values of a list in a field, or none.
 fn list<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     table.list(field).map_or(&[][..], |(values, _)| values)
+}
+
+/// The names in a table of the draft.
+fn names<I: Id, T>(
+    table: &crate::world::Table<I, T>,
+    name: impl Fn(&T) -> &String + Clone,
+) -> impl ExactSizeIterator<Item = &str> + Clone {
+    table.rows().iter().map(move |row| name(row).as_str())
 }

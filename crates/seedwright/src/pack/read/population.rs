@@ -4,21 +4,22 @@ use super::{Reader, entries, number, section};
 use crate::document::suggest::meant_or_declare;
 use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::Shown;
-use crate::population::{
+use crate::number::count;
+use crate::world::Subject;
+use crate::world::stock::{
     self, ByDepth, Chance, Classic, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind, LARGEST_WEIGHT,
     LevelSpread, MOST_POWER, MeteredKind, MeteredTable, Monster, Rarity, Rules, Stock, Tables,
 };
-use crate::world::Subject;
 
 /// The sections, with the table that each is.
-const SECTIONS: [(&str, population::Table); 7] = [
-    ("population", population::Table::Rules),
-    ("rarities", population::Table::Rarities),
-    ("monsters", population::Table::Monsters),
-    ("weapons", population::Table::Weapons),
-    ("armours", population::Table::Armours),
-    ("consumables", population::Table::Consumables),
-    ("metered", population::Table::Metered),
+const SECTIONS: [(&str, stock::Table); 7] = [
+    ("population", stock::Table::Rules),
+    ("rarities", stock::Table::Rarities),
+    ("monsters", stock::Table::Monsters),
+    ("weapons", stock::Table::Weapons),
+    ("armours", stock::Table::Armours),
+    ("consumables", stock::Table::Consumables),
+    ("metered", stock::Table::Metered),
 ];
 
 /// How many metered things a level has at most where a pack does not say.
@@ -27,7 +28,7 @@ const SLOTS: u32 = 1;
 impl Reader<'_> {
     /// Reads the sections. What is faulty in them was reported, and is left out.
     pub(super) fn fill_population(&mut self, document: &Table) {
-        let place = |(name, _): &(&str, population::Table)| Some(document.get(name)?.place());
+        let place = |(name, _): &(&str, stock::Table)| Some(document.get(name)?.place());
         let Some(first) = SECTIONS.iter().find_map(place) else {
             return;
         };
@@ -36,9 +37,7 @@ impl Reader<'_> {
             self.declare_at(Subject::Contents(section.1), place);
         }
         let rules = document.table("population").map(|(table, _)| table);
-        for (field, table) in
-            [("curve", population::Table::Curve), ("hero", population::Table::Hero)]
-        {
+        for (field, table) in [("curve", stock::Table::Curve), ("hero", stock::Table::Hero)] {
             let place = rules.and_then(|rules| Some(rules.get(field)?.place()));
             self.declare_at(Subject::Contents(table), place.unwrap_or(first));
         }
@@ -54,8 +53,8 @@ impl Reader<'_> {
         let mut stock = Stock::default();
         let mut rarities = Vec::new();
         for (key, value) in entries(document, "rarities") {
-            let row = rarities.len() as u32;
-            self.declare_at(Subject::Row(population::Table::Rarities, row), key.span);
+            let row = count(rarities.len());
+            self.declare_at(Subject::Row(stock::Table::Rarities, row), key.span);
             rarities.push(Rarity {
                 name: key.text.clone(),
                 weight: sound(value, LARGEST_WEIGHT).unwrap_or(1),
@@ -67,24 +66,18 @@ impl Reader<'_> {
         let tables = &mut stock.tables;
         for (key, row) in section(document, "monsters") {
             let monster = Monster {
-                kind: self.kind(
-                    key,
-                    row,
-                    tables,
-                    population::Table::Monsters,
-                    tables.monsters.len(),
-                ),
+                kind: self.kind(key, row, tables, stock::Table::Monsters, tables.monsters.len()),
                 level: level(row),
                 power: thousandths(row, "power").unwrap_or(Fixed::ONE),
                 experience: whole(row, "experience", MOST_POWER).unwrap_or(0),
             };
             tables.monsters.push(monster);
         }
-        tables.weapons = self.gear(document, "weapons", population::Table::Weapons, tables);
-        tables.armours = self.gear(document, "armours", population::Table::Armours, tables);
+        tables.weapons = self.gear(document, "weapons", stock::Table::Weapons, tables);
+        tables.armours = self.gear(document, "armours", stock::Table::Armours, tables);
         for (key, row) in section(document, "consumables") {
             let at = tables.consumables.len();
-            let kind = self.kind(key, row, tables, population::Table::Consumables, at);
+            let kind = self.kind(key, row, tables, stock::Table::Consumables, at);
             tables.consumables.push(kind);
         }
         tables.metered.kinds = self.metered(document);
@@ -99,7 +92,7 @@ impl Reader<'_> {
         &mut self,
         document: &Table,
         name: &str,
-        table: population::Table,
+        table: stock::Table,
         tables: &Tables,
     ) -> Vec<Gear> {
         let mut rows = Vec::new();
@@ -118,10 +111,10 @@ impl Reader<'_> {
         key: &Key,
         row: &Table,
         tables: &Tables,
-        table: population::Table,
+        table: stock::Table,
         number: usize,
     ) -> Kind {
-        self.declare_at(Subject::Row(table, number as u32), key.span);
+        self.declare_at(Subject::Row(table, count(number)), key.span);
         let rarity = row.text("rarity").and_then(|(name, span)| {
             let rarities = || tables.rarities.iter().map(|rarity| rarity.name.as_str());
             let found = (0..).zip(rarities()).find(|(_, known)| *known == name);
@@ -158,7 +151,7 @@ impl Reader<'_> {
     fn metered(&mut self, document: &Table) -> Vec<MeteredKind> {
         let mut kinds = Vec::new();
         for (key, row) in section(document, "metered") {
-            let subject = Subject::Row(population::Table::Metered, kinds.len() as u32);
+            let subject = Subject::Row(stock::Table::Metered, count(kinds.len()));
             self.declare_at(subject, key.span);
             let weight = |field| whole(row, field, LARGEST_WEIGHT).unwrap_or(0);
             kinds.push(MeteredKind {
@@ -230,12 +223,12 @@ impl Reader<'_> {
 
     fn rules(&mut self, table: &Table) -> Rules {
         let usual = Rules::default();
-        let in_room = i64::from(population::MOST_IN_ROOM);
+        let in_room = i64::from(stock::MOST_IN_ROOM);
         let amount = |field, usual| thousandths(table, field).unwrap_or(usual);
         let items = self.by_depth(table, "items-in-room", in_room);
         let monsters = self.by_depth(table, "monsters-in-room", in_room);
         let more = whole(table, "more-for-win", in_room).and_then(|more| u32::try_from(more).ok());
-        let period = number(table, "period").filter(|period| population::PERIODS.contains(period));
+        let period = number(table, "period").filter(|period| stock::PERIODS.contains(period));
         Rules {
             item_chance: self.chance(table, "item-chance", usual.item_chance),
             most_items: items.unwrap_or(usual.most_items),
@@ -280,11 +273,11 @@ impl Reader<'_> {
         Classic {
             width,
             height,
-            tries: count("tries", usual.tries, population::MOST_TRIES),
+            tries: count("tries", usual.tries, stock::MOST_TRIES),
             room_width: self.span(table, "room-width", usual.room_width),
             room_height: self.span(table, "room-height", usual.room_height),
-            margin: count("margin", usual.margin, population::LONGEST_SIDE),
-            loops: count("loops", usual.loops, population::MOST_TRIES),
+            margin: count("margin", usual.margin, stock::LONGEST_SIDE),
+            loops: count("loops", usual.loops, stock::MOST_TRIES),
         }
     }
 
@@ -301,12 +294,12 @@ impl Reader<'_> {
         usual
     }
 
-    fn span(&mut self, table: &Table, field: &str, usual: population::Span) -> population::Span {
+    fn span(&mut self, table: &Table, field: &str, usual: stock::Span) -> stock::Span {
         let Some((least, most)) = self.two(table, field) else {
             return usual;
         };
         if least <= most {
-            return population::Span { least, most };
+            return stock::Span { least, most };
         }
         let message = format!("{least} is more than {most}");
         self.error("E0364", place(table, field), message, "write the least first");
@@ -334,9 +327,8 @@ fn place(table: &Table, field: &str) -> Span {
 }
 
 fn metering(table: &Table, usual: MeteredTable) -> MeteredTable {
-    let cycle =
-        number(table, "cycle").filter(|cycle| (1..=population::LONGEST_CYCLE).contains(cycle));
-    let slots = number(table, "slots").filter(|slots| *slots <= population::MOST_SLOTS);
+    let cycle = number(table, "cycle").filter(|cycle| (1..=stock::LONGEST_CYCLE).contains(cycle));
+    let slots = number(table, "slots").filter(|slots| *slots <= stock::MOST_SLOTS);
     MeteredTable {
         cycle: cycle.unwrap_or(usual.cycle),
         slots: slots.unwrap_or(usual.slots),

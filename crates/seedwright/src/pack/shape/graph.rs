@@ -1,8 +1,8 @@
 //! Which rooms a layout has, and which of them are neighbours.
 
 use super::layout::ROLE;
-use crate::rooms::limits;
 use crate::section::{Field, Shape, names, optional, record, required, whole};
+use crate::world::templates::limits;
 
 const SIDE: i64 = limits::SIDE as i64;
 

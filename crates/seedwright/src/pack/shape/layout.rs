@@ -1,7 +1,7 @@
 //! Room templates and groups of them.
 
-use crate::rooms::{Role, limits};
 use crate::section::{Field, Shape, names, optional, record, required, whole};
+use crate::world::templates::{Role, limits};
 
 const ROOMS: i64 = limits::ROOMS as i64;
 

@@ -1,10 +1,10 @@
 //! What levels are filled with, and by which rules.
 
-use crate::population::{
+use crate::section::{Field, Shape, names, optional, record, required, whole};
+use crate::world::stock::{
     HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MOST_IN_ROOM, MOST_POWER,
     MOST_SLOTS, MOST_TRIES, PERIODS,
 };
-use crate::section::{Field, Shape, names, optional, record, required, whole};
 
 const LEVEL: Shape = whole(1, HIGHEST_LEVEL);
 /// An amount with parts, in thousandths.

@@ -2,8 +2,8 @@
 
 use super::Writer;
 use super::toml::Sheet;
-use crate::codes::Strategy;
 use crate::section::Section;
+use crate::world::games::Strategy;
 use crate::world::{CodeLock, CodeSettings, LockRequest, LockSettings, NamedRuleId, Opened};
 
 impl Writer<'_> {

@@ -2,7 +2,10 @@
 
 use super::toml::{Row, Sheet, list, string};
 use crate::grid::Cell;
-use crate::rooms::{Blueprint, GraphDraft, Node, NodeId};
+use crate::world::{
+    Blueprint,
+    templates::{GraphDraft, Node, NodeId},
+};
 
 pub(super) fn write_graph(sheet: &mut Sheet, blueprint: &Blueprint, graph: &GraphDraft) {
     sheet.header(&["graph"]);

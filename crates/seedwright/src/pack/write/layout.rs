@@ -4,7 +4,10 @@ use super::Writer;
 use super::graph::write_graph;
 use super::toml::{Row, Sheet, string};
 use crate::grid::Cell;
-use crate::rooms::{Blueprint, Group, Template};
+use crate::world::{
+    Blueprint,
+    templates::{Group, Template},
+};
 
 impl Writer<'_> {
     pub(super) fn layout(&self, sheet: &mut Sheet) {

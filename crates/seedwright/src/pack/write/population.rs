@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::toml::{Row, Sheet};
-use crate::population::{
+use crate::world::stock::{
     ByDepth, Chance, Classic, Curve, Fixed, Gear, Hero, Kind, MeteredKind, MeteredTable, Rules,
     Span, Stock, Tables,
 };

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    LONGEST_SIDE, MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room,
-};
+use super::{MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room};
 use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault};
+use crate::world::stock::LONGEST_SIDE;
 
 /// A map as text: a row of marks for each row of cells, and the rooms.
 ///

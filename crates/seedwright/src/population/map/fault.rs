@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::LONGEST_SIDE;
 use crate::grid::Cell;
 use crate::name::Shown;
+use crate::world::stock::LONGEST_SIDE;
 
 /// A fault of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]

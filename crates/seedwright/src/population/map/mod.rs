@@ -11,9 +11,7 @@ pub use drawing::{Drawing, RoomForm};
 pub use fault::{MapFault, MapPlace, MapProblem};
 
 use crate::grid::{BitSet, Cell, Flood, Size, flood_fill};
-
-/// The most cells in a row, and the most rows.
-pub const LONGEST_SIDE: u32 = 1_000;
+use crate::world::stock::LONGEST_SIDE;
 
 /// After so many faults no more are looked for: rooms that lie on one another would take forever.
 const MOST_FAULTS: usize = 20;

@@ -1,11 +1,10 @@
 //! What stands while a graph is laid out. Rooms can be put down and taken away in any order.
 
-use super::NodeId;
 use super::planner::GraphPlanner;
 use super::spaces::{blocks, clash, covered, met};
 use crate::grid::{Cell, Size};
-use crate::rooms::shape::Shape;
-use crate::rooms::{PlacedId, Rejection, TemplateId, limits};
+use crate::rooms::{PlacedId, Rejection};
+use crate::world::templates::{NodeId, Shape, TemplateId, limits};
 
 /// A room that stands, or could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

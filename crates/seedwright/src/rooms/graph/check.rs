@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{GraphPlanner, NodeId};
+use super::GraphPlanner;
 use crate::rooms::check::Check;
 use crate::rooms::layout::{Layout, PlacedRoom};
 use crate::rooms::{Broken, MeetKind, PlacedId};
+use crate::world::templates::NodeId;
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner of graphs promises.

@@ -1,6 +1,5 @@
 //! From rooms that stand to a layout: which of the connections that meet are doors.
 
-use super::NodeId;
 use super::board::{Spot, Window};
 use super::search::Search;
 use super::spaces::met;
@@ -8,8 +7,8 @@ use crate::grid::Cell;
 use crate::random::Stream;
 use crate::rooms::grow::Halt;
 use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
-use crate::rooms::shape::Shape;
 use crate::rooms::{Ended, Event, MeetKind, Miss, PlacedId};
+use crate::world::templates::{NodeId, Shape};
 
 /// Doors that are open, and meetings that stay closed.
 type Doors = (Vec<Doorway>, Vec<Doorway>);

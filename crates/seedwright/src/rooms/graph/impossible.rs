@@ -1,57 +1,9 @@
 //! What can be seen of a graph before any search: templates that no layout can use, and why there is none left.
 
-use super::{GraphPlanner, NodeId, planar};
+use super::{GraphPlanner, planar};
 use crate::grid::Size;
-use crate::rooms::TemplateId;
-
-/// Why no layout can realise a graph, whatever the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphImpossible {
-    /// A node has no templates to choose from.
-    NoTemplate(NodeId),
-    /// All templates of a node are larger than the bounds, or can't lie where it has to without leaving them.
-    OutOfBounds(NodeId),
-    /// A node has more neighbours than any of its templates has connections.
-    TooManyNeighbours {
-        /// The node.
-        node: NodeId,
-        /// How many neighbours it has.
-        neighbours: u32,
-        /// The most connections of its templates.
-        most: u32,
-    },
-    /// Whatever template a node has, its neighbours can't meet all that it requires.
-    TooManyRequired {
-        /// The node.
-        node: NodeId,
-        /// How many neighbours it has.
-        neighbours: u32,
-        /// The fewest required connections of its templates.
-        required: u32,
-    },
-    /// Whatever templates two neighbours have, no connections of theirs can meet.
-    NeverNeighbours(NodeId, NodeId),
-    /// Fewer rooms can have a template than must have it, or more must than may.
-    Count {
-        /// The template.
-        template: TemplateId,
-        /// How many rooms must have it.
-        least: u32,
-        /// How many rooms may have it.
-        most: u32,
-    },
-    /// The bounds are too small for so many rooms.
-    NoSpace {
-        /// How many cells the rooms need that they can't share.
-        needed: u64,
-        /// How many cells there are.
-        cells: u64,
-    },
-    /// Two nodes have to lie in the same place.
-    SamePlace(NodeId, NodeId),
-    /// The doors can't be drawn in a plane without crossing.
-    Crossing,
-}
+use crate::rooms::GraphImpossible;
+use crate::world::templates::{NodeId, TemplateId};
 
 /// Strikes out the templates that nodes can never have, sets what is left, and says what can't be.
 pub(super) fn prune(

@@ -1,6 +1,6 @@
 //! Layouts after a graph: the author says which rooms there are and which of them are neighbours.
 //!
-//! A [`Graph`] names rooms, what they are for, which templates they may have, and between which of them there
+//! A [`Graph`](super::Graph) names rooms, what they are for, which templates they may have, and between which of them there
 //! are doors. A [`GraphPlanner`] prepares it for some [`GraphSettings`] and refuses at once what can never
 //! work; [`GraphPlanner::plan`] then answers a [`Layout`](super::Layout) for each seed: neighbours have a door
 //! between them, and nobody else has. Connections of other rooms that happen to meet stay closed, and what a
@@ -37,20 +37,18 @@
 
 mod board;
 mod check;
-mod draft;
 mod finish;
 mod impossible;
+mod numbers;
 mod order;
 mod outlook;
 mod planar;
 mod planner;
+mod planning;
 mod repair;
 mod search;
+mod settings;
 mod spaces;
-mod value;
 mod words;
 
-pub use draft::GraphDraft;
-pub use impossible::GraphImpossible;
 pub use planner::{GraphPlanner, GraphSettings};
-pub use value::{Graph, GraphFault, Node, NodeId};

@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::Graph;
 use crate::random::Stream;
+use crate::world::templates::Graph;
 
 /// What is known while the order is made.
 struct Ordering {

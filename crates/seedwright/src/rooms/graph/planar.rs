@@ -5,7 +5,7 @@
 //! sides if each of them would cut the other one off; the test keeps intervals of edges that have to lie on
 //! the same side, in pairs that have to lie on different ones, and fails when an interval is on both.
 
-use super::Graph;
+use crate::world::templates::Graph;
 
 /// The number of an edge.
 type Edge = usize;

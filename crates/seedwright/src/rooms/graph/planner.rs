@@ -1,21 +1,11 @@
-//! What is prepared once for a graph, and the attempts at a layout.
-
-use std::ops::ControlFlow;
+//! What is prepared once for a graph.
 
 use serde::Serialize;
 
-use super::Graph;
-use super::impossible;
-use super::search::Search;
-use super::spaces::{self, Spaces};
+use super::spaces::Spaces;
 use crate::grid::{Orientation, Size};
-use crate::random::Seed;
-use crate::rooms::grow::Halt;
-use crate::rooms::shape::Shape;
-use crate::rooms::{
-    Catalogue, Ended, Error, Event, Impossible, Invalid, Layout, LayoutSettings, Miss, NoLayout,
-    NotFound, RoomNames, SettingFault, Step, TemplateId,
-};
+use crate::rooms::{LayoutSettings, SettingFault};
+use crate::world::templates::{Catalogue, Graph, Shape, TemplateId};
 
 /// What can be asked of the layout of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +50,7 @@ impl GraphSettings {
     }
 
     /// The orientations that rooms may have.
-    fn orientations(&self) -> Vec<Orientation> {
+    pub(super) fn orientations(&self) -> Vec<Orientation> {
         let allowed = |orientation: &Orientation| {
             (self.turning || orientation.quarter_turns() == 0)
                 && (self.mirroring || !orientation.is_mirrored())
@@ -91,42 +81,8 @@ pub struct GraphPlanner {
 }
 
 impl GraphPlanner {
-    /// Prepares everything that does not depend on the seed.
-    ///
-    /// # Errors
-    /// When settings are out of their ranges, or when no layout can exist, with all reasons.
-    pub fn new(
-        catalogue: &Catalogue,
-        graph: &Graph,
-        settings: GraphSettings,
-    ) -> Result<Self, Error> {
-        let faults = settings.faults();
-        if !faults.is_empty() {
-            return Err(Error::Invalid(Invalid::Settings(faults)));
-        }
-        let lists = (0..graph.count()).map(|node| graph.templates(catalogue, node));
-        let lists: Vec<Vec<TemplateId>> = lists.collect();
-        let mut used = lists.concat();
-        used.sort_unstable();
-        used.dedup();
-        let orientations = settings.orientations();
-        let ways = spaces::most_ways(catalogue, &used, &orientations);
-        if ways > spaces::MOST_WAYS {
-            let most = spaces::MOST_WAYS;
-            return Err(Error::Invalid(Invalid::TooManyWays { ways, most }));
-        }
-        let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
-        let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
-        let reasons = impossible::prune(&mut planner, lists);
-        if !reasons.is_empty() {
-            let reasons = reasons.into_iter().map(Impossible::Graph).collect();
-            let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
-            return Err(Error::Impossible(NoLayout::new(reasons, names)));
-        }
-        Ok(planner)
-    }
-
-    fn prepare(
+    /// What can be prepared without asking whether any layout can exist.
+    pub(super) fn prepare(
         catalogue: &Catalogue,
         graph: &Graph,
         settings: GraphSettings,
@@ -179,54 +135,6 @@ impl GraphPlanner {
     /// How often an attempt may be repaired.
     pub(super) fn repairs(&self) -> u32 {
         20 + 2 * self.graph.count()
-    }
-
-    /// Finds a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).
-    ///
-    /// The observer sees every step, and may stop the search. The finished layout is compared with the graph
-    /// before it is returned ([`Layout::broken_graph`]).
-    ///
-    /// # Errors
-    /// When none was found, or the observer stopped.
-    pub fn plan(
-        &self,
-        seed: &Seed,
-        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Layout, Error> {
-        let mut search = Search::new(self, seed, observer);
-        let mut missed = None;
-        for attempt in 1..=self.settings.attempts {
-            match search.attempt_layout(attempt) {
-                Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Error::Stopped),
-                Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
-                Err(Halt::Missed(miss)) => missed = Some(miss),
-            }
-        }
-        Err(search.give_up(self.settings.attempts, false, missed))
-    }
-}
-
-impl Search<'_> {
-    fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, Halt> {
-        self.tell(Event::Attempt { number: attempt })?;
-        let built = self.attempt(attempt).and_then(|()| self.finish(attempt));
-        if let Err(Halt::Missed(miss)) = &built {
-            self.tell(Event::Missed(miss))?;
-        }
-        built
-    }
-
-    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Error {
-        let missed = missed.or_else(|| Some(self.miss()));
-        let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
-        Error::NotFound(Box::new(NotFound {
-            attempts,
-            tries: self.tries,
-            out_of_steps,
-            missed,
-            closest,
-        }))
     }
 }
 

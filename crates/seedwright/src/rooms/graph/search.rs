@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use super::NodeId;
 use super::board::{Board, Frame, Spot};
 use super::order::order;
 use super::planner::GraphPlanner;
@@ -12,7 +11,8 @@ use super::spaces::Way;
 use crate::grid::Cell;
 use crate::random::{Seed, Stream};
 use crate::rooms::grow::Halt;
-use crate::rooms::{Event, Miss, Piece, Rejection, Step, TemplateId};
+use crate::rooms::{Event, Miss, Piece, Rejection, Step};
+use crate::world::templates::{NodeId, TemplateId};
 
 /// How many spots are compared for a room that has to lead back to others.
 const COMPARED: usize = 8;

@@ -5,8 +5,7 @@
 //! lists lie one after the other in one array, sorted, so that a way is looked up by halving.
 
 use crate::grid::{Cell, Direction, Orientation};
-use crate::rooms::shape::{Shape, Shapes};
-use crate::rooms::{Catalogue, TemplateId};
+use crate::world::templates::{Catalogue, Shape, Shapes, TemplateId};
 
 /// A way for a room to stand at another: its orientation, by number, and how far it lies away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

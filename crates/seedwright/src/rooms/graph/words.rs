@@ -1,8 +1,8 @@
 //! Why a graph can't be laid out, in words.
 
-use super::{Graph, GraphImpossible, NodeId};
 use crate::name::Shown;
-use crate::rooms::Catalogue;
+use crate::rooms::GraphImpossible;
+use crate::world::templates::{Catalogue, Graph, NodeId};
 
 impl GraphImpossible {
     /// The reason as a sentence without a final stop.

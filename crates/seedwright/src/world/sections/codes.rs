@@ -4,11 +4,11 @@ use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::codes::{
-    Game, GameFault, MOST_LOCK_CODES, MOST_POSITIONS, MOST_TREE_CODES, Rule, Strategy,
-};
 use crate::document::{Data, Value};
 use crate::section::{Names, OneOrMany, Reader, Section, Setting, Shape, section_shape};
+use crate::world::games::{
+    Game, GameFault, MOST_LOCK_CODES, MOST_POSITIONS, MOST_TREE_CODES, Rule, Strategy,
+};
 use crate::world::{ItemId, NamedRuleId, limits};
 
 /// Codes: what they are made of, for games and for locks.

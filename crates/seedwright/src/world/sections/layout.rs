@@ -6,11 +6,11 @@ use serde_json::Value as Json;
 
 use crate::document::{Data, Value};
 use crate::grid::Size;
-use crate::rooms::{Role, limits};
 use crate::section::{
     Bounds, Field, Names, NoNames, Ranged, Reader, Section, Setting, Shape, optional, record,
     section_shape, whole,
 };
+use crate::world::templates::{Role, limits};
 
 /// Room layout. Shares are in thousandths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{LayoutSettings, RoleRule};
-use crate::rooms::Role;
 use crate::section::{Outside, outside};
+use crate::world::templates::Role;
 
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]

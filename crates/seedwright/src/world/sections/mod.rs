@@ -9,7 +9,6 @@ mod doors;
 mod items;
 mod layout;
 mod layout_faults;
-mod names;
 
 pub use campaign::{CampaignRequest, CampaignSettings};
 pub use codes::{

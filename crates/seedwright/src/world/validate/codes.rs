@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::codes::{Feedback, Game, MOST_LOCK_CODES};
 use crate::name::Shown;
+use crate::world::games::{Feedback, Game, MOST_LOCK_CODES};
 use crate::world::{CodeLock, CodeTheme, Draft, Finding, Opened, Subject, limits};
 
 pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {

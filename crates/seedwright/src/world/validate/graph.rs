@@ -1,8 +1,10 @@
 //! Which rooms a layout has: a graph that is sound, and nothing asked for that does not go with it.
 
 use crate::name::Shown;
-use crate::rooms::{Blueprint, Catalogue, GraphDraft, GraphFault, GraphSettings, NodeId, limits};
-use crate::world::{Finding, Subject};
+use crate::world::{
+    Blueprint, Finding, Subject,
+    templates::{Catalogue, GraphDraft, GraphFault, NodeId, limits},
+};
 
 pub(super) fn validate_graph(
     blueprint: &Blueprint,
@@ -19,7 +21,7 @@ pub(super) fn validate_graph(
         let finding = Finding::new("E0345", Subject::Graph, message);
         findings.push(finding.hint("remove the groups, or the graph"));
     }
-    if GraphSettings::of_layout(&blueprint.settings).is_none() {
+    if !Blueprint::goes_with_graph(&blueprint.settings) {
         let message = "the layout asks for something that does not go with a graph";
         let finding = Finding::new("E0345", Subject::Layout, message);
         findings.push(finding.hint(

@@ -2,8 +2,10 @@
 
 use super::graph::validate_graph;
 use crate::name::Shown;
-use crate::rooms::{Blueprint, Fault, Group, GroupFault, GroupId, Template, TemplateId, limits};
-use crate::world::{Draft, Finding, SettingFault, Subject};
+use crate::world::{
+    Blueprint, Draft, Finding, SettingFault, Subject,
+    templates::{Fault, Group, GroupFault, GroupId, Template, TemplateId, limits},
+};
 
 pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
     let Some(blueprint) = &draft.layout else {

@@ -168,7 +168,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
         let finding = Finding::new("E0311", Subject::Trick(id), message);
         findings.push(finding.hint("lower the default, or raise `max`"));
     }
-    let mut settings = Settings::of_draft(draft);
+    let mut settings = Settings::defaults(draft);
     for (id, preset) in draft.presets.iter() {
         for (name, value) in &preset.choices {
             if let Err(error) = settings.set(draft, name, value) {

@@ -1,7 +1,7 @@
 //! What levels are filled with: tables that can be drawn from at every depth, and maps that can be made.
 
 use crate::name::is_hidden;
-use crate::population::{Stock, Table, TableFault, TableProblem};
+use crate::world::stock::{Stock, Table, TableFault, TableProblem};
 use crate::world::{Draft, Finding, Subject};
 
 pub(super) fn validate_population(draft: &Draft, findings: &mut Vec<Finding>) {

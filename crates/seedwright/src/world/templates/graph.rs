@@ -5,9 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::{Catalogue, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
-use crate::rooms::{Catalogue, PlacedId, Role, TemplateId, limits};
+use crate::number::count;
 
 /// Names a node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -178,43 +179,25 @@ impl Graph {
         NodeId(self.entrance)
     }
 
-    /// The room of a layout that a node becomes: the entrance is the first one, the others follow in order.
-    pub fn room_of(&self, node: NodeId) -> PlacedId {
-        PlacedId(match node.0 {
-            node if node == self.entrance => 0,
-            node if node < self.entrance => node + 1,
-            node => node,
-        })
-    }
-
-    /// The node that a room of a layout comes from.
-    pub fn node_of(&self, room: PlacedId) -> NodeId {
-        NodeId(match room.0 {
-            0 => self.entrance,
-            room if room <= self.entrance => room - 1,
-            room => room,
-        })
-    }
-
     /// What a node is for in the layout.
     pub(crate) fn role(&self, node: u32) -> Option<Role> {
         let entrance = (node == self.entrance).then_some(Role::Entrance);
         entrance.or(self.nodes[node as usize].role)
     }
 
-    pub(super) fn count(&self) -> u32 {
-        self.nodes.len() as u32
+    pub(crate) fn count(&self) -> u32 {
+        count(self.nodes.len())
     }
 
-    pub(super) fn neighbours(&self, node: u32) -> &[u32] {
+    pub(crate) fn neighbours(&self, node: u32) -> &[u32] {
         &self.neighbours[node as usize]
     }
 
-    pub(super) fn are_neighbours(&self, one: u32, other: u32) -> bool {
+    pub(crate) fn are_neighbours(&self, one: u32, other: u32) -> bool {
         self.neighbours(one).contains(&other)
     }
 
-    pub(super) fn position(&self, node: u32) -> Option<Cell> {
+    pub(crate) fn position(&self, node: u32) -> Option<Cell> {
         self.nodes[node as usize].position
     }
 
@@ -275,7 +258,7 @@ fn name_faults(nodes: &[Node]) -> Vec<GraphFault> {
 fn node_faults(catalogue: &Catalogue, id: NodeId, node: &Node, faults: &mut Vec<GraphFault>) {
     let unknown = |template: &TemplateId| template.0 as usize >= catalogue.templates().len();
     if let Some(index) = node.templates.iter().position(unknown) {
-        faults.push(GraphFault::UnknownTemplate { node: id, index: index as u32 });
+        faults.push(GraphFault::UnknownTemplate { node: id, index: count(index) });
     }
     let far = |cell: Cell| cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > limits::SIDE;
     if node.position.is_some_and(far) {

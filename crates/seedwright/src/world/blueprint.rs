@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, Fault, GraphDraft, Group, LayoutSettings, Template};
+use super::LayoutSettings;
+use super::templates::{Catalogue, Fault, GraphDraft, Group, Template};
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Blueprint {
-    /// The templates, numbered by [`TemplateId`](super::TemplateId).
+    /// The templates, numbered by [`TemplateId`](super::templates::TemplateId).
     pub templates: Vec<Template>,
-    /// The groups, numbered by [`GroupId`](super::GroupId).
+    /// The groups, numbered by [`GroupId`](super::templates::GroupId).
     pub groups: Vec<Group>,
     /// What is asked of a layout of them.
     pub settings: LayoutSettings,
@@ -25,5 +26,19 @@ impl Blueprint {
     /// Everything that is wrong with them.
     pub fn catalogue(&self) -> Result<Catalogue, Vec<Fault>> {
         Catalogue::new(self.templates.clone(), self.groups.clone())
+    }
+
+    /// Whether the settings ask for nothing that a graph decides itself, or walkers only: bounds, turning,
+    /// mirroring and how long to search are all that goes with a graph.
+    pub fn goes_with_graph(settings: &LayoutSettings) -> bool {
+        let counting = LayoutSettings {
+            turning: settings.turning,
+            mirroring: settings.mirroring,
+            bounds: settings.bounds,
+            attempts: settings.attempts,
+            steps: settings.steps,
+            ..LayoutSettings::default()
+        };
+        *settings == counting
     }
 }

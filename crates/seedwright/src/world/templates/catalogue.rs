@@ -14,7 +14,7 @@ use crate::name::folded;
 pub struct Catalogue {
     templates: Arc<[Template]>,
     groups: Arc<[Group]>,
-    pub(super) shapes: Arc<Shapes>,
+    pub(crate) shapes: Arc<Shapes>,
 }
 
 /// What is wrong with templates or groups.

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use serde::Serialize;
 
-use super::ByDepth;
-use crate::population::fixed::Fixed;
+use super::by_depth::ByDepth;
+use super::fixed::Fixed;
 use crate::random::Stream;
 
 /// The rules by which rooms are filled and equipment grows. The default is what the classic game does.
@@ -99,11 +99,11 @@ impl Chance {
     }
 
     /// Whether it can be drawn.
-    pub(super) fn is_sound(self) -> bool {
+    pub(crate) fn is_sound(self) -> bool {
         self.out_of > 0 && self.times <= self.out_of
     }
 
-    pub(in super::super) fn draw(self, stream: &mut Stream) -> bool {
+    pub(crate) fn draw(self, stream: &mut Stream) -> bool {
         let out_of = NonZeroU32::new(self.out_of);
         stream.chance(self.times, out_of.expect("checked tables have sound chances"))
     }
@@ -119,13 +119,13 @@ pub struct Span {
 }
 
 impl Span {
-    pub(in super::super) fn draw(self, stream: &mut Stream) -> u32 {
+    pub(crate) fn draw(self, stream: &mut Stream) -> u32 {
         let drawn = stream.between(self.least, self.most);
         drawn.expect("a checked span has its least before its most")
     }
 
     /// How many numbers there are.
-    pub(in super::super) fn count(self) -> u32 {
+    pub(crate) fn count(self) -> u32 {
         self.most - self.least + 1
     }
 }

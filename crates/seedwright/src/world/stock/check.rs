@@ -1,16 +1,19 @@
 //! The checks that make every later step safe.
 
-use super::{
-    ByDepth, Chance, Gear, HIGHEST_LEVEL, Kind, LARGEST_WEIGHT, MOST_POWER, MOST_ROWS, Rules, Span,
-    Table, TableFault, TableProblem, Tables,
+use super::by_depth::ByDepth;
+use super::curve::Curve;
+use super::fault::{Table, TableFault, TableProblem};
+use super::fixed::Fixed;
+use super::limits::{
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MOST_METERED, MOST_POWER, MOST_ROWS, MOST_SLOTS,
+    PERIODS,
 };
-use crate::population::curve::Curve;
-use crate::population::fixed::Fixed;
-use crate::population::metered::{LONGEST_CYCLE, MOST_METERED, MOST_SLOTS, MeteredKind};
-use crate::population::schedule::PERIODS;
+use super::metered::MeteredKind;
+use super::rules::{Chance, Rules, Span};
+use super::tables::{Gear, Kind, Tables};
 
 /// Says everything that is wrong with the tables.
-pub(in super::super) fn check(tables: &Tables) -> Vec<TableFault> {
+pub(super) fn check(tables: &Tables) -> Vec<TableFault> {
     let mut check =
         Check { tables, faults: Vec::new(), table: Table::Rarities, row: None, name: "" };
     check.rarities();

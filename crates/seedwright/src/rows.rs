@@ -1,12 +1,15 @@
 //! The rules of a world as plain rows, so that somebody who has only the file can check them.
+//!
+//! Proofs, progression and bundles speak of these rows.
 
 use serde::{Deserialize, Serialize};
 
-use super::rooms::{GroupRow, TemplateRow};
 use crate::items::Placed;
 use crate::logic::{FactId, Logic, Origin, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
-use crate::world::{Class, Id, ItemId, LocationId, PoolId, ReturnMode, World};
+use crate::world::{
+    Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
+};
 
 /// A compiled world as rows of numbers, with the names of its facts.
 ///
@@ -58,6 +61,20 @@ pub struct StaticWorld {
     /// The groups of templates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupRow>,
+}
+
+/// A template: name, drawing, roles, how many rooms of it there must be and how many there may be, or -1.
+pub type TemplateRow = (String, String, Vec<String>, u32, i64);
+
+/// A group: name, how often it must be there and how often it may be there, or -1, and its rooms.
+pub type GroupRow = (String, u32, i64, Vec<MemberRow>);
+
+/// A room of a group: template, column, row, degrees clockwise, whether it is mirrored before.
+pub type MemberRow = (u32, i32, i32, u32, bool);
+
+/// A number that may be missing.
+fn or_minus_one(most: Option<u32>) -> i64 {
+    most.map_or(-1, i64::from)
 }
 
 /// Where the facts of each kind stand.
@@ -150,6 +167,25 @@ impl StaticWorld {
             rows.add_templates(blueprint);
         }
         (rows, numbers)
+    }
+
+    /// Writes down what a checker has to know of templates and groups.
+    pub(crate) fn add_templates(&mut self, blueprint: &Blueprint) {
+        let templates = blueprint.templates.iter().map(|row| {
+            let roles = row.roles.iter().map(|role| role.word().to_owned());
+            let most = or_minus_one(row.most);
+            (row.name.clone(), row.drawing(), roles.collect(), row.least, most)
+        });
+        self.templates = templates.collect();
+        let member = |member: &Member| {
+            let (at, lies) = (member.position, member.orientation);
+            (member.template.0, at.x, at.y, lies.degrees(), lies.is_mirrored())
+        };
+        let groups = blueprint.groups.iter().map(|row| {
+            let members = row.members.iter().map(member).collect();
+            (row.name.clone(), row.least, or_minus_one(row.most), members)
+        });
+        self.groups = groups.collect();
     }
 
     fn tables(world: &World, logic: &Logic) -> Self {

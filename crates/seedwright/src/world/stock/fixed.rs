@@ -55,6 +55,11 @@ impl Fixed {
     }
 
     /// How many thousandths it is above its [`floor`](Self::floor).
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what is left of a division by a thousand is below a thousand and not negative"
+    )]
     pub const fn fraction(self) -> u32 {
         self.0.rem_euclid(Self::SCALE) as u32
     }
@@ -71,10 +76,10 @@ impl Fixed {
     }
 
     /// A quotient of thousandths, rounded down; `divisor` is not zero.
-    pub(super) fn part(thousandths: i128, divisor: i128) -> Self {
+    pub(crate) fn part(thousandths: i128, divisor: i128) -> Self {
         let quotient = thousandths.div_euclid(divisor);
-        let limited = quotient.clamp(i64::MIN.into(), i64::MAX.into());
-        Self(limited as i64)
+        let beyond = if quotient < 0 { i64::MIN } else { i64::MAX };
+        Self(i64::try_from(quotient).unwrap_or(beyond))
     }
 }
 

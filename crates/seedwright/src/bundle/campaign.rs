@@ -1,8 +1,7 @@
 //! The bundle of a campaign.
 
-use super::size::SWITCHABLE;
-use super::{Campaign, Campaigner, Zone};
-use crate::bundle::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
+use super::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
+use crate::campaign::{Campaign, Campaigner, SWITCHABLE, Zone};
 use crate::population::{Level, Map};
 use crate::random::Seed;
 use crate::rooms::Layout;

@@ -2,10 +2,11 @@
 
 use super::{CellKind, Point, Template, TemplateId};
 use crate::grid::{Cell, Orientation, Size};
+use crate::number::count;
 
 /// A row of a shape, its first column in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The cells that nothing else may lie on: floor, doors, and walls inside the room.
     pub inner: u64,
     /// The walls on the rim, which a neighbour may share.
@@ -14,7 +15,7 @@ pub(super) struct Row {
 
 /// A template in one orientation.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     pub template: TemplateId,
     pub orientation: Orientation,
     pub size: Size,
@@ -32,7 +33,7 @@ impl Shape {
         let size = turned.size();
         let mut rows = vec![Row::default(); size.height as usize];
         for cell in size.cells() {
-            let row = &mut rows[cell.y as usize];
+            let row = &mut rows[cell.y.cast_unsigned() as usize];
             if turned.is_edge(cell) {
                 row.edge |= 1 << cell.x;
             } else if turned.kind(cell) != CellKind::Outside {
@@ -55,7 +56,7 @@ impl Shape {
     /// Whether a cell is part of the room.
     pub fn occupies(&self, cell: Cell) -> bool {
         self.size.contains(cell) && {
-            let row = self.rows[cell.y as usize];
+            let row = self.rows[cell.y.cast_unsigned() as usize];
             (row.inner | row.edge) >> cell.x & 1 == 1
         }
     }
@@ -63,24 +64,28 @@ impl Shape {
     /// A cell that this shape can't share with another one that lies `away` from it.
     pub fn conflict(&self, other: &Self, away: Cell) -> Option<Cell> {
         let (mine, theirs) = (self.size, other.size);
-        let apart =
-            |away: i32, mine: u32, theirs: u32| away >= mine as i32 || -away >= theirs as i32;
+        let apart = |away: i32, mine: u32, theirs: u32| {
+            away >= mine.cast_signed() || -away >= theirs.cast_signed()
+        };
         if apart(away.x, mine.width, theirs.width) || apart(away.y, mine.height, theirs.height) {
             return None;
         }
         let first = away.y.max(0);
-        let last = (mine.height as i32).min(away.y + theirs.height as i32);
+        let last = mine.height.cast_signed().min(away.y + theirs.height.cast_signed());
         (first..last).find_map(|y| {
-            let (one, other) = (self.rows[y as usize], other.rows[(y - away.y) as usize]);
+            let (one, other) = (
+                self.rows[y.cast_unsigned() as usize],
+                other.rows[(y - away.y).cast_unsigned() as usize],
+            );
             let (inner, edge) = (moved(other.inner, away.x), moved(other.edge, away.x));
             let bad = one.inner & (inner | edge) | one.edge & inner;
-            (bad != 0).then(|| Cell::new(bad.trailing_zeros() as i32, y))
+            (bad != 0).then(|| Cell::new(bad.trailing_zeros().cast_signed(), y))
         })
     }
 }
 
 /// Bits moved to the right by so many columns; what leaves the word is gone.
-pub(super) fn moved(bits: u64, columns: i32) -> u64 {
+pub(crate) fn moved(bits: u64, columns: i32) -> u64 {
     let far = columns.unsigned_abs();
     if columns >= 0 {
         bits.checked_shl(far).unwrap_or(0)
@@ -91,7 +96,7 @@ pub(super) fn moved(bits: u64, columns: i32) -> u64 {
 
 /// All templates in all orientations.
 #[derive(Clone, Debug)]
-pub(super) struct Shapes {
+pub(crate) struct Shapes {
     /// Eight for each template, in the order of [`Orientation::ALL`].
     shapes: Vec<Shape>,
 }
@@ -107,7 +112,7 @@ impl Shapes {
 
     /// How many templates there are.
     pub fn templates(&self) -> u32 {
-        self.shapes.len() as u32 / 8
+        count(self.shapes.len()) / 8
     }
 
     /// The number of a template in an orientation.

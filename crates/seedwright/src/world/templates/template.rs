@@ -6,6 +6,7 @@ use seedwright_derive::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::number::count;
 
 /// What a cell of a template is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -214,7 +215,7 @@ impl Template {
     /// How many cells of floor it has.
     pub fn floor(&self) -> u32 {
         let floor = self.cells.iter().filter(|kind| **kind == CellKind::Floor);
-        floor.count() as u32
+        count(floor.count())
     }
 
     /// Whether a cell is wall on the rim of the room, which a neighbour may share.

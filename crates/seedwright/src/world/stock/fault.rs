@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::{HIGHEST_LEVEL, LARGEST_WEIGHT, MOST_POWER, MOST_ROWS};
+use super::limits::{
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MOST_METERED, MOST_POWER, MOST_ROWS, MOST_SLOTS,
+    PERIODS,
+};
 use crate::name::Shown;
-use crate::population::metered::{LONGEST_CYCLE, MOST_METERED, MOST_SLOTS};
-use crate::population::schedule::PERIODS;
 
 /// A part of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

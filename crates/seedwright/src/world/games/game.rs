@@ -7,13 +7,15 @@ use seedwright_derive::Words;
 use serde::Serialize;
 
 use super::fault::{GameFault, RowFault};
-use super::listing::layout_of_listed;
+use super::limits::{LONGEST_LISTED, MOST_ELEMENTS, MOST_POSITIONS};
 use crate::name::closest;
+use crate::number::count;
 
-/// The most positions of a code.
-pub const MOST_POSITIONS: u32 = 64;
-/// The most elements of a game.
-pub const MOST_ELEMENTS: u32 = 4096;
+/// Only games of at most so many codes are listed: eight elements at seven positions.
+const MOST_LISTED: u128 = 1 << 21;
+/// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
+/// of planes takes, which would otherwise grow with the square of the elements.
+const MOST_BITS: u128 = 1 << 28;
 
 /// How a guess is answered, and which codes can be the secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
@@ -34,8 +36,13 @@ pub enum Rule {
 pub struct Element(pub u16);
 
 impl Element {
+    /// The element with a number, of which there are at most [`MOST_ELEMENTS`].
+    fn numbered(number: usize) -> Self {
+        Self(u16::try_from(number).unwrap_or(u16::MAX))
+    }
+
     /// Its number as an index.
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -96,7 +103,7 @@ impl Game {
             return Err(GameFault::TooManyElements);
         }
         find_duplicate(&elements)?;
-        let codes = number_of_codes(elements.len() as u32, length, rule)?;
+        let codes = number_of_codes(count(elements.len()), length, rule)?;
         Ok(Self { elements, length, rule, codes })
     }
 
@@ -117,12 +124,18 @@ impl Game {
 
     /// Whether all codes of the game can be at hand: it has not too many of them, nor too many elements.
     pub fn is_listed(&self) -> bool {
-        layout_of_listed(self).is_some()
+        let elements = count(self.elements.len());
+        let digit = u32::BITS - (elements - 1).leading_zeros();
+        let bits = u128::from(self.length) * u128::from(elements);
+        self.length <= LONGEST_LISTED
+            && digit * self.length <= u64::BITS
+            && self.codes <= MOST_LISTED
+            && self.codes * bits <= MOST_BITS
     }
 
     /// All elements, in the order in which the game lists them.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
-        (0..self.elements.len()).map(|number| Element(number as u16))
+        (0..self.elements.len()).map(Element::numbered)
     }
 
     /// The name of an element of this game.
@@ -133,7 +146,7 @@ impl Game {
     /// The element of this name.
     pub fn element(&self, name: &str) -> Option<Element> {
         let number = self.elements.iter().position(|known| known == name)?;
-        Some(Element(number as u16))
+        Some(Element::numbered(number))
     }
 
     /// The code that some names spell.
@@ -161,12 +174,12 @@ impl Game {
     /// When its length is wrong or an element is not one of this game's.
     pub fn check_guess(&self, guess: &Code) -> Result<(), RowFault> {
         if guess.len() != self.length as usize {
-            return Err(self.wrong_length(guess.len() as u32));
+            return Err(self.wrong_length(count(guess.len())));
         }
         let known = self.elements.len();
         match guess.iter().position(|element| element.index() >= known) {
             Some(position) => Err(RowFault::UnknownElement {
-                position: position as u32 + 1,
+                position: count(position) + 1,
                 name: format!("element {}", guess[position].0),
                 meant: None,
             }),
@@ -209,7 +222,7 @@ impl fmt::Display for Code {
 }
 
 /// Whether no element comes twice.
-pub(super) fn is_distinct(code: &[Element]) -> bool {
+fn is_distinct(code: &[Element]) -> bool {
     let mut sorted = code.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])
@@ -222,8 +235,8 @@ fn find_duplicate(elements: &[String]) -> Result<(), GameFault> {
         if elements[pair[0]] == elements[pair[1]] {
             return Err(GameFault::DuplicateElement {
                 name: elements[pair[0]].clone(),
-                first: pair[0] as u32 + 1,
-                second: pair[1] as u32 + 1,
+                first: count(pair[0]) + 1,
+                second: count(pair[1]) + 1,
             });
         }
     }

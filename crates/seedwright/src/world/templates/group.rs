@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::shape::Shapes;
 use super::{TemplateId, limits};
 use crate::grid::{Cell, Direction, Orientation, Size};
+use crate::number::count;
 
 /// A room of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -107,7 +108,7 @@ impl std::error::Error for GroupFault {}
 
 /// What stands in the way of a group's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Inside {
+pub(crate) enum Inside {
     /// Nothing: it leads out of the group.
     Free,
     /// It meets another room of the group.
@@ -117,7 +118,7 @@ pub(super) enum Inside {
 }
 
 /// What becomes of each point of each member within the group.
-pub(super) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
+pub(crate) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
     let of_point = |number: usize, cell: Cell, direction: Direction| {
         let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
         let mut covered = Inside::Free;
@@ -154,7 +155,7 @@ pub(super) fn check(shapes: &Shapes, group: &Group) -> Result<(), GroupFault> {
         return Err(GroupFault::Empty);
     }
     if members.len() > limits::MEMBERS as usize {
-        return Err(GroupFault::TooManyMembers(members.len() as u32));
+        return Err(GroupFault::TooManyMembers(count(members.len())));
     }
     for (number, member) in (0..).zip(members) {
         if member.template.0 >= shapes.templates() {
@@ -215,10 +216,10 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
 }
 
 /// A group as it lies in one orientation: its members turned as a whole.
-pub(super) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
+pub(crate) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
     let corners = |member: &Member| {
         let size = shapes.get(member.template, member.orientation).size;
-        let last = Cell::new(size.width as i32 - 1, size.height as i32 - 1);
+        let last = Cell::new(size.width.cast_signed() - 1, size.height.cast_signed() - 1);
         [member.position, member.position.plus(last)]
     };
     // A turn about the origin; where the group comes to lie is mended below.

@@ -1,0 +1,7 @@
+//! Numbers that hold for every campaign.
+
+/// The fewest switchable gates of a zone.
+pub(crate) const SWITCHABLE: u32 = 3;
+
+/// The most rooms of all zones together.
+pub(super) const MOST_ROOMS: u32 = 20_000;

@@ -1,0 +1,110 @@
+//! What lays out the rooms of a pack.
+
+use super::details::RoomsNotFound;
+use super::error::{self, Error, Impossible, Invalid};
+use super::watch::{Event, Watch};
+use crate::bundle::LaidOut;
+use crate::error::StageError;
+use crate::number::count;
+use crate::random::Seed;
+use crate::rooms::{
+    self, Blueprint, Catalogue, Graph, GraphPlanner, GraphSettings, Layout, Planner, RoomNames,
+    Step,
+};
+use crate::world::{LayoutSettings, LayoutTarget};
+
+/// What lays out rooms: walkers, or a search for the rooms of a graph.
+#[derive(Debug)]
+pub enum RoomPlanner {
+    /// Walkers decide which rooms there are.
+    Walkers(Planner),
+    /// A graph says which rooms there are.
+    Graph(GraphPlanner),
+}
+
+impl RoomPlanner {
+    /// Prepares the layout of a pack, with settings in place of its own.
+    pub(super) fn new(blueprint: &Blueprint, settings: &LayoutSettings) -> Result<Self, Error> {
+        let catalogue = blueprint.catalogue();
+        let catalogue = catalogue.expect("the templates of a checked world are sound");
+        let Some(graph) = &blueprint.graph else {
+            let planner = Planner::new(&catalogue, settings.clone());
+            return planner.map(Self::Walkers).map_err(refused);
+        };
+        let graph = graph.graph(&catalogue).expect("the graph of a checked world is sound");
+        let settings = GraphSettings::of_layout(settings);
+        let settings = settings.ok_or(Error::Invalid(Invalid::NotOfGraph))?;
+        let planner = GraphPlanner::new(&catalogue, &graph, settings);
+        planner.map(Self::Graph).map_err(refused)
+    }
+
+    /// The templates and groups that are laid out.
+    pub fn catalogue(&self) -> &Catalogue {
+        match self {
+            Self::Walkers(planner) => planner.catalogue(),
+            Self::Graph(planner) => planner.catalogue(),
+        }
+    }
+
+    /// The graph that is laid out, if there is one.
+    pub fn graph(&self) -> Option<&Graph> {
+        match self {
+            Self::Walkers(_) => None,
+            Self::Graph(planner) => Some(planner.graph()),
+        }
+    }
+
+    /// How much is to be laid out.
+    pub fn target(&self) -> LayoutTarget {
+        match self {
+            Self::Walkers(planner) => planner.settings().target,
+            Self::Graph(planner) => LayoutTarget::Rooms(count(planner.graph().nodes().len())),
+        }
+    }
+
+    /// What reasons about layouts are told with.
+    fn names(&self) -> RoomNames {
+        RoomNames { catalogue: self.catalogue().clone(), graph: self.graph().cloned() }
+    }
+
+    /// The layout of a seed.
+    ///
+    /// # Errors
+    /// When none was found, or the watch stopped it.
+    pub fn plan(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Layout, Error> {
+        let mut see = |step: &Step<'_>| watch.tell(&Event::Rooms(step));
+        let planned = match self {
+            Self::Walkers(planner) => planner.plan(seed, &mut see),
+            Self::Graph(planner) => planner.plan(seed, &mut see),
+        };
+        if watch.tell(&Event::RoomsEnded(planned.as_ref().ok())).is_break() {
+            return Err(Error::Stopped);
+        }
+        planned.map_err(|error| match error {
+            StageError::NotFound(report) => {
+                let (report, names, seed) = (*report, self.names(), seed.clone());
+                let report = RoomsNotFound { report, names, seed };
+                Error::NotFound(error::NotFound::Rooms(Box::new(report)))
+            }
+            other => refused(other),
+        })
+    }
+
+    /// A layout as a bundle takes it.
+    pub(super) fn laid_out<'a>(&'a self, layout: &'a Layout) -> LaidOut<'a> {
+        match self {
+            Self::Walkers(planner) => LaidOut::Walked(planner, layout),
+            Self::Graph(planner) => LaidOut::Joined(planner, layout),
+        }
+    }
+}
+
+/// A layout that can't be looked for, or that can't exist.
+fn refused(error: rooms::Error) -> Error {
+    match error {
+        StageError::Invalid(fault) => Error::Invalid(Invalid::Rooms(fault)),
+        StageError::Impossible(reasons) => Error::Impossible(Impossible::Rooms(reasons)),
+        // Nothing is searched before a seed is there.
+        StageError::NotFound(_) | StageError::Stopped => Error::Stopped,
+    }
+}

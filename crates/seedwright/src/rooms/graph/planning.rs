@@ -1,0 +1,99 @@
+//! Planning: refusing what can never be, and the attempts at a layout of a graph.
+
+use std::ops::ControlFlow;
+
+use super::impossible;
+use super::planner::{GraphPlanner, GraphSettings};
+use super::search::Search;
+use super::spaces::{self, Spaces};
+use crate::random::Seed;
+use crate::rooms::grow::Halt;
+use crate::rooms::{
+    Ended, Error, Event, Impossible, Invalid, Layout, Miss, NoLayout, NotFound, RoomNames, Step,
+};
+use crate::world::templates::{Catalogue, Graph, TemplateId};
+
+impl GraphPlanner {
+    /// Prepares everything that does not depend on the seed.
+    ///
+    /// # Errors
+    /// When settings are out of their ranges, or when no layout can exist, with all reasons.
+    pub fn new(
+        catalogue: &Catalogue,
+        graph: &Graph,
+        settings: GraphSettings,
+    ) -> Result<Self, Error> {
+        let faults = settings.faults();
+        if !faults.is_empty() {
+            return Err(Error::Invalid(Invalid::Settings(faults)));
+        }
+        let lists = (0..graph.count()).map(|node| graph.templates(catalogue, node));
+        let lists: Vec<Vec<TemplateId>> = lists.collect();
+        let mut used = lists.concat();
+        used.sort_unstable();
+        used.dedup();
+        let orientations = settings.orientations();
+        let ways = spaces::most_ways(catalogue, &used, &orientations);
+        if ways > spaces::MOST_WAYS {
+            let most = spaces::MOST_WAYS;
+            return Err(Error::Invalid(Invalid::TooManyWays { ways, most }));
+        }
+        let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
+        let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
+        let reasons = impossible::prune(&mut planner, lists);
+        if !reasons.is_empty() {
+            let reasons = reasons.into_iter().map(Impossible::Graph).collect();
+            let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
+            return Err(Error::Impossible(NoLayout::new(reasons, names)));
+        }
+        Ok(planner)
+    }
+
+    /// Finds a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).
+    ///
+    /// The observer sees every step, and may stop the search. The finished layout is compared with the graph
+    /// before it is returned ([`Layout::broken_graph`]).
+    ///
+    /// # Errors
+    /// When none was found, or the observer stopped.
+    pub fn plan(
+        &self,
+        seed: &Seed,
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Layout, Error> {
+        let mut search = Search::new(self, seed, observer);
+        let mut missed = None;
+        for attempt in 1..=self.settings.attempts {
+            match search.attempt_layout(attempt) {
+                Ok(layout) => return Ok(layout),
+                Err(Halt::Stopped) => return Err(Error::Stopped),
+                Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
+                Err(Halt::Missed(miss)) => missed = Some(miss),
+            }
+        }
+        Err(search.give_up(self.settings.attempts, false, missed))
+    }
+}
+
+impl Search<'_> {
+    fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, Halt> {
+        self.tell(Event::Attempt { number: attempt })?;
+        let built = self.attempt(attempt).and_then(|()| self.finish(attempt));
+        if let Err(Halt::Missed(miss)) = &built {
+            self.tell(Event::Missed(miss))?;
+        }
+        built
+    }
+
+    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Error {
+        let missed = missed.or_else(|| Some(self.miss()));
+        let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
+        Error::NotFound(Box::new(NotFound {
+            attempts,
+            tries: self.tries,
+            out_of_steps,
+            missed,
+            closest,
+        }))
+    }
+}

@@ -1,0 +1,126 @@
+//! The checked world.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Serialize, Serializer};
+
+use super::show::{WholeRooms, Written};
+use super::validate::validate;
+use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
+
+/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read, and copies of it
+/// share their tables, so that whatever is prepared for a world can own it.
+#[derive(Clone, Debug)]
+pub struct World(Arc<Sealed>);
+
+/// The tables of a checked world and what follows from them.
+#[derive(Debug)]
+struct Sealed {
+    draft: Draft,
+    /// The names that several kinds of things share, for writing requirements.
+    shared_names: BTreeSet<String>,
+    /// The requirements that ask for a whole room, for the same.
+    whole_rooms: WholeRooms,
+    /// The hash, once somebody has asked for it: a sealed world does not change.
+    hash: OnceLock<String>,
+}
+
+impl Serialize for World {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.draft.serialize(serializer)
+    }
+}
+
+impl Deref for World {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.0.draft
+    }
+}
+
+impl World {
+    /// The BLAKE3 hash of the model (not of the text it was read from), in hexadecimal.
+    pub fn hash(&self) -> String {
+        self.0.hash.get_or_init(|| self.hashed()).clone()
+    }
+
+    fn hashed(&self) -> String {
+        let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 world model 1");
+        let text = serde_json::to_vec(self).expect("the model has text keys");
+        hasher.update(&text).finalize().to_hex().to_string()
+    }
+
+    /// Opens the world again for changes.
+    pub fn into_draft(self) -> Draft {
+        match Arc::try_unwrap(self.0) {
+            Ok(sealed) => sealed.draft,
+            Err(shared) => shared.draft.clone(),
+        }
+    }
+
+    /// A requirement of this world as text.
+    pub fn requirement_text(&self, id: RequirementId) -> String {
+        self.write(id, usize::MAX).text
+    }
+
+    /// A requirement of this world as text, if that has at most `longest` bytes and nests parentheses at
+    /// most `deepest` deep: parts that are shared are written out wherever they occur.
+    pub(crate) fn whole_text(
+        &self,
+        id: RequirementId,
+        longest: usize,
+        deepest: usize,
+    ) -> Option<String> {
+        let written = self.write(id, longest);
+        (!written.is_cut && written.depth <= deepest).then_some(written.text)
+    }
+
+    fn write(&self, id: RequirementId, longest: usize) -> Written {
+        let Sealed { draft, shared_names, whole_rooms, .. } = &*self.0;
+        draft.write(&draft.requirements, id, shared_names, whole_rooms, longest)
+    }
+
+    /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
+    /// there are written out wherever they occur, which can be very often.
+    pub fn text_within(
+        &self,
+        requirements: &Requirements,
+        id: RequirementId,
+        longest: usize,
+    ) -> String {
+        let rooms = WholeRooms::new();
+        let Sealed { draft, shared_names, .. } = &*self.0;
+        draft.write(requirements, id, shared_names, &rooms, longest).text
+    }
+}
+
+impl Draft {
+    /// Checks everything and seals the draft.
+    ///
+    /// # Errors
+    /// All problems at once, each with the [`Subject`](super::Subject) it concerns.
+    pub fn finish(self) -> Result<World, Vec<Finding>> {
+        let findings = validate(&self);
+        if findings.is_empty() {
+            let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
+            let hash = OnceLock::new();
+            Ok(World(Arc::new(Sealed { draft: self, shared_names, whole_rooms, hash })))
+        } else {
+            Err(findings)
+        }
+    }
+}
+
+impl Settings {
+    /// The defaults changed by a preset.
+    pub fn preset(world: &World, preset: PresetId) -> Self {
+        let mut settings = Self::defaults(world);
+        for (name, value) in &world.presets[preset].choices {
+            settings.set(world, name, value).expect("a finished world's presets fit its options");
+        }
+        settings
+    }
+}

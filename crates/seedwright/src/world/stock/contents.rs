@@ -1,0 +1,88 @@
+//! Everything that a pack has of the population stage.
+
+use serde::Serialize;
+
+use super::classic::Classic;
+use super::fault::{Table, TableFault};
+use super::tables::{Rarity, Tables};
+
+/// Tables and maps, as a pack has them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stock {
+    /// What there is, and by which rules.
+    pub tables: Tables,
+    /// What classic maps look like.
+    pub classic: Classic,
+}
+
+impl Default for Stock {
+    /// No rows, one rarity, and the usual rules.
+    fn default() -> Self {
+        Self {
+            tables: Tables {
+                rarities: Self::usual_rarities(),
+                ration: Self::RATION.to_owned(),
+                victory: Self::VICTORY.to_owned(),
+                ..Tables::default()
+            },
+            classic: Classic::default(),
+        }
+    }
+}
+
+impl Stock {
+    /// What the guaranteed food is called unless somebody says otherwise.
+    pub const RATION: &str = "Ration";
+    /// What the game is about unless somebody says otherwise.
+    pub const VICTORY: &str = "Prize";
+
+    /// The rarities of a pack that has none of its own.
+    pub fn usual_rarities() -> Vec<Rarity> {
+        vec![Rarity { name: "common".to_owned(), weight: 1 }]
+    }
+}
+
+impl Tables {
+    /// Everything that is wrong with the tables, row by row.
+    pub fn faults(&self) -> Vec<TableFault> {
+        super::check::check(self)
+    }
+
+    /// The name of every row, with its table and its number there.
+    pub fn names(&self) -> impl Iterator<Item = (Table, u32, &str)> {
+        let rarities = self.rarities.iter().map(|row| row.name.as_str());
+        let monsters = self.monsters.iter().map(|row| row.kind.name.as_str());
+        let weapons = self.weapons.iter().map(|row| row.kind.name.as_str());
+        let armours = self.armours.iter().map(|row| row.kind.name.as_str());
+        let consumables = self.consumables.iter().map(|row| row.name.as_str());
+        let metered = self.metered.kinds.iter().map(|row| row.name.as_str());
+        numbered(Table::Rarities, rarities)
+            .chain(numbered(Table::Monsters, monsters))
+            .chain(numbered(Table::Weapons, weapons))
+            .chain(numbered(Table::Armours, armours))
+            .chain(numbered(Table::Consumables, consumables))
+            .chain(numbered(Table::Metered, metered))
+    }
+
+    /// The glyph of every row that has one, with its table and its number there.
+    pub fn glyphs(&self) -> impl Iterator<Item = (Table, u32, char)> {
+        let monsters = self.monsters.iter().map(|row| row.kind.glyph);
+        let weapons = self.weapons.iter().map(|row| row.kind.glyph);
+        let armours = self.armours.iter().map(|row| row.kind.glyph);
+        let consumables = self.consumables.iter().map(|row| row.glyph);
+        let metered = self.metered.kinds.iter().map(|row| row.glyph);
+        let all = numbered(Table::Monsters, monsters)
+            .chain(numbered(Table::Weapons, weapons))
+            .chain(numbered(Table::Armours, armours))
+            .chain(numbered(Table::Consumables, consumables))
+            .chain(numbered(Table::Metered, metered));
+        all.filter_map(|(table, row, glyph)| Some((table, row, glyph?)))
+    }
+}
+
+fn numbered<T>(
+    table: Table,
+    values: impl Iterator<Item = T>,
+) -> impl Iterator<Item = (Table, u32, T)> {
+    (0..).zip(values).map(move |(row, value)| (table, row, value))
+}
