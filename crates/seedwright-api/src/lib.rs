@@ -9,10 +9,10 @@
 //! much a request may ask for is said by [`Limits`], which the transport passes in.
 #![deny(missing_docs)]
 
+mod by_name;
 pub mod check;
 pub mod code;
 mod declared;
-mod described;
 pub mod diagnostics;
 pub mod embedded;
 pub mod errors;
@@ -28,6 +28,7 @@ mod questions;
 pub mod reach;
 pub mod requests;
 mod schema;
+mod sections;
 mod service;
 pub mod settings;
 mod steps;
@@ -35,11 +36,12 @@ pub mod verify;
 pub mod words;
 pub mod worlds;
 
+pub use by_name::ByName;
 pub use declared::{descriptions, service};
-pub use described::{ByName, Unread};
 pub use held::{LeftOut, find_item, held_items, left_out_rows};
 pub use observer::{Observer, Progress, Unobserved};
 pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Reply, media_type};
 pub use pack::{Pack, first_of, stages};
 pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};
+pub use sections::SectionRequest;
 pub use service::{Context, Entropy, Limits, Service};

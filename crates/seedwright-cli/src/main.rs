@@ -6,11 +6,11 @@ mod bundles;
 mod commands;
 mod failure;
 mod files;
-mod operations;
 mod output;
 mod packs;
 mod progress;
 mod render;
+mod service;
 mod summary;
 mod words;
 

@@ -27,7 +27,8 @@ pub(crate) use cache::{Cache, KeptWorld};
 pub use campaign::CampaignReply;
 pub use curve::{Curve, keeps_up};
 pub use door_steps::{DoorStep, door_step_text, side};
-pub use doors::{Doors, DoorsReply, ShuffleReply, ShuffleRequest, shuffle_doors};
+pub(crate) use doors::run_doors;
+pub use doors::{Doors, DoorsReply, DoorsRequest, ShuffleReply};
 pub use drawings::{Drawings, NamedFile};
 pub use filled::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
 pub use generate::{Generate, GenerateReply, WorldFile};
@@ -38,10 +39,7 @@ pub use layout_steps::LayoutStep;
 pub use placements::PlacementReply;
 pub use population::{LevelsRequest, Population, PopulationFile, PopulationReply};
 pub use reply::{CodeLock, DoorLink, ProgressionReply, Proof, ResultHead, WorldReply};
-pub use resolve::{BuildRequest, Resolved, read_link, resolve};
+pub use resolve::{BuildRequest, read_link};
 pub(crate) use resolve::{choose, is_empty, names_a_seed, pack, resolve_to_generate};
-pub use rooms::{
-    LayoutReply, LayoutRequest, Rooms, RoomsFile, RoomsReply, RoomsRequest, lay_out_rooms,
-    layout_file,
-};
+pub use rooms::{LayoutReply, Rooms, RoomsFile, RoomsReply, RoomsRequest};
 pub use shuffled::ShuffledMap;

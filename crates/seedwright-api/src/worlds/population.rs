@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::curve::Curve;
 use super::filled::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
 use super::resolve::{BuildRequest, generate, prepare, resolve_plain};
-use crate::described::ByName;
+use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::settings::PackName;

@@ -80,10 +80,8 @@ pub fn read_link(code: &str) -> Result<Permalink, Problem> {
 }
 
 /// A request whose pack is read and whose settings are chosen.
-pub struct Resolved {
-    /// The pack.
+pub(crate) struct Resolved {
     pub pack: Arc<Pack>,
-    /// What is chosen in it.
     pub request: BuildRequest,
 }
 
@@ -148,7 +146,7 @@ pub(crate) fn is_empty(request: &WorldRequest) -> bool {
 }
 
 /// Reads the pack and chooses settings. Without a seed, one is drawn.
-pub fn resolve(request: &WorldRequest, context: &Context<'_>) -> Result<Resolved, Problem> {
+pub(crate) fn resolve(request: &WorldRequest, context: &Context<'_>) -> Result<Resolved, Problem> {
     let service = context.service;
     if let Some(code) = &request.permalink {
         return linked(request, code, service);

@@ -1,5 +1,7 @@
 //! Rooms that were laid out.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use seedwright::grid::Size;
 use seedwright::pipeline::{Event, Request, Stages};
@@ -17,12 +19,13 @@ use serde_json::{Map, Value};
 use super::laid::{LaidRooms, blueprint};
 use super::layout_document::LayoutDocument;
 use super::layout_steps::LayoutStep;
-use super::resolve::{BuildRequest, Resolved, prepare};
-use crate::described::{ByName, Unread};
+use super::resolve::{BuildRequest, Resolved, prepare, resolve};
+use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
+use crate::sections::SectionRequest;
 use crate::steps::Steps;
-use crate::{Context, Problem, pace};
+use crate::{Context, Pack, Problem, pace};
 
 /// Rooms laid out, step by step.
 pub struct Rooms;
@@ -57,90 +60,13 @@ impl Operation for RoomsFile {
     type Reply = FileReply;
 }
 
-/// A world, and what is asked of its layout.
+/// A world, and what is said of its layout over what the pack says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoomsRequest {
-    /// What is asked of the layout over what the pack asks.
+    /// What is said of the layout.
     #[serde(default)]
-    pub layout: Unread<LayoutRequest>,
-}
-
-/// What is asked of a layout over what the pack asks; names as in `stages.rooms` of a bundle.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct LayoutRequest {
-    /// How many rooms there are; not with `floor`.
-    #[schemars(range(min = 1, max = 2000))]
-    pub rooms: Option<u32>,
-    /// How many cells of floor there are.
-    #[schemars(range(min = 1, max = 40000))]
-    pub floor: Option<u32>,
-    /// How many walkers place rooms.
-    #[schemars(range(min = 1))]
-    pub walkers: Option<u32>,
-    /// How many rooms a walker places.
-    #[schemars(range(min = 1))]
-    pub rooms_per_walker: Option<u32>,
-    /// How many templates are tried at a connection.
-    #[schemars(range(min = 1))]
-    pub templates_per_connection: Option<u32>,
-    /// How many turns walkers have.
-    #[schemars(range(min = 1))]
-    pub iterations: Option<u32>,
-    /// How much rooms keep together, in thousandths.
-    #[schemars(range(max = 1000))]
-    pub compactness: Option<u32>,
-    /// How many loops are closed, in thousandths.
-    #[schemars(range(max = 1000))]
-    pub loops: Option<u32>,
-    /// How often to begin again before giving up.
-    #[schemars(range(min = 1))]
-    pub attempts: Option<u32>,
-    /// Chance in thousandths that a stuck walker restarts in the same room.
-    #[schemars(range(max = 1000))]
-    pub respawn_in_place: Option<u32>,
-    /// Whether templates may be used several times.
-    pub repeats: Option<bool>,
-    /// Whether templates may be turned.
-    pub turning: Option<bool>,
-    /// Whether templates may be mirrored.
-    pub mirroring: Option<bool>,
-    /// By what required connections may be met.
-    pub required: Option<RequiredRequest>,
-    /// Width and height of the whole.
-    pub bounds: Option<(u32, u32)>,
-    /// The least and the greatest share of rooms with one door, in thousandths.
-    pub dead_ends: Option<(u32, u32)>,
-    /// Which rooms have to be there, and where.
-    pub roles: Option<Vec<RoleRuleRequest>>,
-}
-
-/// By what required connections may be met.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum RequiredRequest {
-    /// By rooms that are there.
-    Strict,
-    /// By rooms that are placed for them.
-    Grow,
-}
-
-/// Rooms of a role that have to be there, and where.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RoleRuleRequest {
-    /// The role.
-    pub role: String,
-    /// How many rooms have it.
-    pub count: u32,
-    /// Where they are.
-    pub place: String,
-    /// How far they are from the first room.
-    pub distance: u32,
-    /// How far they are from one another.
-    pub apart: u32,
+    pub layout: SectionRequest<LayoutSettings>,
 }
 
 /// Rooms that were laid out.
@@ -207,33 +133,30 @@ fn drawings(blueprint: &Blueprint) -> ByName<Vec<String>> {
 }
 
 /// Lays rooms out, and tells every step of it.
-pub fn lay_out_rooms(
-    resolved: &Resolved,
-    layout: LayoutSettings,
+pub(crate) fn run_rooms(
+    request: &WorldAnd<RoomsRequest>,
     context: &Context<'_>,
-) -> Result<RoomsReply, Problem> {
+) -> Result<Json<RoomsReply>, Problem> {
     let mut steps = Steps::new(context.service.limits().room_steps.saturating_sub(1));
-    let laid = lay_out(resolved, layout, context, Some(&mut steps))?;
+    let (pack, laid) = lay_out(request, context, Some(&mut steps))?;
     context.begin("answer")?;
-    let blueprint = blueprint(&resolved.pack.world.id, &resolved.pack)?;
-    Ok(RoomsReply {
+    Ok(Json(RoomsReply {
         layout: LayoutReply::new(&laid),
-        templates: drawings(blueprint),
+        templates: drawings(blueprint(&pack.world.id, &pack)?),
         scene: layout_scene(&laid.view(), &laid.trails),
         shapes: template_shapes(&laid.catalogue),
         steps: steps.kept,
         steps_left_out: steps.left_out,
-    })
+    }))
 }
 
 /// A file of a layout.
-pub fn layout_file(
-    resolved: &Resolved,
-    layout: LayoutSettings,
+pub(crate) fn run_file(
+    request: &WorldAnd<RoomsRequest>,
     context: &Context<'_>,
 ) -> Result<FileReply, Problem> {
     let name = context.file;
-    let laid = lay_out(resolved, layout, context, None)?;
+    let (_, laid) = lay_out(request, context, None)?;
     context.begin("pictures")?;
     let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
     let layers = Layers { names: true, ..Layers::default() };
@@ -258,21 +181,21 @@ pub fn layout_file(
 }
 
 fn lay_out(
-    resolved: &Resolved,
-    layout: LayoutSettings,
+    request: &WorldAnd<RoomsRequest>,
     context: &Context<'_>,
     mut steps: Option<&mut Steps<LayoutStep>>,
-) -> Result<LaidRooms, Problem> {
+) -> Result<(Arc<Pack>, LaidRooms), Problem> {
+    let Resolved { pack, request: chosen } = resolve(&request.world, context)?;
+    let blueprint = blueprint(&pack.world.id, &pack)?;
+    let layout = request.rest.layout.over(&pack.world, blueprint.settings.clone())?;
     check_target(layout.target, context)?;
-    let pack = &resolved.pack;
-    let BuildRequest { settings, seed, .. } = &resolved.request;
     let layout = Some(layout);
-    let engine = Request { stages: Stages::Rooms, layout, ..Request::new(settings.clone()) };
-    let request = BuildRequest::new(pack, engine, seed.clone());
-    let generator = prepare(pack, &request)?;
+    let engine = Request { stages: Stages::Rooms, layout, ..Request::new(chosen.settings) };
+    let request = BuildRequest::new(&pack, engine, chosen.seed);
+    let generator = prepare(&pack, &request)?;
     let names = generator.room_planner().map(|planner| (planner.catalogue(), planner.graph()));
     let (mut trails, mut number) = (Trails::default(), 0);
-    let made = pace::generate(&generator, seed, &*context.observer, |event| match event {
+    let made = pace::generate(&generator, &request.seed, &*context.observer, |event| match event {
         Event::Rooms(step) => {
             trails.see(&step.event);
             number = step.number + 1;
@@ -290,7 +213,7 @@ fn lay_out(
     let made = made.map_err(|error| request.about(&pack.world, false).problem(&error))?;
     let laid = LaidRooms::new(&made, trails)?;
     check_map(laid.layout.size, context.service.limits().layout_cells)?;
-    Ok(laid)
+    Ok((pack, laid))
 }
 
 /// Refuses what would take too much memory, and waits for memory for what takes much. Numbers that no layout can have

@@ -57,7 +57,7 @@ pub fn request_of_seed(
             "note: {name} was made under other settings; only its placements are taken\n"
         ));
     }
-    let engine = Request { plan, items: typed.wishes(), ..Request::new(settings) };
+    let engine = Request { plan, items: typed.placement.0.read(world)?, ..Request::new(settings) };
     Ok(BuildRequest::new(pack, engine, seed))
 }
 

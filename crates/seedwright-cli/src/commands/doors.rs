@@ -29,7 +29,7 @@ pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
-    let doors = typed.shuffle.wishes(&pack)?;
+    let doors = typed.shuffle.0.read(&pack.world)?;
     let engine = Request { stages: Stages::Doors, doors, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
     let generator = prepare(&pack, &request, output)?;

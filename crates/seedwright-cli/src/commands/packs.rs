@@ -4,15 +4,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use seedwright::pack::SourceFile;
-use seedwright_api::Limits;
 use seedwright_api::settings::packs;
 use serde_json::json;
 
 use crate::arguments::{Packs, PacksCommand};
 use crate::failure::Failure;
 use crate::files;
-use crate::operations::service;
 use crate::output::Output;
+use crate::service::service;
 use seedwright_api::embedded::{EmbeddedPack, PACKS};
 
 pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
@@ -24,7 +23,7 @@ pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
 
 fn list(output: &Output) -> Result<(), Failure> {
     if output.json {
-        output.print_json(&packs(&service(Limits::default())?));
+        output.print_json(&packs(&service()?));
         return Ok(());
     }
     let mut text = String::new();

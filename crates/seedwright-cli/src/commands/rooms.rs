@@ -28,7 +28,7 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
     let blueprint = blueprint(&typed.pack, &pack)?;
-    let layout = Some(typed.asked.over(blueprint.settings.clone()));
+    let layout = Some(typed.layout.0.over(&pack.world, blueprint.settings.clone())?);
     let engine = Request { stages: Stages::Rooms, layout, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
     let laid = lay_out(&pack, &request, typed.files.trace.as_deref(), output)?;

@@ -2,18 +2,17 @@
 
 use std::net::SocketAddr;
 
-use seedwright_api::Limits;
 use serde_json::json;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
-use crate::operations::service;
 use crate::output::Output;
+use crate::service::service;
 
 /// Serves until it is told to stop.
 pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {
     let announce = |local| announce(local, output);
-    seedwright_serve::run(service(Limits::default())?, typed.limits(), typed.address(), announce)?;
+    seedwright_serve::run(service()?, typed.limits(), typed.address(), announce)?;
     output.note("stopped\n");
     Ok(())
 }

@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use seedwright_api::{Observer, Problem, ProblemKind, Progress, Service};
-
-use super::service;
+use seedwright_api::{Limits, Observer, Problem, ProblemKind, Progress};
 
 /// Counts steps, and stops after so many of them.
 struct Limit {
@@ -39,8 +37,8 @@ impl Observer for Limit {
 
 /// Lets an operation come to its end, and stops it at many steps; answers the stages that it told of.
 fn watched(name: &str, request: &str) -> Vec<&'static str> {
-    let service = service(seedwright_api::Limits { kept_worlds: 0, ..Default::default() });
-    let service: Service = service.ok().expect("packs that come with the program are sound");
+    let limits = Limits { kept_worlds: 0, ..Limits::default() };
+    let service = seedwright_api::service(limits, || Ok(0)).expect("packs are sound");
     let call = |limit: Arc<Limit>| -> Result<Vec<u8>, Problem> {
         service.call(name, request.as_bytes(), limit).map(|reply| reply.bytes)
     };
