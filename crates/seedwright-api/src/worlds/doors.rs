@@ -65,7 +65,8 @@ pub struct DoorsReply {
 pub struct ShuffleReply {
     #[serde(flatten)]
     head: ResultHead,
-    /// A code that the same map is made from; null where there can't be one.
+    /// A code that the same map is made from. There is none for doors alone, which a code does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
     #[schemars(with = "Map<String, Value>")]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
 use seedwright::pipeline::{LevelRequest, Request, Stages};
-use seedwright::population::{Fixed, Placed, Promise, RoomForm, Totals, Verdict};
+use seedwright::population::{Fixed, MOST_WINS, Placed, Promise, RoomForm, Totals, Verdict};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::{LevelScene, level_scene};
@@ -70,6 +70,7 @@ pub struct LevelsRequest {
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
+    #[schemars(range(max = MOST_WINS))]
     pub wins: u32,
     /// How difficult levels are in thousandths, if not as the curve says.
     pub difficulty: Option<i64>,

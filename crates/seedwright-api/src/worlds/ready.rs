@@ -52,8 +52,7 @@ impl Ready {
         let rules = bundle::Ready::new(&world, &world.wishes, &placer);
         let file = serde_json::to_vec(rules.rows()).ok()?;
         let file: StaticWorld = serde_json::from_slice(&file).ok()?;
-        let file: &'static StaticWorld = Box::leak(Box::new(file));
-        let checked = CheckedWorld::new(file).ok()?;
+        let checked = CheckedWorld::owning(file).ok()?;
         Some(Self {
             useful: UsefulItems::of(&checked).ok()?,
             checked,

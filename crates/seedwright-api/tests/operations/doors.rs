@@ -82,6 +82,8 @@ fn what_cannot_be_asked_is_refused() {
         assert_eq!(problem.kind, ProblemKind::Invalid, "{shuffle}");
         assert!(problem.message.contains(why), "{shuffle}: {problem}");
     }
-    made(&json!({ "depth": "unlimited" }));
+    // It is understood, though nothing can be spun around all rooms of a tower.
+    let unlimited = shuffled(&json!({ "depth": "unlimited" })).expect_err("it is impossible");
+    assert_eq!(unlimited.kind, ProblemKind::Impossible);
     made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));
 }
