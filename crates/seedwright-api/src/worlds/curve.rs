@@ -12,8 +12,8 @@ use crate::Problem;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Curve {
-    least_ratio: Option<i64>,
     promised_ratio: Option<i64>,
+    least_ratio: Option<i64>,
     levels: Vec<CurveLevel>,
 }
 
@@ -23,12 +23,12 @@ pub struct Curve {
 pub struct CurveLevel {
     depth: u32,
     difficulty: i64,
-    hero: Option<i64>,
-    weapon: Option<i64>,
-    armour: Option<i64>,
     expected_monster: Option<i64>,
     actual_monster: Option<i64>,
     strongest_monster: Option<i64>,
+    hero: Option<i64>,
+    weapon: Option<i64>,
+    armour: Option<i64>,
     ratio: Option<i64>,
     least_ratio: Option<i64>,
 }
