@@ -5,7 +5,7 @@ pub mod generate;
 pub mod population;
 pub mod rooms;
 
-pub use doors::{Doors, DoorsReply, ShuffleRequest};
+pub use doors::{Doors, DoorsReply, DoorsRequest};
 pub use generate::{Generate, GenerateReply, Items, ItemsReply, PlacementReply, Proof, WorldFile};
 pub use population::{LevelsRequest, Population, PopulationFile, PopulationReply};
-pub use rooms::{LayoutRequest, Rooms, RoomsFile, RoomsReply, RoomsRequest};
+pub use rooms::{Rooms, RoomsFile, RoomsReply, RoomsRequest};
