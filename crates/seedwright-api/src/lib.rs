@@ -7,6 +7,11 @@
 //!
 //! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which may stop the work; how
 //! much a request may ask for is said by [`Limits`], which the transport passes in.
+// What a caller sends is converted by `TryFrom`, never cut off.
+#![cfg_attr(
+    not(test),
+    deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
 mod by_name;
 pub mod check;
