@@ -115,13 +115,13 @@ pub struct ShuffleRequest {
     /// Whether only doors of one kind are joined.
     pub same_kind: bool,
     /// Pairs of areas that some door has to join.
-    pub joined: Vec<(String, String)>,
+    pub joined: Vec<[String; 2]>,
     /// Pairs of areas that no door that moves may join.
-    pub apart: Vec<(String, String)>,
+    pub apart: Vec<[String; 2]>,
     /// Whether maps are refused in which one can get stuck.
     pub no_trap: bool,
     /// The fewest and the most steps of a walk through all rooms.
-    pub walk: Option<(u32, u32)>,
+    pub walk: Option<[u32; 2]>,
 }
 
 /// Doors that lead elsewhere.
@@ -139,7 +139,7 @@ pub struct DoorsReply {
     hash_glyphs: [String; 5],
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
-    asked: Map<String, Value>,
+    asked: ShuffleAsked,
     attempts: u32,
     moves: u32,
     /// How many doors could move.
@@ -233,11 +233,70 @@ pub struct PassedDoor {
 /// A step of the shuffle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DoorStep {
-    kind: String,
+    kind: DoorStepKind,
     text: String,
     /// The numbers of the rooms that it is about.
     rooms: Vec<u32>,
     /// The doors and ends that it is about.
-    ends: Vec<(String, String)>,
+    ends: Vec<[String; 2]>,
     reason: Option<String>,
+}
+
+/// What a step of the shuffle is about.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum DoorStepKind {
+    /// It begins, or begins again.
+    Attempt,
+    /// The next spin or swap.
+    Iteration,
+    /// The room that is spun around.
+    Centre,
+    /// The rooms around it.
+    Contiguous,
+    /// The ends that are spun.
+    Outer,
+    /// They are spun.
+    Spinning,
+    /// The doors that are swapped.
+    Swapping,
+    /// A door would lead back into its room.
+    SelfLoop,
+    /// The spin is given up.
+    Aborted,
+    /// Ends lead elsewhere.
+    Shifted,
+    /// Ends are joined.
+    Joined,
+    /// Ends are parted.
+    Parted,
+    /// The map is rejected.
+    Rejected,
+}
+
+/// What was asked of a shuffle, as the bundle has it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShuffleAsked {
+    mode: ModeWord,
+    /// How many spins an attempt makes.
+    iterations: u32,
+    /// How many swaps an attempt makes.
+    swaps: u32,
+    /// What else a bundle has about it.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+/// How doors are linked.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ModeWord {
+    /// Neighbourhoods of rooms are spun.
+    Spin,
+    /// Pairs of doors are swapped.
+    Swap,
+    /// All doors are drawn anew.
+    Full,
+    /// All ends are drawn anew, and need not lead back.
+    Decoupled,
 }

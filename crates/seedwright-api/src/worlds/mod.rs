@@ -2,6 +2,7 @@
 
 pub mod doors;
 pub mod generate;
+mod layout_steps;
 pub mod population;
 pub mod rooms;
 

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use seedwright_render::scene::{LayoutScene, TemplateShape};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
+use super::layout_steps::{LayoutAsked, LayoutStep};
 use crate::described::{ByName, Described, Unread};
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
@@ -94,9 +94,9 @@ pub struct LayoutRequest {
     /// By what required connections may be met.
     pub required: Option<RequiredRequest>,
     /// Width and height of the whole.
-    pub bounds: Option<(u32, u32)>,
+    pub bounds: Option<[u32; 2]>,
     /// The least and the greatest share of rooms with one door, in thousandths.
-    pub dead_ends: Option<(u32, u32)>,
+    pub dead_ends: Option<[u32; 2]>,
     /// Which rooms have to be there, and where.
     pub roles: Option<Vec<RoleRuleRequest>>,
 }
@@ -181,7 +181,7 @@ pub struct RoomsReply {
     hash_glyphs: [String; 5],
     proof: LayoutProof,
     /// What was asked of the layout, as the bundle has it.
-    asked: Map<String, Value>,
+    asked: LayoutAsked,
     /// Drawings of templates as in packs, row by row.
     templates: ByName<Vec<String>>,
     /// What a map of the finished layout is drawn from.
@@ -207,7 +207,7 @@ pub struct LayoutRoom {
     name: String,
     template: String,
     position: LayoutCell,
-    /// By how many quarters it is turned.
+    /// How far it is turned, in degrees.
     rotation: u32,
     mirrored: bool,
     bounds: LayoutBounds,
@@ -241,7 +241,7 @@ pub struct LayoutSlot {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutDoor {
     id: u32,
-    rooms: Vec<u32>,
+    rooms: [u32; 2],
     position: LayoutCell,
     direction: String,
     length: u32,
@@ -254,13 +254,4 @@ pub struct LayoutDoor {
 pub struct LayoutNeighbour {
     door: u32,
     room: u32,
-}
-
-/// A step of the layout. Which other fields there are depends on the event.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutStep {
-    step: u64,
-    event: String,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
 }
