@@ -609,28 +609,16 @@ export interface components {
              * @default []
              */
             joined?: [
-                [
-                    string,
-                    string
-                ],
-                [
-                    string,
-                    string
-                ]
+                string,
+                string
             ][];
             /**
              * @description Pairs of areas that no door that moves may join.
              * @default []
              */
             apart?: [
-                [
-                    string,
-                    string
-                ],
-                [
-                    string,
-                    string
-                ]
+                string,
+                string
             ][];
             /**
              * @description Whether maps are refused in which one can get stuck.
@@ -639,14 +627,8 @@ export interface components {
             noTrap?: boolean;
             /** @description The fewest and the most steps of a walk through all rooms. */
             walk?: [
-                [
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number
-                ]
+                number,
+                number
             ] | null;
         };
         /** @description A world, and what is asked of its layout. */
@@ -731,25 +713,13 @@ export interface components {
             required?: ("strict" | "grow") | null;
             /** @description Width and height of the whole. */
             bounds?: [
-                [
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number
-                ]
+                number,
+                number
             ] | null;
             /** @description The least and the greatest share of rooms with one door, in thousandths. */
             deadEnds?: [
-                [
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number
-                ]
+                number,
+                number
             ] | null;
             /** @description Which rooms have to be there, and where. */
             roles?: components["schemas"]["RoleRuleRequest"][] | null;
@@ -1449,6 +1419,8 @@ export interface components {
             sign: number;
             /** @description The doors between its rooms. */
             doors: components["schemas"]["SceneDoor"][];
+            /** @description What the doors inside of rooms cover. */
+            innerDoors: components["schemas"]["Bounds"][];
             /** @description The gates that lead away from it. */
             gates: components["schemas"]["SceneGate"][];
             /** @description The places for items. */
@@ -1704,12 +1676,27 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description Where it leads. */
             to: components["schemas"]["SceneTarget"];
             /** @description The locks that close it for those who leave through it. */
             locks: number[];
             /** @description Whether there is no way back through it. */
             oneWay: boolean;
+        };
+        /** @description Where a sign is drawn, and how wide it is. */
+        SignSpot: {
+            /** @description Its middle. What shares a cell with others stands aside. */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            size: number;
         };
         /** @description Where a gate leads. */
         SceneTarget: {
@@ -1743,6 +1730,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description The item that lies there. */
             item: string | null;
             /** @description Whether some rule can use what lies there. */
@@ -1773,6 +1762,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /**
              * Format: uint32
              * @description The room that it is in.
@@ -1819,13 +1810,13 @@ export interface components {
             name: string;
             /** @description Whether that is an ability, a key or a code. */
             kind: string;
-            /**
-             * Format: uint
-             * @description Locks of different numbers have different colours.
-             */
-            colour: number;
             /** @description What is written on its marks. */
             sign: string;
+            /**
+             * Format: double
+             * @description How large that is, on a mark that is one wide.
+             */
+            letters: number;
             /** @description The colour of its marks. */
             fill: components["schemas"]["ThemeColour"];
         };
@@ -2365,9 +2356,7 @@ export interface components {
             ];
             permalink: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["ShuffleAsked"];
             /** Format: uint32 */
             attempts: number;
             /** Format: uint32 */
@@ -2391,6 +2380,24 @@ export interface components {
             /** Format: uint64 */
             stepsLeftOut: number;
         };
+        /** @description What was asked of a shuffle, as the bundle has it. */
+        ShuffleAsked: {
+            mode: components["schemas"]["ModeWord"];
+            /**
+             * Format: uint32
+             * @description How many spins an attempt makes.
+             */
+            iterations: number;
+            /**
+             * Format: uint32
+             * @description How many swaps an attempt makes.
+             */
+            swaps: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How doors are linked. */
+        ModeWord: "spin" | "swap" | "full" | "decoupled";
         /** @description A door that leads elsewhere, by the rooms. */
         DoorChange: {
             door: string;
@@ -2599,23 +2606,19 @@ export interface components {
         };
         /** @description A step of the shuffle. */
         DoorStep: {
-            kind: string;
+            kind: components["schemas"]["DoorStepKind"];
             text: string;
             /** @description The numbers of the rooms that it is about. */
             rooms: number[];
             /** @description The doors and ends that it is about. */
             ends: [
-                [
-                    string,
-                    string
-                ],
-                [
-                    string,
-                    string
-                ]
+                string,
+                string
             ][];
             reason: string | null;
         };
+        /** @description What a step of the shuffle is about. */
+        DoorStepKind: "attempt" | "iteration" | "centre" | "contiguous" | "outer" | "spinning" | "swapping" | "selfLoop" | "aborted" | "shifted" | "joined" | "parted" | "rejected";
         /** @description Rooms that were laid out. */
         RoomsReply: {
             /** Format: uint32 */
@@ -2661,9 +2664,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["LayoutAsked"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -2700,7 +2701,7 @@ export interface components {
             position: components["schemas"]["LayoutCell"];
             /**
              * Format: uint32
-             * @description By how many quarters it is turned.
+             * @description How far it is turned, in degrees.
              */
             rotation: number;
             mirrored: boolean;
@@ -2752,7 +2753,10 @@ export interface components {
         LayoutDoor: {
             /** Format: uint32 */
             id: number;
-            rooms: number[];
+            rooms: [
+                number,
+                number
+            ];
             position: components["schemas"]["LayoutCell"];
             direction: string;
             /** Format: uint32 */
@@ -2772,6 +2776,54 @@ export interface components {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
         };
+        /** @description What was asked of a layout, as the bundle has it. */
+        LayoutAsked: {
+            target: components["schemas"]["LayoutGoal"];
+            /** Format: uint32 */
+            walkers: number;
+            /** Format: uint32 */
+            roomsPerWalker: number;
+            /** Format: uint32 */
+            templatesPerConnection: number;
+            /** Format: uint32 */
+            iterations: number;
+            /** Format: uint32 */
+            compactness: number;
+            repeats: boolean;
+            /** Format: uint32 */
+            respawnInPlace: number;
+            turning: boolean;
+            mirroring: boolean;
+            required: components["schemas"]["RequiredWord"];
+            bounds: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            loops: number;
+            deadEnds: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            attempts: number;
+            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            graph?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much is laid out. */
+        LayoutGoal: {
+            /** Format: uint32 */
+            rooms: number;
+        } | {
+            /** Format: uint32 */
+            floor: number;
+        };
+        /** @description By what required connections may be met. */
+        RequiredWord: "strict" | "grow";
         /** @description A layout. */
         LayoutScene: {
             /**
@@ -2911,20 +2963,222 @@ export interface components {
             ][];
             /** @description What the doors inside of it cover. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description The middles of its connections, in the order of the drawing, by which steps number them. */
-            connections: [
+            /** @description Its connections, in the order of the drawing, by which steps number them. */
+            connections: components["schemas"]["ShapeConnection"][];
+        };
+        /** @description A cell of the wall where a way out can be. */
+        ShapeConnection: {
+            /** @description Its middle. */
+            at: [
                 number,
                 number
-            ][];
+            ];
+            /** @description What a door there covers. */
+            door: components["schemas"]["Bounds"];
+            /** @description Whether the room may only stand where this connection is met. */
+            required: boolean;
         };
-        /** @description A step of the layout. Which other fields there are depends on the event. */
+        /** @description A step of the layout, with its number. Cells are counted from where the first room was placed. */
         LayoutStep: {
+            /** @constant */
+            event: "attempt";
             /** Format: uint64 */
             step: number;
-            event: string;
-        } & {
-            [key: string]: unknown;
+            /** Format: uint32 */
+            number: number;
+        } | {
+            /** @constant */
+            event: "tried";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            walker: number | null;
+            /** @description Where it was tried. */
+            from: components["schemas"]["StepConnection"] | null;
+            /**
+             * Format: uint32
+             * @description The node of the graph that it stands for.
+             */
+            node: number | null;
+            /** @description The name of that. */
+            name: string | null;
+            /**
+             * Format: uint32
+             * @description How many rooms wait for it.
+             */
+            depth: number;
+            piece: components["schemas"]["StepPiece"];
+            orientation: components["schemas"]["StepOrientation"];
+            position: components["schemas"]["LayoutCell"];
+            accepted: boolean;
+            rejection: components["schemas"]["StepRejection"] | null;
+        } | {
+            /** @constant */
+            event: "required";
+            /** Format: uint64 */
+            step: number;
+            /**
+             * Format: uint32
+             * @description Which room of the piece it is.
+             */
+            part: number;
+            template: string;
+            orientation: components["schemas"]["StepOrientation"];
+            required: number[];
+            satisfied: number[];
+        } | {
+            /** @constant */
+            event: "placed";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            room: number;
+            /** Format: uint32 */
+            walker: number | null;
+            /** Format: uint32 */
+            from: number | null;
+            template: string;
+            orientation: components["schemas"]["StepOrientation"];
+            position: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "moved";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            walker: number;
+            /** Format: uint32 */
+            from: number;
+            /** Format: uint32 */
+            to: number;
+        } | {
+            /** @constant */
+            event: "died";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            walker: number;
+            /** Format: uint32 */
+            room: number;
+            reason: components["schemas"]["StepDeath"];
+        } | {
+            /** @constant */
+            event: "respawned";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            walker: number;
+            /** Format: uint32 */
+            room: number;
+        } | {
+            /** @constant */
+            event: "teleported";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            walker: number;
+            /** Format: uint32 */
+            from: number;
+            /** Format: uint32 */
+            to: number;
+        } | {
+            /** @constant */
+            event: "removed";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            room: number;
+        } | {
+            /** @constant */
+            event: "shifted";
+            /** Format: uint64 */
+            step: number;
+            by: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "ended";
+            /** Format: uint64 */
+            step: number;
+            how: components["schemas"]["StepEnd"];
+        } | {
+            /** @constant */
+            event: "opened";
+            /** Format: uint64 */
+            step: number;
+            rooms: [
+                number,
+                number
+            ];
+            cell: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "assigned";
+            /** Format: uint64 */
+            step: number;
+            /** Format: uint32 */
+            room: number;
+            role: string;
+        } | {
+            /** @constant */
+            event: "missed";
+            /** Format: uint64 */
+            step: number;
+            reason: string;
+        } | {
+            /** @constant */
+            event: "laid";
+            /** Format: uint64 */
+            step: number;
+            size: components["schemas"]["LayoutSize"];
+            origin: components["schemas"]["LayoutCell"];
         };
+        /** @description A connection of a room. */
+        StepConnection: {
+            /** Format: uint32 */
+            room: number;
+            /** Format: uint32 */
+            connection: number;
+        };
+        /** @description What was tried. */
+        StepPiece: {
+            template: string;
+        } | {
+            group: string;
+        };
+        /** @description How a drawing lies: mirrored or not, then turned clockwise. */
+        StepOrientation: {
+            /**
+             * Format: uint32
+             * @description In degrees.
+             */
+            rotation: number;
+            mirrored: boolean;
+        };
+        /** @description Why something could not be placed. */
+        StepRejection: {
+            reason: string;
+            /** @description The cell that two rooms can't share. */
+            cell?: components["schemas"]["LayoutCell"] | null;
+            /**
+             * Format: uint32
+             * @description The room of the piece that requires what is not there.
+             */
+            part?: number | null;
+            /**
+             * Format: uint32
+             * @description Its connection.
+             */
+            connection?: number | null;
+            /**
+             * Format: uint32
+             * @description The room that could no longer be joined.
+             */
+            room?: number | null;
+        };
+        /** @description Why a walker died. */
+        StepDeath: "stuck" | "spent";
+        /** @description How the placing ended. */
+        StepEnd: "target" | "stuck" | "limit" | "full";
         /** @description Levels with what is in them. Numbers with parts are in thousandths. */
         PopulationReply: {
             engineVersion: string;
@@ -3052,6 +3306,8 @@ export interface components {
             doors: components["schemas"]["Bounds"][];
             /** @description How things are drawn, in the order of the level. */
             badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
             /** @description The numbers of things in the order in which they are drawn, each over those before it. */
             order: number[];
             /** @description What colours mean. */
