@@ -33,7 +33,6 @@ export type TranscriptLine = Schemas["TranscriptLine"];
 
 export type Scene = Schemas["Scene"];
 export type SceneFloor = Schemas["SceneFloor"];
-export type SceneZone = Schemas["SceneZone"];
 export type SceneRoom = Schemas["SceneRoom"];
 export type SceneDoor = Schemas["SceneDoor"];
 export type SceneGate = Schemas["SceneGate"];
@@ -61,21 +60,18 @@ export type Tried = StepOf<"tried">;
 export type Demanded = StepOf<"required">;
 export type Placed = StepOf<"placed">;
 export type Cell = Schemas["LayoutCell"];
-export type Size = Schemas["LayoutSize"];
 /** How a drawing lies: mirrored or not, then turned clockwise. */
 export type Orientation = Pick<LayoutRoom, "rotation" | "mirrored">;
 
 export type DoorsReply = Schemas["DoorsReply"];
 export type DoorScene = Schemas["DoorScene"];
 export type DoorStep = Schemas["DoorStep"];
-export type DoorWay = Schemas["DoorWay"];
 export type RoomBox = Schemas["RoomBox"];
 export type Mode = NonNullable<Schemas["DoorsRequest"]["mode"]>;
 
 export type PopulationRequest = Schemas["PopulationRequest"];
 export type PopulationReply = Schemas["PopulationReply"];
 export type Level = Schemas["Level"];
-export type LevelRoom = Schemas["LevelRoom"];
 export type LevelThing = Schemas["LevelThing"];
 export type RunPromise = Schemas["RunPromise"];
 export type Balances = Level["balance"];

@@ -1,7 +1,7 @@
 // What can be asked of a layout: the fields of the form, and wishes in the address. Which there are, what they are for
 // and what they may be is said by the program.
 
-import { LayoutRequest as described } from "../forms.json";
+import { LAYOUT_FIELDS, type Described } from "../forms";
 import type { LayoutRequest, RoomsReply } from "../schemas";
 
 export type Wishes = LayoutRequest;
@@ -28,14 +28,6 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-interface Described {
-  help: string;
-  type?: string;
-  least?: number;
-  most?: number;
-  words?: string[];
-}
-
 function fieldOf(name: WishName, { help, type = "", least, most, words }: Described): Field {
   const kind = words ? "choice" : name === "bounds" ? "size" : (KINDS[type] ?? "number");
   const limit = most === undefined ? "" : `, at most ${most.toLocaleString("en")}`;
@@ -43,7 +35,7 @@ function fieldOf(name: WishName, { help, type = "", least, most, words }: Descri
 }
 
 /** Everything that can be wished for; floors are another way to ask for rooms, and roles are for packs to say. */
-export const FIELDS: Field[] = Object.entries(described as Record<string, Described>)
+export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
   .filter(([name]) => name !== "floor" && name !== "roles")
   .map(([name, field]) => fieldOf(name as WishName, field));
 
