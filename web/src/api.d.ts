@@ -532,7 +532,7 @@ export interface components {
              */
             transcript?: boolean;
         };
-        /** @description A world, and what is asked of the shuffle over what the pack asks. */
+        /** @description A world, and what is said of the shuffle over what the pack says. */
         DoorsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
@@ -549,89 +549,110 @@ export interface components {
             };
             /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
             permalink?: string | null;
-            /** @description How doors are linked. */
-            mode?: ("spin" | "swap" | "full" | "decoupled") | null;
+            /** @description What is said of the shuffle. */
+            shuffle?: components["schemas"]["DoorRequest"];
+        };
+        DoorRequest: {
             /**
-             * Format: uint32
-             * @description How many spins an attempt makes; not with `difficulty`.
+             * @description How doors are linked anew: "spin" (the default: the doors around a neighbourhood are shifted in a circle), "swap" (pairs of doors change places), "full" (all doors are joined anew) or "decoupled" (all doors are joined anew, and a two-way door need not lead back).
+             * @default spin
+             * @enum {unknown}
              */
-            iterations?: number | null;
-            /** @description The same in a word. */
-            difficulty?: ("easy" | "normal" | "hard" | "extreme") | null;
+            mode?: "spin" | "swap" | "full" | "decoupled";
+            /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
+            iterations?: number;
             /**
-             * Format: uint32
-             * @description How often to begin again before giving up.
+             * @description How many spins an attempt makes, in a word: "easy" (1 spin, so that the map is nearly the one people know), "normal" (the default: 2 spins, for moderate variety), "hard" (4 spins, so that little is where it was) or "extreme" (8 spins, so that nothing can be relied on). `iterations` goes before it.
+             * @default normal
+             * @enum {unknown}
              */
-            attempts?: number | null;
+            difficulty?: "easy" | "normal" | "hard" | "extreme";
             /**
-             * Format: uint32
-             * @description How often a rejected spin or swap is drawn again.
+             * @description How often the shuffle begins anew before it gives up; 10 by default.
+             * @default 10
              */
-            redraws?: number | null;
-            /** @description How many doors the neighbourhood of a spin reaches, or `unlimited`. */
-            depth?: (number | string) | null;
-            /** @description Which doors of a neighbourhood are spun. */
-            outer?: ("leaving" | "not-to-centre") | null;
+            attempts?: number;
             /**
-             * Format: uint32
-             * @description How many swaps an attempt of the mode `swap` makes.
+             * @description How often a spin or a swap that is rejected is drawn again; 50 by default.
+             * @default 50
              */
-            swaps?: number | null;
+            redraws?: number;
             /**
-             * Format: uint32
-             * @description How many doors have to lead elsewhere.
+             * @description How many doors the neighbourhood of a spin reaches from its centre, or "unlimited"; 2 by default.
+             * @default 2
              */
-            leastChanged?: number | null;
+            depth?: number | "unlimited";
             /**
-             * Format: uint32
-             * @description How many percent of the doors that may move are drawn to stay.
+             * @description Which doors of a neighbourhood are spun: "leaving" (the default: those that lead out of it) or "not-to-centre" (all that do not lead to its centre, from whichever side they were found first).
+             * @default leaving
+             * @enum {unknown}
              */
-            heldPercent?: number | null;
+            outer?: "leaving" | "not-to-centre";
             /**
-             * @description Whether the doors of the way to the goal stay.
-             * @default false
+             * @description How many doors have to lead elsewhere; 1 by default.
+             * @default 1
              */
-            protectPlaythrough?: boolean;
+            leastChanged?: number;
             /**
-             * @description Doors that stay.
-             * @default []
+             * @description How many swaps an attempt of the mode "swap" makes; 100 by default.
+             * @default 100
              */
-            protect?: string[];
-            /** @description Kinds of doors that never move. */
-            stillKinds?: string[] | null;
+            swaps?: number;
             /**
-             * @description Whether only doors of one kind are joined.
+             * @description How much work all attempts together may take; 200000000 by default.
+             * @default 200000000
+             */
+            steps?: number;
+            /**
+             * @description How many in a hundred of the doors that may move are drawn to stay; 0 by default.
+             * @default 0
+             */
+            heldPercent?: number;
+            /**
+             * @description The kinds of doors that never move; jump, totem and portal by default.
+             * @default [
+             *       "jump",
+             *       "totem",
+             *       "portal"
+             *     ]
+             */
+            stillKinds?: string[];
+            /**
+             * @description Whether only doors of one kind change places; false by default.
              * @default false
              */
             sameKind?: boolean;
             /**
-             * @description Pairs of areas that some door has to join.
-             * @default []
+             * @description Whether one can return from everywhere, as one always can in the mode "decoupled"; false by default.
+             * @default false
              */
+            noTrap?: boolean;
+            /** @description The fewest and the most steps that a walk through all rooms may take: [65, 165]. */
+            walk?: [
+                number,
+                number
+            ];
+            /**
+             * @description Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are; false by default.
+             * @default false
+             */
+            protectPlaythrough?: boolean;
+            /** @description Doors that stay as they are. */
+            protected?: string[];
+            /** @description Pairs of areas that some door has to join: [["Hall", "Garden"]]. */
             joined?: [
                 string,
                 string
             ][];
-            /**
-             * @description Pairs of areas that no door that moves may join.
-             * @default []
-             */
+            /** @description Pairs of areas that no door that moves may join: [["Fire", "Water"]]. */
             apart?: [
                 string,
                 string
             ][];
-            /**
-             * @description Whether maps are refused in which one can get stuck.
-             * @default false
-             */
-            noTrap?: boolean;
-            /** @description The fewest and the most steps of a walk through all rooms. */
-            walk?: [
-                number,
-                number
-            ] | null;
+            /** @description Lists of rooms that count as one when a door must not lead back into its own room. */
+            merged?: string[][];
         };
-        /** @description A world, and what is asked of its layout. */
+        /** @description A world, and what is said of its layout over what the pack says. */
         RoomsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
@@ -648,103 +669,270 @@ export interface components {
             };
             /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
             permalink?: string | null;
-            /** @description What is asked of the layout over what the pack asks. */
+            /** @description What is said of the layout. */
             layout?: components["schemas"]["LayoutRequest"];
         };
-        /** @description What is asked of a layout over what the pack asks; names as in `stages.rooms` of a bundle. */
         LayoutRequest: {
             /**
-             * Format: uint32
-             * @description How many rooms there are; not with `floor`.
+             * @description How many walkers take turns; 3 by default.
+             * @default 3
              */
-            rooms?: number | null;
+            walkers?: number;
             /**
-             * Format: uint32
-             * @description How many cells of floor there are.
+             * @description How many rooms a walker places before it begins elsewhere; 20 by default.
+             * @default 20
              */
-            floor?: number | null;
+            roomsPerWalker?: number;
             /**
-             * Format: uint32
-             * @description How many walkers place rooms.
+             * @description How many templates are tried at a connection before it is given up; 10 by default.
+             * @default 10
              */
-            walkers?: number | null;
+            templatesPerConnection?: number;
             /**
-             * Format: uint32
-             * @description How many rooms a walker places.
+             * @description How many cells of floor there are to be, at least; 500 by default.
+             * @default 500
              */
-            roomsPerWalker?: number | null;
+            floor?: number;
+            /** @description How many rooms there are to be, exactly. Either this or `floor`. */
+            rooms?: number;
+            /** @description How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least. */
+            iterations?: number;
             /**
-             * Format: uint32
-             * @description How many templates are tried at a connection.
+             * @description How often, in thousandths, a connection near the middle goes before one that is farther away; 300 by default.
+             * @default 300
              */
-            templatesPerConnection?: number | null;
+            compactness?: number;
             /**
-             * Format: uint32
-             * @description How many turns walkers have.
+             * @description Whether a room may have the template of the room it was placed from; false by default.
+             * @default false
              */
-            iterations?: number | null;
+            repeats?: boolean;
             /**
-             * Format: uint32
-             * @description How much rooms keep together, in thousandths.
+             * @description How often, in thousandths, a walker that is stuck goes on in the same room; 500 by default.
+             * @default 500
              */
-            compactness?: number | null;
+            respawnInPlace?: number;
             /**
-             * Format: uint32
-             * @description How many loops are closed, in thousandths.
+             * @description Whether rooms are turned; true by default.
+             * @default true
              */
-            loops?: number | null;
+            turning?: boolean;
             /**
-             * Format: uint32
-             * @description How often to begin again before giving up.
+             * @description Whether rooms are mirrored; false by default.
+             * @default false
              */
-            attempts?: number | null;
+            mirroring?: boolean;
             /**
-             * Format: uint32
-             * @description Chance in thousandths that a stuck walker restarts in the same room.
+             * @description By what required connections may be met: "strict" (by rooms that stand) or "grow" (the default: also by rooms that are placed in the same step).
+             * @default grow
+             * @enum {unknown}
              */
-            respawnInPlace?: number | null;
-            /** @description Whether templates may be used several times. */
-            repeats?: boolean | null;
-            /** @description Whether templates may be turned. */
-            turning?: boolean | null;
-            /** @description Whether templates may be mirrored. */
-            mirroring?: boolean | null;
-            /** @description By what required connections may be met. */
-            required?: ("strict" | "grow") | null;
-            /** @description Width and height of the whole. */
+            required?: "strict" | "grow";
+            /**
+             * @description How deep rooms may ask for rooms that ask for rooms; 3 by default.
+             * @default 3
+             */
+            depth?: number;
+            /** @description The columns and the rows of the grid that all rooms stand on: [80, 50]. */
             bounds?: [
                 number,
                 number
-            ] | null;
-            /** @description The least and the greatest share of rooms with one door, in thousandths. */
+            ];
+            /**
+             * @description Which share, in thousandths, of the connections that happen to meet is opened; 1000 by default.
+             * @default 1000
+             */
+            loops?: number;
+            /**
+             * @description The least and the greatest share, in thousandths, of rooms with one way in: [0, 400]; [0, 1000] by default.
+             * @default [
+             *       0,
+             *       1000
+             *     ]
+             */
             deadEnds?: [
                 number,
                 number
-            ] | null;
-            /** @description Which rooms have to be there, and where. */
-            roles?: components["schemas"]["RoleRuleRequest"][] | null;
-        };
-        /** @description Rooms of a role that have to be there, and where. */
-        RoleRuleRequest: {
-            /** @description The role. */
-            role: string;
+            ];
+            /** @description How many rooms of each role there are to be, and where. */
+            roles?: {
+                /** @description Where one begins: one room, always. */
+                entrance?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where one leaves. */
+                exit?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where the strongest enemy waits. */
+                boss?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where something is found. */
+                treasure?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where something is sold. */
+                merchant?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where something happens. */
+                event?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+                /** @description Where ways to other zones begin. */
+                gate?: number | {
+                    /**
+                     * @description How many rooms; 1 by default.
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @enum {unknown}
+                     */
+                    place?: "anywhere" | "dead-end" | "farthest";
+                    /**
+                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @default 0
+                     */
+                    distance?: number;
+                    /**
+                     * @description The fewest doors between any two of them; 0 by default.
+                     * @default 0
+                     */
+                    apart?: number;
+                };
+            };
             /**
-             * Format: uint32
-             * @description How many rooms have it.
+             * @description Whether a layout that stays short of its target will do; false by default.
+             * @default false
              */
-            count: number;
-            /** @description Where they are. */
-            place: string;
+            partial?: boolean;
             /**
-             * Format: uint32
-             * @description How far they are from the first room.
+             * @description How often the layout begins anew before it gives up; 100 by default.
+             * @default 100
              */
-            distance: number;
+            attempts?: number;
             /**
-             * Format: uint32
-             * @description How far they are from one another.
+             * @description How many placements may be tried over all attempts; 100000000 by default.
+             * @default 100000000
              */
-            apart: number;
+            steps?: number;
         };
         /**
          * @description A pack with levels, and which of them are to be filled. They follow from pack and seed alone: `preset`, `settings`

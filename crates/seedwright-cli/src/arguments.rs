@@ -3,6 +3,7 @@
 mod code;
 mod doors;
 mod exchange;
+mod flags;
 mod help;
 mod population;
 mod rooms;
@@ -10,19 +11,19 @@ mod serve;
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use seedwright::world::{self, ItemRequest, limits};
+use seedwright::world::ItemSettings;
 
 pub use code::{
     Code, Count, ExplainCode, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
 };
-pub use doors::{Doors, Shuffle};
+pub use doors::Doors;
 pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
     RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
+use flags::{Flags, Typed};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
@@ -30,7 +31,7 @@ use help::{
     VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
-pub use rooms::{Asked as AskedLayout, Layer, RoomFiles, Rooms};
+pub use rooms::{Layer, RoomFiles, Rooms};
 pub use serve::Serve;
 
 /// The name that the program is called by.
@@ -224,81 +225,16 @@ pub struct Build {
     /// What is asked of the items: a .toml or .json file, or an earlier seed.json (may be repeated)
     #[arg(long, value_name = "FILE")]
     pub plan: Vec<PathBuf>,
-    /// How places are chosen [default: assumed, unless the pack or a plan says otherwise]
-    #[arg(long, value_enum, value_name = "NAME")]
-    algorithm: Option<Algorithm>,
-    /// What the result guarantees beside the goal [default: locations, unless the pack or a plan says
-    /// otherwise]
-    #[arg(long, value_enum, value_name = "NAME")]
-    aim: Option<Aim>,
-    /// How often to begin anew before giving up
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(limits::ATTEMPTS)))]
-    attempts: Option<u32>,
-    /// How often an item may be taken up again within one attempt
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=i64::from(limits::ATTEMPTS)))]
-    swaps: Option<u32>,
-    /// How many rule visits all attempts together may take
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=limits::STEPS))]
-    steps: Option<u64>,
+    #[command(flatten)]
+    pub placement: Flags<ItemSettings>,
     /// Write the world into this folder, over files of the same names
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 
-impl Build {
-    /// What was typed about the placement of items.
-    pub fn wishes(&self) -> ItemRequest {
-        ItemRequest {
-            algorithm: self.algorithm.map(|typed| typed.0),
-            aim: self.aim.map(|typed| typed.0),
-            attempts: self.attempts,
-            swaps: self.swaps,
-            steps: self.steps,
-            ..ItemRequest::default()
-        }
-    }
-}
-
-/// How places are chosen.
-#[derive(Clone, Copy)]
-struct Algorithm(world::Algorithm);
-
-impl ValueEnum for Algorithm {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self(world::Algorithm::Assumed),
-            Self(world::Algorithm::Forward),
-            Self(world::Algorithm::Random),
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self.0 {
-            world::Algorithm::Assumed => ("assumed", "by what is not yet placed"),
-            world::Algorithm::Forward => ("forward", "by what is placed so far"),
-            world::Algorithm::Random => ("random", "anyhow, and kept if it can be finished"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
-}
-
-/// What the result guarantees.
-#[derive(Clone, Copy)]
-struct Aim(world::Aim);
-
-impl ValueEnum for Aim {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self(world::Aim::Locations), Self(world::Aim::Items), Self(world::Aim::Goal)]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self.0 {
-            world::Aim::Locations => ("locations", "every location can be opened"),
-            world::Aim::Items => ("items", "every item of use can be found"),
-            world::Aim::Goal => ("goal", "nothing more"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
+impl Typed for ItemSettings {
+    const SWITCHES: bool = true;
+    const BEFORE_DEFAULTS: &'static str = "the pack or a plan";
 }
 
 #[derive(Args)]

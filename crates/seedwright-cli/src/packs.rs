@@ -10,7 +10,7 @@ use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SettingsFile, SourceFile,
 };
 use seedwright::random::Seed;
-use seedwright::world::{AreaId, DoorId, ItemAmount, SettingError, SettingValue, Settings, World};
+use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
 use crate::commands::held;
@@ -45,9 +45,6 @@ pub trait PackExt: Sized {
 
     /// The area of a name.
     fn area(&self, name: &str) -> Result<AreaId, Failure>;
-
-    /// The door of a name.
-    fn door(&self, name: &str) -> Result<DoorId, Failure>;
 
     /// The items of a `--have`.
     fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure>;
@@ -118,11 +115,6 @@ impl PackExt for Pack {
     fn area(&self, name: &str) -> Result<AreaId, Failure> {
         let areas = self.world.areas.rows().iter();
         by_name("area", name, areas.map(|area| area.name.as_str())).map(AreaId)
-    }
-
-    fn door(&self, name: &str) -> Result<DoorId, Failure> {
-        let doors = self.world.doors.rows().iter();
-        by_name("door", name, doors.map(|door| door.name.as_str())).map(DoorId)
     }
 
     fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {

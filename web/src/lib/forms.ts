@@ -1,6 +1,6 @@
 // What the program says of the fields of its requests: what they are for, and what they may be.
 
-import { CodeRequest, DoorsRequest, LayoutRequest, PopulationRequest } from "./forms.json";
+import { CodeRequest, DoorRequest, LayoutRequest, PopulationRequest } from "./forms.json";
 
 /** A field of a request. */
 export interface Described {
@@ -14,6 +14,6 @@ export interface Described {
 const fields = <Name extends string>(described: Record<Name, Described>) => described;
 
 export const CODE_FIELDS = fields(CodeRequest);
-export const DOOR_FIELDS = fields(DoorsRequest);
+export const DOOR_FIELDS = fields(DoorRequest);
 export const LAYOUT_FIELDS = fields(LayoutRequest);
 export const LEVEL_FIELDS = fields(PopulationRequest);

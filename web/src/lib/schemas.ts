@@ -67,7 +67,7 @@ export type DoorsReply = Schemas["DoorsReply"];
 export type DoorScene = Schemas["DoorScene"];
 export type DoorStep = Schemas["DoorStep"];
 export type RoomBox = Schemas["RoomBox"];
-export type Mode = NonNullable<Schemas["DoorsRequest"]["mode"]>;
+export type Mode = NonNullable<Schemas["DoorRequest"]["mode"]>;
 
 export type PopulationRequest = Schemas["PopulationRequest"];
 export type PopulationReply = Schemas["PopulationReply"];

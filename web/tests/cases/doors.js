@@ -13,7 +13,7 @@ const lines = (page) => page.locator("[data-test=doors-map] path.door").evaluate
 async function rejected(mode = "spin", kind = null) {
   for (let number = 0; number < 40; number++) {
     const seed = `doors-${number}`;
-    const { steps } = await ask("/api/doors", { pack: "tower", seed, mode });
+    const { steps } = await ask("/api/doors", { pack: "tower", seed, shuffle: { mode } });
     const found = steps.findIndex((step) => step.reason !== null && (kind ?? step.kind) === step.kind);
     if (found >= 0) return { seed, step: found + 1, reason: steps[found].reason };
   }

@@ -1,14 +1,16 @@
 //! Doors that lead elsewhere.
 
 use schemars::JsonSchema;
+use seedwright::world::DoorSettings;
 use seedwright_render::scene::DoorScene;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
+use super::asked::ShuffleAsked;
 use super::generate::{DoorLink, Proof};
-use crate::described::{ByName, Described, Unread};
+use crate::described::{ByName, Described};
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
+use crate::sections::SectionRequest;
 use crate::settings::{PackName, SettingValue};
 
 /// Doors that lead elsewhere, step by step.
@@ -18,110 +20,22 @@ impl Operation for Doors {
     const NAME: &'static str = "doors";
     const ID: &'static str = "doors";
     const SUMMARY: &'static str = "Doors that lead elsewhere, step by step.";
-    const EXAMPLES: &'static [Example] = &[
-        Example::new("tower", r#"{"pack":"tower","seed":"7"}"#),
-        Example::new("full", r#"{"pack":"tower","seed":"7","mode":"full","protect":["Row door"]}"#),
-    ];
-    type Request = WorldAnd<Unread<ShuffleRequest>>;
+    const EXAMPLES: &'static [Example] =
+        &[Example::new("tower", r#"{"pack":"tower","seed":"7"}"#), Example::new("full", FULL)];
+    type Request = WorldAnd<DoorsRequest>;
     type Reply = Json<Described<DoorsReply>>;
 }
 
-/// What a number of doors is counted up to, or no limit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(inline)]
-pub enum DepthRequest {
-    /// So many doors.
-    Doors(u32),
-    /// `unlimited`, or a number as text.
-    Word(String),
-}
+const FULL: &str =
+    r#"{"pack":"tower","seed":"7","shuffle":{"mode":"full","protected":["Row door"]}}"#;
 
-/// How doors are linked.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum ModeRequest {
-    /// Neighbourhoods of rooms are spun.
-    Spin,
-    /// Pairs of doors are swapped.
-    Swap,
-    /// All doors are drawn anew.
-    Full,
-    /// All ends are drawn anew, and need not lead back.
-    Decoupled,
-}
-
-/// How many spins an attempt makes.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum DifficultyRequest {
-    /// Few.
-    Easy,
-    /// Some.
-    Normal,
-    /// Many.
-    Hard,
-    /// Very many.
-    Extreme,
-}
-
-/// Which doors of a neighbourhood are spun.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(inline)]
-pub enum OuterRequest {
-    /// Those that leave it.
-    Leaving,
-    /// All that do not lead to its centre.
-    NotToCentre,
-}
-
-/// A world, and what is asked of the shuffle over what the pack asks.
+/// A world, and what is said of the shuffle over what the pack says.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[schemars(rename = "DoorsRequest")]
-pub struct ShuffleRequest {
-    /// How doors are linked.
-    pub mode: Option<ModeRequest>,
-    /// How many spins an attempt makes; not with `difficulty`.
-    pub iterations: Option<u32>,
-    /// The same in a word.
-    pub difficulty: Option<DifficultyRequest>,
-    /// How often to begin again before giving up.
-    #[schemars(range(min = 1))]
-    pub attempts: Option<u32>,
-    /// How often a rejected spin or swap is drawn again.
-    pub redraws: Option<u32>,
-    /// How many doors the neighbourhood of a spin reaches, or `unlimited`.
-    pub depth: Option<DepthRequest>,
-    /// Which doors of a neighbourhood are spun.
-    pub outer: Option<OuterRequest>,
-    /// How many swaps an attempt of the mode `swap` makes.
-    #[schemars(range(min = 1))]
-    pub swaps: Option<u32>,
-    /// How many doors have to lead elsewhere.
-    pub least_changed: Option<u32>,
-    /// How many percent of the doors that may move are drawn to stay.
-    #[schemars(range(max = 100))]
-    pub held_percent: Option<u32>,
-    /// Whether the doors of the way to the goal stay.
-    pub protect_playthrough: bool,
-    /// Doors that stay.
-    pub protect: Vec<String>,
-    /// Kinds of doors that never move.
-    pub still_kinds: Option<Vec<String>>,
-    /// Whether only doors of one kind are joined.
-    pub same_kind: bool,
-    /// Pairs of areas that some door has to join.
-    pub joined: Vec<[String; 2]>,
-    /// Pairs of areas that no door that moves may join.
-    pub apart: Vec<[String; 2]>,
-    /// Whether maps are refused in which one can get stuck.
-    pub no_trap: bool,
-    /// The fewest and the most steps of a walk through all rooms.
-    pub walk: Option<[u32; 2]>,
+#[serde(deny_unknown_fields)]
+pub struct DoorsRequest {
+    /// What is said of the shuffle.
+    #[serde(default)]
+    pub shuffle: SectionRequest<DoorSettings>,
 }
 
 /// Doors that lead elsewhere.
@@ -272,31 +186,4 @@ pub enum DoorStepKind {
     Parted,
     /// The map is rejected.
     Rejected,
-}
-
-/// What was asked of a shuffle, as the bundle has it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ShuffleAsked {
-    mode: ModeWord,
-    /// How many spins an attempt makes.
-    iterations: u32,
-    /// How many swaps an attempt makes.
-    swaps: u32,
-    /// What else a bundle has about it.
-    #[serde(flatten)]
-    rest: Map<String, Value>,
-}
-
-/// How doors are linked.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum ModeWord {
-    /// Neighbourhoods of rooms are spun.
-    Spin,
-    /// Pairs of doors are swapped.
-    Swap,
-    /// All doors are drawn anew.
-    Full,
-    /// All ends are drawn anew, and need not lead back.
-    Decoupled,
 }

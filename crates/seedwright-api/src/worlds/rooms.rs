@@ -1,13 +1,16 @@
 //! Rooms that were laid out.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use seedwright::world::LayoutSettings;
 use seedwright_render::scene::{LayoutScene, TemplateShape};
 use serde::{Deserialize, Serialize};
 
-use super::layout_steps::{LayoutAsked, LayoutStep};
-use crate::described::{ByName, Described, Unread};
+use super::asked::LayoutAsked;
+use super::layout_steps::LayoutStep;
+use crate::described::{ByName, Described};
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
+use crate::sections::SectionRequest;
 
 /// Rooms laid out, step by step.
 pub struct Rooms;
@@ -42,90 +45,14 @@ impl Operation for RoomsFile {
     type Reply = FileReply;
 }
 
-/// A world, and what is asked of its layout.
+/// A world, and what is said of its layout over what the pack says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoomsRequest {
-    /// What is asked of the layout over what the pack asks.
+    /// What is said of the layout.
     #[serde(default)]
-    pub layout: Unread<LayoutRequest>,
-}
-
-/// What is asked of a layout over what the pack asks; names as in `stages.rooms` of a bundle.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct LayoutRequest {
-    /// How many rooms there are; not with `floor`.
-    #[schemars(range(min = 1, max = 2000))]
-    pub rooms: Option<u32>,
-    /// How many cells of floor there are.
-    #[schemars(range(min = 1, max = 40000))]
-    pub floor: Option<u32>,
-    /// How many walkers place rooms.
-    #[schemars(range(min = 1))]
-    pub walkers: Option<u32>,
-    /// How many rooms a walker places.
-    #[schemars(range(min = 1))]
-    pub rooms_per_walker: Option<u32>,
-    /// How many templates are tried at a connection.
-    #[schemars(range(min = 1))]
-    pub templates_per_connection: Option<u32>,
-    /// How many turns walkers have.
-    #[schemars(range(min = 1))]
-    pub iterations: Option<u32>,
-    /// How much rooms keep together, in thousandths.
-    #[schemars(range(max = 1000))]
-    pub compactness: Option<u32>,
-    /// How many loops are closed, in thousandths.
-    #[schemars(range(max = 1000))]
-    pub loops: Option<u32>,
-    /// How often to begin again before giving up.
-    #[schemars(range(min = 1))]
-    pub attempts: Option<u32>,
-    /// Chance in thousandths that a stuck walker restarts in the same room.
-    #[schemars(range(max = 1000))]
-    pub respawn_in_place: Option<u32>,
-    /// Whether templates may be used several times.
-    pub repeats: Option<bool>,
-    /// Whether templates may be turned.
-    pub turning: Option<bool>,
-    /// Whether templates may be mirrored.
-    pub mirroring: Option<bool>,
-    /// By what required connections may be met.
-    pub required: Option<RequiredRequest>,
-    /// Width and height of the whole.
-    pub bounds: Option<[u32; 2]>,
-    /// The least and the greatest share of rooms with one door, in thousandths.
-    pub dead_ends: Option<[u32; 2]>,
-    /// Which rooms have to be there, and where.
-    pub roles: Option<Vec<RoleRuleRequest>>,
-}
-
-/// By what required connections may be met.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum RequiredRequest {
-    /// By rooms that are there.
-    Strict,
-    /// By rooms that are placed for them.
-    Grow,
-}
-
-/// Rooms of a role that have to be there, and where.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RoleRuleRequest {
-    /// The role.
-    pub role: String,
-    /// How many rooms have it.
-    pub count: u32,
-    /// Where they are.
-    pub place: String,
-    /// How far they are from the first room.
-    pub distance: u32,
-    /// How far they are from one another.
-    pub apart: u32,
+    #[schemars(schema_with = "modest_layout")]
+    pub layout: SectionRequest<LayoutSettings>,
 }
 
 /// A cell, or how far something is moved.
@@ -149,6 +76,22 @@ pub struct LayoutBounds {
     y: i64,
     width: u32,
     height: u32,
+}
+
+/// The most rooms and cells of floor that a request may ask for.
+const MOST: [(&str, u32); 2] = [("rooms", 2_000), ("floor", 40_000)];
+
+/// The request of the section, within what is laid out for clients.
+fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
+    let reference = generator.subschema_for::<SectionRequest<LayoutSettings>>();
+    let name = SectionRequest::<LayoutSettings>::schema_name();
+    let fields = generator.definitions_mut().get_mut(name.as_ref());
+    if let Some(fields) = fields.and_then(|schema| schema.get_mut("properties")) {
+        for (name, most) in MOST {
+            fields[name]["maximum"] = most.into();
+        }
+    }
+    reference
 }
 
 /// Rooms that were laid out.

@@ -51,7 +51,7 @@ impl Request {
                 "note: {name} was made under other settings; only its placements are taken\n"
             ));
         }
-        let items = typed.wishes();
+        let items = typed.placement.0.read(world)?;
         let engine = pipeline::Request { plan, items, ..pipeline::Request::new(settings) };
         Ok(Self::new(pack, engine, seed))
     }

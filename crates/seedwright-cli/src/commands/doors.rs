@@ -29,7 +29,7 @@ pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let seed = seed(typed.seed.as_deref())?;
     let job = doors::Job {
         settings: &pack.settings(&typed.chosen, Some(&seed))?,
-        wishes: &typed.shuffle.wishes(&pack)?,
+        wishes: &typed.shuffle.0.read(&pack.world)?,
         seed: &seed,
         kept_steps: None,
     };

@@ -24,7 +24,7 @@ pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     let blueprint = rooms::blueprint(&typed.pack, &pack)?;
     let job = Job {
         settings: &settings,
-        asked: typed.asked.over(blueprint.settings.clone()),
+        asked: typed.layout.0.over(&pack.world, blueprint.settings.clone())?,
         seed: &seed,
         trace: typed.files.trace.as_deref(),
         kept_steps: None,

@@ -51,19 +51,20 @@ mod tests {
     use std::collections::BTreeSet;
 
     use seedwright::random::Seed;
-    use seedwright::world::Settings;
+    use seedwright::world::{DoorRequest, DoorSettings, Settings};
+    use seedwright_api::SectionRequest;
     use serde::Deserialize;
 
     use super::*;
-    use crate::arguments::{Common, Shuffle};
+    use crate::arguments::Common;
     use crate::doors::{Job, shuffle};
     use crate::failure::Failure;
     use crate::output::Output;
     use crate::packs::{Pack, PackExt};
 
-    fn asked_json(wishes: &Value) -> Result<Shuffle, Failure> {
-        let asked = Shuffle::deserialize(wishes);
-        asked.map_err(|error| Failure::argument(error.to_string(), ""))?.checked()
+    fn read(request: &Value, world: &World) -> Result<DoorRequest, Failure> {
+        let request = SectionRequest::<DoorSettings>::deserialize(request);
+        Ok(request.expect("an object").read(world)?)
     }
 
     fn shuffled(wishes: &Value) -> Result<(Pack, Map), Failure> {
@@ -71,7 +72,7 @@ mod tests {
         let pack = Pack::load("tower", &output)?;
         let job = Job {
             settings: &Settings::defaults(&pack.world),
-            wishes: &asked_json(wishes)?.wishes(&pack)?,
+            wishes: &read(wishes, &pack.world)?,
             seed: &Seed::from_text("7"),
             kept_steps: Some(50),
         };
@@ -142,21 +143,21 @@ mod tests {
     #[test]
     fn what_cannot_be_asked_is_refused() {
         for (wishes, why) in [
-            (json!({ "mod": "spin" }), "unknown field `mod`"),
-            (json!({ "mode": "spun" }), "`spun` is none of `spin`"),
-            (json!({ "attempts": 0 }), "`attempts` is 0"),
-            (json!({ "depth": -1 }), "whole number"),
-            (json!({ "protect": ["No such door"] }), "there is no door"),
+            (json!({ "mod": "spin" }), "has no field `mod`"),
+            (json!({ "mode": "spun" }), "`mode` must be \"spin\""),
+            (json!({ "attempts": 0 }), "`attempts` must be from 1 to 1000000, not 0"),
+            (json!({ "depth": -1 }), "`depth` must be from 0"),
+            (json!({ "protected": ["No such door"] }), "there is no door"),
             (json!({ "iterations": 1, "difficulty": "easy" }), "does not go with"),
         ] {
             match shuffled(&wishes) {
-                Err(Failure::Argument { message, .. }) => {
-                    assert!(message.contains(why), "{wishes}: {message}");
+                Err(Failure::Problem(problem)) => {
+                    assert!(problem.message.contains(why), "{wishes}: {problem}");
                 }
                 _ => panic!("{wishes} is refused"),
             }
         }
-        assert!(asked_json(&json!({ "depth": "unlimited" })).is_ok());
+        made(&json!({ "depth": "unlimited" }));
         made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));
     }
 }

@@ -1,12 +1,11 @@
 //! Doors that lead elsewhere, spin by spin.
 
 use seedwright_api::requests::WorldAnd;
-use seedwright_api::worlds::{DoorsReply, ShuffleRequest};
-use seedwright_api::{Context, Described, Json, Problem, Unread};
+use seedwright_api::worlds::{DoorsReply, DoorsRequest};
+use seedwright_api::{Context, Described, Json, Problem};
 
 use super::common::output;
 use super::request::resolve;
-use crate::arguments::Shuffle;
 use crate::doors::{self, Job};
 
 /// How many steps are told.
@@ -14,16 +13,15 @@ const STEPS: usize = 5_000;
 
 /// Shuffles doors, and tells every step of it.
 pub fn doors(
-    request: &WorldAnd<Unread<ShuffleRequest>>,
+    request: &WorldAnd<DoorsRequest>,
     context: &Context<'_>,
 ) -> Result<Json<Described<DoorsReply>>, Problem> {
-    let shuffle: Shuffle = request.rest.read()?;
     let resolved = resolve(&request.world, context)?;
     resolved.pack.needs_rooms()?;
     let pack = &resolved.pack;
     let job = Job {
         settings: &resolved.request.settings,
-        wishes: &shuffle.checked()?.wishes(pack)?,
+        wishes: &request.rest.shuffle.read(&pack.world)?,
         seed: &resolved.request.seed,
         kept_steps: Some(STEPS),
     };

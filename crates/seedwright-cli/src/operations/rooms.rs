@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 
 use super::common::{self, output};
 use super::request::{HEAVY_ROOMS, Resolved, resolve};
-use crate::arguments::AskedLayout;
 use crate::failure::Failure;
 use crate::rooms::{self, Job, Laid};
 
@@ -48,11 +47,11 @@ fn lay_out(
     context: &Context<'_>,
     kept_steps: Option<usize>,
 ) -> Result<(Laid, Value), Problem> {
-    let layout: AskedLayout = request.rest.layout.read()?;
+    let layout = &request.rest.layout;
     let Resolved { pack, request } = resolve(&request.world, context)?;
     let output = output(context);
     let blueprint = rooms::blueprint(&pack.world.id, &pack)?;
-    let asked = layout.checked()?.over(blueprint.settings.clone());
+    let asked = layout.over(&pack.world, blueprint.settings.clone())?;
     is_modest(asked.target)?;
     if is_heavy(asked.target) {
         output.weigh()?;

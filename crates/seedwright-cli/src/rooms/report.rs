@@ -28,11 +28,12 @@ pub fn templates_json(blueprint: &Blueprint) -> Value {
 #[cfg(test)]
 mod tests {
     use seedwright::random::Seed;
-    use seedwright::world::Settings;
+    use seedwright::world::{LayoutSettings, Settings};
+    use seedwright_api::{Problem, SectionRequest};
     use serde::Deserialize;
 
     use super::*;
-    use crate::arguments::{AskedLayout, Common};
+    use crate::arguments::Common;
     use crate::failure::Failure;
     use crate::output::Output;
     use crate::packs::{Pack, PackExt};
@@ -42,17 +43,13 @@ mod tests {
         Output::new(&Common { json: true, quiet: true, verbose: false })
     }
 
-    fn asked_json(layout: &Value) -> Result<AskedLayout, Failure> {
-        let asked = AskedLayout::deserialize(layout);
-        asked.map_err(|error| Failure::argument(error.to_string(), ""))?.checked()
-    }
-
     fn laid(layout: &Value, kept_steps: usize) -> Result<Laid, Failure> {
         let pack = Pack::load("halls", &quiet())?;
         let blueprint = crate::rooms::blueprint("halls", &pack)?;
+        let request = SectionRequest::<LayoutSettings>::deserialize(layout).expect("an object");
         let job = Job {
             settings: &Settings::defaults(&pack.world),
-            asked: asked_json(layout)?.over(blueprint.settings.clone()),
+            asked: request.over(&pack.world, blueprint.settings.clone())?,
             seed: &Seed::from_text("7"),
             trace: None,
             kept_steps: Some(kept_steps),
@@ -99,19 +96,20 @@ mod tests {
     #[test]
     fn what_cannot_be_asked_is_refused() {
         for (layout, why) in [
-            (json!({ "wlakers": 2 }), "unknown field `wlakers`"),
-            (json!({ "walkers": "two" }), "invalid type"),
+            (json!({ "wlakers": 2 }), "has no field `wlakers`"),
+            (json!({ "walkers": "two" }), "`walkers` must be a whole number, not text"),
             (json!({ "rooms": 5, "floor": 5 }), "does not go with"),
-            (json!({ "walkers": 0 }), "`walkers` is 0"),
-            (json!({ "rooms": 4_000_000 }), "`rooms` is 4000000"),
+            (json!({ "walkers": 0 }), "`walkers` must be from 1 to 1000, not 0"),
+            (json!({ "rooms": 4_000_000 }), "`rooms` must be from 1 to 100000, not 4000000"),
             (json!({ "deadEnds": [9, 8] }), "`dead-ends`"),
-            (json!({ "bounds": [0, 8] }), "`bounds` is 0"),
+            (json!({ "bounds": [0, 8] }), "an entry of `bounds` must be from 1 to 8192, not 0"),
         ] {
             match laid(&layout, 1) {
-                Err(Failure::Argument { message, .. }) => {
+                Err(failure) => {
+                    let Problem { message, .. } = failure.into();
                     assert!(message.contains(why), "{layout}: {message}");
                 }
-                _ => panic!("{layout} is refused"),
+                Ok(_) => panic!("{layout} is refused"),
             }
         }
     }

@@ -142,7 +142,8 @@ fn words(typed: &str) -> Vec<&str> {
 fn doors_rooms_and_levels() {
     let served = Served::start(&[]);
     let folder = Folder::new();
-    let doors = json!({ "pack": "tower", "seed": "7", "mode": "swap", "swaps": 5, "noTrap": true });
+    let shuffle = json!({ "mode": "swap", "swaps": 5, "noTrap": true });
+    let doors = json!({ "pack": "tower", "seed": "7", "shuffle": shuffle });
     let doors = served.json("/api/doors", &doors);
     let typed = words("doors tower --seed 7 --mode swap --swaps 5 --no-trap");
     let own = without(doors.clone(), &["graph", "steps", "stepsLeftOut"]);

@@ -147,7 +147,7 @@ pub use crate::document::{
     Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, Span, line_column,
 };
 pub use language::Names;
-pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_settings};
+pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_request, read_settings};
 pub use shape::{json_schema, plan_schema};
 pub use write::{TooLarge, write};
 

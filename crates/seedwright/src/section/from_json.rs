@@ -17,6 +17,14 @@ pub fn from_json<S: Section + Default>(
     let mut diagnostics = Vec::new();
     let value = document(value, &shape, &mut diagnostics);
     check(&value, &shape, &mut diagnostics);
+    let said = |key: &str| value.table().is_some_and(|(table, _)| table.get(key).is_some());
+    for field in S::FIELDS.iter().filter(|field| said(field.name)) {
+        if let Some(key) = field.excludes.iter().find(|key| said(key)) {
+            let message = format!("`{key}` does not go with `{}`", field.name);
+            let problem = Diagnostic::error("E0104", None, message);
+            report(&mut diagnostics, problem.hint("leave one of them out"));
+        }
+    }
     let request = match value.table() {
         Some((table, _)) => {
             S::read(table, &mut Reader { names, texts: &[], diagnostics: &mut diagnostics })

@@ -32,12 +32,12 @@ mod tests;
 
 pub use adapter::{Adapter, AsIs, Named, Once, RangedAdapter, TableByName, Unique};
 pub use check::check;
-pub use explain::{explanation, in_words};
+pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;
 pub use names::{Count, Found, Lookup, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
 pub use range::{Outside, bounds, outside};
-pub use schema::schema;
+pub use schema::{request_schema, schema};
 pub use setting::{Bounds, OneOrMany, Ranged, Setting};
 pub use shape::{
     Field, Kind, Plain, Record, Shape, Word, count, join, kind, names, optional, record, required,

@@ -3,10 +3,20 @@
 use serde_json::{Map, Value, json};
 
 use super::explain::explanation;
-use super::{Record, Shape};
+use super::{Record, Shape, camel_case};
 
 /// The JSON Schema of values of a shape, draft 2020-12. Requirements refer to the definition `requirement`.
 pub fn schema(shape: &Shape) -> Map<String, Value> {
+    schema_with(shape, str::to_owned)
+}
+
+/// The same for values as requests and bundles have them, with keys in camel case.
+pub fn request_schema(shape: &Shape) -> Map<String, Value> {
+    schema_with(shape, camel_case)
+}
+
+fn schema_with(shape: &Shape, key: fn(&str) -> String) -> Map<String, Value> {
+    let schema = |shape: &Shape| schema_with(shape, key);
     let schema = match shape {
         Shape::Text | Shape::Name(_) => json!({ "type": "string" }),
         Shape::Requirement => json!({ "$ref": "#/$defs/requirement" }),
@@ -28,7 +38,7 @@ pub fn schema(shape: &Shape) -> Map<String, Value> {
         Shape::Either(shapes) => {
             json!({ "anyOf": shapes.iter().map(schema).collect::<Vec<_>>() })
         }
-        Shape::Record(record) => return record_schema(record),
+        Shape::Record(record) => return record_schema(record, key),
         Shape::Map { of, value } => json!({
             "type": "object",
             "propertyNames": { "description": format!("The name of the {of}.") },
@@ -36,7 +46,7 @@ pub fn schema(shape: &Shape) -> Map<String, Value> {
         }),
         Shape::Tagged { kinds, tag, .. } => {
             let kinds = kinds.iter().map(|kind| {
-                let mut schema = record_schema(&kind.record);
+                let mut schema = record_schema(&kind.record, key);
                 schema["properties"][tag.name] =
                     json!({ "const": kind.name, "description": tag.help });
                 schema
@@ -50,22 +60,22 @@ pub fn schema(shape: &Shape) -> Map<String, Value> {
     }
 }
 
-fn record_schema(record: &Record) -> Map<String, Value> {
+fn record_schema(record: &Record, key: fn(&str) -> String) -> Map<String, Value> {
     let defaults = record.defaults.map(|defaults| defaults()).unwrap_or_default();
     let properties: Map<_, _> = { record.fields.iter() }
         .map(|field| {
-            let mut schema = schema(&field.shape);
+            let mut schema = schema_with(&field.shape, key);
             schema.insert("description".to_owned(), json!(explanation(record, field)));
             let has_own = matches!(field.shape, Shape::Record(_));
             let default = defaults.iter().find(|(name, _)| *name == field.name && !has_own);
             if let Some((_, default)) = default {
                 schema.insert("default".to_owned(), default.clone());
             }
-            (field.name.to_owned(), Value::Object(schema))
+            (key(field.name), Value::Object(schema))
         })
         .collect();
-    let required: Vec<_> =
-        record.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+    let required = record.fields.iter().filter(|field| field.required);
+    let required: Vec<_> = required.map(|field| key(field.name)).collect();
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));

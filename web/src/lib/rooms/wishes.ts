@@ -7,7 +7,7 @@ import type { LayoutRequest, RoomsReply } from "../schemas";
 export type Wishes = LayoutRequest;
 export type WishName = Exclude<keyof Wishes, "floor" | "roles">;
 /** A wish as the form has it. */
-export type Wish = Wishes[WishName];
+export type Wish = Wishes[WishName] | null;
 
 export interface Field {
   name: WishName;
@@ -34,15 +34,19 @@ function fieldOf(name: WishName, { help, type = "", least, most, words }: Descri
   return { name, label: labelOf(name), help: help.replace(/\.$/, "") + limit, kind, least, most, words };
 }
 
-/** Everything that can be wished for; floors are another way to ask for rooms, and roles are for packs to say. */
+/**
+ * Everything that can be wished for, the number of rooms first; floors are another way to ask for that, and roles are
+ * for packs to say.
+ */
 export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
   .filter(([name]) => name !== "floor" && name !== "roles")
-  .map(([name, field]) => fieldOf(name as WishName, field));
+  .map(([name, field]) => fieldOf(name as WishName, field))
+  .sort((one, other) => Number(other.name === "rooms") - Number(one.name === "rooms"));
 
 /** What holds for a field where nobody wishes anything. */
 export function usual(asked: RoomsReply["asked"], name: WishName): Wish {
   if (name === "rooms") return "rooms" in asked.target ? asked.target.rooms : null;
-  return asked[name] ?? null;
+  return (asked[name] as Wish) ?? null;
 }
 
 /** Wishes as they stand in the address. */

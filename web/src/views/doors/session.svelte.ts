@@ -158,9 +158,9 @@ export class Session implements Bench {
     const work = new AbortController();
     this.#work = work;
     this.busy = true;
-    const wishes = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
+    const shuffle = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
     try {
-      const request = { pack: await packs.choice(this.pack), seed, ...wishes };
+      const request = { pack: await packs.choice(this.pack), seed, shuffle };
       this.#take(await post("/api/doors", request, { signal: work.signal }));
     } catch (error) {
       if (isAborted(error)) return;

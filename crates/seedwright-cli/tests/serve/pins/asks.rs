@@ -128,7 +128,7 @@ pub fn stages(_: &Served) -> Vec<Ask> {
         json!({ "difficulty": "hard" }),
         json!({ "mode": "spin", "difficulty": "hard", "depth": "unlimited" }),
         json!({ "mode": "swap", "swaps": 5, "noTrap": true, "redraws": 20 }),
-        json!({ "mode": "full", "protect": ["Row door"], "leastChanged": 4, "sameKind": true }),
+        json!({ "mode": "full", "protected": ["Row door"], "leastChanged": 4, "sameKind": true }),
         json!({ "mode": "decoupled", "heldPercent": 30, "stillKinds": [] }),
         json!({ "protectPlaythrough": true, "attempts": 20 }),
         json!({ "walk": [1, 10000] }),
@@ -142,8 +142,8 @@ pub fn stages(_: &Served) -> Vec<Ask> {
         json!({ "rooms": 24, "required": "strict", "repeats": true, "turning": false }),
         json!({ "rooms": 24, "bounds": [60, 60], "deadEnds": [0, 1000], "attempts": 50 }),
         json!({ "rooms": 24, "roomsPerWalker": 2, "templatesPerConnection": 9, "iterations": 1000, "respawnInPlace": 500 }),
-        json!({ "rooms": 10, "roles": [] }),
-        json!({ "rooms": 24, "roles": [{ "role": "boss", "count": 1, "place": "farthest", "distance": 0, "apart": 0 }] }),
+        json!({ "rooms": 10, "roles": {} }),
+        json!({ "rooms": 24, "roles": { "boss": { "count": 1, "place": "farthest", "distance": 0, "apart": 0 } } }),
         // More steps than are told.
         json!({ "rooms": 30, "bounds": [44, 44], "attempts": 9000 }),
     ];
@@ -153,7 +153,8 @@ pub fn stages(_: &Served) -> Vec<Ask> {
         json!({ "difficulty": 1500, "last": true }),
         json!({ "from": 1, "to": 30 }),
     ];
-    let doors = doors.iter().map(|more| with(json!({ "pack": "tower", "seed": "7" }), more));
+    let doors =
+        doors.iter().map(|shuffle| json!({ "pack": "tower", "seed": "7", "shuffle": shuffle }));
     let rooms =
         rooms.iter().map(|layout| json!({ "pack": "halls", "seed": "7", "layout": layout }));
     let levels = levels.iter().map(|more| with(json!({ "pack": "depths", "seed": "7" }), more));

@@ -214,9 +214,9 @@ const WORLD_PERHAPS: &str = "doors[] placements[].item placements[].locationName
 
 fn stages() -> Vec<Call> {
     let doors = vec![
-        json!({ "pack": "tower", "seed": "7" }),
-        json!({ "pack": "tower", "seed": "7", "mode": "swap", "iterations": 3 }),
-        json!({ "pack": "station", "seed": "7", "mode": "full" }),
+        json!({ "pack": "tower", "seed": "7", "shuffle": {} }),
+        json!({ "pack": "tower", "seed": "7", "shuffle": { "mode": "swap", "iterations": 3 } }),
+        json!({ "pack": "station", "seed": "7", "shuffle": { "mode": "full" } }),
     ];
     let rooms = vec![
         json!({ "pack": "halls", "seed": "7", "layout": {} }),

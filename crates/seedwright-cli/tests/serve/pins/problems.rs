@@ -79,11 +79,7 @@ fn fields(path: &str) -> &'static str {
         "/api/reach" => "pack seed preset settings permalink have",
         "/api/explain" => "pack seed preset settings permalink have place item",
         "/api/verify" => "pack seed preset settings permalink bundle transcript",
-        "/api/doors" => {
-            "pack seed preset settings permalink mode iterations difficulty attempts redraws depth \
-             outer swaps leastChanged heldPercent protectPlaythrough protect stillKinds sameKind \
-             joined apart noTrap walk"
-        }
+        "/api/doors" => "pack seed preset settings permalink shuffle",
         "/api/rooms" | "/api/rooms/files/{name}" => "pack seed preset settings permalink layout",
         "/api/population" | "/api/population/files/{name}" => {
             "pack seed preset settings permalink from to wins difficulty last"
@@ -97,6 +93,11 @@ fn fields(path: &str) -> &'static str {
         _ => "pack seed preset settings permalink",
     }
 }
+
+/// What can be said of a shuffle.
+const SHUFFLE: &str = "mode iterations difficulty attempts redraws depth outer leastChanged swaps \
+    steps heldPercent stillKinds sameKind noTrap walk protectPlaythrough protected joined apart \
+    merged";
 
 /// What is read in a way that nobody would guess: fields that come twice, and nothing in place of a value.
 fn odd(served: &Served) -> Vec<Ask> {
@@ -114,7 +115,11 @@ fn odd(served: &Served) -> Vec<Ask> {
             asks.push(Ask::post(&at, &body).keeping(Kept::Status));
         }
     }
-    let doors = json!({ "pack": "tower", "seed": "7", "depth": "1" });
+    for name in SHUFFLE.split(' ') {
+        let doors = json!({ "pack": "tower", "seed": "7", "shuffle": { name: null } });
+        asks.push(Ask::post("/api/doors", &doors).keeping(Kept::Status));
+    }
+    let doors = json!({ "pack": "tower", "seed": "7", "shuffle": { "depth": "1" } });
     asks.push(Ask::post("/api/doors", &doors).named("a number as text"));
     let count = json!({ "pack": "festive", "element": "Nobody", "secret": ["Nobody"], "at": 99 });
     asks.push(Ask::post("/api/code/count", &count).named("fields of other questions"));
@@ -193,7 +198,7 @@ fn stages() -> Vec<Ask> {
         json!({ "heldPercent": 101 }),
         json!({ "depth": "deep" }),
         json!({ "outer": "inner" }),
-        json!({ "protect": ["No such door"] }),
+        json!({ "protected": ["No such door"] }),
         json!({ "joined": [["Nowhere", "Elsewhere"]] }),
         json!({ "apart": [["Nowhere"]] }),
         json!({ "walk": [3] }),
@@ -216,8 +221,9 @@ fn stages() -> Vec<Ask> {
         json!({ "deadEnds": [900, 100] }),
         json!({ "required": "perhaps" }),
         json!({ "attempts": 0 }),
-        json!({ "roles": [{ "role": "king" }] }),
+        json!({ "roles": { "king": 1 } }),
         json!({ "odd": 1 }),
+        json!({ "roles": [{ "role": "king" }] }),
     ];
     let levels = [
         json!({ "from": 0 }),
@@ -239,6 +245,7 @@ fn stages() -> Vec<Ask> {
             Ask::post(path, &super::asks::with(own, more))
         }
     };
+    let doors = doors.map(|shuffle| json!({ "shuffle": shuffle }));
     let layouts = layouts.map(|layout| json!({ "layout": layout }));
     let mut asks: Vec<Ask> = doors.iter().map(ask("/api/doors", "tower")).collect();
     asks.extend(layouts.iter().map(ask("/api/rooms", "halls")));
@@ -318,7 +325,8 @@ pub fn limits(served: &Served) -> Vec<Ask> {
     for path in ["/api/rooms", "/api/rooms/files/map.svg"] {
         asks.push(Ask::post(path, &rooms).named("too many steps"));
     }
-    let doors = json!({ "pack": "tower", "seed": "7", "walk": [1, 2], "attempts": 10_000 });
+    let shuffle = json!({ "walk": [1, 2], "attempts": 10_000 });
+    let doors = json!({ "pack": "tower", "seed": "7", "shuffle": shuffle });
     asks.push(Ask::post("/api/doors", &doors).named("too many steps"));
     let levels = json!({ "pack": "depths", "seed": "7", "to": 30 });
     asks.push(Ask::post("/api/population", &levels).named("too many steps"));

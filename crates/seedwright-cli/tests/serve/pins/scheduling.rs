@@ -153,7 +153,7 @@ fn steps_are_told_up_to_a_number() {
     for (path, asked, told, left_out) in [
         (
             "/api/doors",
-            json!({ "pack": "tower", "seed": "7", "mode": "swap", "swaps": 10_000 }),
+            json!({ "pack": "tower", "seed": "7", "shuffle": { "mode": "swap", "swaps": 10_000 } }),
             5000,
             20_474,
         ),

@@ -3,6 +3,7 @@
 //! Names are declared first and used second, so that the order of sections and files does not matter.
 //! Reading goes on after a mistake: whatever can be said about the rest is said at once.
 
+mod beside;
 mod codes;
 mod declare;
 mod ends;
@@ -10,7 +11,6 @@ mod fill;
 mod graph;
 mod layout;
 mod lookup;
-mod placement;
 mod population;
 mod settings;
 
@@ -19,7 +19,7 @@ mod settings_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use placement::read_plan;
+pub use beside::{read_plan, read_request};
 pub use settings::{SettingsFile, read_settings};
 
 use super::form;

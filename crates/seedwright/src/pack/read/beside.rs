@@ -1,13 +1,15 @@
-//! A plan: what is asked of the placement of items beside the pack.
+//! What is said beside a pack: plans, flags and requests.
 
 use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
 
 use super::lookup::DraftNames;
 use super::texts;
 use crate::document::{Diagnostic, SourceFile, is_complete};
 use crate::pack::form;
 use crate::pack::language::Names;
-use crate::section::{Reader, Section};
+use crate::section::{Reader, Section, from_json};
 use crate::world::{ItemRequest, ItemSettings, World};
 
 /// Reads the files of a plan: what is asked of the placement of items beside what the pack asks itself.
@@ -32,4 +34,16 @@ pub fn read_plan(world: &World, files: &[SourceFile]) -> Result<ItemRequest, Vec
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     Err(diagnostics)
+}
+
+/// Reads what somebody says of a section beside a pack, as JSON with keys in camel case: flags and requests.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_request<S: Section + Default>(
+    world: &World,
+    said: &Json,
+) -> Result<S::Request, Vec<Diagnostic>> {
+    let (names, faulty) = (Names::of(world), BTreeSet::new());
+    from_json::<S>(said, &DraftNames::new(world, &names, &faulty))
 }
