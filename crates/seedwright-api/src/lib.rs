@@ -8,6 +8,11 @@
 //! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which may stop the work; how
 //! much a request may ask for is said by [`Limits`], which the transport passes in.
 #![deny(missing_docs)]
+// What a caller sends is converted by `TryFrom`, never cut off.
+#![cfg_attr(
+    not(test),
+    deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
 pub mod check;
 pub mod code;
