@@ -70,8 +70,9 @@ export type RoomBox = Schemas["RoomBox"];
 export type Mode = NonNullable<Schemas["DoorRequest"]["mode"]>;
 
 export type PopulationRequest = Schemas["PopulationRequest"];
-export type PopulationReply = Schemas["PopulationReply"];
-export type Level = Schemas["Level"];
+/** Levels with what they are drawn from, which commands leave out. */
+export type Level = Schemas["Level"] & Required<Pick<Schemas["Level"], "scene">>;
+export type PopulationReply = Schemas["PopulationReply"] & Required<Pick<Schemas["PopulationReply"], "curve">> & { levels: Level[] };
 export type LevelThing = Schemas["LevelThing"];
 export type RunPromise = Schemas["RunPromise"];
 export type Balances = Level["balance"];

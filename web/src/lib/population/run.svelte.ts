@@ -48,7 +48,7 @@ class Run {
     this.busy = true;
     try {
       const body = { ...request, pack: await packs.choice(request.pack) };
-      const answer = await post("/api/population", body, { signal: mine.signal });
+      const answer = (await post("/api/population", body, { signal: mine.signal })) as PopulationReply;
       this.answer = answer;
       this.asked = { ...request, seed: answer.seed };
       this.problem = null;
