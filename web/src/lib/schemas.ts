@@ -72,7 +72,7 @@ export type Mode = NonNullable<Schemas["DoorRequest"]["mode"]>;
 export type PopulationRequest = Schemas["PopulationRequest"];
 /** Levels with what they are drawn from, which commands leave out. */
 export type Level = Schemas["Level"] & Required<Pick<Schemas["Level"], "scene">>;
-export type PopulationReply = Schemas["PopulationReply"] & Required<Pick<Schemas["PopulationReply"], "curve">> & { levels: Level[] };
+export type PopulationReply = Omit<Required<Schemas["PopulationReply"]>, "levels"> & { levels: Level[] };
 export type LevelThing = Schemas["LevelThing"];
 export type RunPromise = Schemas["RunPromise"];
 export type Balances = Level["balance"];
