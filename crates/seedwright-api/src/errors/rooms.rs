@@ -62,8 +62,9 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Problem {
     let missed = report.missed.as_ref();
     let missed = missed.map(|miss| words::miss(names, miss));
     let rooms = report.closest.rooms.len();
+    let tries = usize::try_from(report.tries).unwrap_or(usize::MAX);
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
-    reasons += &format!("  tried     {}\n", count(report.tries as usize, "placement"));
+    reasons += &format!("  tried     {}\n", count(tries, "placement"));
     reasons += &format!("  closest   {}", count(rooms, "room"));
     reasons += &missed.as_ref().map_or(String::new(), |missed| format!("; {missed}"));
     reasons.push('\n');

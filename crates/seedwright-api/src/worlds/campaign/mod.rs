@@ -140,7 +140,7 @@ pub(crate) fn things(campaign: &Campaign) -> impl Iterator<Item = Thing> {
 /// The two ends of a gate as it leads now: the room that one leaves from each of its ends, and where to.
 pub(crate) fn gate_ways(campaign: &Campaign, number: usize) -> [(RoomId, RoomId, EndId); 2] {
     let first = campaign.drawn.doors.len() - campaign.gates.len();
-    let door = DoorId((first + number) as u32);
+    let door = DoorId(u32::try_from(first + number).unwrap_or(u32::MAX));
     [Side::A, Side::B].map(|side| {
         let end = EndId::new(door, side);
         let [from, to] = way(campaign, end);

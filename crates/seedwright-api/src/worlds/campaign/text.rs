@@ -136,7 +136,7 @@ fn gates(campaign: &Campaign) -> String {
             let name = shown(&campaign.drawn.doors[end.door()].name);
             let (from, to) = (room_name(campaign, *from), room_name(campaign, *to));
             let needs: Vec<String> = closing(campaign, *end)
-                .map(|lock| shown(&lock.opener.name(&campaign.world)))
+                .map(|lock| shown(lock.opener.name(&campaign.world)))
                 .collect();
             let needs = match needs.is_empty() {
                 true => String::new(),
@@ -156,7 +156,7 @@ fn closed(campaign: &Campaign) -> String {
             [room] => format!("closes {}", room_name(campaign, *room)),
             rooms => format!("{} behind", count(rooms.len(), "room")),
         };
-        let name = shown(&lock.opener.name(&campaign.world));
+        let name = shown(lock.opener.name(&campaign.world));
         let _ = writeln!(text, "\n{name} ({}): {behind}", lock.opener.word());
         for end in &lock.passages {
             let [from, to] = way(campaign, *end).map(|room| room_name(campaign, room));
