@@ -12,8 +12,6 @@ pub const KNOWN_CYCLES: &[(&str, &[KnownCycle])] = &[(
         ("", "failure", "problems"),
         ("build", "failed", "request"),
         ("commands", "many", "parts"),
-        ("", "arguments", "commands"),
-        ("", "arguments", "packs"),
         ("", "build", "commands"),
         ("", "campaign", "commands"),
         ("", "doors", "build"),
