@@ -1340,15 +1340,22 @@ export interface components {
         };
         /** @description A whole world, without its files. */
         GenerateReply: {
+            /** @description The version of the engine. */
             engineVersion: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
             seedVersion: number;
+            /** @description The pack. */
             pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
             settings: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
+            /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare worlds. */
+            /** @description Three words by which people can compare results. */
             hashWords: [
                 string,
                 string,
@@ -1607,6 +1614,8 @@ export interface components {
             sign: number;
             /** @description The doors between its rooms. */
             doors: components["schemas"]["SceneDoor"][];
+            /** @description What the doors inside of rooms cover. */
+            innerDoors: components["schemas"]["Bounds"][];
             /** @description The gates that lead away from it. */
             gates: components["schemas"]["SceneGate"][];
             /** @description The places for items. */
@@ -1715,8 +1724,11 @@ export interface components {
              * @description The sphere in which it opens, if it does.
              */
             sphere: number | null;
-            /** @description What it is for. */
-            role: string | null;
+            /**
+             * @description What it is for.
+             * @enum {string|null}
+             */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
             /**
              * Format: uint32
              * @description The walker that placed it.
@@ -1850,8 +1862,11 @@ export interface components {
              * @description Its number among gates, counted from one.
              */
             number: number;
-            /** @description What kind of gate it is, in one word. */
-            kind: string;
+            /**
+             * @description What kind of gate it is, in one word.
+             * @enum {string}
+             */
+            kind: "lift" | "stairs" | "fall" | "portal" | "totem";
             /**
              * Format: uint32
              * @description The room that it stands in.
@@ -1862,12 +1877,27 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description Where it leads. */
             to: components["schemas"]["SceneTarget"];
             /** @description The locks that close it for those who leave through it. */
             locks: number[];
             /** @description Whether there is no way back through it. */
             oneWay: boolean;
+        };
+        /** @description Where a sign is drawn, and how wide it is. */
+        SignSpot: {
+            /** @description Its middle. What shares a cell with others stands aside. */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            size: number;
         };
         /** @description Where a gate leads. */
         SceneTarget: {
@@ -1901,12 +1931,17 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description The item that lies there. */
             item: string | null;
             /** @description Whether some rule can use what lies there. */
             progression: boolean;
-            /** @description What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known. */
-            find: string;
+            /**
+             * @description What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
+             * @enum {string}
+             */
+            find: "opener" | "note" | "treasure" | "anything";
             /**
              * Format: uint
              * @description The lock that it opens or is a note of.
@@ -1920,8 +1955,11 @@ export interface components {
         };
         /** @description Something of a level. */
         SceneThing: {
-            /** @description What kind of thing it is, in one word. */
-            what: string;
+            /**
+             * @description What kind of thing it is, in one word.
+             * @enum {string}
+             */
+            what: "player" | "stairs" | "victory" | "ration" | "weapon" | "armour" | "item" | "monster";
             /** @description Its name. */
             name: string;
             /** @description The glyph that stands for it. */
@@ -1931,6 +1969,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /**
              * Format: uint32
              * @description The room that it is in.
@@ -1975,15 +2015,18 @@ export interface components {
         SceneLock: {
             /** @description The name of what opens it. */
             name: string;
-            /** @description Whether that is an ability, a key or a code. */
-            kind: string;
             /**
-             * Format: uint
-             * @description Locks of different numbers have different colours.
+             * @description Whether that is an ability, a key or a code.
+             * @enum {string}
              */
-            colour: number;
+            kind: "ability" | "key" | "code";
             /** @description What is written on its marks. */
             sign: string;
+            /**
+             * Format: double
+             * @description How large that is, on a mark that is one wide.
+             */
+            letters: number;
             /** @description The colour of its marks. */
             fill: components["schemas"]["ThemeColour"];
         };
@@ -2044,8 +2087,11 @@ export interface components {
         };
         /** @description A line between two gates. */
         OverviewWay: {
-            /** @description What kind of gates they are, in one word. */
-            kind: string;
+            /**
+             * @description What kind of gates they are, in one word.
+             * @enum {string}
+             */
+            kind: "lift" | "stairs" | "fall" | "portal" | "totem";
             /** @description The line. */
             path: string;
             /**
@@ -2087,8 +2133,11 @@ export interface components {
         };
         /** @description A sign and what it means. */
         LegendRow: {
-            /** @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`. */
-            layer: string;
+            /**
+             * @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
+             * @enum {string}
+             */
+            layer: "doors" | "locks" | "gates" | "items" | "monsters" | "trails" | "steps" | "rooms";
             /** @description The sign. */
             sign: components["schemas"]["LegendSign"];
             /** @description What it means. */
@@ -2106,8 +2155,11 @@ export interface components {
         } | {
             /** @constant */
             kind: "gate";
-            /** @description The kind, in one word. */
-            gate: string;
+            /**
+             * @description The kind, in one word.
+             * @enum {string}
+             */
+            gate: "lift" | "stairs" | "fall" | "portal" | "totem";
         } | {
             /** @constant */
             kind: "chip";
@@ -2136,8 +2188,11 @@ export interface components {
         } | {
             /** @constant */
             kind: "role";
-            /** @description The role, in one word. */
-            role: string;
+            /**
+             * @description The role, in one word.
+             * @enum {string}
+             */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
         } | {
             /** @constant */
             kind: "walker";
@@ -2172,9 +2227,7 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description A code that the same world is built from; null where there can't be one. */
-            permalink: string | null;
-            /** @description Three words by which people can compare worlds. */
+            /** @description Three words by which people can compare results. */
             hashWords: [
                 string,
                 string,
@@ -2188,6 +2241,8 @@ export interface components {
                 string,
                 string
             ];
+            /** @description A code that the same world is built from; null where there can't be one. */
+            permalink: string | null;
             /** @description How items were placed. */
             algorithm: string;
             /** @description What can be finished. */
@@ -2499,15 +2554,22 @@ export interface components {
         };
         /** @description Doors that lead elsewhere. */
         DoorsReply: {
+            /** @description The version of the engine. */
             engineVersion: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
             seedVersion: number;
+            /** @description The pack. */
             pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
             settings: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
+            /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare worlds. */
+            /** @description Three words by which people can compare results. */
             hashWords: [
                 string,
                 string,
@@ -2521,11 +2583,10 @@ export interface components {
                 string,
                 string
             ];
-            permalink: string | null;
+            /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
+            permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["ShuffleAsked"];
             /** Format: uint32 */
             attempts: number;
             /** Format: uint32 */
@@ -2549,6 +2610,24 @@ export interface components {
             /** Format: uint64 */
             stepsLeftOut: number;
         };
+        /** @description What was asked of a shuffle, as the bundle has it. */
+        ShuffleAsked: {
+            mode: components["schemas"]["ModeWord"];
+            /**
+             * Format: uint32
+             * @description How many spins an attempt makes.
+             */
+            iterations: number;
+            /**
+             * Format: uint32
+             * @description How many swaps an attempt makes.
+             */
+            swaps: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How doors are linked. */
+        ModeWord: "spin" | "swap" | "full" | "decoupled";
         /** @description A door that leads elsewhere, by the rooms. */
         DoorChange: {
             door: string;
@@ -2575,9 +2654,9 @@ export interface components {
             /** Format: uint32 */
             changedEnds: number;
             /** Format: uint64 */
-            meanDistanceHundredths: number | null;
+            meanDistanceHundredths: number;
             /** Format: uint32 */
-            farthest: number | null;
+            farthest: number;
             /** @description Why spins were not made, and how often. */
             aborted: {
                 [key: string]: number;
@@ -2586,29 +2665,29 @@ export interface components {
             rejected: {
                 [key: string]: number;
             };
-            walkAsDrawn: components["schemas"]["WalkLength"] | null;
-            walk: components["schemas"]["Walk"] | null;
+            walkAsDrawn: components["schemas"]["WalkLength"];
+            walk: components["schemas"]["Walk"];
         };
         /** @description How long a walk through all rooms is. */
         WalkLength: {
-            /** Format: uint64 */
+            /** Format: uint32 */
             steps: number;
-            /** Format: uint64 */
+            /** Format: uint32 */
             restarts: number;
         };
         /** @description A walk through all rooms. */
         Walk: {
-            /** Format: uint64 */
+            /** Format: uint32 */
             steps: number;
-            /** Format: uint64 */
+            /** Format: uint32 */
             restarts: number;
             legs: components["schemas"]["WalkLeg"][];
         };
         /** @description The part of a walk up to the next new room. */
         WalkLeg: {
             room: string;
-            fromStart: boolean;
             passed: components["schemas"]["PassedDoor"][];
+            fromStart: boolean;
         };
         /** @description A door that one goes through. */
         PassedDoor: {
@@ -2757,23 +2836,20 @@ export interface components {
         };
         /** @description A step of the shuffle. */
         DoorStep: {
-            kind: string;
+            kind: components["schemas"]["DoorStepKind"];
+            /** @description What happens, in words. */
             text: string;
             /** @description The numbers of the rooms that it is about. */
             rooms: number[];
             /** @description The doors and ends that it is about. */
             ends: [
-                [
-                    string,
-                    string
-                ],
-                [
-                    string,
-                    string
-                ]
+                string,
+                string
             ][];
             reason: string | null;
         };
+        /** @description What happens in a step of the shuffle. */
+        DoorStepKind: "attempt" | "iteration" | "centre" | "contiguous" | "outer" | "spinning" | "swapping" | "selfLoop" | "aborted" | "shifted" | "joined" | "parted" | "rejected";
         /** @description Rooms that were laid out. */
         RoomsReply: {
             /** Format: uint32 */
@@ -2781,7 +2857,7 @@ export interface components {
             engineVersion: string;
             /** Format: uint32 */
             seedVersion: number;
-            /** @description The id of the pack. */
+            /** @description The name of the pack. */
             pack: string;
             seed: string;
             size: components["schemas"]["LayoutSize"];
@@ -2819,9 +2895,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["LayoutAsked"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -2844,9 +2918,9 @@ export interface components {
         };
         /** @description A cell, or how far something is moved. */
         LayoutCell: {
-            /** Format: int64 */
+            /** Format: int32 */
             x: number;
-            /** Format: int64 */
+            /** Format: int32 */
             y: number;
         };
         /** @description A room of a layout. */
@@ -2858,7 +2932,7 @@ export interface components {
             position: components["schemas"]["LayoutCell"];
             /**
              * Format: uint32
-             * @description By how many quarters it is turned.
+             * @description How far it is turned, in degrees.
              */
             rotation: number;
             mirrored: boolean;
@@ -2877,15 +2951,16 @@ export interface components {
             from: number | null;
             /** Format: uint64 */
             step: number;
-            role: string | null;
+            /** @enum {string|null} */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
             group: components["schemas"]["LayoutGroup"] | null;
             slots: components["schemas"]["LayoutSlot"][];
         };
         /** @description A rectangle of cells. */
         LayoutBounds: {
-            /** Format: int64 */
+            /** Format: int32 */
             x: number;
-            /** Format: int64 */
+            /** Format: int32 */
             y: number;
             /** Format: uint32 */
             width: number;
@@ -2910,9 +2985,13 @@ export interface components {
         LayoutDoor: {
             /** Format: uint32 */
             id: number;
-            rooms: number[];
+            rooms: [
+                number,
+                number
+            ];
             position: components["schemas"]["LayoutCell"];
-            direction: string;
+            /** @enum {string} */
+            direction: "UP" | "RIGHT" | "DOWN" | "LEFT";
             /** Format: uint32 */
             length: number;
             kind: string;
@@ -2930,6 +3009,54 @@ export interface components {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
         };
+        /** @description What was asked of a layout, as the bundle has it. */
+        LayoutAsked: {
+            target: components["schemas"]["LayoutGoal"];
+            /** Format: uint32 */
+            walkers: number;
+            /** Format: uint32 */
+            roomsPerWalker: number;
+            /** Format: uint32 */
+            templatesPerConnection: number;
+            /** Format: uint32 */
+            iterations: number;
+            /** Format: uint32 */
+            compactness: number;
+            repeats: boolean;
+            /** Format: uint32 */
+            respawnInPlace: number;
+            turning: boolean;
+            mirroring: boolean;
+            required: components["schemas"]["RequiredWord"];
+            bounds: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            loops: number;
+            deadEnds: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            attempts: number;
+            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            graph?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much is laid out. */
+        LayoutGoal: {
+            /** Format: uint32 */
+            rooms: number;
+        } | {
+            /** Format: uint32 */
+            floor: number;
+        };
+        /** @description By what required connections may be met. */
+        RequiredWord: "strict" | "grow";
         /** @description A layout. */
         LayoutScene: {
             /**
@@ -2994,8 +3121,11 @@ export interface components {
         };
         /** @description The sign of a role in its place. */
         RoleSign: {
-            /** @description The role, in one word. */
-            role: string;
+            /**
+             * @description The role, in one word.
+             * @enum {string}
+             */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
             /** @description The middle of the sign. */
             at: [
                 number,
@@ -3069,20 +3199,285 @@ export interface components {
             ][];
             /** @description What the doors inside of it cover. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description The middles of its connections, in the order of the drawing, by which steps number them. */
-            connections: [
+            /** @description Its connections, in the order of the drawing, by which steps number them. */
+            connections: components["schemas"]["ShapeConnection"][];
+        };
+        /** @description A cell of the wall where a way out can be. */
+        ShapeConnection: {
+            /** @description Its middle. */
+            at: [
                 number,
                 number
-            ][];
+            ];
+            /** @description What a door there covers. */
+            door: components["schemas"]["Bounds"];
+            /** @description Whether the room may only stand where this connection is met. */
+            required: boolean;
         };
-        /** @description A step of the layout. Which other fields there are depends on the event. */
+        /** @description A step of the layout. */
         LayoutStep: {
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The number of the step.
+             */
             step: number;
-            event: string;
-        } & {
-            [key: string]: unknown;
+        } & ({
+            /** @constant */
+            event: "attempt";
+            /**
+             * Format: uint32
+             * @description The number of the attempt, from one.
+             */
+            number: number;
+        } | {
+            /** @constant */
+            event: "required";
+            /**
+             * Format: uint32
+             * @description The number of the room within the piece.
+             */
+            part: number;
+            /** @description Its template. */
+            template: string;
+            /** @description How it would lie. */
+            orientation: components["schemas"]["LayoutOrientation"];
+            /** @description The connections that are required. */
+            required: number[];
+            /** @description Those of them that are met already. */
+            satisfied: number[];
+        } | {
+            /** @constant */
+            event: "tried";
+            /**
+             * Format: uint32
+             * @description The walker; none where a role, the first room or a graph is placed.
+             */
+            walker: number | null;
+            /** @description The connection it was tried at. */
+            from: components["schemas"]["LayoutConnection"] | null;
+            /**
+             * Format: uint32
+             * @description The room of a graph that it was tried for.
+             */
+            node: number | null;
+            /** @description The name of that room. */
+            name: string | null;
+            /**
+             * Format: uint32
+             * @description How many rooms wait for this one.
+             */
+            depth: number;
+            /** @description What was tried. */
+            piece: components["schemas"]["LayoutPiece"];
+            /** @description How it was turned. */
+            orientation: components["schemas"]["LayoutOrientation"];
+            /** @description Where its first cell would lie. */
+            position: components["schemas"]["LayoutCell"];
+            /** @description Whether it can stand there. */
+            accepted: boolean;
+            /** @description Why not. */
+            rejection: components["schemas"]["LayoutRejection"] | null;
+        } | {
+            /** @constant */
+            event: "placed";
+            /**
+             * Format: uint32
+             * @description The room.
+             */
+            room: number;
+            /**
+             * Format: uint32
+             * @description The walker that placed it.
+             */
+            walker: number | null;
+            /**
+             * Format: uint32
+             * @description The room it was placed from.
+             */
+            from: number | null;
+            /** @description Its template. */
+            template: string;
+            /** @description How it lies. */
+            orientation: components["schemas"]["LayoutOrientation"];
+            /** @description Where its first cell lies. */
+            position: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "moved";
+            /**
+             * Format: uint32
+             * @description The walker.
+             */
+            walker: number;
+            /**
+             * Format: uint32
+             * @description Where it was.
+             */
+            from: number;
+            /**
+             * Format: uint32
+             * @description Where it is.
+             */
+            to: number;
+        } | {
+            /** @constant */
+            event: "died";
+            /**
+             * Format: uint32
+             * @description The walker.
+             */
+            walker: number;
+            /**
+             * Format: uint32
+             * @description Where.
+             */
+            room: number;
+            /** @description Why. */
+            reason: components["schemas"]["LayoutDeath"];
+        } | {
+            /** @constant */
+            event: "respawned";
+            /**
+             * Format: uint32
+             * @description The walker.
+             */
+            walker: number;
+            /**
+             * Format: uint32
+             * @description Where.
+             */
+            room: number;
+        } | {
+            /** @constant */
+            event: "teleported";
+            /**
+             * Format: uint32
+             * @description The walker.
+             */
+            walker: number;
+            /**
+             * Format: uint32
+             * @description Where it was.
+             */
+            from: number;
+            /**
+             * Format: uint32
+             * @description Where it is.
+             */
+            to: number;
+        } | {
+            /** @constant */
+            event: "removed";
+            /**
+             * Format: uint32
+             * @description The room.
+             */
+            room: number;
+        } | {
+            /** @constant */
+            event: "shifted";
+            /** @description How far. */
+            by: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "ended";
+            /**
+             * @description How they came to an end.
+             * @enum {string}
+             */
+            how: "target" | "stuck" | "limit" | "full";
+        } | {
+            /** @constant */
+            event: "opened";
+            /** @description The rooms. */
+            rooms: [
+                number,
+                number
+            ];
+            /** @description The first cell of the door. */
+            cell: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "assigned";
+            /**
+             * Format: uint32
+             * @description The room.
+             */
+            room: number;
+            /**
+             * @description The role.
+             * @enum {string}
+             */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
+        } | {
+            /** @constant */
+            event: "missed";
+            /** @description What it lacked. */
+            reason: string;
+        } | {
+            /** @constant */
+            event: "laid";
+            /** @description How large the map is. */
+            size: components["schemas"]["LayoutSize"];
+            /** @description Where on it the origin of all cells before lies. */
+            origin: components["schemas"]["LayoutCell"];
+        } | {
+            /** @constant */
+            event: "other";
+        });
+        /** @description How something lies. */
+        LayoutOrientation: {
+            /**
+             * Format: uint32
+             * @description How far it is turned, in degrees.
+             */
+            rotation: number;
+            /** @description Whether it was mirrored before. */
+            mirrored: boolean;
         };
+        /** @description A connection of a room. */
+        LayoutConnection: {
+            /**
+             * Format: uint32
+             * @description The room.
+             */
+            room: number;
+            /**
+             * Format: uint32
+             * @description The number of the connection.
+             */
+            connection: number;
+        };
+        /** @description What is placed at once. */
+        LayoutPiece: {
+            template: string;
+        } | {
+            group: string;
+        };
+        /** @description Why something can't stand somewhere. */
+        LayoutRejection: {
+            /** @description Why, in words. */
+            reason: string;
+            /** @description A cell that can't be shared. */
+            cell?: components["schemas"]["LayoutCell"] | null;
+            /**
+             * Format: uint32
+             * @description The number of the room within the piece.
+             */
+            part?: number | null;
+            /**
+             * Format: uint32
+             * @description The number of the connection that would not be met.
+             */
+            connection?: number | null;
+            /**
+             * Format: uint32
+             * @description The room that could no longer be joined to its neighbours.
+             */
+            room?: number | null;
+        };
+        /** @description Why a walker died. */
+        LayoutDeath: "stuck" | "spent";
         /** @description Levels with what is in them. Numbers with parts are in thousandths. */
         PopulationReply: {
             engineVersion: string;
@@ -3119,7 +3514,8 @@ export interface components {
             /** @description Promises over several levels. */
             promises: components["schemas"]["RunPromise"][];
             proof: components["schemas"]["PopulationProof"];
-            curve: components["schemas"]["Curve"];
+            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            curve?: components["schemas"]["Curve"];
         };
         /** @description A level. */
         Level: {
@@ -3133,14 +3529,27 @@ export interface components {
             /** @description The map, row by row. */
             grid: string[];
             rooms: components["schemas"]["LevelRoom"][];
+            /** @description Pairs of cells between which one gets otherwise than on foot. */
+            joins?: [
+                [
+                    number,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ][];
+            /** @description The rooms that are closed when the player comes. */
+            closed?: number[];
             things: components["schemas"]["LevelThing"][];
             promises: components["schemas"]["LevelPromise"][];
             notes: string[];
             balance: {
                 [key: string]: components["schemas"]["Balance"];
             };
-            /** @description What a map of the level is drawn from. */
-            scene: components["schemas"]["LevelScene"];
+            /** @description What a map of the level is drawn from. The command leaves it out. */
+            scene?: components["schemas"]["LevelScene"];
         };
         /** @description A room of a level. Which fields there are depends on the kind of map. */
         LevelRoom: {
@@ -3210,6 +3619,8 @@ export interface components {
             doors: components["schemas"]["Bounds"][];
             /** @description How things are drawn, in the order of the level. */
             badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
             /** @description The numbers of things in the order in which they are drawn, each over those before it. */
             order: number[];
             /** @description What colours mean. */
@@ -3254,9 +3665,9 @@ export interface components {
         /** @description How strong both sides are, level by level. */
         Curve: {
             /** Format: int64 */
-            leastRatio: number | null;
-            /** Format: int64 */
             promisedRatio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
             levels: components["schemas"]["CurveLevel"][];
         };
         /** @description How strong both sides are on a level. */
@@ -3266,17 +3677,17 @@ export interface components {
             /** Format: int64 */
             difficulty: number;
             /** Format: int64 */
-            hero: number | null;
-            /** Format: int64 */
-            weapon: number | null;
-            /** Format: int64 */
-            armour: number | null;
-            /** Format: int64 */
             expectedMonster: number | null;
             /** Format: int64 */
             actualMonster: number | null;
             /** Format: int64 */
             strongestMonster: number | null;
+            /** Format: int64 */
+            hero: number | null;
+            /** Format: int64 */
+            weapon: number | null;
+            /** Format: int64 */
+            armour: number | null;
             /** Format: int64 */
             ratio: number | null;
             /** Format: int64 */
@@ -3553,8 +3964,11 @@ export interface components {
              * @description How many positions a code has.
              */
             length: number;
-            /** @description How guesses are answered. */
-            rule: string;
+            /**
+             * @description How guesses are answered.
+             * @enum {string}
+             */
+            rule: "standard" | "exact" | "bulls";
             /** @description The seed. */
             seed: string;
             /**
@@ -3600,8 +4014,11 @@ export interface components {
         };
         /** @description What an opponent did: as many guesses as the player, hidden until the game is over; then all of them. */
         OpponentReply: {
-            /** @description How it guesses. */
-            strategy: string;
+            /**
+             * @description How it guesses.
+             * @enum {string}
+             */
+            strategy: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random";
             /** @description What it guessed. */
             rows: components["schemas"]["PlayedRow"][];
             /** @description Whether it found the secret. */

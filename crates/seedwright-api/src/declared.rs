@@ -1,8 +1,12 @@
 //! The one list of operations.
 
+use std::sync::Arc;
+
 use crate::operation::Description;
 use crate::service::{Entropy, Limits, Service};
-use crate::{Problem, check, code, explain, reach, settings, verify, worlds};
+use crate::worlds::generate::{self, run_generate};
+use crate::worlds::{Cache, population, rooms, run_doors, run_items};
+use crate::{Problem, check, code, explain, questions, reach, settings, verify, worlds};
 
 /// All operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
@@ -29,18 +33,44 @@ pub fn descriptions() -> Vec<Description> {
     ]
 }
 
-/// A service with the operations that this crate runs itself. Random bits for seeds come from the caller.
+/// A service with all operations. Random bits for seeds come from the caller.
 ///
 /// # Errors
 /// When a pack that comes with the program can't be read, which would be a fault.
 pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
+    let cache = Arc::new(Cache::new(limits.clone()));
+    let [world, file, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
     Ok(Service::new(limits, entropy)?
         .with::<settings::Settings>(settings::run_settings)
+        .with::<worlds::Generate>(move |r, context| run_generate(r, context, &world))
+        .with::<worlds::WorldFile>(move |r, context| generate::run_file(r, context, &file))
+        .with::<worlds::Items>(move |r, context| run_items(r, context, &items))
         .with::<check::Check>(check::run_check)
+        .with::<reach::Reach>(move |r, context| questions::run_reach(r, context, &reach))
+        .with::<explain::Explain>(move |r, context| questions::run_explain(r, context, &explain))
+        .with::<verify::Verify>(move |r, context| questions::run_verify(r, context, &verify))
+        .with::<worlds::Doors>(run_doors)
+        .with::<worlds::Rooms>(rooms::run_rooms)
+        .with::<worlds::RoomsFile>(rooms::run_file)
+        .with::<worlds::Population>(population::run_population)
+        .with::<worlds::PopulationFile>(population::run_file)
         .with::<code::Valid>(code::run_valid)
         .with::<code::Count>(code::run_count)
         .with::<code::Suggest>(code::run_suggest)
         .with::<code::ExplainCode>(code::run_explain)
         .with::<code::Notes>(code::run_notes)
         .with::<code::Play>(code::run_play))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_that_is_declared_can_be_run() {
+        let service = service(Limits::default(), || Ok(0)).expect("packs are sound");
+        for description in descriptions() {
+            assert!(service.runs(description.name), "{}", description.name);
+        }
+    }
 }

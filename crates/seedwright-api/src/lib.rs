@@ -7,37 +7,45 @@
 //!
 //! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which may stop the work; how
 //! much a request may ask for is said by [`Limits`], which the transport passes in.
-#![deny(missing_docs)]
+// What a caller sends is converted by `TryFrom`, never cut off.
+#![cfg_attr(
+    not(test),
+    deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
+mod by_name;
 pub mod check;
 pub mod code;
 mod declared;
-mod described;
 pub mod diagnostics;
 pub mod embedded;
+pub mod errors;
 pub mod explain;
 mod held;
 mod observer;
 pub mod openapi;
 mod operation;
+mod pace;
 mod pack;
 mod problem;
+mod questions;
 pub mod reach;
 pub mod requests;
 mod schema;
 mod sections;
 mod service;
 pub mod settings;
+mod steps;
 pub mod verify;
 pub mod words;
 pub mod worlds;
 
+pub use by_name::ByName;
 pub use declared::{descriptions, service};
-pub use described::{ByName, Described, Unread};
 pub use held::{LeftOut, find_item, held_items, left_out_rows};
 pub use observer::{Observer, Progress, Unobserved};
 pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Reply, media_type};
-pub use pack::{Pack, stages};
+pub use pack::{Pack, first_of, stages};
 pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};
 pub use sections::SectionRequest;
 pub use service::{Context, Entropy, Limits, Service};

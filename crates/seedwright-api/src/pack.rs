@@ -1,9 +1,10 @@
 //! Packs that operations work on.
 
 use schemars::JsonSchema;
-use seedwright::name::Shown;
+use seedwright::name::{Shown, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::world::World;
+use seedwright::pipeline::has_items;
+use seedwright::world::{PresetId, SettingError, World};
 use serde::Serialize;
 
 use crate::Problem;
@@ -73,9 +74,27 @@ impl Pack {
     /// Whether a world can be generated from it, with items to find or doors that lead elsewhere.
     pub fn generates(&self) -> bool {
         let world = &self.world;
-        let has_items = !world.items.is_empty() && !world.locations.is_empty();
-        let has_something = has_items || world.shuffle.is_some();
+        let has_something = has_items(world) || world.shuffle.is_some();
         world.campaign.is_some() || !world.needs_no_rooms() && has_something
+    }
+
+    /// The preset of a name.
+    ///
+    /// # Errors
+    /// When there is none, with the name that may have been meant.
+    pub fn preset(&self, name: &str) -> Result<PresetId, SettingError> {
+        let presets = &self.world.presets;
+        let found = presets.iter().find(|(_, preset)| preset.name == name);
+        found.map(|(preset, _)| preset).ok_or_else(|| {
+            let known = presets.rows().iter().map(|preset| preset.name.as_str());
+            let hint = match closest(name, known.clone()) {
+                Some(close) => format!("did you mean `{}`?", Shown(close)),
+                None if presets.is_empty() => "this pack has no presets".to_owned(),
+                None => format!("the pack has {}", first_of(known)),
+            };
+            let message = format!("there is no preset `{}`", Shown(name));
+            SettingError { message, hint: Some(hint) }
+        })
     }
 
     /// Refuses a pack that has no rooms, and says what can be done with it instead.
@@ -111,4 +130,16 @@ impl Pack {
         let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Problem::invalid(message, hint))
     }
+}
+
+/// The first few names.
+pub fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
+    const SHOWN: usize = 20;
+    let first = names.clone().take(SHOWN);
+    let mut first: Vec<String> = first.map(|name| format!("`{}`", Shown(name))).collect();
+    match names.count().saturating_sub(SHOWN) {
+        0 => {}
+        more => first.push(format!("and {more} more")),
+    }
+    first.join(", ")
 }

@@ -145,6 +145,25 @@ impl Problem {
         Self::new(ProblemKind::Unreadable, message, Some(hint))
     }
 
+    /// What is asked for can't be done. Why, is for tools.
+    pub fn impossible(message: impl Into<String>, explanation: Value) -> Self {
+        Self::new(ProblemKind::Impossible, message, None).with("explanation", explanation)
+    }
+
+    /// Nothing was found within the limits. The fields of the report are for tools.
+    pub fn not_found(message: impl Into<String>, hint: &str, report: Value) -> Self {
+        let details = match report {
+            Value::Object(details) => Box::new(details),
+            _ => Box::default(),
+        };
+        Self { details, ..Self::new(ProblemKind::NotFound, message, Some(hint)) }
+    }
+
+    /// What is claimed does not hold. What that is, is for tools.
+    pub fn refuted(message: impl Into<String>, hint: Option<&str>, problem: Value) -> Self {
+        Self::new(ProblemKind::Refuted, message, hint).with("problem", problem)
+    }
+
     /// The observer stopped the work.
     pub fn stopped() -> Self {
         Self::new(ProblemKind::Stopped, "the work was stopped", None)
@@ -164,6 +183,12 @@ impl Problem {
         };
         let findings = vec![Findings { files, diagnostics }];
         Self { findings, ..Self::new(ProblemKind::Invalid, message, None) }
+    }
+
+    /// The same problem with what stood in the way, in lines for people.
+    #[must_use]
+    pub fn because(self, reasons: impl Into<String>) -> Self {
+        Self { reasons: reasons.into(), ..self }
     }
 
     /// The same problem with one more thing to say.

@@ -8,7 +8,7 @@ use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, ItemId, Settings, World};
 use serde::{Deserialize, Serialize};
 
-use crate::described::ByName;
+use crate::by_name::ByName;
 use crate::held::{LeftOut, left_out_rows};
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;

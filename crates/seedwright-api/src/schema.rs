@@ -17,6 +17,12 @@ pub(crate) fn optional_word<'w>(words: impl Iterator<Item = &'w str>) -> Schema 
     json_schema!({ "type": ["string", "null"], "enum": words })
 }
 
+/// One of some words.
+pub(crate) fn one_word<'w>(words: impl Iterator<Item = &'w str>) -> Schema {
+    let words: Vec<Value> = words.map(Value::from).collect();
+    json_schema!({ "type": "string", "enum": words })
+}
+
 /// Puts the properties of one object before those of another.
 pub(crate) fn prepend_properties(schema: &mut Schema, first: &Schema) {
     let properties = |schema: &Schema| {

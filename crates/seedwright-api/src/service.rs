@@ -26,6 +26,28 @@ pub struct Limits {
     pub explain_steps: u64,
     /// The longest seed in bytes. Seeds are written into everything that is made of them.
     pub seed_bytes: usize,
+    /// The most rooms of all zones of a campaign together.
+    pub campaign_rooms: u32,
+    /// Worlds with more rooms take much memory.
+    pub heavy_rooms: u32,
+    /// The most rooms of a layout.
+    pub layout_rooms: u32,
+    /// The most cells of floor of a layout.
+    pub layout_floor: u32,
+    /// The most cells of the map of a layout.
+    pub layout_cells: u64,
+    /// The most levels that are filled at once.
+    pub levels: u32,
+    /// The most steps of a layout that are told.
+    pub room_steps: usize,
+    /// The most steps of a shuffle of doors that are told.
+    pub door_steps: usize,
+    /// How many worlds that were built are kept to be asked about again.
+    pub kept_worlds: usize,
+    /// How many bytes the bundles of those have together.
+    pub kept_bytes: usize,
+    /// How many settings of packs are kept ready for seeds, beside those that are usual.
+    pub kept_settings: usize,
 }
 
 impl Default for Limits {
@@ -37,6 +59,17 @@ impl Default for Limits {
             listed_codes: 10_000,
             explain_steps: 200_000,
             seed_bytes: 1000,
+            campaign_rooms: 5_000,
+            heavy_rooms: 500,
+            layout_rooms: 2_000,
+            layout_floor: 40_000,
+            layout_cells: 1_000_000,
+            levels: 30,
+            room_steps: 20_000,
+            door_steps: 5_000,
+            kept_worlds: 8,
+            kept_bytes: 8 * 1024 * 1024,
+            kept_settings: 24,
         }
     }
 }
@@ -177,6 +210,17 @@ impl Context<'_> {
     /// When the observer stops the work.
     pub fn begin(&self, stage: &'static str) -> Result<(), Problem> {
         match self.observer.step(Progress { stage, attempt: 1, done: 0, of: 1 }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Problem::stopped()),
+        }
+    }
+
+    /// Tells that some work is about to take much memory.
+    ///
+    /// # Errors
+    /// When the observer stops the work.
+    pub fn reserve_memory(&self) -> Result<(), Problem> {
+        match self.observer.reserve_memory() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Problem::stopped()),
         }

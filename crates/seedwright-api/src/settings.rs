@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use seedwright::bundle;
 use seedwright::world::{OptionKind, SettingValue as EngineValue, Settings as Chosen, World};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -60,6 +61,12 @@ pub struct PackName {
 impl From<&World> for PackName {
     fn from(world: &World) -> Self {
         Self { id: world.id.clone(), name: world.name.clone(), hash: world.hash() }
+    }
+}
+
+impl From<&bundle::PackName> for PackName {
+    fn from(pack: &bundle::PackName) -> Self {
+        Self { id: pack.id.clone(), name: pack.name.clone(), hash: pack.hash.clone() }
     }
 }
 

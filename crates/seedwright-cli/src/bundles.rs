@@ -4,14 +4,12 @@ use std::path::{Path, PathBuf};
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
-use seedwright_verify::{FORMAT, Problem, Proved, verify};
-use serde_json::{Value, json};
+use seedwright_api::Problem;
+use seedwright_api::verify::{MAX_BUNDLE_BYTES, VerifyProblem, check, unusable};
+use seedwright_verify::{FORMAT, Problem as Doubt};
 
 use crate::failure::Failure;
 use crate::packs::read_file;
-
-/// The most bytes of a bundle: one of a million spots has fewer.
-const MAX_BUNDLE_BYTES: usize = 512 * 1024 * 1024;
 
 /// The file that should be a bundle: of a folder, the one that commands write with `--out`.
 pub fn file_of(path: &Path) -> PathBuf {
@@ -26,44 +24,24 @@ pub fn read(path: &Path) -> Result<SourceFile, Failure> {
     read_file(&file_of(path), MAX_BUNDLE_BYTES)
 }
 
-/// Lets the independent checker judge a file.
-pub fn judge(file: &SourceFile) -> Result<Proved, Problem> {
-    if file.bytes.len() > MAX_BUNDLE_BYTES {
-        return Err(Problem::Unreadable {
-            line: 1,
-            column: 1,
-            message: format!("the file has more than {MAX_BUNDLE_BYTES} bytes"),
-        });
-    }
-    verify(&file.bytes)
-}
-
 /// Reads a bundle that the independent checker accepts.
 pub fn proved(path: &Path) -> Result<Bundle, Failure> {
     let file = read(path)?;
-    if let Err(problem) = judge(&file) {
-        return Err(refusal(file, &problem));
+    if let Err(doubt) = check(&file) {
+        return Err(refusal(file, &doubt));
     }
-    Bundle::read(&file.bytes).map_err(|error| unusable(&error.to_string()))
+    Ok(Bundle::read(&file.bytes).map_err(|error| unusable(&error.to_string()))?)
 }
 
 /// The failure that a problem is to a command which needs the bundle.
-pub fn refusal(file: SourceFile, problem: &Problem) -> Failure {
-    match diagnostic(&file, problem) {
-        Some(diagnostic) => Failure::Packs(vec![(vec![file], vec![diagnostic])]),
-        None => Failure::Refuted {
-            message: format!("{}: {problem}", file.name),
-            hint: None,
-            problem: problem_json(problem),
-        },
-    }
-}
-
-/// The checker accepted the file, but the engine can't use it.
-pub fn unusable(why: &str) -> Failure {
-    Failure::Operation {
-        message: format!("the bundle is proved, but this engine can't read it: {why}"),
-        hint: Some("this is a fault in seedwright; please report it".to_owned()),
+fn refusal(file: SourceFile, doubt: &Doubt) -> Failure {
+    match diagnostic(&file, doubt) {
+        Some(diagnostic) => Failure::in_files(vec![file], vec![diagnostic]),
+        None => {
+            let message = format!("{}: {doubt}", file.name);
+            let found = serde_json::to_value(VerifyProblem::from(doubt)).unwrap_or_default();
+            Problem::refuted(message, None, found).into()
+        }
     }
 }
 
@@ -79,15 +57,15 @@ pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
 }
 
 /// What can't be read as a diagnostic; none for what can be read and does not hold.
-pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
-    match problem {
-        Problem::Unreadable { line, column, message } => {
+pub fn diagnostic(file: &SourceFile, doubt: &Doubt) -> Option<Diagnostic> {
+    match doubt {
+        Doubt::Unreadable { line, column, message } => {
             let message = format!("this is no bundle: {message}");
             let hint = "`seedwright generate PACK --out DIR` writes one, as DIR/seed.json";
             let span = span(&file.bytes, *line, *column);
             Some(Diagnostic::error("E0006", span, message).hint(hint))
         }
-        Problem::OtherVersion { found } => {
+        Doubt::OtherVersion { found } => {
             let name = &file.name;
             let message =
                 format!("`{name}` has format {found}, and this program knows format {FORMAT} only");
@@ -95,22 +73,6 @@ pub fn diagnostic(file: &SourceFile, problem: &Problem) -> Option<Diagnostic> {
             Some(Diagnostic::error("E0104", None, message).hint(hint))
         }
         _ => None,
-    }
-}
-
-/// A problem for tools.
-pub fn problem_json(problem: &Problem) -> Value {
-    match problem {
-        Problem::Unreadable { line, column, message } => {
-            json!({ "message": message, "line": line, "column": column })
-        }
-        Problem::OtherVersion { found } => {
-            json!({ "message": problem.to_string(), "format": found })
-        }
-        Problem::Refuted { claim, step, reason } => {
-            json!({ "claim": claim.to_string(), "step": step, "message": reason })
-        }
-        _ => json!({ "message": problem.to_string() }),
     }
 }
 

@@ -98,7 +98,7 @@ impl Lines {
 
 /// Says that something can't be written.
 pub fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::Operation { message: format!("can't write {}: {error}", path.display()), hint: None }
+    Failure::operation(format!("can't write {}: {error}", path.display()), None)
 }
 
 /// A file that is written and waits under another name.

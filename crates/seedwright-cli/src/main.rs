@@ -3,25 +3,16 @@
 mod arguments;
 mod build;
 mod bundles;
-mod campaign;
 mod commands;
-mod doors;
 mod failure;
 mod files;
-mod operations;
-mod origin;
 mod output;
-#[cfg(test)]
-mod pace_tests;
 mod packs;
-mod population;
-mod problems;
-mod progression;
+mod progress;
 mod render;
-mod rooms;
-#[cfg(test)]
-mod scene_tests;
-mod steps;
+mod service;
+mod summary;
+mod words;
 
 use std::process::ExitCode;
 

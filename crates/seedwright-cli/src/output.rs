@@ -1,14 +1,12 @@
 //! Where things are printed: results to standard output, everything else to standard error.
 
 use std::io::{self, ErrorKind, Write};
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use annotate_snippets::{Group, Renderer};
+use serde::Serialize;
 
 use crate::arguments::Common;
-use crate::failure::Failure;
-use seedwright_api::{Observer, Progress};
 
 /// How to print.
 pub struct Output {
@@ -21,8 +19,6 @@ pub struct Output {
     renderer: Renderer,
     /// The columns of the terminal that errors go to, if they go to one.
     columns: Option<usize>,
-    /// Who is told of every step, if anybody is.
-    observer: Option<Arc<dyn Observer>>,
 }
 
 impl Output {
@@ -37,7 +33,6 @@ impl Output {
             verbose: common.verbose,
             renderer: Renderer::styled().term_width(columns.unwrap_or(PIPED)),
             columns,
-            observer: None,
         }
     }
 
@@ -49,44 +44,6 @@ impl Output {
             verbose: false,
             renderer: self.renderer.clone(),
             columns: self.columns,
-            observer: self.observer.clone(),
-        }
-    }
-
-    /// Prints nothing but errors of its own, and tells somebody of every step: for work that is watched from elsewhere.
-    pub fn observed(observer: Arc<dyn Observer>) -> Self {
-        let common = Common { json: true, quiet: true, verbose: false };
-        Self { observer: Some(observer), ..Self::new(&common) }
-    }
-
-    /// Tells of a step, and answers whether to go on.
-    pub fn step(&self, progress: Progress) -> ControlFlow<()> {
-        match &self.observer {
-            Some(observer) => observer.step(progress),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Tells that a part of some work begins that does not look up until it is done.
-    ///
-    /// # Errors
-    /// When the work is not to go on.
-    pub fn begin(&self, stage: &'static str) -> Result<(), Failure> {
-        let progress = Progress { stage, attempt: 1, done: 0, of: 1 };
-        match self.step(progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Failure::Stopped),
-        }
-    }
-
-    /// Tells that some work is about to take much memory.
-    ///
-    /// # Errors
-    /// When the work is not to go on.
-    pub fn weigh(&self) -> Result<(), Failure> {
-        match self.reserve_memory() {
-            ControlFlow::Break(()) => Err(Failure::Stopped),
-            ControlFlow::Continue(()) => Ok(()),
         }
     }
 
@@ -99,9 +56,15 @@ impl Output {
     }
 
     /// Prints a result as JSON.
-    pub fn print_json(&self, value: &impl serde::Serialize) {
+    pub fn print_json(&self, value: &impl Serialize) {
         let text = serde_json::to_string_pretty(value).expect("JSON values can always be written");
         self.print(&format!("{text}\n"));
+    }
+
+    /// Prints a reply as JSON, with the files that were written.
+    pub fn print_reply(&self, reply: &impl Serialize, written: &[PathBuf]) {
+        let files = written.iter().map(|path| path.display().to_string()).collect();
+        self.print_json(&WithFiles { reply, files });
     }
 
     /// Prints something for people beside the result.
@@ -138,17 +101,12 @@ impl Output {
     }
 }
 
-impl Observer for Output {
-    fn step(&self, progress: Progress) -> ControlFlow<()> {
-        Self::step(self, progress)
-    }
-
-    fn reserve_memory(&self) -> ControlFlow<()> {
-        match &self.observer {
-            Some(observer) => observer.reserve_memory(),
-            None => ControlFlow::Continue(()),
-        }
-    }
+/// A reply, and the files that were written.
+#[derive(Serialize)]
+struct WithFiles<'a, T: Serialize> {
+    #[serde(flatten)]
+    reply: &'a T,
+    files: Vec<String>,
 }
 
 fn columns() -> Option<usize> {

@@ -6,19 +6,18 @@ use std::path::{Path, PathBuf};
 
 use seedwright::bundle::Bundle;
 use seedwright::name::{Shown, closest};
+use seedwright::pack::language::read_items;
 use seedwright::pack::{
-    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SettingsFile, SourceFile,
+    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
 };
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::Chosen;
-use crate::commands::held;
 use crate::failure::Failure;
 use crate::output::Output;
 use seedwright_api::embedded::EmbeddedPack;
-
-pub use seedwright_api::Pack;
+use seedwright_api::{Pack, first_of};
 
 /// What the command does with packs: it reads them from disk, and settings, areas, doors and items are typed.
 pub trait PackExt: Sized {
@@ -27,9 +26,6 @@ pub trait PackExt: Sized {
 
     /// Reads a pack that has rooms, or says what is to be done about it.
     fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure>;
-
-    /// The pack, if a world can be generated from it: it has rooms, or they are made.
-    fn that_generates(self) -> Result<Self, Failure>;
 
     /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
     /// that a file has weights for are drawn, which takes a seed.
@@ -61,16 +57,6 @@ impl PackExt for Pack {
         Ok(pack)
     }
 
-    fn that_generates(self) -> Result<Self, Failure> {
-        match self.world.campaign {
-            Some(_) => Ok(self),
-            None => {
-                self.needs_rooms()?;
-                Ok(self)
-            }
-        }
-    }
-
     fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
         self.settings_over(Settings::defaults(&self.world), chosen, seed)
     }
@@ -89,10 +75,9 @@ impl PackExt for Pack {
         };
         let mut preset = file.as_ref().and_then(|source| source.choices.preset);
         if let Some(name) = &chosen.preset {
-            let mut presets = world.presets.iter();
-            match presets.find(|(_, preset)| preset.name == *name) {
-                Some((typed, _)) => preset = Some(typed),
-                None => wrong.push(unknown_preset(world, name)),
+            match self.preset(name) {
+                Ok(typed) => preset = Some(typed),
+                Err(unknown) => wrong.push(unknown),
             }
         }
         let mut settings = preset.map_or(usual, |preset| Settings::preset(world, preset));
@@ -118,7 +103,12 @@ impl PackExt for Pack {
     }
 
     fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
-        held::typed(&self.world, have)
+        read_items(have, &Names::of(&self.world), &self.world).map_err(|complaints| {
+            let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
+            let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
+            hints.dedup();
+            Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
+        })
     }
 }
 
@@ -133,7 +123,7 @@ impl SettingsSource {
         let file = read_file(path, MAX_FILE_BYTES)?;
         match pack::read_settings(world, &file) {
             Ok(choices) => Ok(Self { file, choices }),
-            Err(found) => Err(Failure::Packs(vec![(vec![file], found)])),
+            Err(found) => Err(Failure::in_files(vec![file], found)),
         }
     }
 
@@ -144,7 +134,7 @@ impl SettingsSource {
         settings: &mut Settings,
     ) -> Result<(), Failure> {
         let chosen = self.choices.choose(world, seed, settings);
-        chosen.map_err(|found| Failure::Packs(vec![(vec![self.file], vec![found])]))
+        chosen.map_err(|found| Failure::in_files(vec![self.file], vec![found]))
     }
 }
 
@@ -164,18 +154,6 @@ fn by_name<'a>(
     })
 }
 
-/// The first few names.
-fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
-    const SHOWN: usize = 20;
-    let first = names.clone().take(SHOWN);
-    let mut first: Vec<String> = first.map(|name| format!("`{}`", Shown(name))).collect();
-    match names.count().saturating_sub(SHOWN) {
-        0 => {}
-        more => first.push(format!("and {more} more")),
-    }
-    first.join(", ")
-}
-
 /// Makes one choice of the form `name=value`.
 fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), SettingError> {
     let Some((name, value)) = choice.split_once('=') else {
@@ -186,16 +164,6 @@ fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), Setti
     };
     let value = SettingValue::Word(value.trim().to_owned());
     settings.set(world, name.trim(), &value)
-}
-
-fn unknown_preset(world: &World, name: &str) -> SettingError {
-    let known = world.presets.rows().iter().map(|preset| preset.name.as_str());
-    let hint = match closest(name, known.clone()) {
-        Some(close) => format!("did you mean `{}`?", Shown(close)),
-        None if world.presets.is_empty() => "this pack has no presets".to_owned(),
-        None => format!("the pack has {}", first_of(known)),
-    };
-    SettingError { message: format!("there is no preset `{}`", Shown(name)), hint: Some(hint) }
 }
 
 /// The files of a pack, by path or name.
@@ -235,7 +203,7 @@ fn tell(files: &[SourceFile], output: &Output) {
 /// A pack of which no file can be shown.
 fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Failure {
     let diagnostic = Diagnostic::error(code, None, message).hint(hint);
-    Failure::Packs(vec![(Vec::new(), vec![diagnostic])])
+    Failure::in_files(Vec::new(), vec![diagnostic])
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
@@ -377,5 +345,5 @@ pub fn read_file(path: &Path, most: usize) -> Result<SourceFile, Failure> {
 }
 
 fn unreadable(what: &str, error: &io::Error) -> Failure {
-    Failure::Operation { message: format!("can't read {what}: {error}"), hint: None }
+    Failure::operation(format!("can't read {what}: {error}"), None)
 }

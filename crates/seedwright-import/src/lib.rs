@@ -6,6 +6,11 @@
 //! [`metarooms`] for room templates; `json`, `names`, `terms`, `order`, `sketch` and `report` are what any
 //! importer needs.
 #![forbid(unsafe_code)]
+// Everything here comes from outside: it is converted by `TryFrom`, never cut off.
+#![cfg_attr(
+    not(test),
+    deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
 pub mod exits;
 mod fields;

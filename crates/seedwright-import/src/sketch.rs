@@ -90,7 +90,9 @@ impl Collection {
 
     /// Adds a template.
     pub fn add(&mut self, template: Template, span: Span) {
-        let id = seedwright::rooms::TemplateId(self.templates.len() as u32);
+        // Far fewer templates than that are too many for a world, which says so.
+        let number = u32::try_from(self.templates.len()).unwrap_or(u32::MAX);
+        let id = seedwright::rooms::TemplateId(number);
         self.spans.insert(Subject::Template(id), span);
         self.templates.push(template);
     }

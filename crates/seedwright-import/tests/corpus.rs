@@ -15,10 +15,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use seedwright::doors::{self, Shuffler};
+use seedwright::doors::{self, DoorRules, Shuffler};
 use seedwright::inspect::{holding_everything, lint, reach};
 use seedwright::items::{Error, Placer};
-use seedwright::logic::{Logic, OpenDoors};
+use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
 use seedwright::world::{Depth, DoorRequest, Settings, World};
@@ -139,11 +139,11 @@ fn try_map(folder: &Path) {
 
 /// Spins as deep as there is a circle to spin.
 fn spin(world: &World, settings: &Settings) {
-    let doors = OpenDoors::compile(world, settings);
+    let rules = DoorRules::compile(world, settings);
     let depths = [2, 1, 0]
         .map(|depth| DoorRequest { depth: Some(Depth::Doors(depth)), ..DoorRequest::default() });
     let shuffler = depths.iter().find_map(|wishes| {
-        let shuffler = Shuffler::new(world, settings, &doors, wishes);
+        let shuffler = Shuffler::new(&rules, wishes);
         println!("   spins of {:?}: {:?}", wishes.depth, shuffler.as_ref().err());
         shuffler.ok()
     });

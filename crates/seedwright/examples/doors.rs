@@ -11,9 +11,8 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::bundle::{Bundle, Made};
-use seedwright::doors::Shuffler;
-use seedwright::logic::OpenDoors;
+use seedwright::bundle::{Bundle, DoorLinks, Made};
+use seedwright::doors::{DoorRules, Shuffler};
 use seedwright::random::Seed;
 use seedwright::world::{
     Door, DoorRequest, Draft, EndId, Requirements, RoomId, Settings, Side, World,
@@ -52,11 +51,11 @@ fn room_of(world: &World, end: EndId) -> RoomId {
 fn shuffle(seed: &str) -> Result<String, String> {
     let world = house()?;
     let settings = Settings::defaults(&world);
-    let doors = OpenDoors::compile(&world, &settings);
+    let rules = DoorRules::compile(&world, &settings);
     let wishes =
         DoorRequest { least_changed: Some(6), no_trap: Some(true), ..DoorRequest::default() };
     // What can never work is refused before anything is tried.
-    let shuffler = Shuffler::new(&world, &settings, &doors, &wishes);
+    let shuffler = Shuffler::new(&rules, &wishes);
     let shuffler = shuffler.map_err(|reason| reason.to_string())?;
     let seed = Seed::from_text(seed);
     let shuffled = shuffler.shuffle(&seed, &mut |_step| ControlFlow::Continue(()));
@@ -79,7 +78,7 @@ fn shuffle(seed: &str) -> Result<String, String> {
 
     // A bundle holds the map and its proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&Made {
-        doors: Some((shuffler.settings(), &shuffled.linking)),
+        doors: Some(DoorLinks::of(&shuffler, &shuffled.linking)),
         ..Made::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

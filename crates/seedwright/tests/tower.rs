@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::doors::Shuffler;
+use seedwright::doors::{DoorRules, Shuffler};
 use seedwright::inspect::lint;
-use seedwright::logic::OpenDoors;
 use seedwright::pack::{SourceFile, read};
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorMode, DoorRequest, EndId, Linking, Settings, Way, World};
@@ -67,8 +66,8 @@ fn fire_and_water_do_not_meet() {
     let drawn = joining(&world, &Linking::drawn(&world), pair);
     let newly = |wishes: &DoorRequest| -> usize {
         let settings = Settings::defaults(&world);
-        let doors = OpenDoors::compile(&world, &settings);
-        let shuffler = Shuffler::new(&world, &settings, &doors, wishes).expect("doors can move");
+        let rules = DoorRules::compile(&world, &settings);
+        let shuffler = Shuffler::new(&rules, wishes).expect("doors can move");
         let seeds = (0..200u64).map(|seed| {
             let shuffled = shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
             let linking = shuffled.expect("a spin is found").linking;

@@ -5,8 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::doors::{Reason, Shuffler};
-use seedwright::logic::OpenDoors;
+use seedwright::doors::{DoorRules, Reason, Shuffler};
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
@@ -26,9 +25,8 @@ struct Tally {
 }
 
 fn with_shuffler<T>(world: &World, wishes: &DoorRequest, work: impl FnOnce(&Shuffler) -> T) -> T {
-    let settings = Settings::defaults(world);
-    let doors = OpenDoors::compile(world, &settings);
-    let shuffler = Shuffler::new(world, &settings, &doors, wishes);
+    let rules = DoorRules::compile(world, &Settings::defaults(world));
+    let shuffler = Shuffler::new(&rules, wishes);
     work(&shuffler.unwrap_or_else(|reason| panic!("{}", reason.describe(world))))
 }
 

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 
-use seedwright::doors::{Error, Impossible, Shuffled, Shuffler};
-use seedwright::logic::{Logic, OpenDoors};
+use seedwright::doors::{DoorRules, Error, Impossible, Shuffled, Shuffler};
+use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
@@ -70,10 +70,10 @@ fn try_all(mode: DoorMode, begin: u64, end: u64) -> Result<Tally, String> {
 fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let world = maps::random(u32::try_from(number).unwrap_or(u32::MAX), ROOMS);
     let settings = Settings::defaults(&world);
-    let doors = OpenDoors::compile(&world, &settings);
+    let rules = DoorRules::compile(&world, &settings);
     let wishes = DoorRequest { mode: Some(mode), ..DoorRequest::default() };
     let mut tally = Tally { maps: 1, ..Tally::default() };
-    let shuffler = match Shuffler::new(&world, &settings, &doors, &wishes) {
+    let shuffler = match Shuffler::new(&rules, &wishes) {
         Ok(shuffler) => shuffler,
         Err(reason) => match reason.into_reason() {
             Impossible::NoCircle { .. } | Impossible::Trapped(_) => {

@@ -10,7 +10,7 @@ use seedwright::world::CodeTheme;
 use serde::Deserialize;
 
 use super::number::Number;
-use crate::schema::optional_word;
+use crate::schema::{one_word, optional_word};
 use crate::{Problem, ProblemKind};
 
 const RULES: [Rule; 3] = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
@@ -21,6 +21,14 @@ pub(super) fn rule_schema(_: &mut SchemaGenerator) -> Schema {
 
 pub(super) fn strategy_schema(_: &mut SchemaGenerator) -> Schema {
     optional_word(Strategy::ALL.into_iter().map(Strategy::word))
+}
+
+pub(super) fn rule_words(_: &mut SchemaGenerator) -> Schema {
+    one_word(RULES.into_iter().map(Rule::word))
+}
+
+pub(super) fn strategy_words(_: &mut SchemaGenerator) -> Schema {
+    one_word(Strategy::ALL.into_iter().map(Strategy::word))
 }
 
 pub(super) fn hints_schema(_: &mut SchemaGenerator) -> Schema {

@@ -61,6 +61,7 @@ pub struct PlayReply {
     /// How many positions a code has.
     pub length: u32,
     /// How guesses are answered.
+    #[schemars(schema_with = "super::game::rule_words")]
     pub rule: &'static str,
     /// The seed.
     pub seed: String,
@@ -103,6 +104,7 @@ pub struct PlayedRow {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpponentReply {
     /// How it guesses.
+    #[schemars(schema_with = "super::game::strategy_words")]
     pub strategy: &'static str,
     /// What it guessed.
     pub rows: Vec<PlayedRow>,

@@ -10,7 +10,7 @@ use seedwright_render::words::shown;
 use serde::Serialize;
 
 use super::route::{PathStep, path_steps, route_lines};
-use crate::described::ByName;
+use crate::by_name::ByName;
 use crate::words::left_out;
 
 /// How many sets are shown without `-v`.

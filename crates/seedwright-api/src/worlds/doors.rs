@@ -1,17 +1,26 @@
 //! Doors that lead elsewhere.
 
 use schemars::JsonSchema;
-use seedwright::world::DoorSettings;
-use seedwright_render::scene::DoorScene;
+use seedwright::doors::Distance;
+use seedwright::pipeline::{Event, Request, Stages};
+use seedwright::world::{DoorSettings, EndId, Linking, World};
+use seedwright_render::scene::{DoorScene, door_scene};
+use seedwright_render::views::door_changes::{self, door_changes};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::generate::{DoorLink, Proof};
-use crate::described::{ByName, Described};
+use super::asked::ShuffleAsked;
+use super::door_steps::{DoorStep, side};
+use super::reply::{DoorLink, Proof, ResultHead};
+use super::resolve::{BuildRequest, Resolved, prepare, resolve};
+use super::shuffled::ShuffledMap;
+use crate::by_name::ByName;
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::sections::SectionRequest;
-use crate::settings::{PackName, SettingValue};
+use crate::steps::Steps;
+use crate::words::reason_counts;
+use crate::{Context, Problem, pace};
 
 /// Doors that lead elsewhere, step by step.
 pub struct Doors;
@@ -23,7 +32,7 @@ impl Operation for Doors {
     const EXAMPLES: &'static [Example] =
         &[Example::new("tower", r#"{"pack":"tower","seed":"7"}"#), Example::new("full", FULL)];
     type Request = WorldAnd<DoorsRequest>;
-    type Reply = Json<Described<DoorsReply>>;
+    type Reply = Json<DoorsReply>;
 }
 
 const FULL: &str =
@@ -42,18 +51,27 @@ pub struct DoorsRequest {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorsReply {
-    engine_version: String,
-    seed_version: u32,
-    pack: PackName,
-    settings: ByName<SettingValue>,
-    seed: String,
-    /// Three words by which people can compare worlds.
-    hash_words: [String; 3],
-    /// Five signs for the same.
-    hash_glyphs: [String; 5],
+    #[serde(flatten)]
+    shuffle: ShuffleReply,
+    /// What a map is drawn from.
+    graph: DoorScene,
+    /// The first steps, and the last.
+    steps: Vec<DoorStep>,
+    steps_left_out: u64,
+}
+
+/// What became of the doors. The command prints it under `--json`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShuffleReply {
+    #[serde(flatten)]
+    head: ResultHead,
+    /// A code that the same map is made from. There is none for doors alone, which a code does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
-    asked: Map<String, Value>,
+    #[schemars(with = "ShuffleAsked")]
+    asked: Value,
     attempts: u32,
     moves: u32,
     /// How many doors could move.
@@ -65,11 +83,6 @@ pub struct DoorsReply {
     table: Vec<DoorRow>,
     metrics: DoorMetrics,
     proof: Proof,
-    /// What a map is drawn from.
-    graph: DoorScene,
-    /// The first steps, and the last.
-    steps: Vec<DoorStep>,
-    steps_left_out: u64,
 }
 
 /// A door that leads elsewhere, by the rooms.
@@ -89,10 +102,10 @@ pub struct DoorChange {
 #[serde(rename_all = "camelCase")]
 pub struct DoorRow {
     door: String,
-    end: String,
+    end: &'static str,
     room: String,
     to: String,
-    at: String,
+    at: &'static str,
     leads_to: String,
     changed: bool,
 }
@@ -103,28 +116,29 @@ pub struct DoorRow {
 pub struct DoorMetrics {
     changed_doors: u32,
     changed_ends: u32,
-    mean_distance_hundredths: Option<u64>,
-    farthest: Option<u32>,
+    mean_distance_hundredths: u64,
+    farthest: u32,
     /// Why spins were not made, and how often.
-    aborted: ByName<u32>,
+    aborted: ByName<u64>,
     /// Why maps were rejected, and how often.
-    rejected: ByName<u32>,
-    walk_as_drawn: Option<WalkLength>,
-    walk: Option<Walk>,
+    rejected: ByName<u64>,
+    walk_as_drawn: WalkLength,
+    walk: WalkReply,
 }
 
 /// How long a walk through all rooms is.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WalkLength {
-    steps: u64,
-    restarts: u64,
+    steps: u32,
+    restarts: u32,
 }
 
 /// A walk through all rooms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Walk {
-    steps: u64,
-    restarts: u64,
+#[schemars(rename = "Walk")]
+pub struct WalkReply {
+    steps: u32,
+    restarts: u32,
     legs: Vec<WalkLeg>,
 }
 
@@ -133,25 +147,116 @@ pub struct Walk {
 #[serde(rename_all = "camelCase")]
 pub struct WalkLeg {
     room: String,
-    from_start: bool,
     passed: Vec<PassedDoor>,
+    from_start: bool,
 }
 
 /// A door that one goes through.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PassedDoor {
     door: String,
-    end: String,
+    end: &'static str,
 }
 
-/// A step of the shuffle.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct DoorStep {
-    kind: String,
-    text: String,
-    /// The numbers of the rooms that it is about.
-    rooms: Vec<u32>,
-    /// The doors and ends that it is about.
-    ends: Vec<(String, String)>,
-    reason: Option<String>,
+impl ShuffleReply {
+    /// What became of the doors of a map.
+    pub fn new(map: &ShuffledMap) -> Self {
+        let (bundle, linking) = (&map.bundle, &map.shuffled.linking);
+        let changes = door_changes(&map.drawn, linking);
+        Self {
+            head: ResultHead::new(bundle),
+            permalink: bundle.permalink.clone(),
+            asked: bundle.stages.get("doors").cloned().unwrap_or_default(),
+            attempts: map.shuffled.attempts,
+            moves: map.shuffled.moves,
+            switchable: map.switchable.len(),
+            doors: bundle.decisions.doors.iter().map(DoorLink::from).collect(),
+            changes: changes.into_iter().map(DoorChange::from).collect(),
+            table: map.drawn.ends().map(|end| DoorRow::new(&map.drawn, linking, end)).collect(),
+            metrics: DoorMetrics::new(map),
+            proof: Proof { steps: map.steps, verified: true },
+        }
+    }
+}
+
+impl From<door_changes::DoorChange> for DoorChange {
+    fn from(change: door_changes::DoorChange) -> Self {
+        let door_changes::DoorChange { door, from, before, after, leads_back, .. } = change;
+        Self { door, from, before, after, leads_back }
+    }
+}
+
+impl DoorRow {
+    fn new(drawn: &World, linking: &Linking, end: EndId) -> Self {
+        let leads = linking.leads(end);
+        let door = |end: EndId| drawn.doors[end.door()].name.clone();
+        let room = |end: EndId| drawn.rooms[drawn.spots[drawn.end(end).spot].room].name.clone();
+        Self {
+            door: door(end),
+            end: side(end),
+            room: room(end),
+            to: door(leads),
+            at: side(leads),
+            leads_to: room(leads),
+            changed: linking.is_changed(end),
+        }
+    }
+}
+
+impl DoorMetrics {
+    fn new(map: &ShuffledMap) -> Self {
+        let distance = Distance::of(&map.drawn, &map.shuffled.linking);
+        let [before, after] = &map.walks;
+        let legs = after.legs().map(|leg| WalkLeg {
+            room: map.drawn.rooms[leg.room].name.clone(),
+            passed: { leg.passed.iter() }.map(|end| PassedDoor::new(&map.drawn, *end)).collect(),
+            from_start: leg.from_start,
+        });
+        Self {
+            changed_doors: distance.doors,
+            changed_ends: distance.ends,
+            mean_distance_hundredths: distance.mean_hundredths,
+            farthest: distance.farthest,
+            aborted: reason_counts(&map.shuffled.skipped),
+            rejected: reason_counts(&map.shuffled.rejected),
+            walk_as_drawn: WalkLength { steps: before.steps, restarts: before.restarts },
+            walk: WalkReply { steps: after.steps, restarts: after.restarts, legs: legs.collect() },
+        }
+    }
+}
+
+impl PassedDoor {
+    fn new(drawn: &World, end: EndId) -> Self {
+        Self { door: drawn.doors[end.door()].name.clone(), end: side(end) }
+    }
+}
+
+/// Shuffles doors, and tells every step of it.
+pub(crate) fn run_doors(
+    request: &WorldAnd<DoorsRequest>,
+    context: &Context<'_>,
+) -> Result<Json<DoorsReply>, Problem> {
+    let Resolved { pack, request: chosen } = resolve(&request.world, context)?;
+    pack.needs_rooms()?;
+    let engine = Request {
+        stages: Stages::Doors,
+        doors: request.rest.shuffle.read(&pack.world)?,
+        ..Request::new(chosen.settings)
+    };
+    let request = BuildRequest::new(&pack, engine, chosen.seed);
+    let generator = prepare(&pack, &request)?;
+    let mut steps = Steps::new(context.service.limits().door_steps);
+    let made = pace::generate(&generator, &request.seed, &*context.observer, |event| {
+        if let Event::Doors(step) = event {
+            steps.push(|| DoorStep::new(&pack.world, step));
+        }
+    });
+    let made = made.map_err(|error| request.about(&pack.world, false).problem(&error))?;
+    let map = ShuffledMap::new(&made)?;
+    Ok(Json(DoorsReply {
+        shuffle: ShuffleReply::new(&map),
+        graph: door_scene(&pack.world, &map.shuffled.linking, &map.switchable),
+        steps: steps.kept,
+        steps_left_out: steps.left_out,
+    }))
 }

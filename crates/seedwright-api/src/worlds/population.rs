@@ -1,14 +1,24 @@
 //! Levels with what is in them.
 
 use schemars::JsonSchema;
-use seedwright_render::scene::LevelScene;
+use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
+use seedwright::pipeline::{LevelRequest, Request, Stages};
+use seedwright::population::{Fixed, MOST_WINS, Placed, Promise, RoomForm, Totals, Verdict};
+use seedwright_render::pictures::{curve_svg, level_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::{LevelScene, level_scene};
+use seedwright_render::views::level::details;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::described::{ByName, Described};
+use super::curve::Curve;
+use super::filled::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
+use super::resolve::{BuildRequest, generate, prepare, resolve_plain};
+use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::settings::PackName;
+use crate::{Context, Problem};
 
 /// Levels with what is in them, and how difficult they are.
 pub struct Population;
@@ -25,7 +35,7 @@ impl Operation for Population {
         ),
     ];
     type Request = WorldAnd<LevelsRequest>;
-    type Reply = Json<Described<PopulationReply>>;
+    type Reply = Json<PopulationReply>;
 }
 
 /// A file of levels.
@@ -53,13 +63,14 @@ impl Operation for PopulationFile {
 pub struct LevelsRequest {
     /// The first depth.
     #[serde(default = "first")]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 10000))]
     pub from: u32,
     /// The last depth, at most 29 below the first; the first when left out.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 10000))]
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
+    #[schemars(range(max = MOST_WINS))]
     pub wins: u32,
     /// How difficult levels are in thousandths, if not as the curve says.
     pub difficulty: Option<i64>,
@@ -85,17 +96,21 @@ pub struct PopulationReply {
     /// Five signs for the same.
     hash_glyphs: [String; 5],
     /// What was asked of the levels, as the bundle has it.
-    asked: Map<String, Value>,
+    #[schemars(with = "Map<String, Value>")]
+    asked: Value,
     notes: Vec<String>,
     /// Where maps come from.
-    maps: String,
+    maps: &'static str,
     levels: Vec<Level>,
     /// How much there is of what, compared with what is to be expected.
     balance: ByName<Balance>,
     /// Promises over several levels.
     promises: Vec<RunPromise>,
     proof: PopulationProof,
-    curve: Curve,
+    /// How strong both sides are. The command leaves it out unless it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Curve")]
+    curve: Option<Curve>,
 }
 
 /// How much there is of something.
@@ -123,13 +138,24 @@ pub struct Level {
     difficulty: i64,
     /// The map, row by row.
     grid: Vec<String>,
-    rooms: Vec<LevelRoom>,
+    #[schemars(with = "Vec<LevelRoom>")]
+    rooms: Vec<RoomForm>,
+    /// Pairs of cells between which one gets otherwise than on foot.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    joins: Vec<[[u32; 2]; 2]>,
+    /// The rooms that are closed when the player comes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    closed: Vec<u32>,
     things: Vec<LevelThing>,
     promises: Vec<LevelPromise>,
     notes: Vec<String>,
     balance: ByName<Balance>,
-    /// What a map of the level is drawn from.
-    scene: LevelScene,
+    /// What a map of the level is drawn from. The command leaves it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "LevelScene")]
+    scene: Option<LevelScene>,
 }
 
 /// A room of a level. Which fields there are depends on the kind of map.
@@ -168,9 +194,9 @@ pub struct LevelThing {
 /// A promise about a level.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelPromise {
-    promise: String,
+    promise: &'static str,
     words: String,
-    at: Option<[u32; 2]>,
+    at: Option<[i32; 2]>,
     count: u32,
     verdict: PromiseVerdict,
 }
@@ -204,27 +230,148 @@ pub struct RunPromise {
     powers: Option<[i64; 4]>,
 }
 
-/// How strong both sides are, level by level.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Curve {
-    least_ratio: Option<i64>,
-    promised_ratio: Option<i64>,
-    levels: Vec<CurveLevel>,
+impl PopulationReply {
+    /// What is told of levels, with their scenes and with the curve if that is wanted.
+    pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
+        let bundle = &filled.bundle;
+        let levels = filled.levels.iter().zip(&bundle.decisions.population);
+        let levels = levels.map(|(level, decided)| Level {
+            scene: with_scenes.then(|| level_scene(&filled.view(level))),
+            ..Level::new(level, decided.clone())
+        });
+        let (promises, kept) = filled.promises();
+        let (expected, actual) = filled.balance();
+        Self {
+            engine_version: bundle.engine_version.clone(),
+            seed_version: bundle.seed_version,
+            pack: (&bundle.pack).into(),
+            seed: bundle.seed.clone(),
+            hash_words: bundle.hash_words.clone(),
+            hash_glyphs: bundle.hash_glyphs.clone(),
+            asked: bundle.stages.get("population").cloned().unwrap_or_default(),
+            notes: filled.notes.clone(),
+            maps: filled.maps.word(),
+            levels: levels.collect(),
+            balance: balance(&expected, &actual),
+            promises: bundle.proof.population_runs.iter().map(RunPromise::from).collect(),
+            proof: PopulationProof { promises, kept, verified: true },
+            curve: with_curve.then(|| Curve::new(filled)),
+        }
+    }
 }
 
-/// How strong both sides are on a level.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CurveLevel {
-    depth: u32,
-    difficulty: i64,
-    hero: Option<i64>,
-    weapon: Option<i64>,
-    armour: Option<i64>,
-    expected_monster: Option<i64>,
-    actual_monster: Option<i64>,
-    strongest_monster: Option<i64>,
-    ratio: Option<i64>,
-    least_ratio: Option<i64>,
+impl Level {
+    fn new(level: &FilledLevel, decided: LevelDecision) -> Self {
+        // The decisions have the things of a level in its order.
+        let things = decided.things.into_iter().zip(&level.level.things);
+        Self {
+            depth: decided.depth,
+            wins: decided.wins,
+            last: decided.last,
+            difficulty: decided.difficulty,
+            grid: decided.grid,
+            rooms: decided.rooms,
+            joins: decided.joins,
+            closed: decided.closed,
+            things: things.map(|(row, placed)| LevelThing::new(row, placed)).collect(),
+            promises: level.promises.iter().map(LevelPromise::from).collect(),
+            notes: level.level.notes.iter().map(noted).collect(),
+            balance: balance(&level.expected, &Totals::of(&level.level)),
+            scene: None,
+        }
+    }
+}
+
+impl LevelThing {
+    fn new(row: ThingRow, placed: &Placed) -> Self {
+        let ThingRow { what, name, at, room, rule, level, power, experience } = row;
+        let details = details(placed.thing).trim_start_matches(", ").to_owned();
+        Self { what, name, at, room, rule, level, power, experience, details }
+    }
+}
+
+impl From<&Promise> for LevelPromise {
+    fn from(promise: &Promise) -> Self {
+        Self {
+            promise: promise_word(promise.guarantee),
+            words: promise.guarantee.to_string(),
+            at: promise.place.map(|cell| [cell.x, cell.y]),
+            count: promise.count,
+            verdict: match promise.verdict {
+                Verdict::Held => PromiseVerdict::Held,
+                Verdict::Broken => PromiseVerdict::Broken,
+                Verdict::NotMade => PromiseVerdict::NotMade,
+            },
+        }
+    }
+}
+
+impl From<&RunRow> for RunPromise {
+    fn from(row: &RunRow) -> Self {
+        let RunRow { promise, of, depths, count, least, most, made, powers } = row.clone();
+        Self { promise, of, depths, count, least, most, made, powers }
+    }
+}
+
+fn balance(expected: &Totals, actual: &Totals) -> ByName<Balance> {
+    let rows = expected.rows().into_iter().zip(actual.rows());
+    let rows = rows.map(|((name, expected), (_, actual))| {
+        let [expected, actual] = [expected, actual].map(Fixed::in_thousandths);
+        (name.to_owned(), Balance { expected, actual })
+    });
+    rows.collect()
+}
+
+/// Fills levels, and tells how difficult they are.
+pub(crate) fn run_population(
+    request: &WorldAnd<LevelsRequest>,
+    context: &Context<'_>,
+) -> Result<Json<PopulationReply>, Problem> {
+    let filled = fill(request, context)?;
+    Ok(Json(PopulationReply::new(&filled, true, true)))
+}
+
+/// A file of levels: pictures show the first one, or all of them as a curve.
+pub(crate) fn run_file(
+    request: &WorldAnd<LevelsRequest>,
+    context: &Context<'_>,
+) -> Result<FileReply, Problem> {
+    let name = context.file;
+    let filled = fill(request, context)?;
+    let level = || {
+        let first = filled.levels.first();
+        first.map_or_else(String::new, |level| level_svg(&filled.view(level)))
+    };
+    let bytes = match name {
+        "seed.json" => Some(filled.text.clone().into_bytes()),
+        "level.svg" => Some(level().into_bytes()),
+        "level.png" => Some(png_of_svg(&level())?),
+        "curve.svg" => Some(curve_svg(&filled.curve()).into_bytes()),
+        "curve.png" => Some(png_of_svg(&curve_svg(&filled.curve()))?),
+        _ => None,
+    };
+    let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
+    file.ok_or_else(|| {
+        Problem::invalid(
+            "levels have no such file",
+            "files are seed.json, level.svg, level.png, curve.svg and curve.png",
+        )
+    })
+}
+
+fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<FilledLevels, Problem> {
+    let (pack, seed) = resolve_plain(&request.world, context)?;
+    let asked = &request.rest;
+    stock(&pack.world.id, &pack)?;
+    let depths = asked.from..=asked.to.unwrap_or(asked.from);
+    let most = context.service.limits().levels;
+    let levels = LevelRequest {
+        difficulty: asked.difficulty.map(Fixed::thousandths),
+        last: asked.last,
+        ..level_request(depths, most, asked.wins)?
+    };
+    let engine = Request { stages: Stages::Population, levels, ..Request::default() };
+    let request = BuildRequest::new(&pack, engine, seed);
+    let generated = generate(&prepare(&pack, &request)?, &request, context)?;
+    filled(&generated, &request.engine.levels)
 }

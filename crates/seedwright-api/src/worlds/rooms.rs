@@ -1,15 +1,32 @@
 //! Rooms that were laid out.
 
-use schemars::JsonSchema;
-use seedwright::world::LayoutSettings;
-use seedwright_render::scene::{LayoutScene, TemplateShape};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use std::sync::Arc;
 
-use crate::described::{ByName, Described};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use seedwright::grid::Size;
+use seedwright::pipeline::{Event, Request, Stages};
+use seedwright::rooms::Blueprint;
+use seedwright::world::{LayoutSettings, LayoutTarget};
+use seedwright_render::export;
+use seedwright_render::pictures::{Layers, layout_svg};
+use seedwright_render::pixels::png_of_svg;
+use seedwright_render::scene::{LayoutScene, TemplateShape, layout_scene, template_shapes};
+use seedwright_render::views::layout::LayoutPart;
+use seedwright_render::views::trails::Trails;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::asked::LayoutAsked;
+use super::laid::{LaidRooms, blueprint};
+use super::layout_document::LayoutDocument;
+use super::layout_steps::LayoutStep;
+use super::resolve::{BuildRequest, Resolved, prepare, resolve};
+use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::sections::SectionRequest;
+use crate::steps::Steps;
+use crate::{Context, Limits, Pack, Problem, pace};
 
 /// Rooms laid out, step by step.
 pub struct Rooms;
@@ -21,7 +38,7 @@ impl Operation for Rooms {
     const EXAMPLES: &'static [Example] =
         &[Example::new("halls", r#"{"pack":"halls","seed":"7"}"#), Example::new("layout", SMALL)];
     type Request = WorldAnd<RoomsRequest>;
-    type Reply = Json<Described<RoomsReply>>;
+    type Reply = Json<RoomsReply>;
 }
 
 const SMALL: &str = r#"{"pack":"halls","seed":"7","layout":{"rooms":20,"walkers":2}}"#;
@@ -50,63 +67,30 @@ impl Operation for RoomsFile {
 pub struct RoomsRequest {
     /// What is said of the layout.
     #[serde(default)]
+    #[schemars(schema_with = "modest_layout")]
     pub layout: SectionRequest<LayoutSettings>,
 }
 
-/// A cell, or how far something is moved.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutCell {
-    x: i64,
-    y: i64,
-}
-
-/// Width and height in cells.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutSize {
-    width: u32,
-    height: u32,
-}
-
-/// A rectangle of cells.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutBounds {
-    x: i64,
-    y: i64,
-    width: u32,
-    height: u32,
+/// The request of the section, within what a server lays out.
+fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
+    let reference = generator.subschema_for::<SectionRequest<LayoutSettings>>();
+    let name = SectionRequest::<LayoutSettings>::schema_name();
+    let fields = generator.definitions_mut().get_mut(name.as_ref());
+    if let Some(fields) = fields.and_then(|schema| schema.get_mut("properties")) {
+        let limits = Limits::default();
+        for (name, most) in [("rooms", limits.layout_rooms), ("floor", limits.layout_floor)] {
+            fields[name]["maximum"] = most.into();
+        }
+    }
+    reference
 }
 
 /// Rooms that were laid out.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomsReply {
-    format: u32,
-    engine_version: String,
-    seed_version: u32,
-    /// The id of the pack.
-    pack: String,
-    seed: String,
-    size: LayoutSize,
-    origin: LayoutCell,
-    /// How many cells of floor there are.
-    floor: u64,
-    attempts: u32,
-    tries: u64,
-    rooms: Vec<LayoutRoom>,
-    doors: Vec<LayoutDoor>,
-    /// Connections that lead nowhere.
-    closed: Vec<LayoutDoor>,
-    /// For each room the doors it has and the rooms behind them.
-    graph: Vec<Vec<LayoutNeighbour>>,
-    /// The whole as text, row by row.
-    rows: Vec<String>,
-    /// Three words by which people can compare layouts.
-    hash_words: [String; 3],
-    /// Five signs for the same.
-    hash_glyphs: [String; 5],
-    proof: LayoutProof,
-    /// What was asked of the layout, as the bundle has it.
-    asked: Map<String, Value>,
+    #[serde(flatten)]
+    layout: LayoutReply,
     /// Drawings of templates as in packs, row by row.
     templates: ByName<Vec<String>>,
     /// What a map of the finished layout is drawn from.
@@ -118,6 +102,23 @@ pub struct RoomsReply {
     steps_left_out: u64,
 }
 
+/// A layout. The command prints it under `--json`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LayoutReply {
+    #[serde(flatten)]
+    #[schemars(with = "LayoutDocument")]
+    document: Value,
+    /// Three words by which people can compare layouts.
+    hash_words: [String; 3],
+    /// Five signs for the same.
+    hash_glyphs: [String; 5],
+    proof: LayoutProof,
+    /// What was asked of the layout, as the bundle has it.
+    #[schemars(with = "LayoutAsked")]
+    asked: Value,
+}
+
 /// What the independent checker says of a layout.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutProof {
@@ -125,67 +126,145 @@ pub struct LayoutProof {
     verified: bool,
 }
 
-/// A room of a layout.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutRoom {
-    id: u32,
-    name: String,
-    template: String,
-    position: LayoutCell,
-    /// By how many quarters it is turned.
-    rotation: u32,
-    mirrored: bool,
-    bounds: LayoutBounds,
-    depth: u32,
-    /// The walker that placed it.
-    walker: Option<u32>,
-    /// The room that it was placed from.
-    from: Option<u32>,
-    step: u64,
-    role: Option<String>,
-    group: Option<LayoutGroup>,
-    slots: Vec<LayoutSlot>,
+impl LayoutReply {
+    /// What is told of a layout.
+    pub fn new(laid: &LaidRooms) -> Self {
+        Self {
+            document: export::layout_json(&laid.view()),
+            hash_words: laid.bundle.hash_words.clone(),
+            hash_glyphs: laid.bundle.hash_glyphs.clone(),
+            proof: LayoutProof { verified: true },
+            asked: laid.bundle.stages.get("rooms").cloned().unwrap_or_default(),
+        }
+    }
 }
 
-/// The group that a room is part of.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutGroup {
-    name: String,
-    /// The first room of the group.
-    first: u32,
+/// The drawings of templates by their names, each as it is when nothing is turned.
+fn drawings(blueprint: &Blueprint) -> ByName<Vec<String>> {
+    let templates = blueprint.templates.iter().map(|template| {
+        let drawing = template.drawing();
+        (template.name.clone(), drawing.lines().map(str::to_owned).collect())
+    });
+    templates.collect()
 }
 
-/// A marked cell of a room.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutSlot {
-    letter: String,
-    cell: LayoutCell,
+/// Lays rooms out, and tells every step of it.
+pub(crate) fn run_rooms(
+    request: &WorldAnd<RoomsRequest>,
+    context: &Context<'_>,
+) -> Result<Json<RoomsReply>, Problem> {
+    let mut steps = Steps::new(context.service.limits().room_steps.saturating_sub(1));
+    let (pack, laid) = lay_out(request, context, Some(&mut steps))?;
+    context.begin("answer")?;
+    Ok(Json(RoomsReply {
+        layout: LayoutReply::new(&laid),
+        templates: drawings(blueprint(&pack.world.id, &pack)?),
+        scene: layout_scene(&laid.view(), &laid.trails),
+        shapes: template_shapes(&laid.catalogue),
+        steps: steps.kept,
+        steps_left_out: steps.left_out,
+    }))
 }
 
-/// A door of a layout.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutDoor {
-    id: u32,
-    rooms: Vec<u32>,
-    position: LayoutCell,
-    direction: String,
-    length: u32,
-    kind: String,
-    cells: Vec<LayoutCell>,
+/// A file of a layout.
+pub(crate) fn run_file(
+    request: &WorldAnd<RoomsRequest>,
+    context: &Context<'_>,
+) -> Result<FileReply, Problem> {
+    let name = context.file;
+    let (_, laid) = lay_out(request, context, None)?;
+    context.begin("pictures")?;
+    let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
+    let layers = Layers { names: true, ..Layers::default() };
+    let picture = || layout_svg(&view, layers);
+    let bytes = match name {
+        "seed.json" => Some(laid.text.clone().into_bytes()),
+        "layout.json" => Some(export::layout_json(&view).to_string().into_bytes()),
+        "map.svg" => Some(picture().into_bytes()),
+        "map.png" => Some(png_of_svg(&picture())?),
+        "map.tmj" => Some(export::tiled(&parts, "map-tiles.png").to_string().into_bytes()),
+        "map-tiles.png" => Some(export::tileset()),
+        "map.ldtk" => Some(export::ldtk(&parts).to_string().into_bytes()),
+        _ => None,
+    };
+    let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
+    file.ok_or_else(|| {
+        Problem::invalid(
+            "a layout has no such file",
+            "files are seed.json, layout.json, map.svg, map.png, map.tmj, map-tiles.png and map.ldtk",
+        )
+    })
 }
 
-/// A door and the room behind it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutNeighbour {
-    door: u32,
-    room: u32,
+fn lay_out(
+    request: &WorldAnd<RoomsRequest>,
+    context: &Context<'_>,
+    mut steps: Option<&mut Steps<LayoutStep>>,
+) -> Result<(Arc<Pack>, LaidRooms), Problem> {
+    let Resolved { pack, request: chosen } = resolve(&request.world, context)?;
+    let blueprint = blueprint(&pack.world.id, &pack)?;
+    let layout = request.rest.layout.over(&pack.world, blueprint.settings.clone())?;
+    check_target(layout.target, context)?;
+    let layout = Some(layout);
+    let engine = Request { stages: Stages::Rooms, layout, ..Request::new(chosen.settings) };
+    let request = BuildRequest::new(&pack, engine, chosen.seed);
+    let generator = prepare(&pack, &request)?;
+    let names = generator.room_planner().map(|planner| (planner.catalogue(), planner.graph()));
+    let (mut trails, mut number) = (Trails::default(), 0);
+    let made = pace::generate(&generator, &request.seed, &*context.observer, |event| match event {
+        Event::Rooms(step) => {
+            trails.see(&step.event);
+            number = step.number + 1;
+            if let (Some(steps), Some(names)) = (&mut steps, names) {
+                steps.push(|| LayoutStep::new(names, step));
+            }
+        }
+        Event::RoomsEnded(Some(layout)) => {
+            if let Some(steps) = &mut steps {
+                steps.finish(LayoutStep::laid(number, layout));
+            }
+        }
+        _ => {}
+    });
+    let made = made.map_err(|error| request.about(&pack.world, false).problem(&error))?;
+    let laid = LaidRooms::new(&made, trails)?;
+    check_map(laid.layout.size, context.service.limits().layout_cells)?;
+    Ok((pack, laid))
 }
 
-/// A step of the layout. Which other fields there are depends on the event.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct LayoutStep {
-    step: u64,
-    event: String,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
+/// Refuses what would take too much memory, and waits for memory for what takes much. Numbers that no layout can have
+/// are refused elsewhere.
+fn check_target(target: LayoutTarget, context: &Context<'_>) -> Result<(), Problem> {
+    let limits = context.service.limits();
+    // A room has more than ten cells.
+    let (name, wanted, most, much) = match target {
+        LayoutTarget::Rooms(rooms) => ("rooms", rooms, limits.layout_rooms, limits.heavy_rooms),
+        LayoutTarget::Floor(cells) => {
+            ("floor", cells, limits.layout_floor, limits.heavy_rooms * 10)
+        }
+    };
+    if wanted > most {
+        let why = format!("layout: `{name}` is {wanted}; a request may ask for {most} at most");
+        return Err(too_large(why));
+    }
+    if wanted > much {
+        context.reserve_memory()?;
+    }
+    Ok(())
+}
+
+/// Refuses a layout whose map would take too much memory.
+fn check_map(size: Size, most: u64) -> Result<(), Problem> {
+    let Size { width, height } = size;
+    match size.area() > most {
+        true => Err(too_large(format!(
+            "the map would have {width} × {height} cells; a request may ask for {most} at most"
+        ))),
+        false => Ok(()),
+    }
+}
+
+fn too_large(why: String) -> Problem {
+    let hint = "ask for less, or lay it out with `seedwright rooms` on a machine of your own: it has no such limit";
+    Problem::invalid(why, hint)
 }

@@ -2,14 +2,15 @@
 
 use seedwright::pack::{Diagnostic, json_schema};
 use seedwright::world::Severity;
+use seedwright_api::Unobserved;
 use seedwright_api::check::{CheckReply, Checked as Found};
 use serde::Serialize;
 use serde_json::json;
 
-use super::words::{count, shown};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::words::{count, shown};
 use crate::{packs, render};
 
 /// What was found in one pack.
@@ -60,10 +61,10 @@ pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
 /// Looks at one pack. One that is not there is a finding like any other, so that the rest is looked at.
 fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
     let found = match packs::files(pack, output) {
-        Ok(files) => Found::new(files, output)?,
-        Err(Failure::Packs(refused)) => {
-            let refused = refused.into_iter();
-            let diagnostics = refused.flat_map(|(_, diagnostics)| diagnostics).collect();
+        Ok(files) => Found::new(files, &Unobserved)?,
+        Err(Failure::Problem(problem)) if !problem.findings.is_empty() => {
+            let refused = problem.findings.into_iter();
+            let diagnostics = refused.flat_map(|own| own.diagnostics).collect();
             Found { diagnostics, ..Found::default() }
         }
         Err(other) => return Err(other),

@@ -3,18 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use seedwright::pack;
-use seedwright::pipeline::Generator;
-use seedwright::world::World;
+use seedwright::pipeline::{Generator, Request, Stages};
+use seedwright_api::worlds::{BuildRequest, ShuffleReply, ShuffledMap};
 use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
 use crate::arguments::Doors;
-use crate::build::{Request, generate, seed};
-use crate::doors::{self, Map};
+use crate::build::{generate, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::summary::{door_summary, proof_text};
+use seedwright_api::Pack;
 
 /// Where a map is written.
 #[derive(Default)]
@@ -27,67 +28,56 @@ struct Wanted<'a> {
 pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;
     let seed = seed(typed.seed.as_deref())?;
-    let job = doors::Job {
-        settings: &pack.settings(&typed.chosen, Some(&seed))?,
-        wishes: &typed.shuffle.0.read(&pack.world)?,
-        seed: &seed,
-        kept_steps: None,
-    };
-    let shuffled = doors::shuffle(&pack, &job, output)?;
+    let settings = pack.settings(&typed.chosen, Some(&seed))?;
+    let doors = typed.shuffle.0.read(&pack.world)?;
+    let engine = Request { stages: Stages::Doors, doors, ..Request::new(settings) };
+    let request = BuildRequest::new(&pack, engine, seed);
+    let generator = prepare(&pack, &request, output)?;
+    let shuffled = ShuffledMap::new(&generate(&generator, &request, output)?)?;
     let wanted =
         Wanted { svg: typed.svg.as_deref(), dot: typed.dot.as_deref(), out: typed.out.as_deref() };
-    tell(&pack.world, &shuffled, &wanted, output)
+    tell(&shuffled, &wanted, output)
 }
 
 /// Shuffles the doors of a pack that has nothing to place.
 pub fn shuffle_alone(
     generator: &Generator,
-    request: &Request,
+    request: &BuildRequest,
     out: Option<&Path>,
     output: &Output,
 ) -> Result<(), Failure> {
     if let Err(why) = request.permalink {
         output.note(&format!("note: there is no permalink: {why}\n"));
     }
-    let shuffled = doors::map(&generate(generator, request, output)?, None)?;
+    let shuffled = ShuffledMap::new(&generate(generator, request, output)?)?;
     let wanted = Wanted { out, ..Wanted::default() };
-    tell(generator.world(), &shuffled, &wanted, output)
+    tell(&shuffled, &wanted, output)
 }
 
 /// Writes a map where that was asked for, and tells of it.
-fn tell(
-    world: &World,
-    shuffled: &Map,
-    wanted: &Wanted<'_>,
-    output: &Output,
-) -> Result<(), Failure> {
-    let written = write(wanted, world, shuffled)?;
-    if output.json {
-        let files = written.iter().map(|path| path.display().to_string());
-        let mut report = doors::report(world, shuffled);
-        report["files"] = files.collect();
-        output.print_json(&report);
-    } else {
-        output.print(&doors::summary(world, shuffled, &written, output));
+fn tell(shuffled: &ShuffledMap, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
+    let written = write(wanted, shuffled)?;
+    match output.json {
+        true => output.print_reply(&ShuffleReply::new(shuffled), &written),
+        false => output.print(&door_summary(shuffled, &written, output)),
     }
     Ok(())
 }
 
 /// Writes what was asked for, and answers where.
-fn write(wanted: &Wanted<'_>, drawn: &World, shuffled: &Map) -> Result<Vec<PathBuf>, Failure> {
-    let picture = || doors_svg(drawn, &shuffled.shuffled.linking);
+fn write(wanted: &Wanted<'_>, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
+    let picture = || doors_svg(&shuffled.drawn, &shuffled.shuffled.linking);
     let mut written = Vec::new();
     if let Some(folder) = wanted.out {
-        let files = pack::write(&shuffled.world).map_err(|error| Failure::Operation {
-            message: format!("the shuffled pack can't be written: {error}"),
-            hint: None,
+        let files = pack::write(&shuffled.world).map_err(|error| {
+            Failure::operation(format!("the shuffled pack can't be written: {error}"), None)
         })?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let mut all: Vec<(String, String)> =
             files.iter().map(|file| (format!("pack/{}", file.name), text(&file.bytes))).collect();
         all.push(("seed.json".to_owned(), shuffled.text.clone()));
         all.push(("doors.svg".to_owned(), picture()));
-        let proof = doors::proof_text(drawn, shuffled);
+        let proof = proof_text(shuffled);
         all.push(("doors.txt".to_owned(), proof));
         let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         files::write_all(folder, &all)?;

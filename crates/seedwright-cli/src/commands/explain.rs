@@ -6,7 +6,8 @@ use super::held::note_left_out;
 use crate::arguments::Explain;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use seedwright_api::Pack;
 
 pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;

@@ -2,44 +2,30 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::bundle::Bundle;
 use seedwright::pipeline::Generator;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::generate::{Kind, kind, made};
 use super::parts;
-use super::words::shown;
+use super::row::Row;
 use crate::arguments::Generate;
-use crate::build::{Request, Wanted, prepare};
+use crate::build::{BuiltWorld, Kind, Written, kind, prepare, request_of_seed};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
-
-/// A world that was built, in a line.
-pub struct Row {
-    seed: String,
-    words: [String; 3],
-    glyphs: String,
-    /// The hash of the rules and of everything that was decided.
-    hash: String,
-    permalink: Option<String>,
-    spheres: usize,
-    steps: usize,
-    folder: Option<PathBuf>,
-}
+use seedwright_api::Pack;
+use seedwright_api::worlds::BuildRequest;
 
 /// Builds worlds from seeds that are counted up. Which thread builds which does not matter: each depends on its
 /// seed alone, and they are told in order.
 pub fn run(
     pack: &Pack,
     typed: &Generate,
-    (first, count): (Request, u32),
+    (first, count): (BuildRequest, u32),
     output: &Output,
 ) -> Result<(), Failure> {
     // What can't be prepared fails for each seed.
@@ -98,7 +84,7 @@ struct Job<'a> {
 impl Job<'_> {
     fn build(&self, number: u32) -> Result<Row, Failure> {
         let text = format!("{} {number}", self.seed);
-        let request = Request::of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
+        let request = request_of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         // Settings may be drawn from the seed.
         let ready = self.generator.as_ref();
         let generator = match ready.filter(|ready| request.settings == *ready.settings()) {
@@ -111,14 +97,12 @@ impl Job<'_> {
         if kind(&generator) == Kind::Parts {
             return parts::row(&generator, &request, folder, self.typed.png, &self.hushed);
         }
-        let wanted = Wanted::pictures(out.is_some());
-        let mut built = made(&generator, &request, wanted, &self.hushed)?;
-        built.told.as_pixels = self.typed.png;
+        let world = BuiltWorld::make(&generator, &request, &self.hushed)?;
         if let Some(folder) = &folder {
-            built.write(folder)?;
+            world.write(folder, Written { with_map: true, as_pixels: self.typed.png })?;
         }
-        let spheres = built.spheres();
-        Ok(Row::new(&built.bundle, (spheres, built.steps), folder))
+        let built = &world.built;
+        Ok(Row::new(&built.bundle, (built.spheres(), built.steps), folder))
     }
 }
 
@@ -169,46 +153,4 @@ fn bar(count: u32, output: &Output) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} worlds, {eta} left");
     bar.set_style(style.expect("the template is sound"));
     bar
-}
-
-impl Row {
-    /// A world that was built, with how many spheres it has and how many steps prove it.
-    pub fn new(bundle: &Bundle, (spheres, steps): (usize, usize), folder: Option<PathBuf>) -> Self {
-        Self {
-            seed: bundle.seed.clone(),
-            words: bundle.hash_words.clone(),
-            glyphs: bundle.hash_glyphs.concat(),
-            hash: bundle.hash(),
-            permalink: bundle.permalink.clone(),
-            spheres,
-            steps,
-            folder,
-        }
-    }
-
-    fn as_text(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|word| shown(word)).collect();
-        let words = words.join(" ");
-        format!(
-            "{:<24} {words:<26} {}  {:>2} spheres  proved in {} steps\n",
-            shown(&self.seed),
-            self.glyphs,
-            self.spheres,
-            self.steps,
-        )
-    }
-
-    fn as_json(&self) -> Value {
-        let folder = self.folder.as_ref();
-        json!({
-            "seed": self.seed,
-            "hashWords": self.words,
-            "hashGlyphs": self.glyphs,
-            "hash": self.hash,
-            "permalink": self.permalink,
-            "spheres": self.spheres,
-            "proof": { "steps": self.steps, "verified": true },
-            "folder": folder.map(|folder| folder.display().to_string()),
-        })
-    }
 }

@@ -3,12 +3,13 @@
 use seedwright_render::pictures::world_svg;
 use serde_json::json;
 
-use super::words::{count, shown};
 use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::{count, shown};
+use seedwright_api::Pack;
 
 pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, output)?;

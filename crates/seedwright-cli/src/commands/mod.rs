@@ -1,14 +1,14 @@
 //! One file a command.
 
-pub mod check;
-pub mod code;
+mod check;
+mod code;
 mod doors;
-pub mod explain;
+mod explain;
 mod export;
-pub mod generate;
-pub mod held;
+mod finish;
+mod generate;
+mod held;
 mod import;
-
 mod items;
 mod many;
 mod map;
@@ -17,16 +17,15 @@ mod packs;
 mod parts;
 mod population;
 mod race;
-pub mod reach;
+mod reach;
 mod rooms;
+mod row;
 mod serve;
-
-pub mod settings;
+mod settings;
 mod shell;
 mod spheres;
 mod survey;
-pub mod verify;
-pub mod words;
+mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;

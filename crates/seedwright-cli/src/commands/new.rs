@@ -6,11 +6,11 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::words::shown;
 use crate::arguments::New;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
+use crate::words::shown;
 use seedwright_api::embedded::STARTER;
 
 pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
@@ -33,10 +33,10 @@ pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        ErrorKind::AlreadyExists => Failure::Operation {
-            message: format!("{} is there already", path.display()),
-            hint: Some("nothing was changed; choose another folder".to_owned()),
-        },
+        ErrorKind::AlreadyExists => Failure::operation(
+            format!("{} is there already", path.display()),
+            Some("nothing was changed; choose another folder"),
+        ),
         _ => files::failed(path, error),
     }
 }

@@ -10,8 +10,8 @@ use serde_json::json;
 use crate::arguments::{Packs, PacksCommand};
 use crate::failure::Failure;
 use crate::files;
-use crate::operations::service;
 use crate::output::Output;
+use crate::service::service;
 use seedwright_api::embedded::{EmbeddedPack, PACKS};
 
 pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {

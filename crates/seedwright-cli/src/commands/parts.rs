@@ -3,34 +3,38 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use seedwright::codes::{Entropy, MadeLock};
-use seedwright::pipeline::{Generated, Generator};
+use seedwright::codes::Entropy;
+use seedwright::pipeline::{Generated, Generator, NoPermalink};
+use seedwright_api::worlds::spoiler::{header, listed_locks, locks_line, origin_lines};
+use seedwright_api::worlds::{
+    BuildRequest, CodeLock, FilledLevels, LaidRooms, LayoutReply, PopulationReply, ResultHead,
+    difficulties, filled, proved,
+};
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, curve_svg, layout_svg, level_svg};
-use seedwright_render::pixels::png_of_svg;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-use super::many::Row;
-use crate::build::{
-    Observer, Request, header, listed_locks, locks_json, locks_line, origin_lines, proved,
-};
+use super::row::Row;
+use crate::build::pixels;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::population::{self, Filled};
-use crate::rooms::{self, Laid};
+use crate::progress::{Observer, RoomWatch};
+use crate::summary::{drawings, level_summary, room_summary};
+use crate::words::wrote;
 
 /// The parts that were made, each with what is told of it.
 struct Parts {
-    layout: Option<Laid>,
-    levels: Option<Filled>,
+    layout: Option<LaidRooms>,
+    levels: Option<FilledLevels>,
     generated: Generated,
 }
 
 /// Makes the parts of a world, writes them into a folder if one was named, and tells of them.
 pub fn run(
     generator: &Generator,
-    request: &Request,
+    request: &BuildRequest,
     (out, png): (Option<&Path>, bool),
     output: &Output,
 ) -> Result<(), Failure> {
@@ -40,7 +44,7 @@ pub fn run(
         None => Vec::new(),
     };
     match output.json {
-        true => output.print_json(&parts.as_json(&written)),
+        true => output.print_reply(&parts.reply(), &written),
         false => output.print(&parts.summary(&written, output)),
     }
     Ok(())
@@ -49,7 +53,7 @@ pub fn run(
 /// The same in a line.
 pub fn row(
     generator: &Generator,
-    request: &Request,
+    request: &BuildRequest,
     folder: Option<PathBuf>,
     png: bool,
     output: &Output,
@@ -62,18 +66,21 @@ pub fn row(
     Ok(Row::new(bundle, (0, bundle.proof.steps.len()), folder))
 }
 
-fn make(generator: &Generator, request: &Request, output: &Output) -> Result<Parts, Failure> {
+fn make(generator: &Generator, request: &BuildRequest, output: &Output) -> Result<Parts, Failure> {
     let seed = &request.seed;
     let mut observer = Observer::new(generator, seed, output);
     let generated = observer.generate(generator, seed);
-    let seen = observer.rooms.take().map(rooms::Watch::finish).transpose()?;
-    let failed = request.failed(generator.world(), output);
-    let generated = generated.map_err(|error| failed.failure(&error))?;
+    let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?.unwrap_or_default();
+    let about = request.about(generator.world(), output.verbose);
+    let generated = generated.map_err(|error| about.problem(&error))?;
     let decisions = generated.decisions();
     let parts = Parts {
-        layout: decisions.rooms.is_some().then(|| rooms::laid(&generated, seen)).transpose()?,
+        layout: match decisions.rooms {
+            Some(_) => Some(LaidRooms::new(&generated, trails)?),
+            None => None,
+        },
         levels: match decisions.levels {
-            Some(_) => Some(population::filled(&generated, &generator.request().levels)?),
+            Some(_) => Some(filled(&generated, &generator.request().levels)?),
             None => None,
         },
         generated: generated.clone(),
@@ -88,11 +95,11 @@ impl Parts {
     /// Everything that a person wants to see at once.
     fn summary(&self, written: &[PathBuf], output: &Output) -> String {
         let bundle = self.generated.bundle();
-        let why = self.generated.permalink().err().map(seedwright::pipeline::NoPermalink::describe);
+        let why = self.generated.permalink().err().map(NoPermalink::describe);
         let mut text = origin_lines(bundle, why);
         let own = header(bundle);
         if let Some(laid) = &self.layout {
-            text += rooms::summary(laid, &[]).trim_start_matches(&*own);
+            text += room_summary(laid, &[]).trim_start_matches(&*own);
         }
         let codes = &bundle.decisions.codes;
         if !codes.is_empty() {
@@ -103,45 +110,32 @@ impl Parts {
             text.push_str("proof        proved: every lock can be opened\n");
         }
         if let Some(filled) = &self.levels {
-            text += population::summary(filled, false, &[], output).trim_start_matches(&*own);
+            text += level_summary(filled, false, &[], output).trim_start_matches(&*own);
         }
-        if !written.is_empty() {
-            let paths = written.iter().map(|path| super::words::shown(&path.display().to_string()));
-            let _ = writeln!(text, "wrote        {}", paths.collect::<Vec<_>>().join(", "));
-        }
-        text
+        text + &wrote(written)
     }
 
     fn difficulties(&self) -> Vec<Entropy> {
-        self.generated.decisions().codes.iter().map(MadeLock::difficulty).collect()
+        difficulties(&self.generated.decisions().codes)
     }
 
     /// Everything about the parts, for tools.
-    fn as_json(&self, written: &[PathBuf]) -> Value {
+    fn reply(&self) -> Map<String, Value> {
         let bundle = self.generated.bundle();
-        let mut report = json!({
-            "engineVersion": bundle.engine_version,
-            "seedVersion": bundle.seed_version,
-            "pack": bundle.pack,
-            "settings": bundle.settings,
-            "seed": bundle.seed,
-            "hashWords": bundle.hash_words,
-            "hashGlyphs": bundle.hash_glyphs,
-            "permalink": bundle.permalink,
-        });
-        let layout = self.layout.as_ref().map(rooms::report);
-        let levels = self.levels.as_ref().map(|filled| population::report(filled, false));
-        for part in [layout, levels].into_iter().flatten() {
-            if let (Some(report), Value::Object(part)) = (report.as_object_mut(), part) {
-                report.extend(part);
-            }
+        let mut reply = fields(&ResultHead::new(bundle));
+        reply.insert("permalink".to_owned(), json!(bundle.permalink));
+        if let Some(laid) = &self.layout {
+            reply.extend(fields(&LayoutReply::new(laid)));
         }
-        if !bundle.decisions.codes.is_empty() {
-            report["locks"] = locks_json(&bundle.decisions.codes, &self.difficulties());
+        if let Some(filled) = &self.levels {
+            reply.extend(fields(&PopulationReply::new(filled, false, false)));
         }
-        let files = written.iter().map(|path| path.display().to_string());
-        report["files"] = files.collect();
-        report
+        let locks = &bundle.decisions.codes;
+        if !locks.is_empty() {
+            let locks = CodeLock::all(locks, &self.difficulties());
+            reply.insert("locks".to_owned(), json!(locks));
+        }
+        reply
     }
 
     /// Writes everything that belongs to the parts into a folder, whole or not at all.
@@ -159,7 +153,7 @@ impl Parts {
             all.push(("locks.txt".to_owned(), listed.into_bytes()));
         }
         if let Some(filled) = &self.levels {
-            all.push(("levels.txt".to_owned(), population::drawings(filled).into_bytes()));
+            all.push(("levels.txt".to_owned(), drawings(filled).into_bytes()));
             all.push(("curve.svg".to_owned(), curve_svg(&filled.curve()).into_bytes()));
             for level in &filled.levels {
                 let name = format!("level-{:03}.svg", level.level.depth);
@@ -168,14 +162,18 @@ impl Parts {
         }
         if png {
             let drawn = all.iter().filter(|(name, _)| name.ends_with(".svg"));
-            let drawn = drawn.map(|(name, svg)| {
-                let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
-                Ok((name.replace(".svg", ".png"), drawn))
-            });
-            let drawn = drawn.collect::<Result<Vec<_>, Failure>>()?;
+            let drawn = drawn.map(pixels).collect::<Result<Vec<_>, Failure>>()?;
             all.extend(drawn);
         }
         let named = all.iter().map(|(name, content)| (name.as_str(), content.as_slice()));
         files::write_all(folder, &named.collect::<Vec<_>>())
+    }
+}
+
+/// The fields of a reply.
+fn fields(reply: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(reply) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
     }
 }

@@ -2,23 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use seedwright::pipeline::LevelRequest;
+use seedwright::pipeline::{LevelRequest, Request, Stages};
+use seedwright_api::worlds::{
+    BuildRequest, FilledLevels, PopulationReply, filled, keeps_up, stock,
+};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 
 use crate::arguments::{LevelFiles, Population};
-use crate::build::seed;
+use crate::build::{generate, map_source, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
-use crate::population::{self, Filled};
+use crate::packs::PackExt;
+use crate::summary::{drawings, level_summary};
+use seedwright_api::Pack;
 
 pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, output)?;
-    population::stock(&typed.pack, &pack)?;
+    stock(&typed.pack, &pack)?;
     let seed = seed(typed.seed.as_deref())?;
-    let maps = population::source(&typed.map, (&typed.pack, &pack), output)?;
+    let maps = map_source(&typed.map, (&typed.pack, &pack), output)?;
     let depths = typed.depths();
     let files = &typed.files;
     if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
@@ -34,29 +38,29 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
         last: typed.last,
         maps,
     };
-    let filled = population::fill(&pack, levels, &seed, output)?;
+    let engine = Request { stages: Stages::Population, levels, ..Request::default() };
+    let request = BuildRequest::new(&pack, engine, seed);
+    let generated = generate(&prepare(&pack, &request, output)?, &request, output)?;
+    let filled = filled(&generated, &request.engine.levels)?;
     let written = write(typed, &filled)?;
     let judged = match typed.curve {
-        true => population::keeps_up(&filled),
+        true => keeps_up(&filled),
         false => Ok(()),
     };
     if !output.json {
         if typed.ascii {
-            output.print(&population::drawings(&filled));
+            output.print(&drawings(&filled));
         }
-        output.print(&population::summary(&filled, typed.curve, &written, output));
+        output.print(&level_summary(&filled, typed.curve, &written, output));
     } else if judged.is_ok() {
         // What is told of a failure is a document of its own.
-        let files = written.iter().map(|path| path.display().to_string());
-        let mut report = population::report(&filled, typed.curve);
-        report["files"] = files.collect();
-        output.print_json(&report);
+        output.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written);
     }
-    judged
+    Ok(judged?)
 }
 
 /// Writes what was asked for, and answers where.
-fn write(typed: &Population, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
+fn write(typed: &Population, filled: &FilledLevels) -> Result<Vec<PathBuf>, Failure> {
     let LevelFiles { svg, png, out } = &typed.files;
     let mut written = Vec::new();
     if let Some(folder) = out {
@@ -81,10 +85,10 @@ fn write(typed: &Population, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Writes everything that belongs to levels into a folder, whole or not at all.
-fn write_folder(folder: &Path, filled: &Filled) -> Result<Vec<PathBuf>, Failure> {
+fn write_folder(folder: &Path, filled: &FilledLevels) -> Result<Vec<PathBuf>, Failure> {
     let mut all = vec![
         ("seed.json".to_owned(), filled.text.clone()),
-        ("levels.txt".to_owned(), population::drawings(filled)),
+        ("levels.txt".to_owned(), drawings(filled)),
         ("curve.svg".to_owned(), curve_svg(&filled.curve())),
     ];
     for level in &filled.levels {

@@ -10,27 +10,36 @@ use seedwright::race::{RACE_FORMAT, Race, Secret};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
-use super::generate::{built, named};
-use super::words::shown;
 use crate::arguments::{Generate, Reveal};
-use crate::build::{Request, Wanted, seed_failed};
+use crate::build::{BuiltWorld, Written, prepare, request_of_seed, seed_failed};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt, read_file};
+use crate::packs::{PackExt, read_file};
+use crate::summary::world_summary;
+use crate::words::shown;
+use seedwright_api::Pack;
+use seedwright_api::Problem;
 use seedwright_api::embedded::EmbeddedPack;
+use seedwright_api::worlds::{BuildRequest, WorldReply};
+use serde::Serialize;
 
 /// The most bytes of a race or a secret.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Draws a secret, commits to it, and makes sure that its world can be finished.
-pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<(), Failure> {
+pub fn begin(
+    pack: &Pack,
+    typed: &Generate,
+    secret_file: &Path,
+    output: &Output,
+) -> Result<(), Failure> {
     let folder = typed.build.out.as_deref().unwrap_or(Path::new("."));
     check_place(folder, secret_file)?;
-    let pack = named(typed, output)?.that_generates()?;
+    has_world(pack)?;
     let secret = Secret::from_bits(drawn()?);
     let text = secret.seed().text().to_owned();
-    let request = Request::of_seed(&pack, &typed.build, Some(&text), output)?;
+    let request = request_of_seed(pack, &typed.build, Some(&text), output)?;
     let race = Race::new(&pack.world, &request.settings, &secret);
     // Nobody is told of a commitment whose secret could be lost.
     let mut kept = Kept::begin(secret_file, &secret)?;
@@ -41,7 +50,7 @@ pub fn begin(typed: &Generate, secret_file: &Path, output: &Output) -> Result<()
         output.print(&commitment);
     }
     // How long it takes and how often it fails would tell something about the world.
-    built(&pack, &request, Wanted::Nothing, &output.hushed())?;
+    whole(pack, &request, &output.hushed())?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
     kept.stays = true;
@@ -119,9 +128,8 @@ fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path);
     let written = file.and_then(|mut file| writeln!(file, "{}", secret.text()));
-    written.map_err(|error| Failure::Operation {
-        message: format!("can't write {}: {error}", path.display()),
-        hint: None,
+    written.map_err(|error| {
+        Failure::operation(format!("can't write {}: {error}", path.display()), None)
     })
 }
 
@@ -140,12 +148,8 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     }
     let secret = read_secret(&typed.secret)?;
     if !race.is_of(&secret) {
-        return Err(Failure::Refuted {
-            message: "this is not the secret of this race, or race.json was changed: the commitment does not hold"
-                .to_owned(),
-            hint: None,
-            problem: json!({ "claim": "commitment" }),
-        });
+        let message = "this is not the secret of this race, or race.json was changed: the commitment does not hold";
+        return Err(Problem::refuted(message, None, json!({ "claim": "commitment" })).into());
     }
     let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
         (Some(named), _) => Pack::load(named, output)?,
@@ -158,12 +162,41 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     let settings = settings_of(&pack.world, &race.settings);
     let settings =
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
-    let request = Request::chosen(&pack, settings, secret.seed());
-    let mut built = built(&pack, &request, Wanted::pictures(typed.out.is_some()), output)?;
-    built.told.as_pixels = typed.png;
-    built.told.lines.insert_str(0, "race         the commitment holds\n");
-    built.told.facts.push(("commitment", json!(race.commitment)));
-    built.finish(typed.out.as_deref(), output)
+    let request = BuildRequest::chosen(&pack, settings, secret.seed());
+    let mut world = whole(&pack, &request, output)?;
+    world.built.lines.insert_str(0, "race         the commitment holds\n");
+    let written = match &typed.out {
+        Some(folder) => world.write(folder, Written { with_map: true, as_pixels: typed.png })?,
+        None => Vec::new(),
+    };
+    let commitment = &race.commitment;
+    match output.json {
+        true => output.print_reply(&Revealed { world: world.built.reply(), commitment }, &written),
+        false => output.print(&world_summary(&world.built, &written)?),
+    }
+    Ok(())
+}
+
+/// A world whose secret was committed to.
+#[derive(Serialize)]
+struct Revealed<'a> {
+    #[serde(flatten)]
+    world: WorldReply,
+    commitment: &'a str,
+}
+
+/// Refuses a pack of which there is no whole world.
+fn has_world(pack: &Pack) -> Result<(), Failure> {
+    match pack.world.campaign {
+        Some(_) => Ok(()),
+        None => Ok(pack.needs_rooms()?),
+    }
+}
+
+/// Makes a whole world.
+fn whole(pack: &Pack, request: &BuildRequest, output: &Output) -> Result<BuiltWorld, Failure> {
+    let request = request.of_whole_world(pack);
+    BuiltWorld::make(&prepare(pack, &request, output)?, &request, output)
 }
 
 fn other_pack(race: &Race, why: &str) -> Failure {

@@ -9,11 +9,12 @@ use seedwright_api::words::{left_out, reason, spot_names, way};
 use seedwright_api::{left_out_rows, reach};
 
 use super::held::note_left_out;
-use super::words::{count, shown};
 use crate::arguments::Reach;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::{count, shown};
+use seedwright_api::Pack;
 
 /// How much of the border is shown without `-v`.
 const SHOWN: usize = 12;

@@ -3,46 +3,63 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use seedwright::pack::{self, SourceFile};
+use seedwright::pipeline::{Request, Stages};
+use seedwright::world::World;
+use seedwright_api::worlds::{BuildRequest, LaidRooms, LayoutReply, blueprint};
 use seedwright_render::export::{Format, Writer, layout_json};
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::views::layout::LayoutPart;
 use serde_json::Value;
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
-use crate::build::seed;
+use crate::build::{prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
-use crate::rooms::{self, Job, Laid};
+use crate::packs::PackExt;
+use crate::progress::{Observer, RoomWatch};
+use crate::summary::room_summary;
+use seedwright_api::Pack;
 
 pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
     check(&typed.files)?;
     let pack = Pack::load(&typed.pack, output)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
-    let blueprint = rooms::blueprint(&typed.pack, &pack)?;
-    let job = Job {
-        settings: &settings,
-        asked: typed.layout.0.over(&pack.world, blueprint.settings.clone())?,
-        seed: &seed,
-        trace: typed.files.trace.as_deref(),
-        kept_steps: None,
-    };
-    let laid = rooms::lay_out(&pack, &job, output)?;
+    let blueprint = blueprint(&typed.pack, &pack)?;
+    let layout = Some(typed.layout.0.over(&pack.world, blueprint.settings.clone())?);
+    let engine = Request { stages: Stages::Rooms, layout, ..Request::new(settings) };
+    let request = BuildRequest::new(&pack, engine, seed);
+    let laid = lay_out(&pack, &request, typed.files.trace.as_deref(), output)?;
     let written = write(&typed.files, &pack, &laid)?;
     if output.json {
-        let files = written.iter().map(|path| path.display().to_string());
-        let mut report = rooms::report(&laid);
-        report["files"] = files.collect();
-        output.print_json(&report);
+        output.print_reply(&LayoutReply::new(&laid), &written);
         return Ok(());
     }
     if typed.ascii {
         output.print(&format!("{}\n", laid.layout.ascii(&laid.catalogue)));
     }
-    output.print(&rooms::summary(&laid, &written));
+    output.print(&room_summary(&laid, &written));
     Ok(())
+}
+
+/// Lays rooms out, and has the result proved. Every step is written to a file, even if nothing is found.
+fn lay_out(
+    pack: &Pack,
+    request: &BuildRequest,
+    trace: Option<&Path>,
+    output: &Output,
+) -> Result<LaidRooms, Failure> {
+    let generator = prepare(pack, request, output)?;
+    let mut observer = Observer::new(&generator, &request.seed, output);
+    if let (Some(watch), Some(path)) = (&mut observer.rooms, trace) {
+        watch.trace(path)?;
+    }
+    let made = observer.generate(&generator, &request.seed);
+    let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?.unwrap_or_default();
+    let about = request.about(&pack.world, output.verbose);
+    Ok(LaidRooms::new(&made.map_err(|error| about.problem(&error))?, trails)?)
 }
 
 /// Whether everything that is asked for can be written, before anything is.
@@ -91,7 +108,7 @@ fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
 }
 
 /// Writes what was asked for, and answers where.
-fn write(wanted: &RoomFiles, pack: &Pack, laid: &Laid) -> Result<Vec<PathBuf>, Failure> {
+fn write(wanted: &RoomFiles, pack: &Pack, laid: &LaidRooms) -> Result<Vec<PathBuf>, Failure> {
     let mut written: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
     if let Some(folder) = &wanted.out {
         written.extend(write_folder(folder, wanted, pack, laid)?);
@@ -111,7 +128,7 @@ fn contents(
     format: &Format,
     path: &Path,
     wanted: &RoomFiles,
-    laid: &Laid,
+    laid: &LaidRooms,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let view = laid.view();
     Ok(match format.write {
@@ -130,7 +147,7 @@ fn write_folder(
     folder: &Path,
     wanted: &RoomFiles,
     pack: &Pack,
-    laid: &Laid,
+    laid: &LaidRooms,
 ) -> Result<Vec<PathBuf>, Failure> {
     let view = laid.view();
     let mut all = vec![
@@ -138,7 +155,7 @@ fn write_folder(
         ("layout.json".to_owned(), text(&layout_json(&view)).into_bytes()),
         ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
     ];
-    for file in rooms::pack_files(&pack.world, laid)? {
+    for file in pack_files(&pack.world, laid)? {
         all.push((format!("pack/{}", file.name), file.bytes));
     }
     let named: Vec<(&str, &[u8])> =
@@ -147,12 +164,12 @@ fn write_folder(
     Ok(["seed.json", "layout.json", "map.svg", "pack"].map(|name| folder.join(name)).into())
 }
 
-fn picture(wanted: &RoomFiles, laid: &Laid) -> String {
+fn picture(wanted: &RoomFiles, laid: &LaidRooms) -> String {
     layout_svg(&laid.view(), layers(wanted, laid))
 }
 
 /// What pictures show beside rooms.
-fn layers<'a>(wanted: &RoomFiles, laid: &'a Laid) -> Layers<'a> {
+fn layers<'a>(wanted: &RoomFiles, laid: &'a LaidRooms) -> Layers<'a> {
     let usual = wanted.layers.is_empty();
     let shows = |layer| wanted.layers.contains(&layer) || usual && layer == Layer::Names;
     Layers {
@@ -170,4 +187,17 @@ fn text(value: &Value) -> String {
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{name}{ending}"))
+}
+
+/// The files of a pack with the rooms of a layout, and with everything else that the pack has.
+fn pack_files(drawn: &World, laid: &LaidRooms) -> Result<Vec<SourceFile>, Failure> {
+    let failed = |reason: String| {
+        Failure::operation(format!("the laid out pack can't be written: {reason}"), None)
+    };
+    let world = laid.layout.to_world(&laid.catalogue, drawn);
+    let world = world.map_err(|findings| {
+        let first = findings.into_iter().next();
+        failed(first.map_or(String::new(), |finding| finding.message))
+    })?;
+    pack::write(&world).map_err(|error| failed(error.to_string()))
 }

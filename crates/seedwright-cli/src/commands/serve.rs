@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
-use crate::operations::service;
 use crate::output::Output;
+use crate::service::service;
 
 /// Serves until it is told to stop.
 pub fn run(typed: &Serve, output: &Output) -> Result<(), Failure> {

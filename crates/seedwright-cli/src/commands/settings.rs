@@ -6,11 +6,12 @@ use seedwright::world::{SettingValue, Settings as Chosen, World};
 use seedwright_api::settings;
 use serde_json::json;
 
-use super::words::shown;
 use crate::arguments::Settings;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::shown;
+use seedwright_api::Pack;
 
 /// An option or trick as a row.
 struct Row {

@@ -19,9 +19,8 @@ pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> 
 
 pub fn manual(output: &Output) -> Result<(), Failure> {
     text_only(output)?;
-    let page = page().map_err(|error| Failure::Operation {
-        message: format!("can't write the manual page: {error}"),
-        hint: None,
+    let page = page().map_err(|error| {
+        Failure::operation(format!("can't write the manual page: {error}"), None)
     })?;
     output.print(&page);
     Ok(())

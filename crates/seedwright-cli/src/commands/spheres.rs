@@ -1,20 +1,20 @@
 //! `seedwright spheres`.
 
+use seedwright_api::verify::unusable;
+use seedwright_api::worlds::spoiler::{details, header, playthrough, table};
 use seedwright_render::pictures::spheres_svg;
 use seedwright_render::views::spheres::SphereAnalysis;
 use serde_json::json;
 
-use super::words::shown;
 use crate::arguments::Spheres;
-use crate::build::header;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::progression::{details, playthrough, table};
+use crate::words::shown;
 use crate::{bundles, files};
 
 pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
-    let unknown = || bundles::unusable("it names what it does not have");
+    let unknown = || unusable("it names what it does not have");
     let analysis = SphereAnalysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {
         files::write(path, spheres_svg(&analysis))?;

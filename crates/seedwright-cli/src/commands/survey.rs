@@ -3,29 +3,29 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use seedwright::pipeline::{Survey, survey};
+use seedwright::pipeline::{Survey, named_settings, survey};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use super::words::{count, settings_json, settings_text, shown};
-use crate::build::Request;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::Pack;
+use crate::words::{count, settings_text, shown};
+use seedwright_api::Pack;
+use seedwright_api::worlds::BuildRequest;
 
 /// Looks at a world that has nothing to place, and says what it is like.
 pub fn run(
     pack: &Pack,
-    request: &Request,
+    request: &BuildRequest,
     out: Option<&Path>,
     output: &Output,
 ) -> Result<(), Failure> {
     let (settings, seed) = (&request.settings, &request.seed);
-    let survey = survey(&pack.world, request.engine());
-    let failed = request.failed(&pack.world, output);
-    let survey = survey.map_err(|error| failed.failure(&error))?;
+    let survey = survey(&pack.world, &request.engine);
+    let about = request.about(&pack.world, output.verbose);
+    let survey = survey.map_err(|error| about.problem(&error))?;
     if out.is_some() {
         output.note("note: the pack has nothing to place; nothing was written\n");
     }
@@ -41,7 +41,7 @@ fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> 
     let mut text = String::new();
     let _ = writeln!(text, "pack      {} ({})", shown(&world.name), &world.hash()[..12]);
     let _ = writeln!(text, "seed      {}", shown(seed.text()));
-    let chosen = settings_json(world, settings);
+    let chosen = named_settings(world, settings);
     if !chosen.is_empty() {
         let _ = writeln!(text, "settings  {}", settings_text(&chosen));
     }
@@ -62,7 +62,7 @@ fn as_json(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> 
         "engineVersion": ENGINE_VERSION,
         "seedVersion": SEED_VERSION,
         "pack": { "id": world.id, "name": world.name, "hash": world.hash() },
-        "settings": settings_json(world, settings),
+        "settings": named_settings(world, settings),
         "seed": seed.text(),
         "stages": [],
         "start": { "openLocations": survey.open_at_start },

@@ -101,6 +101,15 @@ pub struct LockSpot {
     pub radius: f64,
 }
 
+/// Where a sign is drawn, and how wide it is.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
+pub struct SignSpot {
+    /// Its middle. What shares a cell with others stands aside.
+    pub at: [f64; 2],
+    /// How wide it is.
+    pub size: f64,
+}
+
 /// How something on a level is drawn: a disc or a square with a glyph on it.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ThingBadge {
@@ -129,6 +138,7 @@ impl ThingBadge {
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct LegendRow {
     /// Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
+    #[schemars(schema_with = "super::vocabulary::layer")]
     pub layer: &'static str,
     /// The sign.
     pub sign: LegendSign,
@@ -148,6 +158,7 @@ pub enum LegendSign {
     /// The line of a kind of gate.
     Gate {
         /// The kind, in one word.
+        #[schemars(schema_with = "super::vocabulary::gate")]
         gate: &'static str,
     },
     /// The chip of a gate, with a number on it.
@@ -172,6 +183,7 @@ pub enum LegendSign {
     /// What a room is for.
     Role {
         /// The role, in one word.
+        #[schemars(schema_with = "super::vocabulary::role")]
         role: &'static str,
     },
     /// The line of a walker.

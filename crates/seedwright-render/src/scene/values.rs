@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
 
-use super::marks::{Bounds, Label, LegendRow, LockSpot, ThingBadge, Title};
+use super::marks::{Bounds, Label, LegendRow, LockSpot, SignSpot, ThingBadge, Title};
 use super::overview::Overview;
 use crate::palette::ThemeColour;
 
@@ -52,6 +52,7 @@ pub struct SphereColour {
 
 /// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[schemars(rename = "SceneFloor")]
 pub struct Floor {
     /// What it is called.
@@ -72,6 +73,8 @@ pub struct Floor {
     pub sign: f64,
     /// The doors between its rooms.
     pub doors: Vec<Door>,
+    /// What the doors inside of rooms cover.
+    pub inner_doors: Vec<Bounds>,
     /// The gates that lead away from it.
     pub gates: Vec<Gate>,
     /// The places for items.
@@ -138,6 +141,7 @@ pub struct Room {
     /// The sphere in which it opens, if it does.
     pub sphere: Option<u32>,
     /// What it is for.
+    #[schemars(schema_with = "super::vocabulary::optional_role")]
     pub role: Option<&'static str>,
     /// The walker that placed it.
     pub walker: Option<u32>,
@@ -207,11 +211,14 @@ pub struct Gate {
     /// Its number among gates, counted from one.
     pub number: u32,
     /// What kind of gate it is, in one word.
+    #[schemars(schema_with = "super::vocabulary::gate")]
     pub kind: &'static str,
     /// The room that it stands in.
     pub room: u32,
     /// Where it stands.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// Where it leads.
     pub to: Target,
     /// The locks that close it for those who leave through it.
@@ -242,11 +249,14 @@ pub struct Place {
     pub room: u32,
     /// Where it is.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// The item that lies there.
     pub item: Option<String>,
     /// Whether some rule can use what lies there.
     pub progression: bool,
     /// What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
+    #[schemars(schema_with = "super::vocabulary::find")]
     pub find: &'static str,
     /// The lock that it opens or is a note of.
     pub lock: Option<usize>,
@@ -259,6 +269,7 @@ pub struct Place {
 #[schemars(rename = "SceneThing")]
 pub struct Thing {
     /// What kind of thing it is, in one word.
+    #[schemars(schema_with = "super::vocabulary::thing")]
     pub what: &'static str,
     /// Its name.
     pub name: String,
@@ -266,6 +277,8 @@ pub struct Thing {
     pub glyph: char,
     /// Where it is.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// The room that it is in.
     pub room: Option<u32>,
     /// What is said of it beside its name.
@@ -281,11 +294,12 @@ pub struct Lock {
     /// The name of what opens it.
     pub name: String,
     /// Whether that is an ability, a key or a code.
+    #[schemars(schema_with = "super::vocabulary::lock")]
     pub kind: &'static str,
-    /// Locks of different numbers have different colours.
-    pub colour: usize,
     /// What is written on its marks.
     pub sign: String,
+    /// How large that is, on a mark that is one wide.
+    pub letters: f64,
     /// The colour of its marks.
     pub fill: ThemeColour,
 }

@@ -5,6 +5,7 @@
 //! is given away: a player begins at spots and with starting copies, and everything else has to be
 //! derived by rules or found.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bit_set::BitSet;
@@ -15,17 +16,18 @@ use crate::problem::{Claim, Problem, quoted};
 
 /// A static world that has passed every check, with its rules laid out in flat arrays.
 ///
-/// It borrows the tables of the file for names.
+/// It has the tables of the file for names, borrowed or as its own.
 #[derive(Clone, Debug)]
 pub struct CheckedWorld<'file> {
-    pub(crate) file: &'file StaticWorld,
+    pub(crate) file: Cow<'file, StaticWorld>,
     pub(crate) facts: FactMap,
     /// What is known at the start.
     pub(crate) start: BitSet,
     pub(crate) rules: Vec<Rule>,
     /// All bodies one after another: facts and their weights.
     entries: Vec<[u32; 2]>,
-    numbers: BTreeMap<(Kind, &'file str), u32>,
+    /// The numbers of what has a name, kind by kind, in the order of names.
+    numbers: BTreeMap<Kind, Vec<u32>>,
 }
 
 /// A rule, with its body as a range of entries.
@@ -51,23 +53,31 @@ impl<'file> CheckedWorld<'file> {
     ///
     /// [`Problem::Refuted`] with the first thing that does not hold.
     pub fn new(file: &'file StaticWorld) -> Result<Self, Problem> {
-        let facts = FactMap::new(file)?;
+        Self::check(Cow::Borrowed(file))
+    }
+
+    /// Checks a static world and keeps it, so that it can be asked for as long as one likes.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn owning(file: StaticWorld) -> Result<CheckedWorld<'static>, Problem> {
+        CheckedWorld::check(Cow::Owned(file))
+    }
+
+    fn check(file: Cow<'file, StaticWorld>) -> Result<Self, Problem> {
+        let facts = FactMap::new(&file)?;
         let mut world = Self {
-            file,
             start: BitSet::new(facts.end),
             facts,
             rules: Vec::with_capacity(file.rules.len()),
+            file,
             entries: Vec::new(),
             numbers: BTreeMap::new(),
         };
-        world.add_names(Kind::Spot, file.spots.iter())?;
-        world.add_names(Kind::Event, file.events.iter())?;
-        world.add_names(Kind::Pool, file.pools.iter().map(|row| &row.name))?;
-        world.add_names(Kind::Area, file.areas.iter())?;
-        world.add_names(Kind::Location, file.locations.iter().map(|row| &row.name))?;
-        world.add_names(Kind::Item, file.items.iter().map(|row| &row.name))?;
-        world.add_names(Kind::Room, file.rooms.iter().map(|row| &row.name))?;
-        world.add_names(Kind::Door, file.doors.iter().map(|row| &row.name))?;
+        for kind in KINDS {
+            world.add_names(kind)?;
+        }
         world.check_doors()?;
         world.check_locations_and_items()?;
         world.add_start()?;
@@ -77,23 +87,24 @@ impl<'file> CheckedWorld<'file> {
     }
 
     /// Numbers names. Each may occur once: what speaks of a name must mean one thing.
-    fn add_names(
-        &mut self,
-        kind: Kind,
-        names: impl Iterator<Item = &'file String>,
-    ) -> Result<(), Problem> {
-        for (number, name) in numbered(names) {
-            if self.numbers.insert((kind, name), number).is_some() {
-                return refuse(format!("two {}s are called {}", kind.word(), quoted(name)));
-            }
+    fn add_names(&mut self, kind: Kind) -> Result<(), Problem> {
+        let name = |number: u32| name(&self.file, kind, number);
+        let mut numbers: Vec<u32> = (0..).take_while(|number| name(*number).is_some()).collect();
+        // Equal names stay in the order of their numbers.
+        numbers.sort_by_key(|number| name(*number));
+        let pairs = numbers.iter().zip(numbers.iter().skip(1));
+        let second = pairs.filter(|(one, other)| name(**one) == name(**other));
+        if let Some(twice) = second.map(|(_, other)| *other).min().and_then(name) {
+            return refuse(format!("two {}s are called {}", kind.word(), quoted(twice)));
         }
+        self.numbers.insert(kind, numbers);
         Ok(())
     }
 
     /// Rooms stand in areas, spots in rooms, and doors at spots: what doors join is judged by them. They are
     /// there all, or not at all.
     fn check_doors(&self) -> Result<(), Problem> {
-        let file = self.file;
+        let file = &self.file;
         let spots = if file.doors.is_empty() { 0 } else { file.spots.len() };
         if file.room_of.len() != spots || file.rooms.is_empty() != file.doors.is_empty() {
             return refuse(
@@ -262,7 +273,11 @@ impl<'file> CheckedWorld<'file> {
 impl CheckedWorld<'_> {
     /// The number of what has this name. What decisions and requests speak of has to exist.
     pub(crate) fn number_of(&self, kind: Kind, name: &str) -> Result<u32, Problem> {
-        self.numbers.get(&(kind, name)).copied().ok_or_else(|| {
+        let numbers = self.numbers.get(&kind).map_or(&[][..], Vec::as_slice);
+        let found = numbers
+            .binary_search_by(|number| self::name(&self.file, kind, *number).cmp(&Some(name)));
+        let found = found.ok().and_then(|place| numbers.get(place));
+        found.copied().ok_or_else(|| {
             let claim = match kind {
                 Kind::Door | Kind::Room => Claim::Doors,
                 _ => Claim::Items,
@@ -306,7 +321,7 @@ impl CheckedWorld<'_> {
 
     /// What a fact says, in the names of the world.
     pub(crate) fn describe(&self, fact: u32) -> String {
-        self.facts.describe(self.file, fact)
+        self.facts.describe(&self.file, fact)
     }
 
     pub(crate) fn pool(&self, number: i32) -> Option<&PoolRow> {
@@ -327,8 +342,36 @@ impl CheckedWorld<'_> {
 
     /// An end of a door, in the names of the world.
     pub(crate) fn describe_end(&self, end: u32) -> String {
-        describe_end(self.file, end)
+        describe_end(&self.file, end)
     }
+}
+
+/// All kinds, in the order in which their names are looked at.
+const KINDS: [Kind; 8] = [
+    Kind::Spot,
+    Kind::Event,
+    Kind::Pool,
+    Kind::Area,
+    Kind::Location,
+    Kind::Item,
+    Kind::Room,
+    Kind::Door,
+];
+
+/// The name of what has a number, if there is such a thing.
+fn name(file: &StaticWorld, kind: Kind, number: u32) -> Option<&str> {
+    let number = number as usize;
+    let name = match kind {
+        Kind::Spot => file.spots.get(number),
+        Kind::Event => file.events.get(number),
+        Kind::Pool => file.pools.get(number).map(|row| &row.name),
+        Kind::Area => file.areas.get(number),
+        Kind::Location => file.locations.get(number).map(|row| &row.name),
+        Kind::Item => file.items.get(number).map(|row| &row.name),
+        Kind::Room => file.rooms.get(number).map(|row| &row.name),
+        Kind::Door => file.doors.get(number).map(|row| &row.name),
+    };
+    name.map(String::as_str)
 }
 
 /// A size that has to fit into 32 bits.

@@ -116,7 +116,7 @@ struct PlacedCopy<'file> {
 
 impl<'file> PlacedCopy<'file> {
     /// What lies at a location.
-    fn at(world: &CheckedWorld<'file>, placements: &Placements, location: u32) -> Option<Self> {
+    fn at(world: &'file CheckedWorld<'_>, placements: &Placements, location: u32) -> Option<Self> {
         let copy = placements.copy_at(location)?;
         let number = world.facts.item_of(copy)?;
         let item = world.file.items.get(number)?;
@@ -130,7 +130,7 @@ impl<'file> PlacedCopy<'file> {
     }
 
     /// Everything that lies somewhere, in the order of locations.
-    fn all(world: &CheckedWorld<'file>, placements: &Placements) -> impl Iterator<Item = Self> {
+    fn all(world: &'file CheckedWorld<'_>, placements: &Placements) -> impl Iterator<Item = Self> {
         let locations = numbered(&world.file.locations);
         locations.filter_map(|(number, _)| Self::at(world, placements, number))
     }

@@ -17,7 +17,7 @@ impl UsefulItems {
     /// [`Problem::Refuted`] for the first item that the file understates.
     pub fn of(world: &CheckedWorld<'_>) -> Result<Self, Problem> {
         let mut useful = vec![false; world.file.items.len()];
-        for (row, need) in world.file.bodies.iter().zip(largest_needs(world.file)) {
+        for (row, need) in world.file.bodies.iter().zip(largest_needs(&world.file)) {
             // A body that no rule rests on makes nothing useful.
             let Some(need) = need else {
                 continue;

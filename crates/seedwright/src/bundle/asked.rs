@@ -10,8 +10,8 @@ use crate::world::{Draft, ItemRequest, LocationId, World};
 /// What was asked of the stages that decided something.
 pub(super) fn stages(made: &Made<'_>) -> Map<String, Value> {
     let names: &Draft = made.world;
-    let doors = made.doors.map(|(settings, _)| {
-        let settings = document_json(settings, names);
+    let doors = made.doors.map(|doors| {
+        let settings = document_json(doors.settings, names);
         ("doors".to_owned(), settings)
     });
     let items = made.items.as_ref().map(|items| {

@@ -1,6 +1,6 @@
 //! The bundle of a campaign.
 
-use super::{Bundle, Filled, Filling, Made, MapOrigin, Zones};
+use super::{Bundle, DoorLinks, Filled, Filling, Made, MapOrigin, Zones};
 use crate::campaign::{Campaign, Campaigner, SWITCHABLE, Zone};
 use crate::population::{Level, Map};
 use crate::random::Seed;
@@ -26,7 +26,11 @@ impl Campaigner {
         Bundle::new(&Made {
             pack: &self.pack,
             zones: Some(&zones),
-            doors: Some((&campaign.door_settings, &campaign.linking)),
+            doors: Some(DoorLinks {
+                settings: &campaign.door_settings,
+                linking: &campaign.linking,
+                rules: None,
+            }),
             codes: &campaign.codes,
             items: Some(Filled {
                 wishes: &campaign.wishes,

@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::codes::MadeLock;
+use crate::doors::{DoorRules, Shuffler};
 use crate::items::{Copy, Placed, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;
@@ -183,7 +184,7 @@ pub struct Made<'a> {
     /// The zones, if the world was made of them.
     pub zones: Option<&'a Zones<'a>>,
     /// Where doors lead, if they were shuffled, and what was asked of that.
-    pub doors: Option<(&'a DoorSettings, &'a Linking)>,
+    pub doors: Option<DoorLinks<'a>>,
     /// The locks that codes open.
     pub codes: &'a [MadeLock],
     /// What lies where, if items were placed, and in what rules.
@@ -208,6 +209,24 @@ impl<'a> Made<'a> {
             items: None,
             population: None,
         }
+    }
+}
+
+/// Where doors lead, and what was asked for.
+#[derive(Clone, Copy)]
+pub struct DoorLinks<'a> {
+    /// What was asked for.
+    pub settings: &'a DoorSettings,
+    /// Where every end leads.
+    pub linking: &'a Linking,
+    /// The rules of the world, if they are at hand.
+    pub rules: Option<&'a DoorRules>,
+}
+
+impl<'a> DoorLinks<'a> {
+    /// Doors that a shuffler has linked.
+    pub fn of(shuffler: &'a Shuffler, linking: &'a Linking) -> Self {
+        Self { settings: shuffler.settings(), linking, rules: Some(shuffler.rules()) }
     }
 }
 
@@ -357,7 +376,7 @@ fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
 impl Made<'_> {
     /// What was decided, by name.
     fn decisions(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Decisions {
-        let linking = self.doors.iter().map(|(_, linking)| linking);
+        let linking = self.doors.iter().map(|doors| doors.linking);
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
             doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
@@ -376,7 +395,7 @@ impl Made<'_> {
         let Some(items) = &self.items else {
             return Value::Null;
         };
-        let linking = self.doors.iter().flat_map(|(_, linking)| linking.all());
+        let linking = self.doors.iter().flat_map(|doors| doors.linking.all());
         let leads: Vec<u32> = linking.map(|end| end.0).collect();
         let placed = items.placement.placed.iter();
         let placed: Vec<Placed> = placed.map(|placed| numbers.placed(placed)).collect();
@@ -415,8 +434,11 @@ impl Rows {
                 ..proved(&Logic::compile(made.world, made.settings), &Proof::default())
             },
             (None, Some(items)) => proved(items.placer.logic(), &items.placement.proof),
-            (Some((_, linking)), items) => {
-                let logic = Logic::compile_open(made.world, made.settings, Some(linking));
+            (Some(DoorLinks { linking, rules, .. }), items) => {
+                let logic = match rules {
+                    Some(rules) => rules.open_for(linking),
+                    None => Logic::compile_open(made.world, made.settings, Some(linking)),
+                };
                 proved(&logic, &prove_open(&logic, linking, items.as_ref()))
             }
         }

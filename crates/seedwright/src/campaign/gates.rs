@@ -10,9 +10,8 @@ use super::Stage;
 use super::limits::SWITCHABLE;
 use super::outcome::{Halt, Observer, work};
 use super::size::Size;
-use crate::doors::{Shuffler, Step};
+use crate::doors::{DoorRules, Shuffler, Step};
 use crate::error::ErrorKind;
-use crate::logic::OpenDoors;
 use crate::random::{Seed, Stream};
 use crate::world::{
     AreaId, Door, DoorRequest, DoorSettings, Draft, Linking, Requirements, Settings, SpotId, Way,
@@ -89,14 +88,13 @@ pub(super) fn make(
     maker.draw();
     let gates = maker.gates;
     let world = map_of(size, &gates);
-    let settings = Settings::defaults(&world);
-    let open = OpenDoors::compile(&world, &settings);
+    let rules = DoorRules::compile(&world, &Settings::defaults(&world));
     let request = DoorRequest {
         apart: far_floors(size),
         iterations: size.spins.or(request.iterations),
         ..request.clone()
     };
-    let shuffler = Shuffler::new(&world, &settings, &open, &request).map_err(|_| Stage::Doors)?;
+    let shuffler = Shuffler::new(&rules, &request).map_err(|_| Stage::Doors)?;
     let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
     let (mut done, mut of) = (0, 1);
     let shuffled = shuffler.shuffle(&own, &mut |step| {

@@ -221,7 +221,7 @@ fn rooms_of(rooms: &[u32], spots: &[u32]) -> Vec<RoomId> {
 impl Shuffler {
     /// Asks rules in which doors use up their keys as they do in a linking.
     fn exactly<T>(&self, linking: &Linking, ask: impl FnOnce(&OpenDoors, &State<'_>) -> T) -> T {
-        let doors = OpenDoors::compile_for(&self.world, &self.settings, linking);
+        let doors = OpenDoors::compile_for(&self.world, self.rules.settings(), linking);
         let mut state = doors.state();
         for end in self.world.ends() {
             doors.link(&mut state, end, linking.leads(end));

@@ -13,8 +13,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use seedwright::doors::Shuffler;
-//! use seedwright::logic::OpenDoors;
+//! use seedwright::doors::{DoorRules, Shuffler};
 //! use seedwright::random::Seed;
 //! use seedwright::world::{Door, DoorRequest, Draft, Requirements, Settings};
 //!
@@ -36,9 +35,9 @@
 //! let world = draft.finish().expect("the draft is complete");
 //!
 //! let settings = Settings::defaults(&world);
-//! let doors = OpenDoors::compile(&world, &settings);
+//! let rules = DoorRules::compile(&world, &settings);
 //! let request = DoorRequest { depth: Some(seedwright::world::Depth::Doors(1)), ..DoorRequest::default() };
-//! let shuffler = Shuffler::new(&world, &settings, &doors, &request).expect("doors can change places");
+//! let shuffler = Shuffler::new(&rules, &request).expect("doors can change places");
 //! let shuffled = shuffler
 //!     .shuffle(&Seed::from_text("spin"), &mut |_| ControlFlow::Continue(()))
 //!     .expect("a spin is found");
@@ -60,6 +59,7 @@ mod impossible;
 mod judge;
 mod map;
 mod neighbourhood;
+mod rules;
 mod session;
 mod spin;
 mod step;
@@ -76,14 +76,15 @@ use std::ops::ControlFlow;
 
 pub use distance::Distance;
 pub use impossible::{Counted, Impossible};
+pub use rules::DoorRules;
 pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
 use crate::error::{Named, StageError};
 use crate::grid::BitSet;
-use crate::logic::{FactId, Logic, OpenDoors, Snapshot, State};
+use crate::logic::{FactId, OpenDoors, Snapshot, State};
 use crate::random::Seed;
-use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId, Settings, World};
+use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId, World};
 use judge::Judge;
 use task::Task;
 
@@ -144,8 +145,8 @@ impl std::error::Error for NotFound {}
 
 /// Shuffles the doors of one world, as often as asked and from any thread.
 pub struct Shuffler {
+    rules: DoorRules,
     world: World,
-    settings: Settings,
     doors: OpenDoors,
     task: Task,
     drawn: Linking,
@@ -166,46 +167,36 @@ pub struct Shuffler {
 }
 
 impl Shuffler {
-    /// Prepares everything that does not depend on the seed. The settings are those that the doors were
-    /// compiled with; whatever the request names is of this world.
+    /// Prepares everything that does not depend on the seed. Whatever the request names is of the world of the rules.
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
-    pub fn new(
-        world: &World,
-        settings: &Settings,
-        doors: &OpenDoors,
-        request: &DoorRequest,
-    ) -> Result<Self, Named<Impossible, World>> {
-        let prepared = Self::prepare(world, settings, doors, request);
-        prepared.map_err(|reason| Named::new(reason, world.clone()))
+    pub fn new(rules: &DoorRules, request: &DoorRequest) -> Result<Self, Named<Impossible, World>> {
+        let prepared = Self::prepare(rules, request);
+        prepared.map_err(|reason| Named::new(reason, rules.world().clone()))
     }
 
-    fn prepare(
-        world: &World,
-        settings: &Settings,
-        doors: &OpenDoors,
-        request: &DoorRequest,
-    ) -> Result<Self, Impossible> {
-        let drawn = Linking::drawn(world);
-        let known = known_as_drawn(world, settings, doors, &drawn)?;
+    fn prepare(rules: &DoorRules, request: &DoorRequest) -> Result<Self, Impossible> {
+        let known = rules.known_as_drawn();
+        let known = known.map_err(|rooms| Impossible::Unreachable(rooms.to_vec()))?;
+        let (world, doors, drawn) = (rules.world(), rules.open(), rules.drawn());
         let task = Task::new(world, request)?;
         let mut base = doors.state();
         let still = world.ends().filter(|end| !task.map.movable.contains(end.0));
         still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
         base.propagate();
         let mut shuffler = Self {
-            wanted: known.into_iter().filter(|fact| !base.knows(*fact)).collect(),
-            uses_keys_up: world.items.rows().iter().any(|item| item.consumed),
+            wanted: known.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
+            uses_keys_up: rules.use_keys_up(),
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
             is_drawn_safe: false,
             dead_ends: BitSet::default(),
+            rules: rules.clone(),
             world: world.clone(),
-            settings: settings.clone(),
             doors: doors.clone(),
             task,
-            drawn,
+            drawn: drawn.clone(),
             base: base.snapshot(),
         };
         shuffler.is_drawn_safe = shuffler.traps(&shuffler.drawn).is_empty();
@@ -255,6 +246,11 @@ impl Shuffler {
         self.base.over(self.doors.rules())
     }
 
+    /// The rules that it was prepared with.
+    pub fn rules(&self) -> &DoorRules {
+        &self.rules
+    }
+
     /// What holds of the shuffle, with every default filled in.
     pub fn settings(&self) -> &DoorSettings {
         &self.task.settings
@@ -285,39 +281,4 @@ impl Shuffler {
         judge.settle(linking);
         judge.fault(linking)
     }
-}
-
-/// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
-/// doors.
-fn known_as_drawn(
-    world: &World,
-    settings: &Settings,
-    doors: &OpenDoors,
-    drawn: &Linking,
-) -> Result<Vec<FactId>, Impossible> {
-    let logic = Logic::compile_linked(world, settings, drawn);
-    let mut state = logic.state();
-    let items = world.items.ids();
-    items.for_each(|item| logic.copies(item).for_each(|copy| state.add(copy)));
-    state.propagate();
-    let mut is_reached = vec![true; world.rooms.len()];
-    let spots = || world.spots.iter();
-    spots().for_each(|(_, spot)| is_reached[spot.room.0 as usize] = false);
-    let reached = spots().filter(|(id, _)| state.knows(logic.reached(*id)));
-    reached.for_each(|(_, spot)| is_reached[spot.room.0 as usize] = true);
-    let rooms = world.rooms.ids().filter(|room| !is_reached[room.0 as usize]);
-    let unreachable: Vec<RoomId> = rooms.collect();
-    if !unreachable.is_empty() {
-        return Err(Impossible::Unreachable(unreachable));
-    }
-    let spots = world.spots.ids();
-    let spots = spots.map(|id| (logic.reached(id), doors.reached(id)));
-    let locations = world.locations.ids();
-    let locations = locations.map(|id| (logic.open(id), doors.open(id)));
-    let events = world.events.ids();
-    let events = events.map(|id| (logic.happened(id), doors.happened(id)));
-    let goal = (logic.goal(), doors.goal());
-    let facts = spots.chain(locations).chain(events).chain([goal]);
-    let known = facts.filter(|(linked, _)| state.knows(*linked));
-    Ok(known.map(|(_, open)| open).collect())
 }

@@ -15,9 +15,8 @@ mod walks;
 
 use std::ops::ControlFlow;
 
-use super::{Error, Impossible, Shuffled, Shuffler, Step};
+use super::{DoorRules, Error, Impossible, Shuffled, Shuffler, Step};
 use crate::error::Named;
-use crate::logic::OpenDoors;
 use crate::random::Seed;
 use crate::world::{
     AreaId, Door, DoorId, DoorMode, DoorRequest, Draft, Requirements, Settings, SpotId, Way, World,
@@ -93,9 +92,8 @@ fn with<T>(
     wishes: &DoorRequest,
     work: impl FnOnce(&Shuffler) -> T,
 ) -> Result<T, Impossible> {
-    let settings = Settings::defaults(world);
-    let doors = OpenDoors::compile(world, &settings);
-    let shuffler = Shuffler::new(world, &settings, &doors, wishes).map_err(Named::into_reason)?;
+    let rules = DoorRules::compile(world, &Settings::defaults(world));
+    let shuffler = Shuffler::new(&rules, wishes).map_err(Named::into_reason)?;
     Ok(work(&shuffler))
 }
 

@@ -125,6 +125,11 @@ impl OpenDoors {
         }
     }
 
+    /// What was compiled, with doors that lead nowhere.
+    pub(crate) fn logic(&self) -> &Logic {
+        &self.logic
+    }
+
     /// The rules, in which doors lead nowhere.
     pub fn rules(&self) -> &Rules {
         self.logic.rules()

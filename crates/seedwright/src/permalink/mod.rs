@@ -98,8 +98,10 @@ pub enum Fault {
     },
 }
 
-/// How many hexadecimal digits of the hash of a pack are in a code.
-const HASH_DIGITS: usize = 7;
+/// How many bits of the hash of a pack are in a code.
+const HASH_BITS: u32 = 28;
+/// How many hexadecimal digits that are.
+const HASH_DIGITS: usize = HASH_BITS as usize / 4;
 
 impl Asked {
     /// What was typed; the rest of the wishes does not fit into a code.
@@ -203,7 +205,7 @@ impl Permalink {
             return Err(Fault::OtherSeeds { found });
         }
         let pack = reader.text()?;
-        let hash = reader.bits(4 * HASH_DIGITS as u32)?;
+        let hash = reader.bits(HASH_BITS)?;
         let asked = Asked::read(&mut reader)?;
         let seed = Seed::from_text(reader.text()?);
         let settings = reader.position();

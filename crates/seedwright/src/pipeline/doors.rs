@@ -3,54 +3,60 @@
 use std::sync::Arc;
 
 use super::error::Error;
-use super::playthrough::critical_doors;
+use super::playthrough::Playthrough;
 use super::stage::{Decisions, LinkedDoors, Stage};
 use super::watch::{Event, Watch};
-use crate::doors::{Shuffler, Step};
-use crate::logic::OpenDoors;
+use crate::doors::{DoorRules, Shuffler, Step};
 use crate::random::Seed;
-use crate::world::{DoorRequest, Linking, Settings, World};
+use crate::world::{DoorRequest, Linking};
 
 /// Shuffles the doors of a world, or keeps them where a plan says.
 pub(super) struct DoorStage {
-    world: World,
-    settings: Settings,
-    doors: OpenDoors,
-    request: DoorRequest,
-    /// What shuffles; none where which doors stay depends on the seed.
-    shuffler: Option<Arc<Shuffler>>,
+    preparation: Preparation,
     /// Where doors lead by a plan.
     given: Option<Linking>,
 }
 
+/// How far shuffling can be prepared before a seed is there.
+enum Preparation {
+    Ready(Arc<Shuffler>),
+    /// The doors of the playthrough stay, and which those are depends on the seed.
+    Protecting {
+        playthrough: Playthrough,
+        rules: DoorRules,
+        request: DoorRequest,
+    },
+}
+
 impl DoorStage {
     pub fn new(
-        world: &World,
-        settings: &Settings,
+        rules: &DoorRules,
         request: DoorRequest,
         given: Option<Linking>,
     ) -> Result<Self, Error> {
-        let doors = OpenDoors::compile(world, settings);
-        let shuffler = match request.protect_playthrough {
-            Some(true) => None,
-            _ => Some(Arc::new(Shuffler::new(world, settings, &doors, &request)?)),
+        let preparation = match request.protect_playthrough {
+            Some(true) => {
+                let (world, settings) = (rules.world(), rules.settings());
+                let playthrough = Playthrough::new(world, settings, rules.as_drawn())?;
+                Preparation::Protecting { playthrough, rules: rules.clone(), request }
+            }
+            _ => Preparation::Ready(Arc::new(Shuffler::new(rules, &request)?)),
         };
-        let (world, settings) = (world.clone(), settings.clone());
-        Ok(Self { world, settings, doors, request, shuffler, given })
+        Ok(Self { preparation, given })
     }
 
-    /// What shuffles for a seed: the doors of its playthrough stay, if that is asked for.
+    /// What shuffles for a seed.
     fn shuffler(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Arc<Shuffler>, Error> {
-        if let Some(shuffler) = &self.shuffler {
-            return Ok(shuffler.clone());
+        match &self.preparation {
+            Preparation::Ready(shuffler) => Ok(shuffler.clone()),
+            Preparation::Protecting { playthrough, rules, request } => {
+                let mut request = request.clone();
+                request.protected.extend(playthrough.doors(seed, watch)?);
+                request.protected.sort_unstable();
+                request.protected.dedup();
+                Ok(Arc::new(Shuffler::new(rules, &request)?))
+            }
         }
-        let mut request = self.request.clone();
-        let critical = critical_doors(&self.world, &self.settings, seed, watch)?;
-        request.protected.extend(critical);
-        request.protected.sort_unstable();
-        request.protected.dedup();
-        let shuffler = Shuffler::new(&self.world, &self.settings, &self.doors, &request)?;
-        Ok(Arc::new(shuffler))
     }
 }
 

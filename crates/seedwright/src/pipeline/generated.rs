@@ -7,7 +7,7 @@ use seedwright_verify::{Problem, Proved};
 use super::error::{Error, Invalid};
 use super::request::{NoPermalink, Request};
 use super::stage::Decisions;
-use crate::bundle::{Bundle, Filled, Filling, Made};
+use crate::bundle::{Bundle, DoorLinks, Filled, Filling, Made};
 use crate::random::Seed;
 use crate::world::{Settings, World};
 
@@ -136,7 +136,7 @@ fn bundle(
         pack,
         permalink,
         rooms,
-        doors: doors.map(|doors| (doors.shuffler.settings(), &doors.linking)),
+        doors: doors.map(|doors| DoorLinks::of(&doors.shuffler, &doors.linking)),
         codes: &decisions.codes,
         items,
         population,

@@ -17,6 +17,8 @@ use super::rooms::RoomStage;
 use super::stage::{Decisions, Stage};
 use super::watch::{Event, Watch};
 use crate::campaign::Campaigner;
+use crate::doors::DoorRules;
+use crate::logic::Logic;
 use crate::population::Populator;
 use crate::random::Seed;
 use crate::world::{Settings, World};
@@ -179,7 +181,8 @@ impl Prepared {
     fn add_doors(&mut self) -> Result<(), Error> {
         let own = self.world.shuffle.clone().unwrap_or_default();
         let request = own.and(self.request.doors.clone());
-        let stage = DoorStage::new(&self.world, &self.settings, request, None)?;
+        let rules = DoorRules::compile(&self.world, &self.settings);
+        let stage = DoorStage::new(&rules, request, None)?;
         self.stages.push(Box::new(stage));
         Ok(())
     }
@@ -193,13 +196,15 @@ impl Prepared {
             self.stages.push(Box::new(stage));
         }
         let Some(own) = &world.shuffle else {
-            self.stages.push(Box::new(ItemStage::new(world, settings, items)?));
+            let logic = Logic::compile(world, settings);
+            self.stages.push(Box::new(ItemStage::new(world, settings, &logic, items)?));
             return Ok(());
         };
         let given = self.request.plan.linking(world)?;
-        let stage = ItemStage::after_doors(world, settings, &items, given.is_none())?;
+        let rules = DoorRules::compile(world, settings);
+        let stage = ItemStage::after_doors(&rules, items, given.is_none())?;
         let doors = own.clone().and(self.request.doors.clone());
-        let doors = DoorStage::new(world, settings, doors, given)?;
+        let doors = DoorStage::new(&rules, doors, given)?;
         self.stages.push(Box::new(doors));
         self.stages.push(Box::new(stage));
         Ok(())

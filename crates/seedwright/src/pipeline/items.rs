@@ -6,6 +6,7 @@ use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
 use super::error::{Error, Impossible, NotFound};
 use super::stage::{Decisions, PlacedItems, Stage};
 use super::watch::{Event, Watch};
+use crate::doors::DoorRules;
 use crate::error::{Named, StageError};
 use crate::items::{self, Placer, Step};
 use crate::logic::Logic;
@@ -37,24 +38,27 @@ pub(super) struct ItemStage {
 }
 
 impl ItemStage {
-    /// Items in the world as it was drawn.
-    pub fn new(world: &World, settings: &Settings, request: ItemRequest) -> Result<Self, Error> {
+    /// Items in the world as it was drawn, with the rules of that.
+    pub fn new(
+        world: &World,
+        settings: &Settings,
+        logic: &Logic,
+        request: ItemRequest,
+    ) -> Result<Self, Error> {
         let (world, settings) = (world.clone(), settings.clone());
         let context = ItemContext { world, linking: None, settings, request };
-        let logic = Logic::compile(&context.world, &context.settings);
-        let placer = Some(Arc::new(placer(&context, &logic)?));
+        let placer = Some(Arc::new(placer(&context, logic)?));
         Ok(Self { context, placer, redraws_doors: false })
     }
 
     /// Items in a world whose doors are linked before. What no map can mend, such as more items than locations, is
     /// refused at once.
     pub fn after_doors(
-        world: &World,
-        settings: &Settings,
-        request: &ItemRequest,
+        rules: &DoorRules,
+        request: ItemRequest,
         redraws_doors: bool,
     ) -> Result<Self, Error> {
-        match Self::new(world, settings, request.clone()) {
+        match Self::new(rules.world(), rules.settings(), rules.as_drawn(), request) {
             Ok(stage) => Ok(Self { placer: None, redraws_doors, ..stage }),
             Err(Error::Impossible(Impossible::Items(reason))) if reason.reason.is_about_reach() => {
                 Ok(Self { context: reason.context, placer: None, redraws_doors })

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Filled, Made};
-use seedwright::doors::{Shuffled, Shuffler};
+use seedwright::bundle::{Bundle, DoorLinks, Filled, Made};
+use seedwright::doors::{DoorRules, Shuffled, Shuffler};
 use seedwright::items::Placer;
-use seedwright::logic::{Logic, OpenDoors};
+use seedwright::logic::Logic;
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorId, DoorMode, DoorRequest, Settings, World};
@@ -25,8 +25,8 @@ fn wishes(mode: DoorMode) -> DoorRequest {
 /// The bundle of a shuffle of the tower's doors, with its items or without.
 fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
     let settings = Settings::defaults(world);
-    let doors = OpenDoors::compile(world, &settings);
-    let shuffler = Shuffler::new(world, &settings, &doors, wishes).expect("doors can move");
+    let rules = DoorRules::compile(world, &settings);
+    let shuffler = Shuffler::new(&rules, wishes).expect("doors can move");
     let seed = Seed::from(seed);
     let shuffled = shuffler.shuffle(&seed, &mut |_| ControlFlow::Continue(()));
     let shuffled: Shuffled = shuffled.expect("a map is found");
@@ -36,7 +36,7 @@ fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> B
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&Made {
-        doors: Some((shuffler.settings(), &shuffled.linking)),
+        doors: Some(DoorLinks::of(&shuffler, &shuffled.linking)),
         items: with_items.then_some(Filled {
             wishes: &linked.wishes,
             placer: &placer,
@@ -79,9 +79,8 @@ fn shuffled_doors_are_proved_with_items_and_without() {
 #[test]
 fn a_spun_pack_is_the_world_that_was_proved() {
     let world = tower();
-    let settings = Settings::defaults(&world);
-    let doors = OpenDoors::compile(&world, &settings);
-    let shuffler = Shuffler::new(&world, &settings, &doors, &wishes(DoorMode::Full)).unwrap();
+    let rules = DoorRules::compile(&world, &Settings::defaults(&world));
+    let shuffler = Shuffler::new(&rules, &wishes(DoorMode::Full)).unwrap();
     let shuffled = shuffler.shuffle(&Seed::from(7), &mut |_| ControlFlow::Continue(()));
     let spun = world.relinked(&shuffled.unwrap().linking).unwrap();
     let files = pack::write(&spun).expect("it is small");

@@ -8,7 +8,8 @@ use seedwright_api::code::{self, GameChoice, Theme, wrong_row};
 use crate::arguments::{Known, Played};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use seedwright_api::Pack;
 
 /// What stands where nothing is placed yet.
 const NOTHING: &str = "_";

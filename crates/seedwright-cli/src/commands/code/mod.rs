@@ -11,8 +11,6 @@ mod tree;
 mod valid;
 mod watch;
 
-pub use watch::step;
-
 use seedwright::codes::Solver;
 use seedwright_api::code::too_large;
 

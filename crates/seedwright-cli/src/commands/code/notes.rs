@@ -1,6 +1,7 @@
 //! `seedwright code notes`.
 
 use seedwright::codes::draw_secret;
+use seedwright_api::Unobserved;
 use seedwright_api::code::{NotesRequest, make_notes, notes_reply};
 
 use super::asked::{self, read_secret};
@@ -19,7 +20,7 @@ pub fn run(typed: &Notes, output: &Output) -> Result<(), Failure> {
         None => draw_secret(game, &seed, "secret"),
     };
     let wanted = NotesRequest { secret, notes: typed.notes, steps: typed.steps, seed: &seed };
-    let lock = make_notes(game, &wanted, output)?;
+    let lock = make_notes(game, &wanted, &Unobserved)?;
     if output.json {
         output.print_json(&notes_reply(game, &lock, &seed));
         return Ok(());

@@ -6,7 +6,7 @@ use seedwright::codes::{
     Code, Contradiction, Correction, Element, Feedback, Game, Quality, Repair, Review, Row, Rule,
 };
 
-use crate::commands::words::{count, shown};
+use crate::words::{count, shown};
 
 /// How many ways out of a contradiction are told to people.
 const MOST_REPAIRS: usize = 8;

@@ -1,9 +1,11 @@
 //! `seedwright code tree`.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
+use seedwright_api::Problem;
 use seedwright_api::code::too_large_with;
 use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, count};
 use serde_json::{Value, json};
@@ -12,11 +14,11 @@ use super::asked;
 use super::told;
 use super::watch::Watch;
 use crate::arguments;
-use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
 use crate::packs::read_file;
+use crate::words::shown;
 
 /// Larger files are no strategies for games that are small enough to be counted.
 const MOST_BYTES: usize = 512 * 1024 * 1024;
@@ -45,8 +47,8 @@ fn written(game: &Game, typed: &arguments::Tree, output: &Output) -> Result<Stri
     if typed.strategy() == Strategy::Lowest {
         return Ok(GuessProof::Lowest.to_text(game));
     }
-    let mut watch = Watch::begin(game, output);
-    let tree = grow(game, typed, &mut watch);
+    let watch = Watch::begin(game, output);
+    let tree = grow(game, typed, &watch);
     watch.end();
     let tree = tree.map_err(|error| no_tree(error, typed))?;
     Ok(tree.to_text(game))
@@ -60,11 +62,12 @@ fn uncounted(problem: &StrategyError, game: &Game) -> Failure {
             let hint = "take fewer `--elements`, or a shorter `--length`";
             too_large_with(TooLarge { codes, budget: None }, hint, hint).into()
         }
-        _ => Failure::Refuted {
-            message: format!("the checker does not accept the strategy: {problem}"),
-            hint: Some("this is a fault in seedwright; please report it".to_owned()),
-            problem: Value::Null,
-        },
+        _ => Problem::refuted(
+            format!("the checker does not accept the strategy: {problem}"),
+            Some("this is a fault in seedwright; please report it"),
+            Value::Null,
+        )
+        .into(),
     }
 }
 
@@ -85,7 +88,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     }
 }
 
-fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<Tree, TreeError> {
+fn grow(game: &Game, typed: &arguments::Tree, watch: &Watch) -> Result<Tree, TreeError> {
     if typed.strategy() == Strategy::Optimal {
         let limits = Limits {
             worst: typed.worst,
@@ -93,7 +96,7 @@ fn grow(game: &Game, typed: &arguments::Tree, watch: &mut Watch<'_>) -> Result<T
             width: typed.width,
             steps: typed.steps,
         };
-        return Tree::optimal(game, limits, &mut |effort| watch.go_on(effort));
+        return Tree::optimal(game, limits, &mut |_| ControlFlow::Continue(()));
     }
     let seed = Seed::from_text(&typed.seed);
     Tree::grow(game, typed.strategy(), &seed, &mut |effort| watch.see(effort))
@@ -107,32 +110,28 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
             "take `--strategy entropy` if it was another, or a shorter code; more steps would not help",
         )
         .into(),
-        TreeError::Impossible => Failure::Impossible {
-            message: format!(
-                "no strategy finds every code with {}",
-                guesses(u64::from(typed.worst.unwrap_or_default()))
-            ),
-            reasons: String::new(),
-            explanation: json!({ "worst": typed.worst }),
-        },
-        TreeError::Stopped => Failure::Stopped,
+        TreeError::Impossible => {
+            let worst = guesses(u64::from(typed.worst.unwrap_or_default()));
+            let message = format!("no strategy finds every code with {worst}");
+            Problem::impossible(message, json!({ "worst": typed.worst })).into()
+        }
+        TreeError::Stopped => Problem::stopped().into(),
     }
 }
 
 /// Counts a strategy that was written down.
 fn check(path: &Path, output: &Output) -> Result<(), Failure> {
     let file = read_file(path, MOST_BYTES).map_err(|failure| match failure {
-        Failure::Operation { message, .. } => Failure::argument(message, CHECK_HINT),
-        other => other,
+        Failure::Problem(problem) => Failure::argument(problem.message, CHECK_HINT),
+        other @ Failure::Printed(_) => other,
     })?;
     let name = shown(&file.name);
     let counted =
         count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
-            StrategyError::Misses(secret) => Failure::Refuted {
-                message: format!("{name}: {problem}"),
-                hint: None,
-                problem: json!({ "misses": secret }),
-            },
+            StrategyError::Misses(secret) => {
+                let misses = json!({ "misses": secret });
+                Problem::refuted(format!("{name}: {problem}"), None, misses).into()
+            }
             _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
         })?;
     say(&counted, None, Some(path), output);

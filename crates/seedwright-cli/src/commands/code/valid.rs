@@ -6,9 +6,9 @@ use seedwright_api::code::{self, read_element, read_position, too_large};
 use super::asked::{self, read_placed};
 use super::{contradiction, told};
 use crate::arguments::Valid;
-use crate::commands::words::count;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::words::count;
 
 pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
     let theme = asked::theme(&typed.played, output)?;

@@ -8,39 +8,27 @@ use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::codes::{Effort, Game};
 
 use crate::output::Output;
-use seedwright_api::Progress;
 
 /// How often the time is shown anew.
 const TICK: Duration = Duration::from_millis(200);
 
 /// Watches a strategy grow.
-pub struct Watch<'a> {
-    output: &'a Output,
+pub struct Watch {
     bar: Option<ProgressBar>,
 }
 
-/// Tells how far a search has come, and answers whether it goes on.
-pub fn step(effort: Effort, output: &Output) -> ControlFlow<()> {
-    output.step(Progress { stage: "codes", attempt: 1, done: effort.done, of: effort.of })
-}
-
-impl<'a> Watch<'a> {
-    pub fn begin(game: &Game, output: &'a Output) -> Self {
+impl Watch {
+    pub fn begin(game: &Game, output: &Output) -> Self {
         let silent = output.quiet || output.json || !io::stderr().is_terminal();
-        Self { output, bar: (!silent).then(|| bar(game)) }
+        Self { bar: (!silent).then(|| bar(game)) }
     }
 
     /// So many codes have their place.
-    pub fn see(&mut self, effort: Effort) -> ControlFlow<()> {
+    pub fn see(&self, effort: Effort) -> ControlFlow<()> {
         if let Some(bar) = &self.bar {
             bar.set_position(effort.done);
         }
-        step(effort, self.output)
-    }
-
-    /// So many steps were taken, which says nothing about how many are left.
-    pub fn go_on(&self, effort: Effort) -> ControlFlow<()> {
-        step(effort, self.output)
+        ControlFlow::Continue(())
     }
 
     /// Takes the progress away.

@@ -6,16 +6,18 @@ use std::path::Path;
 
 use seedwright::bundle::Bundle;
 use seedwright::world::{AreaId, World};
+use seedwright_api::verify::unusable;
 use seedwright_render::export::{self, TrackerSource, Writer};
 use serde_json::json;
 
-use super::words::{count, shown};
 use crate::arguments::{BundleExport, Export, ExportKind, ExportNeeds, RulesExport, WorldExport};
 use crate::bundles;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::{count, shown};
+use seedwright_api::Pack;
 
 pub fn run(typed: &Export, output: &Output) -> Result<(), Failure> {
     let ExportKind { format, needs } = &typed.kind;
@@ -88,7 +90,7 @@ fn run_bundle(
     output: &Output,
 ) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
-    let unknown = || bundles::unusable("it names what it does not have");
+    let unknown = || unusable("it names what it does not have");
     let text = write(&bundle).ok_or_else(unknown)?;
     finish(&text, typed.out.as_deref(), output)
 }

@@ -4,16 +4,18 @@ use std::path::Path;
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::logic::Logic;
+use seedwright::pipeline::named_settings;
 use seedwright_render::export::TrackerSource;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::arguments::Chosen;
 use crate::bundles;
-use crate::commands::words::{settings_json, settings_text};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::packs::{Pack, PackExt};
+use crate::packs::PackExt;
+use crate::words::settings_text;
+use seedwright_api::Pack;
 
 /// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
 pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {
@@ -39,7 +41,7 @@ fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSourc
         leads: Vec::new(),
         id: world.id.clone(),
         name: world.name.clone(),
-        settings: settings_text(&settings_json(world, &settings)),
+        settings: settings_text(&named_settings(world, &settings)),
         hash_words: None,
     })
 }

@@ -13,10 +13,10 @@ use seedwright::world::{Severity, Subject, World};
 use seedwright_import::Imported;
 use serde_json::json;
 
-use super::words::{count, shown};
 use crate::arguments::{Import, ImportKind};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::words::{count, shown};
 use crate::{files, packs};
 
 pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
@@ -37,7 +37,7 @@ fn finish(
     folder: &Path,
     output: &Output,
 ) -> Result<(), Failure> {
-    let imported = imported.map_err(|problems| Failure::Packs(vec![(sources, problems)]))?;
+    let imported = imported.map_err(|problems| Failure::in_files(sources, problems))?;
     let files = pack_of(&imported.world)?;
     let written = write(folder, &files)?;
     if output.json {
@@ -71,12 +71,10 @@ fn pack_of(world: &World) -> Result<Vec<SourceFile>, Failure> {
         Some(read) if same(world, &read, &files) && !reading.diagnostics.iter().any(is_error) => {
             Ok(files)
         }
-        _ => Err(Failure::Operation {
-            message: "the pack does not read back as the world that was imported".to_owned(),
-            hint: Some(
-                "this is a fault in seedwright: nothing was written; please report it".to_owned(),
-            ),
-        }),
+        _ => Err(Failure::operation(
+            "the pack does not read back as the world that was imported",
+            Some("this is a fault in seedwright: nothing was written; please report it"),
+        )),
     }
 }
 
@@ -97,7 +95,7 @@ fn too_large(world: &World, error: TooLarge) -> Failure {
     let message = format!("{error}: {name}");
     let hint = "split it with templates, or ask for less at once";
     let diagnostic = Diagnostic::error("E0306", None, message).hint(hint);
-    Failure::Packs(vec![(Vec::new(), vec![diagnostic])])
+    Failure::in_files(Vec::new(), vec![diagnostic])
 }
 
 /// Whether a world that was read from files is the one that they were written from. An importer may

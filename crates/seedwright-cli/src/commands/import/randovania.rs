@@ -7,10 +7,10 @@ use seedwright_import::randovania;
 
 use super::finish;
 use crate::arguments::RandovaniaImport;
-use crate::commands::words::shown;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::packs::{self, Within};
+use crate::words::shown;
 
 pub fn run(typed: &RandovaniaImport, output: &Output) -> Result<(), Failure> {
     let database = &typed.database;

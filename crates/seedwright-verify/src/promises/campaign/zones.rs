@@ -131,7 +131,7 @@ fn check_zone<'f>(
     decision: &'f ZoneDecision,
     tree: &[u32],
 ) -> Result<Zone<'f>, Problem> {
-    let layout = layout::check(world.file, templates, settings, &decision.standing, tree)?;
+    let layout = layout::check(&world.file, templates, settings, &decision.standing, tree)?;
     let area = world.number_of(Kind::Area, &decision.area)?;
     let rooms = numbered(&world.file.rooms).filter(|(_, room)| room.area == area);
     let rooms: Vec<u32> = rooms.map(|(number, _)| number).collect();

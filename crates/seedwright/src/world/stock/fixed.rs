@@ -62,8 +62,7 @@ impl Fixed {
     /// How many thousandths it is above its [`floor`](Self::floor).
     #[expect(
         clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "what is left of a division by a thousand is below a thousand and not negative"
+        reason = "what is left of a division by a thousand is below a thousand"
     )]
     pub const fn fraction(self) -> u32 {
         self.0.rem_euclid(Self::SCALE) as u32

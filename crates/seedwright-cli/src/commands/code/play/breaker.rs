@@ -12,8 +12,8 @@ use super::table::{Table, line, not_told};
 use crate::commands::code::asked::read_code;
 use crate::commands::code::suggest::text;
 use crate::commands::code::told;
-use crate::commands::words::count;
 use crate::failure::Failure;
+use crate::words::count;
 
 const HELP: &str = "\
 Type a guess, element by element; beginnings of names will do. Or:

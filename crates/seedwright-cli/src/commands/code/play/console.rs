@@ -44,10 +44,8 @@ impl<'o> Console<'o> {
         if self.is_terminal {
             self.say(prompt);
         }
-        read_line(&mut io::stdin().lock()).map_err(|error| Failure::Operation {
-            message: format!("can't read what is typed: {error}"),
-            hint: None,
-        })
+        read_line(&mut io::stdin().lock())
+            .map_err(|error| Failure::operation(format!("can't read what is typed: {error}"), None))
     }
 }
 

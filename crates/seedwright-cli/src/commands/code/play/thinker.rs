@@ -8,8 +8,8 @@ use super::console::bold;
 use super::table::{Table, with_answer};
 use crate::commands::code::asked::read_answer;
 use crate::commands::code::told;
-use crate::commands::words::count;
 use crate::failure::Failure;
+use crate::words::count;
 
 const HELP: &str = "\
 Answer each guess with two numbers: black, then white. Or type:

@@ -1,0 +1,41 @@
+//! Values by the names of a pack.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+/// Values by the names of a pack, in its order.
+#[derive(Clone, Debug)]
+pub struct ByName<T>(Map<String, Value>, PhantomData<fn() -> T>);
+
+impl<T: Serialize> FromIterator<(String, T)> for ByName<T> {
+    fn from_iter<I: IntoIterator<Item = (String, T)>>(rows: I) -> Self {
+        let rows = rows.into_iter();
+        let rows = rows.map(|(name, row)| (name, serde_json::to_value(row).unwrap_or_default()));
+        Self(rows.collect(), PhantomData)
+    }
+}
+
+impl<T> Serialize for ByName<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for ByName<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}ByName", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let inner = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": inner })
+    }
+}

@@ -1,0 +1,203 @@
+//! Why items were not placed.
+
+use std::fmt::Write;
+
+use seedwright::inspect::{Explanation, Target, explain};
+use seedwright::items::{Copy, Impossible, NotFound, Placer};
+use seedwright::logic::{FactId, Logic, State};
+use seedwright::pipeline::{ItemContext, named_settings};
+use seedwright::world::{Class, Id, LocationId, World};
+use seedwright_render::words::{count, shown};
+use serde_json::{Value, json};
+
+use super::ErrorContext;
+use crate::Problem;
+use crate::explain::{explained, explanation_text};
+use crate::words::{class_word, settings_text};
+
+/// How many names are listed.
+const SHOWN: usize = 8;
+
+/// What was asked for when a search for a placement failed.
+pub(super) struct Search<'a> {
+    /// The world with its doors as they led.
+    world: World,
+    logic: Logic,
+    context: &'a ItemContext,
+    about: &'a ErrorContext<'a>,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(context: &'a ItemContext, about: &'a ErrorContext<'a>) -> Self {
+        let world = context.linked_world().unwrap_or_else(|_| context.world.clone());
+        let logic = Logic::compile(&world, &context.settings);
+        Self { world, logic, context, about }
+    }
+
+    /// There can't be a placement.
+    pub fn impossible(&self, reason: &Impossible) -> Problem {
+        let target = match reason {
+            Impossible::GoalOutOfReach => Some(Target::Goal),
+            Impossible::LocationsOutOfReach(closed) => {
+                closed.first().map(|location| Target::Location(*location))
+            }
+            _ => None,
+        };
+        let message = reason.describe(&self.world);
+        let explained = target.map(|target| self.closed(target));
+        let (reasons, explanation) = explained.unwrap_or_default();
+        Problem::impossible(message, explanation).because(reasons)
+    }
+
+    /// Why something stays closed with everything held, for people and for tools.
+    fn closed(&self, target: Target) -> (String, Value) {
+        let state = self.holding_everything();
+        let explanation = explain(&self.world, &self.logic, &state, target);
+        if let Explanation::Possible(_) = explanation {
+            return Default::default();
+        }
+        let text = explanation_text(&self.world, target, &explanation, self.about.everything);
+        let text = match target {
+            // The message says already that the goal can't be met.
+            Target::Goal => text.split_inclusive('\n').skip(1).collect(),
+            _ => text,
+        };
+        let plan = match self.context.request.fixed.is_empty() {
+            true => "",
+            false => "  what the plan places counts only where it lies\n",
+        };
+        let json = json!(explained(&self.world, target, &explanation, None));
+        (format!("{plan}{text}"), json)
+    }
+
+    /// Knows what follows from every copy, but has those that the plan places only where they lie.
+    fn holding_everything(&self) -> State<'_> {
+        let mut state = self.logic.state();
+        let mut planned = vec![0; self.world.items.len()];
+        for (location, item) in &self.context.request.fixed {
+            let copy = self.logic.pool_copies(*item).nth_back(planned[item.index()]);
+            planned[item.index()] += 1;
+            if !self.context.request.excluded.contains(location) {
+                state.put(self.logic.open(*location), copy);
+            }
+        }
+        for item in self.world.items.ids() {
+            let copies: Vec<FactId> = self.logic.pool_copies(item).collect();
+            let free = copies.len().saturating_sub(planned[item.index()]);
+            copies[..free].iter().for_each(|copy| state.add(*copy));
+        }
+        state.propagate();
+        state
+    }
+
+    pub fn not_found(&self, placer: &Placer, closest: &NotFound) -> Problem {
+        let attempts = count(closest.attempts as usize, "attempt");
+        let message = if closest.out_of_steps {
+            let (.., steps) = placer.limits();
+            let steps = match steps {
+                1 => "1 step was".to_owned(),
+                many => format!("{many} steps were"),
+            };
+            format!("nothing was found before {steps} used up, in {attempts}")
+        } else {
+            format!("no placement was found in {attempts}")
+        };
+        let hint =
+            "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`";
+        let problem = Problem::not_found(message, hint, self.report(placer, closest));
+        problem.because(self.reasons(placer, closest))
+    }
+
+    fn reasons(&self, placer: &Placer, closest: &NotFound) -> String {
+        let mut text = format!("  seed      {}\n", shown(self.about.seed.text()));
+        let settings = named_settings(&self.world, &self.context.settings);
+        if !settings.is_empty() {
+            let _ = writeln!(text, "  settings  {}", settings_text(&settings));
+        }
+        let (placed, unplaced) = (closest.placed.len(), closest.unplaced.len());
+        let _ = writeln!(
+            text,
+            "  closest   {placed} of {} placed; {} in all",
+            count(placed + unplaced, "item"),
+            count(closest.swaps as usize, "swap"),
+        );
+        for class in [Class::Major, Class::Filler] {
+            text.push_str(&self.unplaced(placer, closest, class));
+        }
+        if let Some(blocked) = &closest.blocked {
+            let _ = writeln!(
+                text,
+                "  blocked   {} may lie at {}, of which {} could be opened without it",
+                shown(&self.item(&blocked.copy)),
+                count(blocked.allowed as usize, "location"),
+                blocked.open,
+            );
+        }
+        if !closest.closed.is_empty() {
+            let names = closest.closed.iter();
+            let names = names.map(|location| self.world.location_name(*location));
+            let closed = listed(names, closest.closed.len());
+            let _ = writeln!(text, "  closed    {closed}");
+        }
+        text
+    }
+
+    /// Says what of a class found no place, if anything did.
+    fn unplaced(&self, placer: &Placer, closest: &NotFound, class: Class) -> String {
+        let copies = unplaced_of(placer, closest, class);
+        if copies.is_empty() {
+            return String::new();
+        }
+        let kinds = copies.chunk_by(|one, other| one.item == other.item);
+        let names = kinds.clone().map(|kind| match kind.len() {
+            1 => self.item(&kind[0]),
+            many => format!("{} * {many}", self.item(&kind[0])),
+        });
+        let (number, word) = (copies.len(), class_word(class));
+        let names = listed(names, kinds.count());
+        format!("  ⚠ {number} {word} items could not be placed: {names}\n")
+    }
+
+    fn report(&self, placer: &Placer, closest: &NotFound) -> Value {
+        let names = |class| -> Vec<String> {
+            let copies = unplaced_of(placer, closest, class);
+            copies.iter().map(|copy| self.item(copy)).collect()
+        };
+        let blocked = closest.blocked.map(|blocked| {
+            json!({ "item": self.item(&blocked.copy), "allowed": blocked.allowed, "open": blocked.open })
+        });
+        let location = |location: &LocationId| self.world.location_name(*location);
+        let placed = closest.placed.iter().map(|placed| {
+            json!({ "location": location(&placed.location), "item": self.item(&placed.copy) })
+        });
+        json!({
+            "seed": self.about.seed.text(),
+            "settings": named_settings(&self.world, &self.context.settings),
+            "attempts": closest.attempts,
+            "swaps": closest.swaps,
+            "outOfSteps": closest.out_of_steps,
+            "placed": placed.collect::<Vec<_>>(),
+            "unplaced": { "major": names(Class::Major), "filler": names(Class::Filler) },
+            "blocked": blocked,
+            "closed": closest.closed.iter().map(location).collect::<Vec<_>>(),
+        })
+    }
+
+    fn item(&self, copy: &Copy) -> String {
+        self.world.items[copy.item].name.clone()
+    }
+}
+
+fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<Copy> {
+    let unplaced = closest.unplaced.iter().copied();
+    unplaced.filter(|copy| placer.class(*copy) == class).collect()
+}
+
+/// The first of some names, and how many there are beside them.
+fn listed(names: impl Iterator<Item = String>, number: usize) -> String {
+    let mut list: Vec<String> = names.take(SHOWN).map(|name| shown(&name)).collect();
+    if number > SHOWN {
+        list.push(format!("and {} more", number - SHOWN));
+    }
+    list.join(", ")
+}

@@ -1,0 +1,31 @@
+//! Why a level can't be filled.
+
+use seedwright::bundle::promise_word;
+use seedwright::pipeline::{Error, Impossible, Invalid};
+use seedwright::random::Seed;
+use seedwright_render::words::shown;
+use serde_json::json;
+
+use crate::Problem;
+
+/// Levels were not filled; nothing for other errors.
+pub fn problem(seed: &Seed, error: &Error) -> Option<Problem> {
+    Some(match error {
+        Error::Invalid(Invalid::Level(fault)) => {
+            Problem::invalid(fault.to_string(), "correct what was typed")
+        }
+        Error::Invalid(Invalid::Map(_)) => {
+            Problem::invalid(error.to_string(), "ask for fewer rooms in the section [layout]")
+        }
+        Error::Impossible(Impossible::Level { depth, promise }) => {
+            let seed = seed.text();
+            let explanation =
+                json!({ "depth": depth, "promise": promise_word(promise.0), "seed": seed });
+            Problem::impossible(error.to_string(), explanation).because(format!(
+                "  seed      {}\n  give the map more floor that can be reached\n",
+                shown(seed)
+            ))
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,101 @@
+//! Questions about worlds: what can be reached, how, and whether it is proved.
+
+use std::sync::Arc;
+
+use seedwright::pack::SourceFile;
+use seedwright::world::{Settings, World};
+
+use crate::explain::{self, ExplainReply, PlaceRequest, Question};
+use crate::reach::{self, HaveRequest, ReachReply};
+use crate::requests::{WorldAnd, WorldRequest};
+use crate::verify::{BundleRequest, Judgement, Packs, Verdict, VerifyReply, transcript};
+use crate::worlds::{Cache, KeptWorld, choose, is_empty, names_a_seed, pack, resolve_to_generate};
+use crate::{Context, Json, Pack, Problem, held_items};
+
+/// A world to ask about: one that was built, or that of a pack as it was drawn.
+enum Subject {
+    Built(Arc<Pack>, Arc<KeptWorld>, Settings),
+    Drawn(Arc<Pack>, Settings),
+}
+
+impl Subject {
+    fn new(request: &WorldRequest, context: &Context<'_>, cache: &Cache) -> Result<Self, Problem> {
+        if names_a_seed(request) {
+            let resolved = resolve_to_generate(request, context)?;
+            let built = cache.world(&resolved, context)?;
+            return Ok(Self::Built(resolved.pack, built, resolved.request.settings));
+        }
+        let pack = pack(request, context.service)?;
+        pack.needs_rooms()?;
+        let settings = choose(request, &pack)?;
+        Ok(Self::Drawn(pack, settings))
+    }
+
+    fn parts(&self) -> (&World, &Settings) {
+        match self {
+            Self::Built(pack, kept, settings) => {
+                (kept.built.linked_world().unwrap_or(&pack.world), settings)
+            }
+            Self::Drawn(pack, settings) => (&pack.world, settings),
+        }
+    }
+}
+
+/// What can be reached with some items, and what one more would open.
+pub(crate) fn run_reach(
+    request: &WorldAnd<HaveRequest>,
+    context: &Context<'_>,
+    cache: &Cache,
+) -> Result<Json<ReachReply>, Problem> {
+    let subject = Subject::new(&request.world, context, cache)?;
+    let (world, settings) = subject.parts();
+    let have = held_items(world, &request.rest.have)?;
+    Ok(Json(reach::reach(world, settings, &have)))
+}
+
+/// What it takes to get somewhere, or why that can't be done now.
+pub(crate) fn run_explain(
+    request: &WorldAnd<PlaceRequest>,
+    context: &Context<'_>,
+    cache: &Cache,
+) -> Result<Json<ExplainReply>, Problem> {
+    let about = request.rest.subject()?;
+    let subject = Subject::new(&request.world, context, cache)?;
+    let (world, settings) = subject.parts();
+    let question = Question {
+        have: &held_items(world, &request.rest.have)?,
+        subject: about,
+        steps: context.service.limits().explain_steps,
+        everything: false,
+    };
+    explain::explain(world, settings, &question).map(Json)
+}
+
+/// Has the checker replay a proof: that of a bundle, or that of a world that is built for it.
+pub(crate) fn run_verify(
+    request: &WorldAnd<BundleRequest>,
+    context: &Context<'_>,
+    cache: &Cache,
+) -> Result<Json<VerifyReply>, Problem> {
+    let (bytes, pack) = match &request.rest.bundle {
+        Some(_) if !is_empty(&request.world) => {
+            return Err(Problem::unreadable(
+                "a bundle says everything about its world: leave all else out",
+            ));
+        }
+        Some(bundle) => (bundle.get().as_bytes().to_vec(), None),
+        None => {
+            let resolved = resolve_to_generate(&request.world, context)?;
+            let kept = cache.world(&resolved, context)?;
+            (kept.built.text.clone().into(), Some(resolved.pack))
+        }
+    };
+    let file = SourceFile::new("seed.json", bytes);
+    let mut packs = Packs::of(pack.map(|pack| pack.world.clone()));
+    let judgement = Judgement::new(file.clone(), &mut packs, &*context.observer)?;
+    let mut reply = judgement.reply("seed.json");
+    if request.rest.transcript && reply.verdict == Verdict::Proved {
+        reply.transcript = Some(transcript(&file.bytes)?);
+    }
+    Ok(Json(reply))
+}

@@ -1,0 +1,97 @@
+//! Steps, rejections and reasons in words.
+
+use seedwright::grid::Orientation;
+use seedwright::rooms::{
+    Broken, Catalogue, Ended, Graph, Miss, NodeId, Piece, Rejection, TemplateId, limits,
+};
+
+use seedwright_render::words::shown;
+
+/// What steps and reasons are told with: the templates, and the graph that is laid out, if there is one.
+pub type Names<'a> = (&'a Catalogue, Option<&'a Graph>);
+
+/// The name of a room of a graph.
+pub fn node(graph: &Graph, id: NodeId) -> String {
+    shown(&graph.node(id).name)
+}
+
+/// The name of a template.
+pub fn template(catalogue: &Catalogue, id: TemplateId) -> String {
+    shown(&catalogue.template(id).name)
+}
+
+/// The name of a template or group.
+pub fn piece(catalogue: &Catalogue, piece: Piece) -> String {
+    match piece {
+        Piece::Room(id) => template(catalogue, id),
+        Piece::Group(id) => shown(&catalogue.group(id).name),
+    }
+}
+
+/// How something lies, if not as it is drawn: with a comma before it.
+pub fn turned(orientation: Orientation) -> String {
+    let mirrored = if orientation.is_mirrored() { ", mirrored" } else { "" };
+    match orientation.degrees() {
+        0 => mirrored.to_owned(),
+        degrees => format!("{mirrored}, turned {degrees}°"),
+    }
+}
+
+/// Why something can't stand somewhere.
+pub fn rejection(rejection: Rejection) -> &'static str {
+    match rejection {
+        Rejection::OutOfBounds => "it would reach beyond the bounds",
+        Rejection::Overlap { .. } => "it would lie on more than edges",
+        Rejection::RequiredBlocked { .. } => "a required connection would run against a wall",
+        Rejection::RequiredUnmet { .. } => "a required connection would meet nothing",
+        Rejection::TooMany => "there would be too many rooms",
+        Rejection::Crowded { .. } => "a room could no longer be joined to all its neighbours",
+    }
+}
+
+/// What an attempt lacked.
+pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
+    match miss {
+        Miss::Short(Ended::Stuck) => "nothing more could be placed anywhere".to_owned(),
+        Miss::Short(Ended::Full) => format!(
+            "there are no more than {} rooms in a layout, and those have too little floor",
+            limits::ROOMS
+        ),
+        Miss::Short(_) => "the walkers ran out of turns".to_owned(),
+        Miss::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
+        Miss::Group(id) => format!("too few of the group `{}`", shown(&catalogue.group(*id).name)),
+        Miss::Role(role) => format!("no place for the role `{}`", role.word()),
+        Miss::Node { node, blockers } => no_place(graph, *node, blockers),
+        Miss::Broken(Broken::DeadEnds(share)) => {
+            let (whole, part) = (share / 10, share % 10);
+            format!(
+                "{whole}.{part} % of the rooms have one way in, which is not within `dead-ends`"
+            )
+        }
+        Miss::Broken(Broken::Loops) => "too few or too many loops are open".to_owned(),
+        Miss::Broken(Broken::Role(role)) => {
+            format!("rooms for the role `{}` stand in the wrong places", role.word())
+        }
+        Miss::Broken(Broken::TemplateCount(id)) => {
+            format!("too few or too many rooms of `{}`", template(catalogue, *id))
+        }
+        Miss::Broken(Broken::GroupCount(id)) => {
+            let name = shown(&catalogue.group(*id).name);
+            format!("the group `{name}` is there too rarely or too often")
+        }
+        Miss::Broken(_) => "the layout did not keep what it promises".to_owned(),
+    }
+}
+
+/// That a room of a graph stands nowhere, and what is in its way.
+fn no_place(graph: Option<&Graph>, id: NodeId, blockers: &[NodeId]) -> String {
+    let name = |id: NodeId| match graph {
+        Some(graph) => format!("`{}`", node(graph, id)),
+        None => format!("room {} of the graph", id.0 + 1),
+    };
+    let blockers: Vec<String> = blockers.iter().map(|id| name(*id)).collect();
+    match blockers.is_empty() {
+        true => format!("no place for {}", name(id)),
+        false => format!("no place for {}: {} in the way", name(id), blockers.join(", ")),
+    }
+}

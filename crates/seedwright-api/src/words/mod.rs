@@ -1,0 +1,175 @@
+//! Parts of a world in words, and closed passages as rows.
+
+pub mod layout;
+
+use schemars::JsonSchema;
+use seedwright::doors::Counts;
+use seedwright::inspect::{Blocked, Missing, Passage};
+use seedwright::world::{Class, DoorId, SpotId, World};
+use seedwright_render::words::shown;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::ByName;
+
+/// How many characters of a requirement are shown.
+const LONGEST: usize = 200;
+
+/// Something closed in words: where it leads, or what it is.
+pub fn way(world: &World, blocked: &Blocked) -> String {
+    let place = |spot| shown(&world.spot_name(spot));
+    let to = blocked.to.map_or(String::new(), |to| format!(" to {}", place(to)));
+    let from = place(blocked.from);
+    match blocked.passage {
+        Passage::Link(_) => format!("{from}{to}"),
+        Passage::Door(door, _) => format!("{from}{to} ({})", door_name(world, door)),
+        Passage::Location(location) => {
+            format!("location {}", shown(&world.location_name(location)))
+        }
+        Passage::EventSite(site) => {
+            let event = &world.events[world.event_sites[site].event].name;
+            format!("event {} at {from}", shown(event))
+        }
+    }
+}
+
+/// A door in words.
+pub fn door_name(world: &World, door: DoorId) -> String {
+    format!("door {}", shown(&world.doors[door].name))
+}
+
+/// What keeps something closed, in words.
+pub fn reason(world: &World, blocked: &Blocked) -> String {
+    let lacks = || format!("lacks {}", missing(world, &blocked.missing));
+    match (blocked.opens_from_front, blocked.missing.is_nothing()) {
+        _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
+        (true, true) => "opens from the other side only".to_owned(),
+        (true, false) => format!("opens from the other side only, and {}", lacks()),
+        (false, _) => lacks(),
+    }
+}
+
+/// What a requirement lacks, in words.
+pub fn missing(world: &World, missing: &Missing) -> String {
+    let text = shown(&missing.text(world));
+    let text = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    if missing.is_possible() { text } else { format!("{text} (not possible under these settings)") }
+}
+
+/// What is said when only the first of many are shown.
+pub fn left_out(total: usize, shown: usize) -> String {
+    match total.saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("  … and {more} more (-v shows all)\n"),
+    }
+}
+
+/// Settings as one types them.
+pub fn settings_text(settings: &Map<String, Value>) -> String {
+    let all = settings.iter().map(|(name, value)| match value {
+        Value::String(word) => format!("{}={}", shown(name), shown(word)),
+        other => format!("{}={}", shown(name), shown(&other.to_string())),
+    });
+    all.collect::<Vec<_>>().join(" ")
+}
+
+/// The word for a class of items.
+pub fn class_word(class: Class) -> &'static str {
+    match class {
+        Class::Major => "major",
+        Class::Filler => "filler",
+    }
+}
+
+/// `1 try`, `6 tries`.
+pub fn tries(number: u32) -> String {
+    match number {
+        1 => "1 try".to_owned(),
+        number => format!("{number} tries"),
+    }
+}
+
+/// Why maps or spins were refused, and how often.
+pub fn reason_counts(counts: &Counts) -> ByName<u64> {
+    let counts = counts.iter().map(|(reason, number)| {
+        let name = format!("{reason:?}");
+        let mut name = name.chars();
+        let first = name.next().map(|first| first.to_ascii_lowercase());
+        (first.into_iter().chain(name).collect(), number)
+    });
+    counts.collect()
+}
+
+/// The names of spots.
+pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
+    spots.iter().map(|spot| world.spot_name(*spot)).collect()
+}
+
+/// What kind of thing is closed.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClosedKind {
+    /// A way between two spots of a room.
+    Link,
+    /// A door.
+    Door,
+    /// A location.
+    Location,
+    /// An event.
+    Event,
+}
+
+/// Something closed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedPassage {
+    /// What kind of thing it is.
+    pub kind: ClosedKind,
+    /// Its name; ways within a room have none.
+    pub name: Option<String>,
+    /// The spot it is at.
+    pub from: String,
+    /// The spot it leads to; null where it leads nowhere.
+    pub to: Option<String>,
+    /// What it takes.
+    pub missing: Option<String>,
+    /// How many requirements are missing.
+    pub missing_parts: u32,
+    /// Whether it can be opened under these settings.
+    pub possible: bool,
+    /// Whether it is closed because there is no way back.
+    pub no_way_back: bool,
+    /// Whether it opens from the other side only.
+    pub opens_from_front: bool,
+}
+
+impl ClosedPassage {
+    /// A row for something closed.
+    pub fn new(world: &World, blocked: &Blocked) -> Self {
+        let (kind, name) = match blocked.passage {
+            Passage::Link(_) => (ClosedKind::Link, None),
+            Passage::Door(door, _) => (ClosedKind::Door, Some(world.doors[door].name.clone())),
+            Passage::Location(location) => {
+                (ClosedKind::Location, Some(world.location_name(location)))
+            }
+            Passage::EventSite(site) => {
+                let event = world.event_sites[site].event;
+                (ClosedKind::Event, Some(world.events[event].name.clone()))
+            }
+        };
+        Self {
+            kind,
+            name,
+            from: world.spot_name(blocked.from),
+            to: blocked.to.map(|to| world.spot_name(to)),
+            missing: (!blocked.missing.is_nothing()).then(|| blocked.missing.text(world)),
+            missing_parts: blocked.parts(),
+            possible: blocked.missing.is_possible(),
+            no_way_back: blocked.no_way_back,
+            opens_from_front: blocked.opens_from_front,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Worlds with everything in them, proved: from what the engine made to what is told of it.
+
+use std::sync::Arc;
+
+use seedwright::bundle::Bundle;
+use seedwright::campaign::GateKind;
+use seedwright::codes::{Entropy, MadeLock};
+use seedwright::pipeline::{Generated, MadeCampaign, NoPermalink, PlacedItems};
+use seedwright::world::World;
+use seedwright_render::views::door_changes::{DoorChange, door_changes};
+use seedwright_render::views::spheres::{SphereAnalysis, SphereIndex};
+use seedwright_verify::{Problem as Doubt, Proved, verify};
+use serde_json::Value;
+
+use super::campaign::{self, CampaignReply};
+use super::placements::{self, PlacementReply};
+use super::reply::{CodeLock, DoorLink, Proof, ResultHead, Unplaced, WorldReply};
+use crate::Problem;
+use crate::verify::VerifyProblem;
+
+/// A world with its items placed, which the independent checker has proved.
+pub struct Built {
+    /// The bundle.
+    pub bundle: Arc<Bundle>,
+    /// The text of the bundle, as the checker saw it.
+    pub text: String,
+    /// What lies where.
+    pub placements: Vec<PlacementReply>,
+    /// How often the placement was begun.
+    pub attempts: u32,
+    /// How many items were swapped.
+    pub swaps: u32,
+    /// How many steps the proof has.
+    pub steps: usize,
+    /// Why there is no permalink, if there is none.
+    pub no_permalink: Option<&'static str>,
+    /// What became of the doors, if they were shuffled.
+    pub doors: Option<ShuffledDoors>,
+    /// How hard the locks are, in their order.
+    pub difficulties: Vec<Entropy>,
+    /// More lines of the summary.
+    pub lines: String,
+    /// More chapters of the spoiler log.
+    pub chapters: Vec<(&'static str, String)>,
+    campaign: Option<CampaignReply>,
+}
+
+/// What became of the doors of a pack.
+pub struct ShuffledDoors {
+    /// How many ends lead elsewhere.
+    pub changed: usize,
+    /// How many could have moved.
+    pub switchable: usize,
+    /// The ways that lead elsewhere.
+    pub changes: Vec<DoorChange>,
+    /// The world as it is now.
+    pub world: World,
+}
+
+impl Built {
+    /// A world in which items were placed.
+    ///
+    /// # Errors
+    /// When the checker does not accept it, which would be a fault.
+    pub fn new(generated: &Generated) -> Result<Self, Problem> {
+        let decisions = generated.decisions();
+        match (&decisions.campaign, &decisions.items) {
+            (Some(made), _) => Self::of_campaign(generated, made),
+            (None, Some(items)) => Self::of_items(generated, items),
+            (None, None) => Err(unnamed()),
+        }
+    }
+
+    fn of_items(generated: &Generated, items: &PlacedItems) -> Result<Self, Problem> {
+        let decisions = generated.decisions();
+        let doors = decisions.doors.as_ref().map(|doors| ShuffledDoors {
+            changed: doors.linking.changed().count(),
+            switchable: doors.shuffler.switchable().len(),
+            changes: door_changes(generated.pack(), &doors.linking),
+            world: generated.world().clone(),
+        });
+        let bundle = generated.bundle().clone();
+        let text = bundle.text();
+        Ok(Self {
+            steps: proved(&text)?.steps,
+            text,
+            placements: placements::rows(generated.world(), &items.placer, &items.placement.placed),
+            attempts: items.placement.attempts,
+            swaps: items.placement.swaps,
+            no_permalink: generated.permalink().err().map(NoPermalink::describe),
+            doors,
+            difficulties: difficulties(&decisions.codes),
+            lines: String::new(),
+            chapters: Vec::new(),
+            campaign: None,
+            bundle,
+        })
+    }
+
+    fn of_campaign(generated: &Generated, made: &MadeCampaign) -> Result<Self, Problem> {
+        let (campaigner, own) = (&made.campaigner, &made.campaign);
+        let bundle = generated.bundle().clone();
+        let text = bundle.text();
+        Ok(Self {
+            steps: proved(&text)?.steps,
+            text,
+            placements: placements::rows(&own.world, &own.placer, &own.placement.placed),
+            attempts: own.placement.attempts,
+            swaps: own.placement.swaps,
+            no_permalink: generated.permalink().err().map(NoPermalink::describe),
+            doors: Some(ShuffledDoors {
+                changed: own.linking.changed().count(),
+                switchable: own.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count(),
+                // The chapter about gates tells more.
+                changes: Vec::new(),
+                world: own.world.clone(),
+            }),
+            difficulties: difficulties(&own.codes),
+            lines: campaign::lines(own),
+            chapters: campaign::chapters(campaigner, own),
+            campaign: Some(CampaignReply::new(own)),
+            bundle,
+        })
+    }
+
+    /// The world as it was built, if that differs from the pack's.
+    pub fn linked_world(&self) -> Option<&World> {
+        self.doors.as_ref().map(|doors| &doors.world)
+    }
+
+    /// When what opens in this world.
+    pub(super) fn opened(&self, world: &World) -> Result<SphereIndex, Problem> {
+        SphereIndex::new(&self.bundle, world).ok_or_else(unnamed)
+    }
+
+    /// What is found when, and what of it is needed.
+    ///
+    /// # Errors
+    /// When the bundle names what it does not have, which would be a fault.
+    pub fn analysis(&self) -> Result<SphereAnalysis<'_>, Problem> {
+        SphereAnalysis::new(&self.bundle).ok_or_else(unnamed)
+    }
+
+    /// How many spheres there are.
+    pub fn spheres(&self) -> usize {
+        self.bundle.progression["spheres"].as_array().map_or(0, Vec::len)
+    }
+
+    /// Everything about it, for tools.
+    pub fn reply(&self) -> WorldReply {
+        let bundle = &self.bundle;
+        let asked = bundle.stages.get("items").unwrap_or(&Value::Null);
+        WorldReply {
+            head: ResultHead::new(bundle),
+            permalink: bundle.permalink.clone(),
+            algorithm: asked["algorithm"].clone(),
+            aim: asked["aim"].clone(),
+            attempts: self.attempts,
+            swaps: self.swaps,
+            placements: self.placements.clone(),
+            unplaced: Unplaced::default(),
+            progression: bundle.progression.clone(),
+            doors: bundle.decisions.doors.iter().map(DoorLink::from).collect(),
+            locks: CodeLock::all(&bundle.decisions.codes, &self.difficulties),
+            proof: Proof { steps: self.steps, verified: true },
+            campaign: self.campaign.clone(),
+        }
+    }
+}
+
+/// How hard locks are, in their order.
+pub fn difficulties(locks: &[MadeLock]) -> Vec<Entropy> {
+    locks.iter().map(MadeLock::difficulty).collect()
+}
+
+/// What the independent checker says of a bundle that was just made.
+///
+/// # Errors
+/// When it does not accept it, which would be a fault.
+pub fn proved(text: &str) -> Result<Proved, Problem> {
+    verify(text.as_bytes()).map_err(|doubt| refuted(&doubt))
+}
+
+/// The independent checker does not accept what was made.
+pub(super) fn refuted(doubt: &Doubt) -> Problem {
+    let message = format!("the checker does not accept the result: {doubt}");
+    let hint = "this is a fault in seedwright: nothing was written; please report it";
+    let found = serde_json::to_value(VerifyProblem::from(doubt)).unwrap_or_default();
+    Problem::refuted(message, Some(hint), found)
+}
+
+fn unnamed() -> Problem {
+    Problem::refuted("the result names what it does not have", None, Value::Null)
+}

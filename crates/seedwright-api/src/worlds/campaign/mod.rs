@@ -1,0 +1,166 @@
+//! What there is to say of a campaign besides items, doors and codes.
+
+mod text;
+
+use schemars::JsonSchema;
+use seedwright::campaign::{Campaign, Gate, GateKind, Lock};
+use seedwright::population::Thing;
+use seedwright::world::{DoorId, EndId, RoomId, Side};
+use serde::Serialize;
+
+use crate::ByName;
+use crate::errors::failures;
+pub(crate) use text::{chapters, lines};
+
+/// What there is to say of a campaign besides items, doors and codes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CampaignReply {
+    floors: u32,
+    zones: Vec<CampaignZone>,
+    gates: Vec<CampaignGate>,
+    locks: Vec<CampaignLock>,
+    /// How many things live there.
+    things: usize,
+    /// How often each stage failed before.
+    failures: ByName<u32>,
+}
+
+/// A zone of a campaign.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CampaignZone {
+    name: String,
+    floor: u32,
+    rooms: usize,
+}
+
+/// A gate between zones.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CampaignGate {
+    name: String,
+    kind: &'static str,
+    ways: Vec<GateWay>,
+}
+
+/// A way through a gate.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GateWay {
+    from: CampaignRoom,
+    to: CampaignRoom,
+    needs: Vec<String>,
+}
+
+/// A room and its zone.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CampaignRoom {
+    room: String,
+    zone: String,
+}
+
+/// What a lock of a campaign closes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CampaignLock {
+    opener: String,
+    kind: &'static str,
+    ways: Vec<LockedWay>,
+    behind: Vec<CampaignRoom>,
+}
+
+/// A way that a lock closes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LockedWay {
+    from: CampaignRoom,
+    to: CampaignRoom,
+}
+
+impl CampaignReply {
+    /// What there is to say of a campaign.
+    pub(crate) fn new(campaign: &Campaign) -> Self {
+        let zones = campaign.zones.iter().map(|zone| CampaignZone {
+            name: campaign.world.areas[zone.area].name.clone(),
+            floor: zone.floor + 1,
+            rooms: zone.layout.rooms.len(),
+        });
+        let gates = campaign.gates.iter().enumerate();
+        let failed = failures(&campaign.retries);
+        Self {
+            floors: campaign.size.floors,
+            zones: zones.collect(),
+            gates: gates.map(|(number, gate)| CampaignGate::new(campaign, number, gate)).collect(),
+            locks: campaign.locks.iter().map(|lock| CampaignLock::new(campaign, lock)).collect(),
+            things: things(campaign).count(),
+            failures: failed.map(|(stage, times)| (stage.word().to_owned(), times)).collect(),
+        }
+    }
+}
+
+impl CampaignGate {
+    fn new(campaign: &Campaign, number: usize, gate: &Gate) -> Self {
+        let ways = gate_ways(campaign, number);
+        let name = campaign.drawn.doors[ways[0].2.door()].name.clone();
+        let ways = ways.into_iter().take(if is_one_way(gate) { 1 } else { 2 });
+        let ways = ways.map(|(from, to, end)| GateWay {
+            from: CampaignRoom::new(campaign, from),
+            to: CampaignRoom::new(campaign, to),
+            needs: closing(campaign, end)
+                .map(|lock| lock.opener.name(&campaign.world).to_owned())
+                .collect(),
+        });
+        Self { name, kind: gate.kind.word(), ways: ways.collect() }
+    }
+}
+
+impl CampaignLock {
+    fn new(campaign: &Campaign, lock: &Lock) -> Self {
+        let ways = lock.passages.iter().map(|end| {
+            let [from, to] = way(campaign, *end).map(|room| CampaignRoom::new(campaign, room));
+            LockedWay { from, to }
+        });
+        Self {
+            opener: lock.opener.name(&campaign.world).to_owned(),
+            kind: lock.opener.word(),
+            ways: ways.collect(),
+            behind: lock.behind.iter().map(|room| CampaignRoom::new(campaign, *room)).collect(),
+        }
+    }
+}
+
+impl CampaignRoom {
+    fn new(campaign: &Campaign, room: RoomId) -> Self {
+        let room = &campaign.world.rooms[room];
+        Self { room: room.name.clone(), zone: campaign.world.areas[room.area].name.clone() }
+    }
+}
+
+/// Everything that lives in the levels of a campaign.
+pub(crate) fn things(campaign: &Campaign) -> impl Iterator<Item = Thing> {
+    let levels = campaign.levels.iter();
+    levels.flat_map(|floor| floor.level.things.iter().map(|placed| placed.thing))
+}
+
+/// The two ends of a gate as it leads now: the room that one leaves from each of its ends, and where to.
+pub(crate) fn gate_ways(campaign: &Campaign, number: usize) -> [(RoomId, RoomId, EndId); 2] {
+    let first = campaign.drawn.doors.len() - campaign.gates.len();
+    let door = DoorId(u32::try_from(first + number).unwrap_or(u32::MAX));
+    [Side::A, Side::B].map(|side| {
+        let end = EndId::new(door, side);
+        let [from, to] = way(campaign, end);
+        (from, to, end)
+    })
+}
+
+/// Whether a gate leads one way only.
+pub(crate) fn is_one_way(gate: &Gate) -> bool {
+    gate.kind == GateKind::Fall
+}
+
+/// The locks that close an end.
+pub(crate) fn closing(campaign: &Campaign, end: EndId) -> impl Iterator<Item = &Lock> {
+    let locks = campaign.locks.iter();
+    locks.filter(move |lock| lock.passages.contains(&end))
+}
+
+/// The rooms that one leaves and comes to through an end.
+pub(crate) fn way(campaign: &Campaign, end: EndId) -> [RoomId; 2] {
+    let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
+    [room(end), room(campaign.linking.leads(end))]
+}

@@ -1,0 +1,113 @@
+//! What lies where, and nothing else of a world.
+
+use schemars::JsonSchema;
+use seedwright::pipeline::{Stages, named_settings};
+use seedwright::{ENGINE_VERSION, SEED_VERSION};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::built::Built;
+use super::cache::Cache;
+use super::placements::PlacementReply;
+use super::reply::{Proof, ResultHead};
+use super::resolve::{Resolved, generate, prepare, resolve};
+use crate::check::sent;
+use crate::operation::{Example, Json, Operation};
+use crate::requests::WorldRequest;
+use crate::{Context, Problem};
+
+/// What lies where, and nothing else of a world.
+pub struct Items;
+
+impl Operation for Items {
+    const NAME: &'static str = "items";
+    const ID: &'static str = "items";
+    const SUMMARY: &'static str = "What lies where, and nothing else of a world.";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("station", r#"{"pack":"station","seed":"7"}"#),
+        Example::new("own", sent!(r#","seed":"7""#)),
+    ];
+    type Request = WorldRequest;
+    type Reply = Json<ItemsReply>;
+}
+
+/// What lies where.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ItemsReply {
+    #[serde(flatten)]
+    head: ResultHead,
+    /// A code that the same world is built from; null where there can't be one.
+    permalink: Option<String>,
+    /// How items were placed.
+    #[schemars(with = "String")]
+    algorithm: Value,
+    /// What can be finished.
+    #[schemars(with = "String")]
+    aim: Value,
+    /// How often it was begun.
+    attempts: u32,
+    /// How many items were swapped.
+    swaps: u32,
+    /// What lies where.
+    placements: Vec<PlacementReply>,
+    /// What the independent checker says of it.
+    proof: Proof,
+}
+
+/// Places the items of a pack.
+pub(crate) fn run_items(
+    request: &WorldRequest,
+    context: &Context<'_>,
+    cache: &Cache,
+) -> Result<Json<ItemsReply>, Problem> {
+    let resolved = resolve(request, context)?;
+    resolved.pack.needs_rooms()?;
+    let Resolved { pack, request } = &resolved;
+    let ready = match request.engine.asks_for_more() {
+        true => None,
+        false => cache.ready(context.service, pack, &request.settings),
+    };
+    let Some(ready) = ready else {
+        let request = request.with_stages(Stages::Items);
+        let generated = generate(&prepare(pack, &request)?, &request, context)?;
+        return Ok(Json(ItemsReply::new(&Built::new(&generated)?)));
+    };
+    let proved = ready.place(&request.seed, &*context.observer)?;
+    let asked = ready.asked();
+    Ok(Json(ItemsReply {
+        head: ResultHead {
+            engine_version: ENGINE_VERSION.to_owned(),
+            seed_version: SEED_VERSION,
+            pack: (&pack.world).into(),
+            settings: named_settings(&pack.world, &request.settings),
+            seed: request.seed.text().to_owned(),
+            hash_words: proved.part.hash_words.clone(),
+            hash_glyphs: proved.part.hash_glyphs.clone(),
+        },
+        permalink: request.permalink.as_ref().ok().cloned(),
+        algorithm: asked["algorithm"].clone(),
+        aim: asked["aim"].clone(),
+        attempts: proved.placement.attempts,
+        swaps: proved.placement.swaps,
+        placements: ready.rows(&proved),
+        proof: Proof { steps: proved.part.steps.len(), verified: true },
+    }))
+}
+
+impl ItemsReply {
+    /// What lies where in a built world.
+    pub fn new(built: &Built) -> Self {
+        let bundle = &built.bundle;
+        let asked = bundle.stages.get("items").unwrap_or(&Value::Null);
+        Self {
+            head: ResultHead::new(bundle),
+            permalink: bundle.permalink.clone(),
+            algorithm: asked["algorithm"].clone(),
+            aim: asked["aim"].clone(),
+            attempts: built.attempts,
+            swaps: built.swaps,
+            placements: built.placements.clone(),
+            proof: Proof { steps: built.steps, verified: true },
+        }
+    }
+}

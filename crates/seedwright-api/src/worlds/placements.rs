@@ -1,0 +1,94 @@
+//! What lies where, in the words of the world.
+
+use schemars::JsonSchema;
+use seedwright::items::{Placed, Placer};
+use seedwright::world::{LocationId, World};
+use seedwright_render::scene::PlacedItem;
+use serde::Serialize;
+
+use crate::words::class_word;
+
+/// An item that was placed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlacementReply {
+    /// The copy and the location.
+    #[serde(skip)]
+    pub placed: Placed,
+    /// The item.
+    pub item: String,
+    /// The number of the room and the number of the location in it, both counted from zero.
+    pub location_node_id: String,
+    /// The location.
+    pub location_name: String,
+    /// What the pack says of the location.
+    pub note: String,
+    /// The number of the room.
+    pub room_id: u32,
+    /// The room.
+    pub room_name: String,
+    /// The area of the room.
+    pub room_area: String,
+    /// What lies there in the pack.
+    pub original_item: Option<String>,
+    /// Whether some rule can use it.
+    pub is_progression: bool,
+    /// `major` or `filler`, or the pool that keeps to itself or is spread over the areas.
+    pub category: String,
+}
+
+/// Items as scenes show them.
+pub(crate) fn placed_items(placements: &[PlacementReply]) -> Vec<PlacedItem<'_>> {
+    let items = placements.iter().map(|row| PlacedItem {
+        location: row.placed.location,
+        item: &row.item,
+        progression: row.is_progression,
+    });
+    items.collect()
+}
+
+/// Describes what was placed, in the order of locations.
+pub(crate) fn rows(world: &World, placer: &Placer, placed: &[Placed]) -> Vec<PlacementReply> {
+    let numbers = numbers_in_rooms(world);
+    let row = |placed: &Placed| {
+        let location = &world.locations[placed.location];
+        let room = world.spots[location.at].room;
+        let original = location.was.map(|item| world.items[item].name.clone());
+        PlacementReply {
+            placed: *placed,
+            item: world.items[placed.copy.item].name.clone(),
+            location_node_id: format!("{}:{}", room.0, numbers[placed.location.0 as usize]),
+            location_name: location.name.clone(),
+            note: location.note.clone(),
+            room_id: room.0,
+            room_name: world.rooms[room].name.clone(),
+            room_area: world.areas[world.rooms[room].area].name.clone(),
+            original_item: original,
+            is_progression: placer.is_progression(placed.copy),
+            category: category(world, placer, placed),
+        }
+    };
+    placed.iter().map(row).collect()
+}
+
+/// For each location how many of its room come before it.
+fn numbers_in_rooms(world: &World) -> Vec<u32> {
+    let mut seen = vec![0; world.rooms.len()];
+    let mut next = |location: LocationId| {
+        let room = world.spots[world.locations[location].at].room;
+        let seen = &mut seen[room.0 as usize];
+        *seen += 1;
+        *seen - 1
+    };
+    world.locations.ids().map(&mut next).collect()
+}
+
+fn category(world: &World, placer: &Placer, placed: &Placed) -> String {
+    let pool = world.items[placed.copy.item].pool;
+    let pool = pool.filter(|pool| placer.logic().is_active(*pool));
+    let special = pool.map(|pool| &world.pools[pool]);
+    match special.filter(|pool| pool.shuffle_within || pool.one_per_area) {
+        Some(pool) => pool.name.clone(),
+        None => class_word(placer.class(placed.copy)).to_owned(),
+    }
+}

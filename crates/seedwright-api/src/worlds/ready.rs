@@ -1,0 +1,116 @@
+//! Worlds that are ready for many seeds: their rules are compiled once, for placing as well as for checking.
+
+use std::sync::Arc;
+
+use seedwright::bundle;
+use seedwright::items::{Placement, Placer};
+use seedwright::logic::Logic;
+use seedwright::pipeline::{ItemContext, Request};
+use seedwright::random::Seed;
+use seedwright::world::{Settings, World};
+use seedwright_verify::Problem as Doubt;
+use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, StaticWorld};
+use seedwright_verify::promises::items::{self, ItemSettings};
+use seedwright_verify::promises::{aims, useful::UsefulItems};
+
+use super::built::refuted;
+use super::placements::{self, PlacementReply};
+use crate::errors::ErrorContext;
+use crate::pace::ItemPace;
+use crate::{Observer, Pack, Problem};
+
+/// A pack under some settings, ready for many seeds.
+pub(crate) struct Ready {
+    world: World,
+    settings: Settings,
+    placer: Arc<Placer>,
+    rules: bundle::Ready,
+    /// The same rules as the checker reads them.
+    checked: CheckedWorld<'static>,
+    useful: UsefulItems,
+    checked_settings: ItemSettings,
+}
+
+/// What lies where, and that it was checked.
+pub(crate) struct Proved {
+    pub placement: Placement,
+    pub part: bundle::Part,
+}
+
+impl Ready {
+    /// Whether nothing but items has to be decided in a world.
+    pub fn is_for(world: &World) -> bool {
+        let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
+        world.campaign.is_none() && world.shuffle.is_none() && locks == 0
+    }
+
+    /// Makes a pack ready; none where its items can't be placed at all.
+    pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
+        let world = pack.world.clone();
+        let logic = Logic::compile(&world, settings);
+        let placer = Placer::new(&world, settings, &logic, &world.wishes).ok()?;
+        let rules = bundle::Ready::new(&world, &world.wishes, &placer);
+        let file = serde_json::to_vec(rules.rows()).ok()?;
+        let file: StaticWorld = serde_json::from_slice(&file).ok()?;
+        let checked = CheckedWorld::owning(file).ok()?;
+        Some(Self {
+            useful: UsefulItems::of(&checked).ok()?,
+            checked,
+            checked_settings: serde_json::from_value(rules.asked().clone()).ok()?,
+            world,
+            settings: settings.clone(),
+            placer: Arc::new(placer),
+            rules,
+        })
+    }
+
+    /// Places items, and has the checker look at the result.
+    pub fn place(&self, seed: &Seed, observer: &dyn Observer) -> Result<Proved, Problem> {
+        let mut pace = ItemPace::default();
+        let placed = self.placer.place(seed, &mut |step| observer.step(pace.see(step)));
+        let placement = placed.map_err(|error| {
+            let request = &Request::new(self.settings.clone());
+            let about = ErrorContext { world: &self.world, request, seed, everything: false };
+            let context = ItemContext {
+                world: self.world.clone(),
+                linking: None,
+                settings: self.settings.clone(),
+                request: self.world.wishes.clone(),
+            };
+            about.problem(&context.error(&self.placer, error))
+        })?;
+        let part = self.rules.part(&placement);
+        match self.check(&part) {
+            Ok(()) => Ok(Proved { placement, part }),
+            Err(doubt) => Err(refuted(&doubt)),
+        }
+    }
+
+    /// What lies where, in the words of the world.
+    pub fn rows(&self, proved: &Proved) -> Vec<PlacementReply> {
+        let placed = &proved.placement.placed;
+        placements::rows(&self.world, &self.placer, placed)
+    }
+
+    /// What is asked of the placement, by name.
+    pub fn asked(&self) -> &serde_json::Value {
+        self.rules.asked()
+    }
+
+    /// What the checker says of a whole bundle with only items in it, without reading the rules again.
+    fn check(&self, part: &bundle::Part) -> Result<(), Doubt> {
+        let row = |lies: &bundle::Lies| PlacedItem {
+            location: lies.location.clone(),
+            item: lies.item.clone(),
+            copy: lies.copy,
+        };
+        let rows: Vec<PlacedItem> = part.items.iter().map(row).collect();
+        let (world, settings) = (&self.checked, &self.checked_settings);
+        let placements = items::check(world, &self.useful, settings, &rows)?;
+        let mut replay = Replay::new();
+        let decisions = Decisions::of_items(&placements);
+        let knowledge = replay.run(world, decisions, &part.steps)?;
+        aims::check(&knowledge, settings.aim, false)?;
+        items::check_early(world, settings, &placements, &part.steps)
+    }
+}

@@ -1,0 +1,244 @@
+//! From a request to a pack and what is chosen in it.
+
+use std::sync::Arc;
+
+use seedwright::campaign::Size;
+use seedwright::name::Shown;
+use seedwright::permalink::Permalink;
+use seedwright::pipeline::{self, Generated, Generator, NoPermalink, Stages};
+use seedwright::random::Seed;
+use seedwright::world::{SettingValue, Settings, World};
+use serde_json::Value;
+
+use crate::errors::{ErrorContext, permalink_problem};
+use crate::requests::{PackChoice, WorldRequest};
+use crate::{Context, Pack, Problem, Service, pace};
+
+/// Everything about a world that is not in its pack.
+#[derive(Clone)]
+pub struct BuildRequest {
+    /// The seed.
+    pub seed: Seed,
+    /// The settings.
+    pub settings: Settings,
+    /// The request to the engine.
+    pub engine: pipeline::Request,
+    /// The code it can be built from again, or why there is none.
+    pub permalink: Result<String, &'static str>,
+}
+
+impl BuildRequest {
+    /// A request to the engine for a seed.
+    pub fn new(pack: &Pack, engine: pipeline::Request, seed: Seed) -> Self {
+        let permalink = engine.permalink(&pack.world, &seed).map_err(NoPermalink::describe);
+        Self { settings: engine.settings(&pack.world), seed, engine, permalink }
+    }
+
+    /// A seed and settings, and nothing else.
+    pub fn chosen(pack: &Pack, settings: Settings, seed: Seed) -> Self {
+        Self::new(pack, pipeline::Request::new(settings), seed)
+    }
+
+    /// What a permalink says of its pack.
+    ///
+    /// # Errors
+    /// When it is not about this pack.
+    pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Problem> {
+        let engine = pipeline::Request::of_permalink(&pack.world, link);
+        let engine = engine.map_err(|fault| permalink_problem(&fault))?;
+        Ok(Self::new(pack, engine, link.seed.clone()))
+    }
+
+    /// The same for some stages.
+    #[must_use]
+    pub fn with_stages(&self, stages: Stages) -> Self {
+        let engine = pipeline::Request { stages, ..self.engine.clone() };
+        Self { engine, ..self.clone() }
+    }
+
+    /// The same for everything that a whole world has.
+    #[must_use]
+    pub fn of_whole_world(&self, pack: &Pack) -> Self {
+        self.with_stages(match pack.world.campaign {
+            Some(_) => Stages::All,
+            None => Stages::Items,
+        })
+    }
+
+    /// What an error of the engine is told with.
+    pub fn about<'a>(&'a self, world: &'a World, everything: bool) -> ErrorContext<'a> {
+        ErrorContext { world, request: &self.engine, seed: &self.seed, everything }
+    }
+}
+
+/// Reads a permalink.
+///
+/// # Errors
+/// When it is none.
+pub fn read_link(code: &str) -> Result<Permalink, Problem> {
+    Permalink::read(code).map_err(|fault| permalink_problem(&fault))
+}
+
+/// A request whose pack is read and whose settings are chosen.
+pub(crate) struct Resolved {
+    pub pack: Arc<Pack>,
+    pub request: BuildRequest,
+}
+
+impl Resolved {
+    /// How many rooms are to be laid out. Numbers that no campaign can have are refused when it is built.
+    fn rooms(&self) -> u32 {
+        let wishes = self.pack.world.campaign.as_ref();
+        let size = wishes.and_then(|wishes| Size::new(wishes, &self.request.settings).ok());
+        size.map_or(0, |size| size.zone_count() * size.rooms)
+    }
+
+    /// Refuses campaigns that would take too much memory.
+    fn check_size(&self, most: u32) -> Result<(), Problem> {
+        let rooms = self.rooms();
+        match rooms > most {
+            true => Err(Problem::invalid(
+                format!(
+                    "this campaign would have {rooms} rooms; a request may ask for {most} at most"
+                ),
+                "ask for fewer floors, zones or rooms, or use `seedwright generate` on a machine of your own: it has no such limit",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Makes the whole world.
+    pub(super) fn generate(&self, context: &Context<'_>) -> Result<Generated, Problem> {
+        if self.rooms() > context.service.limits().heavy_rooms {
+            context.reserve_memory()?;
+        }
+        let request = self.request.of_whole_world(&self.pack);
+        let generator = prepare(&self.pack, &request)?;
+        generate(&generator, &request, context)
+    }
+}
+
+/// Prepares a pack for a request.
+pub(crate) fn prepare(pack: &Pack, request: &BuildRequest) -> Result<Generator, Problem> {
+    let prepared = pack.world.prepare(&request.engine);
+    prepared.map_err(|error| request.about(&pack.world, false).problem(&error))
+}
+
+/// Makes the world of a request.
+pub(crate) fn generate(
+    generator: &Generator,
+    request: &BuildRequest,
+    context: &Context<'_>,
+) -> Result<Generated, Problem> {
+    let made = pace::generate(generator, &request.seed, &*context.observer, |_| ());
+    made.map_err(|error| request.about(generator.world(), false).problem(&error))
+}
+
+/// Whether a world is to be built, rather than looked at as it was drawn.
+pub(crate) fn names_a_seed(request: &WorldRequest) -> bool {
+    request.seed.is_some() || request.permalink.is_some()
+}
+
+/// Whether nothing at all is said of a world.
+pub(crate) fn is_empty(request: &WorldRequest) -> bool {
+    let is_chosen = request.preset.is_some() || !request.settings.is_empty();
+    request.pack.is_none() && !names_a_seed(request) && !is_chosen
+}
+
+/// Reads the pack and chooses settings. Without a seed, one is drawn.
+pub(crate) fn resolve(request: &WorldRequest, context: &Context<'_>) -> Result<Resolved, Problem> {
+    let service = context.service;
+    if let Some(code) = &request.permalink {
+        return linked(request, code, service);
+    }
+    let pack = pack(request, service)?;
+    let settings = choose(request, &pack)?;
+    let seed = service.seed(request.seed.as_deref())?;
+    let request = BuildRequest::chosen(&pack, settings, seed);
+    Ok(Resolved { pack, request })
+}
+
+/// The same for worlds with everything in them; packs of which there are none are refused.
+pub(crate) fn resolve_to_generate(
+    request: &WorldRequest,
+    context: &Context<'_>,
+) -> Result<Resolved, Problem> {
+    let resolved = resolve(request, context)?;
+    let pack = &resolved.pack;
+    if pack.generates() {
+        resolved.check_size(context.service.limits().campaign_rooms)?;
+        return Ok(resolved);
+    }
+    pack.needs_rooms()?;
+    Err(Problem::invalid(
+        "nothing lies in the rooms of this pack, and no door of it is shuffled, so there is nothing to generate",
+        "give it items and locations for them, or a section [shuffle]",
+    ))
+}
+
+/// The same where nothing can be chosen but the pack and the seed.
+pub(crate) fn resolve_plain(
+    request: &WorldRequest,
+    context: &Context<'_>,
+) -> Result<(Arc<Pack>, Seed), Problem> {
+    if request.preset.is_some() || !request.settings.is_empty() || request.permalink.is_some() {
+        return Err(Problem::unreadable(
+            "levels follow from pack and seed alone: leave `preset`, `settings` and `permalink` out",
+        ));
+    }
+    let service = context.service;
+    Ok((pack(request, service)?, service.seed(request.seed.as_deref())?))
+}
+
+/// The pack that is named or sent.
+pub(crate) fn pack(request: &WorldRequest, service: &Service) -> Result<Arc<Pack>, Problem> {
+    match &request.pack {
+        Some(choice) => choice.load(service),
+        None => Err(Problem::unreadable("no pack is named: write \"pack\": \"station\"")),
+    }
+}
+
+fn linked(request: &WorldRequest, code: &str, service: &Service) -> Result<Resolved, Problem> {
+    if request.seed.is_some() || request.preset.is_some() || !request.settings.is_empty() {
+        return Err(Problem::unreadable(
+            "a permalink says seed and settings already: leave `seed`, `preset` and `settings` out",
+        ));
+    }
+    let link = read_link(code)?;
+    let pack = match &request.pack {
+        Some(choice) => choice.load(service)?,
+        None => PackChoice::Named(link.pack.clone()).load(service)?,
+    };
+    let request = BuildRequest::linked(&pack, &link)?;
+    Ok(Resolved { pack, request })
+}
+
+/// The settings: those of the preset, changed by what is sent.
+pub(crate) fn choose(request: &WorldRequest, pack: &Pack) -> Result<Settings, Problem> {
+    let wrong = |wrong: seedwright::world::SettingError| {
+        Problem::invalid(wrong.message, wrong.hint.unwrap_or_default())
+    };
+    let preset = request.preset.as_deref().map(|name| pack.preset(name)).transpose();
+    let mut settings = match preset.map_err(wrong)? {
+        Some(preset) => Settings::preset(&pack.world, preset),
+        None => Settings::defaults(&pack.world),
+    };
+    for (name, value) in &request.settings {
+        settings.set(&pack.world, name, &setting(name, value)?).map_err(wrong)?;
+    }
+    Ok(settings)
+}
+
+fn setting(name: &str, value: &Value) -> Result<SettingValue, Problem> {
+    match value {
+        Value::Bool(on) => Ok(SettingValue::Switch(*on)),
+        Value::String(word) => Ok(SettingValue::Word(word.clone())),
+        Value::Number(number) if number.is_i64() => {
+            Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
+        }
+        _ => Err(Problem::invalid(
+            format!("`{}` has no value that a setting can have", Shown(name)),
+            "give it true or false, a whole number, or a word",
+        )),
+    }
+}

@@ -1,0 +1,62 @@
+//! Doors that were shuffled: from what the engine made to what is told of them.
+
+use std::sync::Arc;
+
+use seedwright::bundle::Bundle;
+use seedwright::doors::{Shuffled, Walk};
+use seedwright::pipeline::Generated;
+use seedwright::world::{DoorId, Linking, World};
+
+use super::built::proved;
+use crate::{Problem, ProblemKind};
+
+/// A map whose doors lead elsewhere, which the independent checker has proved.
+pub struct ShuffledMap {
+    /// The bundle.
+    pub bundle: Arc<Bundle>,
+    /// The text of the bundle, as the checker saw it.
+    pub text: String,
+    /// How many steps the proof has.
+    pub steps: usize,
+    /// Where doors lead, and how that was found.
+    pub shuffled: Shuffled,
+    /// The world as it was drawn.
+    pub drawn: World,
+    /// The world as it is now.
+    pub world: World,
+    /// A walk through all rooms as they were drawn, and one through all rooms as they are now.
+    pub walks: [Walk; 2],
+    /// The doors that could have moved.
+    pub switchable: Vec<DoorId>,
+}
+
+impl ShuffledMap {
+    /// The map of a world that was made, which is proved.
+    ///
+    /// # Errors
+    /// When the checker does not accept it, which would be a fault.
+    pub fn new(generated: &Generated) -> Result<Self, Problem> {
+        let bundle = generated.bundle().clone();
+        let text = bundle.text();
+        let steps = proved(&text)?.steps;
+        let doors = generated.decisions().doors.as_ref();
+        let doors = doors.and_then(|doors| Some((doors, doors.shuffled.clone()?)));
+        let (doors, shuffled) = doors.ok_or_else(unsound)?;
+        let drawn = Linking::drawn(generated.pack());
+        Ok(Self {
+            bundle,
+            text,
+            steps,
+            drawn: generated.pack().clone(),
+            world: generated.world().clone(),
+            walks: [&drawn, &shuffled.linking].map(|map| doors.shuffler.walk(map)),
+            switchable: doors.shuffler.switchable().to_vec(),
+            shuffled,
+        })
+    }
+}
+
+fn unsound() -> Problem {
+    let hint = "this is a fault in seedwright; please report it";
+    Problem::new(ProblemKind::Fault, "no doors were shuffled", Some(hint))
+}

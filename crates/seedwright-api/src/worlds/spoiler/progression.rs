@@ -1,0 +1,173 @@
+//! Spheres and playthrough.
+
+use std::fmt::Write;
+
+use seedwright::items::Placed;
+use seedwright::progression::Sphere;
+use seedwright_render::views::spheres::{FindKind, SphereAnalysis};
+use seedwright_render::words::{count, shown};
+
+use crate::words::left_out;
+
+/// How many rows are shown where not everything is asked for.
+const SHOWN: usize = 30;
+
+/// The longest bar.
+const BAR: usize = 40;
+
+/// One row a sphere: how many locations are open, what is found, and what of it is of use.
+pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
+    let mut text = "sphere  open  found  of use\n".to_owned();
+    let spheres = &analysis.spheres;
+    let uses = |sphere: &Sphere| {
+        [FindKind::Major, FindKind::Filler].map(|kind| analysis.number(sphere, kind))
+    };
+    let most = spheres.iter().map(|sphere| uses(sphere).iter().sum());
+    let scale = most.max().unwrap_or(0_usize).div_ceil(BAR).max(1);
+    let rows = if everything { usize::MAX } else { SHOWN };
+    for (number, sphere) in spheres.iter().enumerate().take(rows) {
+        let [major, filler] = uses(sphere);
+        let bar = "#".repeat(major.div_ceil(scale)) + &"+".repeat(filler.div_ceil(scale));
+        let row = format!(
+            "{number:6}  {:4}  {:5}  {:6}  {bar}",
+            sphere.open,
+            sphere.found.len(),
+            major + filler
+        );
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text.push_str(&left_out(spheres.len(), rows));
+    text.push_str(&when_found(analysis));
+    text
+}
+
+/// By when most of what is of use is found: where that is late, players wander long with little.
+fn when_found(analysis: &SphereAnalysis<'_>) -> String {
+    let numbers = analysis.spheres.iter();
+    let numbers = numbers.map(|sphere| analysis.number_of_use(sphere));
+    let numbers: Vec<usize> = numbers.collect();
+    let all: usize = numbers.iter().sum();
+    let by = |share: usize| {
+        let mut found = 0;
+        numbers.iter().position(|number| {
+            found += number;
+            found >= share
+        })
+    };
+    let items = count(all, "item");
+    match (by(all.div_ceil(2)), by(all)) {
+        (Some(half), Some(last)) if half < last => format!(
+            "half of the {items} of use can be had by sphere {half}, all by sphere {last}\n"
+        ),
+        (_, Some(last)) if all > 0 => {
+            format!("the {items} of use can be had by sphere {last}\n")
+        }
+        _ => String::new(),
+    }
+}
+
+/// What each sphere brings, name by name.
+pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
+    let mut text = String::new();
+    let rows = if everything { usize::MAX } else { SHOWN };
+    for (number, sphere) in analysis.spheres.iter().enumerate().take(rows) {
+        heading(analysis, number, sphere, &mut text);
+        let events = sphere.events.iter();
+        let events = events.map(|event| analysis.world().events[*event as usize].as_str());
+        list("events", &events.collect::<Vec<_>>(), &mut text);
+        if everything {
+            list("rooms", &analysis.new_rooms[number], &mut text);
+        }
+        found(analysis, sphere, rows, &mut text);
+    }
+    text.push_str(&left_out(analysis.spheres.len(), rows));
+    text
+}
+
+fn heading(analysis: &SphereAnalysis<'_>, number: usize, sphere: &Sphere, text: &mut String) {
+    let all = analysis.world().locations.len();
+    let mut told = vec![format!("{} of {} open", sphere.open, count(all, "location"))];
+    if !sphere.spots.is_empty() {
+        let rooms = analysis.new_rooms[number].len();
+        let spots = count(sphere.spots.len(), "new spot");
+        told.push(match rooms {
+            0 => format!("{spots} in rooms known before"),
+            _ => format!("{spots}, {}", count(rooms, "new room")),
+        });
+    }
+    if analysis.is_last_needed(number) {
+        told.push("the goal can be met".to_owned());
+    }
+    let _ = writeln!(text, "sphere {number}: {}", told.join("; "));
+}
+
+fn list(what: &str, names: &[&str], text: &mut String) {
+    if !names.is_empty() {
+        let names: Vec<_> = names.iter().map(|name| shown(name)).collect();
+        let _ = writeln!(text, "  {what}: {}", names.join(", "));
+    }
+}
+
+/// The finds of a sphere: `#` and `+` mark what is of use.
+fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut String) {
+    let finds = analysis.by_kind(sphere);
+    let item = |placed: &Placed| shown(analysis.item(placed));
+    let names = finds.iter().take(rows).map(|placed| item(placed).chars().count());
+    let width = names.max().unwrap_or(0);
+    for placed in finds.iter().take(rows) {
+        let mark = match analysis.kind(placed) {
+            FindKind::Major => '#',
+            FindKind::Filler => '+',
+            FindKind::Other => ' ',
+        };
+        let location = shown(analysis.location(placed));
+        let _ = writeln!(text, "  {mark} {:width$}  {location}", item(placed));
+    }
+    text.push_str(&left_out(finds.len(), rows));
+}
+
+/// The finds that finish the game, each with its way, and those that every way needs.
+pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
+    let (finds, required) = analysis.counts();
+    let mut text = format!("playthrough: {}, {required} of them required\n", count(finds, "find"));
+    let width = finds.to_string().len();
+    let way = |spots: &[u32]| way(&analysis.rooms(spots));
+    for (number, find) in (1..).zip(&analysis.finds) {
+        let needed = if analysis.required.contains(&find.placed) { ", required" } else { "" };
+        let item = shown(analysis.item(&find.placed));
+        let location = shown(analysis.location(&find.placed));
+        let sphere = find.sphere;
+        let _ = writeln!(text, "  {number:width$}  {item} at {location} (round {sphere}{needed})");
+        let _ = writeln!(text, "  {:width$}    {}", "", way(&find.path));
+    }
+    let _ = writeln!(text, "  {:width$}  the goal", "");
+    if !analysis.to_goal.is_empty() {
+        let _ = writeln!(text, "  {:width$}    {}", "", way(&analysis.to_goal));
+    }
+    text.push_str(&required_items(analysis));
+    text
+}
+
+/// A way through rooms; of a very long one, where it begins and ends.
+fn way(rooms: &[&str]) -> String {
+    const LONGEST: usize = 30;
+    const BEGIN: usize = 5;
+    const END: usize = 15;
+    let names = |rooms: &[&str]| rooms.iter().map(|room| shown(room)).collect::<Vec<_>>();
+    if rooms.len() <= LONGEST {
+        return names(rooms).join(" > ");
+    }
+    let mut way = names(&rooms[..BEGIN]);
+    way.push(format!("… {} rooms …", rooms.len() - BEGIN - END));
+    way.extend(names(&rooms[rooms.len() - END..]));
+    way.join(" > ")
+}
+
+fn required_items(analysis: &SphereAnalysis<'_>) -> String {
+    if analysis.required.is_empty() {
+        return "required: nothing\n".to_owned();
+    }
+    let required = analysis.required.iter();
+    let names = required.map(|placed| shown(analysis.item(placed)));
+    format!("required: {}\n", names.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,14 @@
+//! What is said while doors are shuffled.
+
+use seedwright::doors::Step;
+use seedwright::world::World;
+use seedwright_api::worlds::door_step_text;
+
+use crate::output::Output;
+
+/// Says a step to those who ask.
+pub fn see(world: &World, step: &Step<'_>, output: &Output) {
+    if output.verbose {
+        output.detail(&door_step_text(world, step));
+    }
+}

@@ -1,0 +1,137 @@
+//! What is said while items are placed: every step to those who ask, and progress on a terminal.
+
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use seedwright::items::{Copy, Error, Placed, Placement, Step};
+use seedwright::world::{Algorithm, Class, World};
+use seedwright_api::words::class_word;
+
+use super::PATIENCE;
+use crate::output::Output;
+use crate::words::shown;
+
+/// Watches a search.
+pub struct ItemWatch<'a> {
+    world: &'a World,
+    output: &'a Output,
+    /// Whether progress can be shown.
+    on_terminal: bool,
+    begun: Instant,
+    bar: Option<ProgressBar>,
+    attempt: u32,
+    copies: u32,
+    placed: u32,
+}
+
+impl<'a> ItemWatch<'a> {
+    /// Begins with how places are chosen, and how many major and filler items there are.
+    pub fn begin(
+        world: &'a World,
+        (algorithm, major, filler): (Algorithm, usize, usize),
+        output: &'a Output,
+    ) -> Self {
+        let algorithm = format!("{algorithm:?}").to_lowercase();
+        output.detail(&format!(
+            "[ItemPlacer] Starting {algorithm} fill\n  Major items: {major}\n  Filler items: {filler}\n"
+        ));
+        let silent = output.quiet || output.json || output.verbose;
+        Self {
+            world,
+            output,
+            on_terminal: !silent && io::stderr().is_terminal(),
+            begun: Instant::now(),
+            bar: None,
+            attempt: 0,
+            copies: 0,
+            placed: 0,
+        }
+    }
+
+    pub fn see(&mut self, step: &Step<'_>) {
+        match step {
+            Step::Attempt { number, copies } => {
+                (self.attempt, self.copies, self.placed) = (*number, *copies, 0);
+            }
+            Step::Placed { .. } => self.placed += 1,
+            _ => {}
+        }
+        if self.output.verbose {
+            self.output.detail(&self.line(step));
+        }
+        if self.on_terminal && self.begun.elapsed() >= PATIENCE {
+            self.show();
+        }
+    }
+
+    /// A step in the words of the item placer.
+    fn line(&self, step: &Step<'_>) -> String {
+        match step {
+            Step::Attempt { number, copies } => format!("  Attempt {number}: {copies} to place\n"),
+            Step::Placed { placed, candidates, .. } => {
+                format!("{} ({} open)\n", self.lies(placed), candidates.count())
+            }
+            Step::DeadEnd { copy, allowed } => {
+                let item = shown(&self.world.items[copy.item].name);
+                format!("  Dead end: no open place for {item}, which may lie at {allowed}\n")
+            }
+            Step::Swapped { placed, displaced } => {
+                let item = shown(&self.world.items[displaced.copy.item].name);
+                format!("  Swap: {}, {item} is taken up again\n", self.lies(placed))
+            }
+            Step::Moved { placed, .. } => format!("  Makes room: {}\n", self.lies(placed)),
+            Step::Missed => "  Dead end: everything is placed, but the aim is missed\n".to_owned(),
+        }
+    }
+
+    fn lies(&self, placed: &Placed) -> String {
+        let world = self.world;
+        let location = &world.locations[placed.location];
+        let room = &world.rooms[world.spots[location.at].room].name;
+        let item = &world.items[placed.copy.item].name;
+        format!("{} → [{}] {}", shown(item), shown(room), shown(&location.name))
+    }
+
+    fn show(&mut self) {
+        let (attempt, placed) = (self.attempt, self.placed.min(self.copies));
+        let bar = self.bar.get_or_insert_with(|| {
+            let look = "placing items, attempt {msg} [{bar:30}] {pos} of {len}";
+            let bar = ProgressBar::new(0);
+            match ProgressStyle::with_template(look) {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            }
+        });
+        bar.set_length(u64::from(self.copies));
+        bar.set_position(u64::from(placed));
+        bar.set_message(attempt.to_string());
+    }
+
+    /// Takes the progress away and says how it ended.
+    pub fn end(self, result: Result<&Placement, &Error>) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        match result {
+            Ok(placement) => {
+                let placed = placement.placed.len();
+                self.output.detail(&format!("Placed {placed} items\n"));
+            }
+            Err(Error::NotFound(closest)) => {
+                for class in [Class::Major, Class::Filler] {
+                    let class_of =
+                        |copy: &Copy| self.world.items[copy.item].class_of_copy(copy.number);
+                    let unplaced = closest.unplaced.iter();
+                    let number = unplaced.filter(|copy| class_of(copy) == class).count();
+                    let word = class_word(class);
+                    if number > 0 {
+                        let warning = format!("⚠ {number} {word} items could not be placed\n");
+                        self.output.detail(&warning);
+                    }
+                }
+            }
+            Err(_) => {}
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is said while levels are filled: every step to those who ask, and progress on a terminal.
+
+use std::io::{self, IsTerminal};
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use seedwright::bundle::rule_word;
+use seedwright::population::{Placed, Step, Tables};
+use seedwright_api::worlds::noted;
+
+use super::PATIENCE;
+use crate::output::Output;
+use crate::words::{count, shown};
+
+/// Watches levels being filled.
+pub struct LevelWatch<'a> {
+    tables: &'a Tables,
+    output: &'a Output,
+    depths: RangeInclusive<u32>,
+    /// Whether progress can be shown.
+    on_terminal: bool,
+    begun: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl<'a> LevelWatch<'a> {
+    pub fn begin(tables: &'a Tables, depths: RangeInclusive<u32>, output: &'a Output) -> Self {
+        let silent = output.quiet || output.json || output.verbose;
+        Self {
+            tables,
+            output,
+            depths,
+            on_terminal: !silent && io::stderr().is_terminal(),
+            begun: Instant::now(),
+            bar: None,
+        }
+    }
+
+    /// The next level is begun.
+    pub fn level(&mut self, depth: u32) {
+        self.output.detail(&format!("Level {depth}:\n"));
+        if !self.on_terminal || self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        let (first, last) = (*self.depths.start(), *self.depths.end());
+        let bar = self.bar.get_or_insert_with(|| {
+            let look = "filling levels [{bar:30}] {pos} of {len}";
+            let bar = ProgressBar::new(u64::from(last - first) + 1);
+            match ProgressStyle::with_template(look) {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            }
+        });
+        bar.set_position(u64::from(depth - first));
+    }
+
+    pub fn see(&self, step: &Step<'_>) {
+        if self.output.verbose {
+            self.output.detail(&self.line(step));
+        }
+    }
+
+    fn line(&self, step: &Step<'_>) -> String {
+        match step {
+            Step::Decided { task, things } => {
+                format!("  {task} wants {}\n", count(*things as usize, "thing"))
+            }
+            Step::Placed(placed) => format!("  {}\n", lies(self.tables, placed)),
+            Step::Noted(note) => format!("  Note: {}\n", noted(note)),
+        }
+    }
+
+    /// Takes the progress away.
+    pub fn end(self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn lies(tables: &Tables, placed: &Placed) -> String {
+    format!(
+        "{} at {}, {} in room {} ({})",
+        shown(tables.name_of(placed.thing)),
+        placed.at.x,
+        placed.at.y,
+        placed.room + 1,
+        rule_word(placed.rule)
+    )
+}

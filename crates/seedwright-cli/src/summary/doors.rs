@@ -1,0 +1,76 @@
+//! What became of the doors, in a few lines.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use seedwright::doors::Distance;
+use seedwright::world::DoorMode;
+use seedwright_api::worlds::ShuffledMap;
+use seedwright_api::worlds::spoiler::{header, listed_doors};
+use seedwright_render::views::door_changes::{DoorChange, door_changes};
+
+use crate::output::Output;
+use crate::words::{count, left_out, wrote};
+
+/// How many changes are listed.
+const SHOWN: usize = 12;
+
+/// Everything that a person wants to see at once.
+pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], output: &Output) -> String {
+    let mut text = header(&map.bundle);
+    let shuffled = &map.shuffled;
+    let asked = &map.bundle.stages["doors"];
+    let mode = asked["mode"].as_str().unwrap_or_default();
+    let changed = shuffled.changed().count();
+    let _ = writeln!(
+        text,
+        "doors        {changed} of {} that may move lead elsewhere; {mode}, {} in attempt {}",
+        map.switchable.len(),
+        count(shuffled.moves as usize, unit(mode)),
+        shuffled.attempts,
+    );
+    let skipped = shuffled.skipped.iter().chain(shuffled.rejected.iter());
+    for (reason, number) in skipped {
+        let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
+    }
+    text.push_str(&list(&door_changes(&map.drawn, &shuffled.linking), output));
+    let distance = Distance::of(&map.drawn, &shuffled.linking);
+    let _ = writeln!(text, "distance     {}", distance_text(&distance));
+    let [before, after] = &map.walks;
+    let _ = writeln!(
+        text,
+        "walk         {} through {} ({} as drawn)",
+        count(after.steps as usize, "step"),
+        count(after.rooms.len(), "room"),
+        before.steps,
+    );
+    let _ = writeln!(text, "proof        proved in {}", count(map.steps, "step"));
+    text + &wrote(written)
+}
+
+fn unit(mode: &str) -> &'static str {
+    match DoorMode::from_word(mode) {
+        Some(DoorMode::Swap) => "swap",
+        Some(DoorMode::Full | DoorMode::Decoupled) => "pair",
+        Some(DoorMode::Spin) | None => "spin",
+    }
+}
+
+fn list(changes: &[DoorChange], output: &Output) -> String {
+    let most = if output.verbose { usize::MAX } else { SHOWN };
+    listed_doors(&changes[..most.min(changes.len())]) + &left_out(changes.len(), most)
+}
+
+fn distance_text(distance: &Distance) -> String {
+    format!(
+        "{} lead elsewhere; where they led is {} doors away in the mean, {} at most",
+        count(distance.ends as usize, "end"),
+        hundredths(distance.mean_hundredths),
+        distance.farthest,
+    )
+}
+
+/// A number in hundredths as people write it.
+fn hundredths(number: u64) -> String {
+    format!("{}.{:02}", number / 100, number % 100)
+}

@@ -1,0 +1,14 @@
+//! What was made, in a few lines for people.
+
+mod curve;
+mod door_table;
+mod doors;
+mod levels;
+mod rooms;
+mod world;
+
+pub use door_table::proof_text;
+pub use doors::door_summary;
+pub use levels::{drawings, level_summary};
+pub use rooms::room_summary;
+pub use world::world_summary;

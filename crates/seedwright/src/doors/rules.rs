@@ -1,0 +1,117 @@
+//! The rules that shuffles are prepared with.
+
+use std::sync::Arc;
+
+use crate::logic::{FactId, Logic, OpenDoors};
+use crate::world::{Linking, RoomId, Settings, World};
+
+/// The rules of a world whose doors can be shuffled, compiled once for any number of requests. Copies share them.
+#[derive(Clone)]
+pub struct DoorRules(Arc<Compiled>);
+
+struct Compiled {
+    world: World,
+    settings: Settings,
+    drawn: Linking,
+    as_drawn: Logic,
+    open: OpenDoors,
+    known: Result<Vec<FactId>, Vec<RoomId>>,
+}
+
+impl DoorRules {
+    /// Compiles a world under settings: with its doors as drawn, and with its doors left open.
+    pub fn compile(world: &World, settings: &Settings) -> Self {
+        let drawn = Linking::drawn(world);
+        let as_drawn = Logic::compile_linked(world, settings, &drawn);
+        let open = OpenDoors::compile(world, settings);
+        Self(Arc::new(Compiled {
+            known: known_as_drawn(world, &as_drawn, &open),
+            world: world.clone(),
+            settings: settings.clone(),
+            drawn,
+            as_drawn,
+            open,
+        }))
+    }
+
+    /// The world.
+    pub fn world(&self) -> &World {
+        &self.0.world
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// Where the doors lead as drawn.
+    pub(super) fn drawn(&self) -> &Linking {
+        &self.0.drawn
+    }
+
+    /// The rules of the map as drawn.
+    pub fn as_drawn(&self) -> &Logic {
+        &self.0.as_drawn
+    }
+
+    /// The rules in which doors are open.
+    pub(super) fn open(&self) -> &OpenDoors {
+        &self.0.open
+    }
+
+    /// The rules in which doors are open and use up as many keys as they do in a linking. Where no keys are used up,
+    /// they are the same for every linking.
+    pub fn open_for(&self, linking: &Linking) -> Logic {
+        match self.use_keys_up() {
+            true => Logic::compile_open(self.world(), self.settings(), Some(linking)),
+            false => self.open().logic().clone(),
+        }
+    }
+
+    /// Whether some keys are used up, so that open doors may promise too much.
+    pub(super) fn use_keys_up(&self) -> bool {
+        self.world().items.rows().iter().any(|item| item.consumed)
+    }
+
+    /// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
+    /// doors; or else the rooms that can't be reached there.
+    pub(super) fn known_as_drawn(&self) -> Result<&[FactId], &[RoomId]> {
+        match &self.0.known {
+            Ok(known) => Ok(known),
+            Err(unreachable) => Err(unreachable),
+        }
+    }
+}
+
+/// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
+/// doors; or else the rooms that can't be reached there.
+fn known_as_drawn(
+    world: &World,
+    logic: &Logic,
+    doors: &OpenDoors,
+) -> Result<Vec<FactId>, Vec<RoomId>> {
+    let mut state = logic.state();
+    let items = world.items.ids();
+    items.for_each(|item| logic.copies(item).for_each(|copy| state.add(copy)));
+    state.propagate();
+    let mut is_reached = vec![true; world.rooms.len()];
+    let spots = || world.spots.iter();
+    spots().for_each(|(_, spot)| is_reached[spot.room.0 as usize] = false);
+    let reached = spots().filter(|(id, _)| state.knows(logic.reached(*id)));
+    reached.for_each(|(_, spot)| is_reached[spot.room.0 as usize] = true);
+    let rooms = world.rooms.ids().filter(|room| !is_reached[room.0 as usize]);
+    let unreachable: Vec<RoomId> = rooms.collect();
+    if !unreachable.is_empty() {
+        return Err(unreachable);
+    }
+    let spots = world.spots.ids();
+    let spots = spots.map(|id| (logic.reached(id), doors.reached(id)));
+    let locations = world.locations.ids();
+    let locations = locations.map(|id| (logic.open(id), doors.open(id)));
+    let events = world.events.ids();
+    let events = events.map(|id| (logic.happened(id), doors.happened(id)));
+    let goal = (logic.goal(), doors.goal());
+    let facts = spots.chain(locations).chain(events).chain([goal]);
+    let known = facts.filter(|(linked, _)| state.knows(*linked));
+    Ok(known.map(|(_, open)| open).collect())
+}
