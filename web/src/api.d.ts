@@ -1614,6 +1614,8 @@ export interface components {
             sign: number;
             /** @description The doors between its rooms. */
             doors: components["schemas"]["SceneDoor"][];
+            /** @description What the doors inside of rooms cover. */
+            innerDoors: components["schemas"]["Bounds"][];
             /** @description The gates that lead away from it. */
             gates: components["schemas"]["SceneGate"][];
             /** @description The places for items. */
@@ -1875,12 +1877,27 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description Where it leads. */
             to: components["schemas"]["SceneTarget"];
             /** @description The locks that close it for those who leave through it. */
             locks: number[];
             /** @description Whether there is no way back through it. */
             oneWay: boolean;
+        };
+        /** @description Where a sign is drawn, and how wide it is. */
+        SignSpot: {
+            /** @description Its middle. What shares a cell with others stands aside. */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            size: number;
         };
         /** @description Where a gate leads. */
         SceneTarget: {
@@ -1914,6 +1931,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /** @description The item that lies there. */
             item: string | null;
             /** @description Whether some rule can use what lies there. */
@@ -1950,6 +1969,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Where its sign is drawn. */
+            sign: components["schemas"]["SignSpot"];
             /**
              * Format: uint32
              * @description The room that it is in.
@@ -1999,13 +2020,13 @@ export interface components {
              * @enum {string}
              */
             kind: "ability" | "key" | "code";
-            /**
-             * Format: uint
-             * @description Locks of different numbers have different colours.
-             */
-            colour: number;
             /** @description What is written on its marks. */
             sign: string;
+            /**
+             * Format: double
+             * @description How large that is, on a mark that is one wide.
+             */
+            letters: number;
             /** @description The colour of its marks. */
             fill: components["schemas"]["ThemeColour"];
         };
@@ -2565,9 +2586,7 @@ export interface components {
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["ShuffleAsked"];
             /** Format: uint32 */
             attempts: number;
             /** Format: uint32 */
@@ -2591,6 +2610,24 @@ export interface components {
             /** Format: uint64 */
             stepsLeftOut: number;
         };
+        /** @description What was asked of a shuffle, as the bundle has it. */
+        ShuffleAsked: {
+            mode: components["schemas"]["ModeWord"];
+            /**
+             * Format: uint32
+             * @description How many spins an attempt makes.
+             */
+            iterations: number;
+            /**
+             * Format: uint32
+             * @description How many swaps an attempt makes.
+             */
+            swaps: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How doors are linked. */
+        ModeWord: "spin" | "swap" | "full" | "decoupled";
         /** @description A door that leads elsewhere, by the rooms. */
         DoorChange: {
             door: string;
@@ -2858,9 +2895,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["LayoutAsked"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -2974,6 +3009,54 @@ export interface components {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
         };
+        /** @description What was asked of a layout, as the bundle has it. */
+        LayoutAsked: {
+            target: components["schemas"]["LayoutGoal"];
+            /** Format: uint32 */
+            walkers: number;
+            /** Format: uint32 */
+            roomsPerWalker: number;
+            /** Format: uint32 */
+            templatesPerConnection: number;
+            /** Format: uint32 */
+            iterations: number;
+            /** Format: uint32 */
+            compactness: number;
+            repeats: boolean;
+            /** Format: uint32 */
+            respawnInPlace: number;
+            turning: boolean;
+            mirroring: boolean;
+            required: components["schemas"]["RequiredWord"];
+            bounds: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            loops: number;
+            deadEnds: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            attempts: number;
+            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            graph?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much is laid out. */
+        LayoutGoal: {
+            /** Format: uint32 */
+            rooms: number;
+        } | {
+            /** Format: uint32 */
+            floor: number;
+        };
+        /** @description By what required connections may be met. */
+        RequiredWord: "strict" | "grow";
         /** @description A layout. */
         LayoutScene: {
             /**
@@ -3116,11 +3199,20 @@ export interface components {
             ][];
             /** @description What the doors inside of it cover. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description The middles of its connections, in the order of the drawing, by which steps number them. */
-            connections: [
+            /** @description Its connections, in the order of the drawing, by which steps number them. */
+            connections: components["schemas"]["ShapeConnection"][];
+        };
+        /** @description A cell of the wall where a way out can be. */
+        ShapeConnection: {
+            /** @description Its middle. */
+            at: [
                 number,
                 number
-            ][];
+            ];
+            /** @description What a door there covers. */
+            door: components["schemas"]["Bounds"];
+            /** @description Whether the room may only stand where this connection is met. */
+            required: boolean;
         };
         /** @description A step of the layout. */
         LayoutStep: {
@@ -3527,6 +3619,8 @@ export interface components {
             doors: components["schemas"]["Bounds"][];
             /** @description How things are drawn, in the order of the level. */
             badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
             /** @description The numbers of things in the order in which they are drawn, each over those before it. */
             order: number[];
             /** @description What colours mean. */

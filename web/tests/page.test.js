@@ -7,6 +7,7 @@ import "./cases/spoilers.js";
 import "./cases/proof.js";
 import "./cases/files.js";
 import "./cases/tracker.js";
+import "./cases/agreement.js";
 import "./cases/rooms.js";
 import "./cases/rooms-many.js";
 import "./cases/doors.js";

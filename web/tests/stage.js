@@ -3,6 +3,7 @@
 //   SEEDWRIGHT_PROGRAM  the program that serves the page (the debug build of this tree unless told)
 //   CHROMIUM            the browser
 //   SEEDWRIGHT_DIST     a folder with a built page that is shown in place of the one the program carries
+//   SEEDWRIGHT_PATIENCE how many milliseconds something may take before it counts as not happening
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -16,7 +17,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const PROGRAM = resolve(process.env.SEEDWRIGHT_PROGRAM ?? join(HERE, "../../target/debug/seedwright"));
 const DIST = process.env.SEEDWRIGHT_DIST;
 /** How long something may take before it counts as not happening; slow machines run several things at once. */
-export const PATIENCE = 20_000;
+export const PATIENCE = Number(process.env.SEEDWRIGHT_PATIENCE ?? 20_000);
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 

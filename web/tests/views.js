@@ -20,7 +20,7 @@ export async function views() {
         spoilers: async (page) => {
           await page.getByTestId("spoilers").check();
           await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
-          await page.locator("[data-test=map] [data-spot].star").first().click({ force: true });
+          await page.locator("[data-test=map] [data-spot].opener").first().click({ force: true });
           await page.getByTestId("route-legs").waitFor();
         },
         pack: async (page) => {

@@ -1,10 +1,13 @@
-//! `cargo xtask api`: writes the OpenAPI document and the TypeScript types that are made from it.
+//! `cargo xtask api`: writes the OpenAPI document, and the files of the web UI that are made from it and from what
+//! pictures are drawn with.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use seedwright_api::openapi;
+use seedwright_render::web::{palette_css, symbols_ts};
+use serde_json::{Value, json};
 
 use crate::arguments::ApiArguments;
 use crate::cargo::workspace_root;
@@ -13,8 +16,14 @@ use crate::cargo::workspace_root;
 const DOCUMENT: &str = "crates/seedwright-api/openapi.json";
 /// Where the types of the web UI are.
 const TYPES: &str = "web/src/api.d.ts";
+/// Where the colours of maps are.
+const PALETTE: &str = "web/src/palette.css";
+/// Where the symbols of maps are.
+const SYMBOLS: &str = "web/src/lib/symbols.ts";
+/// Where bounds, words and help of forms are.
+const FORMS: &str = "web/src/lib/forms.json";
 
-/// Writes both files, or says whether they are as they would be written.
+/// Writes all files, or says whether they are as they would be written.
 pub fn run(arguments: &ApiArguments) -> ExitCode {
     match written(arguments.check) {
         Ok(()) => ExitCode::SUCCESS,
@@ -27,23 +36,37 @@ pub fn run(arguments: &ApiArguments) -> ExitCode {
 
 fn written(check: bool) -> Result<(), String> {
     let root = workspace_root();
-    let document = document_text()?;
+    let files = made()?;
     if check {
-        return compare(root, &document);
+        return compare(root, &files);
     }
-    let path = root.join(DOCUMENT);
-    fs::write(&path, document).map_err(|error| format!("{DOCUMENT}: {error}"))?;
-    make_types(root, &path, &root.join(TYPES))?;
-    println!("wrote {DOCUMENT} and {TYPES}");
+    for (name, text) in &files {
+        fs::write(root.join(name), text).map_err(|error| format!("{name}: {error}"))?;
+        println!("wrote {name}");
+    }
+    make_types(root, &root.join(DOCUMENT), &root.join(TYPES))?;
+    println!("wrote {TYPES}");
     Ok(())
 }
 
+/// The files that are made here, with what is in them. The types are made from the first of them.
+fn made() -> Result<[(&'static str, String); 4], String> {
+    let document = openapi::document();
+    let text = serde_json::to_string_pretty(&document).map_err(|error| error.to_string())?;
+    Ok([
+        (DOCUMENT, text + "\n"),
+        (PALETTE, palette_css()),
+        (SYMBOLS, symbols_ts()),
+        (FORMS, forms(&document)),
+    ])
+}
+
 /// Compares what is stored with what would be written.
-fn compare(root: &Path, document: &str) -> Result<(), String> {
+fn compare(root: &Path, files: &[(&str, String)]) -> Result<(), String> {
     let differs = |name: &str| format!("{name} is out of date: run `cargo xtask api`");
     let stored = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_default();
-    if stored(DOCUMENT) != document {
-        return Err(differs(DOCUMENT));
+    if let Some((name, _)) = files.iter().find(|(name, text)| stored(name) != *text) {
+        return Err(differs(name));
     }
     let made: PathBuf = root.join("target").join("api.d.ts");
     make_types(root, &root.join(DOCUMENT), &made)?;
@@ -54,10 +77,52 @@ fn compare(root: &Path, document: &str) -> Result<(), String> {
     }
 }
 
-/// The document as it is stored.
-fn document_text() -> Result<String, String> {
-    let text = serde_json::to_string_pretty(&openapi::document());
-    text.map(|text| text + "\n").map_err(|error| error.to_string())
+/// The fields of requests as forms need them: what they are for, what they may be, and what holds without them.
+fn forms(document: &Value) -> String {
+    let schemas = document["components"]["schemas"].as_object();
+    let requests = schemas.into_iter().flatten().filter(|(name, _)| name.ends_with("Request"));
+    let requests =
+        requests.filter_map(|(name, schema)| Some((name, schema["properties"].as_object()?)));
+    let requests = requests.map(|(name, fields)| {
+        let rows = fields
+            .iter()
+            .map(|(field, schema)| format!("    {}: {}", json!(field), json!(form_field(schema))));
+        format!("  {}: {{\n{}\n  }}", json!(name), rows.collect::<Vec<_>>().join(",\n"))
+    });
+    format!("{{\n{}\n}}\n", requests.collect::<Vec<_>>().join(",\n"))
+}
+
+fn form_field(schema: &Value) -> Value {
+    let mut row = serde_json::Map::new();
+    let help = schema["description"].as_str().unwrap_or_default();
+    row.insert("help".to_owned(), json!(help));
+    if let Some(kind) = kind(schema) {
+        row.insert("type".to_owned(), json!(kind));
+    }
+    for (key, name) in [("minimum", "least"), ("maximum", "most"), ("default", "default")] {
+        if let Some(value) = schema.get(key) {
+            row.insert(name.to_owned(), value.clone());
+        }
+    }
+    let words = words(schema);
+    if !words.is_empty() {
+        row.insert("words".to_owned(), json!(words));
+    }
+    Value::Object(row)
+}
+
+/// The JSON type of a field, where it has one besides null.
+fn kind(schema: &Value) -> Option<&str> {
+    let own = schema.get("type")?;
+    let all = own.as_array().into_iter().flatten();
+    own.as_str().into_iter().chain(all.filter_map(Value::as_str)).find(|kind| *kind != "null")
+}
+
+/// The words that a field may be, where it is one of several.
+fn words(schema: &Value) -> Vec<&str> {
+    let parts = ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()).flatten();
+    let own = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
+    own.filter_map(Value::as_str).chain(parts.flat_map(words)).collect()
 }
 
 /// Has `openapi-typescript` make types of the document. Without the two options every field with a default would be

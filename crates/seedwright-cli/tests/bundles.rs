@@ -162,17 +162,17 @@ fn what_is_no_bundle_is_shown_where() {
     let folder = built();
     let text = fs::read_to_string(folder.path("seed.json")).expect("it was written");
     folder.write("cut.json", &text[..text.len() / 2]);
-    folder.write("later.json", text.replacen("\"format\": 1", "\"format\": 2", 1));
+    folder.write("later.json", text.replacen("\"format\": 2", "\"format\": 3", 1));
     folder
-        .write("extra.json", text.replacen("\"format\": 1,", "\"format\": 1,\n \"extra\": 1,", 1));
-    folder.write("bytes.json", b"{ \"format\": 1, \"seed\": \"\xff\" }");
+        .write("extra.json", text.replacen("\"format\": 2,", "\"format\": 2,\n \"extra\": 1,", 1));
+    folder.write("bytes.json", b"{ \"format\": 2, \"seed\": \"\xff\" }");
     folder.write("empty.json", "");
     for (name, words) in [
         ("cut.json", "this is no bundle: EOF"),
         ("extra.json", "this is no bundle: unknown field `extra`"),
         ("bytes.json", "this is no bundle: not UTF-8 text"),
         ("empty.json", "this is no bundle: EOF"),
-        ("later.json", "`later.json` has format 2, and this program knows format 1 only"),
+        ("later.json", "`later.json` has format 3, and this program knows format 2 only"),
     ] {
         let told = &verdicts(&folder, 2, &[name])[0];
         assert_eq!(told["verdict"], "no bundle");

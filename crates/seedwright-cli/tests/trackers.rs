@@ -340,7 +340,7 @@ fn a_tracker_of_a_built_world_tells_no_places() {
     let ran = folder.run(&chosen_anew);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("has its settings"), "{}", ran.err);
-    folder.write("half.json", r#"{ "format": 1, "decisions": {} }"#);
+    folder.write("half.json", r#"{ "format": 2, "decisions": {} }"#);
     assert_eq!(folder.run(&["export", "poptracker", "half.json", "--out", "no"]).code, Some(2));
     assert!(!folder.path("no").exists());
 }

@@ -17,6 +17,7 @@ pub struct Options {
     pub added: bool,
     pub nested: bool,
     pub flatten: bool,
+    pub skip: bool,
     /// The field that is no longer said once a later layer says this one.
     pub drops: Option<Ident>,
     /// The key, where it is not the name of the field.
@@ -47,8 +48,9 @@ impl Options {
             "added" => self.added = true,
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
+            "skip" => self.skip = true,
             _ => {
-                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `drops`, `key` and `with`";
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key` and `with`";
                 return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
             }
         }

@@ -40,6 +40,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// - `added`: a list that grows over the layers of requests, empty where nothing is said.
 /// - `nested`: a table of its own, which is a section, too.
 /// - `flatten`: the keys of another section, or of a `Choice`, among those of this one.
+/// - `skip`: no key; whoever fills the section in sets it.
 /// - `drops = field`: a later layer that says this takes away what an earlier one says of another field.
 /// - `key = "name"`: the key, where it is not the name of the field.
 /// - `with = Adapter`: how values are written, where their type does not say it.

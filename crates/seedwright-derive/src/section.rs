@@ -43,11 +43,17 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Fields::Named(fields) = &data.fields else {
         return Err(Error::new(input.ident.span(), "a section has named fields"));
     };
-    let settings = fields.named.iter().map(Setting::of).collect::<Result<Vec<_>>>()?;
+    let (mut settings, mut skipped) = (Vec::new(), Vec::new());
+    for field in &fields.named {
+        match Options::of(&field.attrs)?.skip {
+            true => skipped.extend(&field.ident),
+            false => settings.push(Setting::of(field)?),
+        }
+    }
     let Header { what, request } = Header::of(input)?;
     let structure = structure(input, &request, &settings)?;
-    let defaults = defaults(&input.ident, &settings);
-    let section = section(&input.ident, &what, &request, &settings)?;
+    let defaults = defaults(&input.ident, &settings, &skipped);
+    let section = section(&input.ident, &what, &request, &settings, &skipped)?;
     Ok(quote!(#structure #defaults #section))
 }
 
@@ -157,6 +163,7 @@ impl<'a> Setting<'a> {
     fn read(&self, at: usize) -> TokenStream {
         let (kind, key, adapter) = (self.kind, &self.key, self.adapter());
         let value = quote!(table.get(#key).and_then(|value| {
+            reader.key = #key;
             #adapter::read(value, &Self::PARTS[#at][0].shape, reader)
         }));
         match self.form {
@@ -344,7 +351,7 @@ fn structure(
     })
 }
 
-fn defaults(name: &Ident, settings: &[Setting<'_>]) -> TokenStream {
+fn defaults(name: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> TokenStream {
     let fields = settings.iter().map(|setting| {
         let field = setting.name;
         match &setting.options.default {
@@ -355,7 +362,7 @@ fn defaults(name: &Ident, settings: &[Setting<'_>]) -> TokenStream {
     quote! {
         impl Default for #name {
             fn default() -> Self {
-                Self { #(#fields,)* }
+                Self { #(#fields,)* #(#skipped: Default::default(),)* }
             }
         }
     }
@@ -366,6 +373,7 @@ fn section(
     what: &LitStr,
     request: &Ident,
     settings: &[Setting<'_>],
+    skipped: &[&Ident],
 ) -> Result<TokenStream> {
     let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
     let parts = settings.iter().map(Setting::fields).collect::<Result<Vec<_>>>()?;
@@ -402,7 +410,7 @@ fn section(
             }
 
             fn fill(request: #request, defaults: Self) -> Self {
-                Self { #(#names: #fill,)* }
+                Self { #(#names: #fill,)* #(#skipped: defaults.#skipped,)* }
             }
 
             fn merge(request: #request, later: #request) -> #request {

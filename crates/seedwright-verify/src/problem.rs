@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 /// The format of bundles that this checker knows.
-pub const FORMAT: u64 = 1;
+pub const FORMAT: u64 = 2;
 
 /// Why a bundle was not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::grid::Size;
 use seedwright::population::{
     ByDepth, Classic, Fixed, Gear, Kind, Monster, Populator, Request, Span, Stock, Tables, Verdict,
 };
@@ -50,8 +51,7 @@ fn stock() -> Stock {
         ..usual.tables
     };
     let classic = Classic {
-        width: 60,
-        height: 18,
+        size: Size::new(60, 18),
         room_width: Span { least: 5, most: 11 },
         room_height: Span { least: 3, most: 5 },
         ..Classic::default()

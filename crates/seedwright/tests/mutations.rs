@@ -85,7 +85,7 @@ weights = { "Hall.Under the mat" = 5 }
 );
 const BUNDLE: (&str, &str) = (
     "bundle.json",
-    r#"{ "format": 1, "seed": "x", "world": { "rules": [[1, 1, 0], [2, 1, 1]] },
+    r#"{ "format": 2, "seed": "x", "world": { "rules": [[1, 1, 0], [2, 1, 1]] },
 "decisions": { "items": [{ "location": "Hall.Under the mat", "item": "Key", "copy": 0 }] } }
 "#,
 );

@@ -422,7 +422,7 @@ fn nothing_is_taken_from_what_a_plan_is_about() {
 /// A bundle with rows in its list of decisions about items.
 fn bundle(rows: &str) -> String {
     format!(
-        r#"{{ "format": 1, "seed": "rainy day", "settings": {{ "missiles": 2 }},
+        r#"{{ "format": 2, "seed": "rainy day", "settings": {{ "missiles": 2 }},
         "world": {{ "rules": [[1, 1, 0]] }}, "progression": {{ "share": 0.5, "none": null }},
         "decisions": {{ "doors": [], "items": [{rows}] }}, "proof": {{ "steps": [0] }} }}"#
     )
@@ -480,12 +480,12 @@ fn faults_in_a_bundle_have_a_place() {
 #[test]
 fn a_bundle_says_where_its_items_lie() {
     for (text, expected) in [
-        (r#"{ "format": 2, "decisions": { "items": [] } }"#, ["E0104", "2"]),
-        (r#"{ "format": 1, "decisions": {} }"#, ["E0103", "\"decisions\""]),
-        (r#"{ "format": 1, "decisions": [] }"#, ["E0102", "[]"]),
-        (r#"{ "format": 1, "decisions": { "items": {} } }"#, ["E0102", "\"items\""]),
-        (r#"{ "format": 1, "decisions": { "items": [ }"#, ["E0006", "}"]),
-        (r#"{ "format": 1 }"#, ["E0101", "\"format\""]),
+        (r#"{ "format": 1, "decisions": { "items": [] } }"#, ["E0104", "1"]),
+        (r#"{ "format": 2, "decisions": {} }"#, ["E0103", "\"decisions\""]),
+        (r#"{ "format": 2, "decisions": [] }"#, ["E0102", "[]"]),
+        (r#"{ "format": 2, "decisions": { "items": {} } }"#, ["E0102", "\"items\""]),
+        (r#"{ "format": 2, "decisions": { "items": [ }"#, ["E0006", "}"]),
+        (r#"{ "format": 2 }"#, ["E0101", "\"format\""]),
     ] {
         let found = faults("world.json", text);
         let found: Vec<_> = found.iter().map(|[code, piece, ..]| [code, piece]).collect();

@@ -1,65 +1,26 @@
-// How the page talks to the program: values in, values out, and problems as one kind of error.
+// How the page talks to the program: values in, values out, and problems as one kind of error. What is sent and what
+// comes back follows from the path: both are made from the program's own description of its API.
 
-/** Where something is in a file. */
-export interface Place {
-  file: string;
-  line: number;
-  column: number;
-  endLine: number;
-  endColumn: number;
-}
+import type { paths } from "../api";
+import type { ProblemDocument, Progress } from "./schemas";
 
-/** What is wrong with a pack, a plan or a bundle. */
-export interface Diagnostic {
-  code: string;
-  severity: "error" | "warning" | "note";
-  message: string;
-  hint: string | null;
-  place: Place | null;
-  related: (Place & { message: string })[];
+type Posted<P extends keyof paths> = paths[P] extends {
+  post: { requestBody: { content: { "application/json": infer Body } }; responses: { 200: { content: { "application/json": infer Reply } } } };
 }
-
-/** What the program says when it can't do what was asked. */
-export interface ProblemDocument {
-  title: string;
-  status: number;
-  detail?: string;
-  hint?: string | null;
-  exitCode?: number;
-  diagnostics?: Diagnostic[];
-}
+  ? { body: Body; reply: Reply }
+  : never;
+type Got<P extends keyof paths> = paths[P] extends { get: { responses: { 200: { content: { "application/json": infer Reply } } } } } ? Reply : never;
 
 /** A problem as an error, so that it can't be overlooked. */
 export class Problem extends Error {
   constructor(readonly document: ProblemDocument) {
-    super(document.detail ?? document.title);
+    super(document.detail);
   }
 }
 
-/** How far long work has come. */
-export interface Progress {
-  stage: string;
-  attempt: number;
-  done: number;
-  of: number;
-}
-
-/** A file of a pack. */
-export interface PackFile {
-  name: string;
-  text: string;
-}
-
-/** An embedded pack by its name, or one of one's own. */
-export type PackChoice = string | { files: PackFile[] };
-
-/** What worlds are made from. */
-export interface WorldRequest {
-  pack?: PackChoice;
-  seed?: string;
-  preset?: string;
-  settings?: Record<string, boolean | number | string>;
-  permalink?: string;
+/** A problem that the page itself has. */
+export function ownProblem(title: string, detail: string, hint: string | null = null): ProblemDocument {
+  return { type: "about:blank", title, status: 0, detail, hint };
 }
 
 interface Options {
@@ -69,12 +30,16 @@ interface Options {
 }
 
 /** Reads something that needs no work. */
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return answer<T>(await reached(() => fetch(path, { signal })));
+export async function get<P extends keyof paths>(path: P, signal?: AbortSignal): Promise<Got<P>> {
+  return answer<Got<P>>(await reached(() => fetch(path, { signal })));
 }
 
 /** Asks for work; aborting the signal stops it. */
-export async function post<T>(path: string, body: unknown, options: Options = {}): Promise<T> {
+export async function post<P extends keyof paths>(
+  path: P,
+  body: Posted<P>["body"],
+  options: Options = {},
+): Promise<Posted<P>["reply"]> {
   const accept = options.progress ? "application/x-ndjson" : "application/json";
   const response = await reached(() =>
     fetch(path, {
@@ -85,8 +50,8 @@ export async function post<T>(path: string, body: unknown, options: Options = {}
     }),
   );
   const streams = response.headers.get("content-type")?.startsWith("application/x-ndjson");
-  if (response.ok && streams && options.progress) return lines<T>(response, options.progress);
-  return answer<T>(response);
+  if (response.ok && streams && options.progress) return lines(response, options.progress);
+  return answer(response);
 }
 
 /** Has a file made, and gives it to the browser to keep; `change` is for what shall stand otherwise in its text. */
@@ -116,12 +81,12 @@ export function isAborted(error: unknown): boolean {
 /** An error as a problem that can be shown. */
 export function asProblem(error: unknown): ProblemDocument {
   if (error instanceof Problem) return inWordsOfThePage(error.document);
-  return { title: "Something went wrong", status: 0, detail: String(error) };
+  return ownProblem("Something went wrong", String(error));
 }
 
 /** Without the options of the command, which nobody who looks at the page has typed. */
 function inWordsOfThePage(problem: ProblemDocument): ProblemDocument {
-  const [, option, detail] = /^--([\w-]+): ([^]*)$/.exec(problem.detail ?? "") ?? [];
+  const [, option, detail] = /^--([\w-]+): ([^]*)$/.exec(problem.detail) ?? [];
   if (option === undefined || detail === undefined) return problem;
   if (option === "permalink") return { ...problem, title: "This link can't be opened", detail };
   return { ...problem, detail: `${option}: ${detail}` };
@@ -132,18 +97,14 @@ async function reached(send: () => Promise<Response>): Promise<Response> {
     return await send();
   } catch (error) {
     if (isAborted(error)) throw error;
-    throw new Problem({
-      title: "No answer",
-      status: 0,
-      detail: "the program behind this page does not answer",
-      hint: "is `seedwright serve` still running?",
-    });
+    const hint = "is `seedwright serve` still running?";
+    throw new Problem(ownProblem("No answer", "the program behind this page does not answer", hint));
   }
 }
 
 async function answer<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
-  let document: ProblemDocument = { title: response.statusText, status: response.status };
+  let document = { ...ownProblem(response.statusText, ""), status: response.status };
   try {
     document = (await response.json()) as ProblemDocument;
   } catch {
@@ -171,5 +132,5 @@ async function lines<T>(response: Response, told: (progress: Progress) => void):
     }
     if (done) break;
   }
-  throw new Problem({ title: "No answer", status: 0, detail: "the answer ended too early" });
+  throw new Problem(ownProblem("No answer", "the answer ended too early"));
 }

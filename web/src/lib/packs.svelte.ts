@@ -1,18 +1,10 @@
 // The packs that views offer: those that the program has, and the one of one's own.
 
-import { get, post, Problem, type PackChoice, type PackFile } from "./api";
-
-export interface PackEntry {
-  name: string;
-  title: string;
-  about: string;
-  stages: string[];
-  /** Whether whole worlds can be made from it. */
-  generates: boolean;
-}
+import { get, ownProblem, post, Problem } from "./api";
+import type { PackChoice, PackFile, PackRow, PackStage } from "./schemas";
 
 interface Own {
-  entry: PackEntry;
+  entry: PackRow;
   hash: string;
   files: PackFile[];
 }
@@ -24,11 +16,11 @@ const KEPT = "own pack";
 class Packs {
   /** The pack of one's own that is in use. It is kept until the browser's tab is closed. */
   own = $state.raw<Own | null>(kept());
-  #embedded: Promise<PackEntry[]> | null = null;
+  #embedded: Promise<PackRow[]> | null = null;
 
   /** The packs that the program has. They are asked for once: they do not change while it runs. */
-  async embedded(): Promise<PackEntry[]> {
-    this.#embedded ??= get<{ packs: PackEntry[] }>("/api/packs").then(({ packs }) => packs);
+  async embedded(): Promise<PackRow[]> {
+    this.#embedded ??= get("/api/packs").then(({ packs }) => packs);
     try {
       return await this.#embedded;
     } catch (error) {
@@ -38,7 +30,7 @@ class Packs {
   }
 
   /** The packs that have something for a stage, one's own as the last. */
-  async with(stage: string): Promise<PackEntry[]> {
+  async with(stage: PackStage): Promise<PackRow[]> {
     const own = this.own ? [this.own.entry] : [];
     return [...(await this.embedded()), ...own].filter((pack) => pack.stages.includes(stage));
   }
@@ -47,12 +39,13 @@ class Packs {
   async choice(name: string): Promise<PackChoice> {
     if (name === OWN && this.own) return { files: this.own.files };
     if ((await this.embedded()).some((pack) => pack.name === name)) return name;
-    throw new Problem(name === OWN ? NONE_OF_ONES_OWN : { ...UNKNOWN, detail: `there is no pack called “${name}” here` });
+    const unknown = ownProblem("No such pack", `there is no pack called “${name}” here`, "choose one from the list");
+    throw new Problem(name === OWN ? NONE_OF_ONES_OWN : unknown);
   }
 
   /** Makes files that were checked the pack of one's own. */
-  async use(files: PackFile[]): Promise<PackEntry> {
-    const { pack, stages, generates } = await post<Said>("/api/settings", { pack: { files } });
+  async use(files: PackFile[]): Promise<PackRow> {
+    const { pack, stages, generates } = await post("/api/settings", { pack: { files } });
     const about = files.map((file) => file.name).join(", ");
     const entry = { name: OWN, title: `${pack.name} (your own)`, about, stages, generates };
     this.own = { entry, hash: pack.hash, files };
@@ -61,19 +54,11 @@ class Packs {
   }
 }
 
-interface Said {
-  pack: { name: string; hash: string };
-  stages: string[];
-  generates: boolean;
-}
-
-const UNKNOWN = { title: "No such pack", status: 0, hint: "choose one from the list" };
-const NONE_OF_ONES_OWN = {
-  title: "No pack of your own",
-  status: 0,
-  detail: "this address is of a pack of somebody's own, and none is in use here",
-  hint: "choose its files under World, press “Use this pack”, and open the address again",
-};
+const NONE_OF_ONES_OWN = ownProblem(
+  "No pack of your own",
+  "this address is of a pack of somebody's own, and none is in use here",
+  "choose its files under World, press “Use this pack”, and open the address again",
+);
 
 export const packs = new Packs();
 

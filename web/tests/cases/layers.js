@@ -14,7 +14,7 @@ test("layers: what is switched on is seen while a whole floor is shown, and the 
   const { page } = await openWorld(t, STANDARD);
   await page.getByTestId("floor-1").click();
   for (const layer of ["monsters", "steps"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
-  for (const selector of [".signs path", ".monster circle", ".spots path", ".steps circle", ".gates rect"]) {
+  for (const selector of [".signs path", ".monster rect", ".spots path", ".steps circle", ".gates rect"]) {
     await eventually(async () => {
       const found = await widths(page, selector);
       assert.ok(found.length > 0 && Math.min(...found) >= 6, `${selector} is ${Math.min(...found)} pixels wide`);
@@ -25,15 +25,18 @@ test("layers: what is switched on is seen while a whole floor is shown, and the 
   await counts(page.getByTestId("enlarge-rooms"), 0);
 });
 
-test("layers: the zones of a floor stand in rows that fill the view", async (t) => {
+test("layers: the zones of a floor stand as in its file, as large as the view allows", async (t) => {
   const { page, made } = await openWorld(t, STANDARD);
   const frame = await page.getByTestId("map").boundingBox();
   for (const [index, floor] of made.scene.floors.entries()) {
     await page.getByTestId(`floor-${index + 1}`).click();
     await counts(page.locator("[data-test=map] [data-room]"), floor.rooms.length);
     const { width, height } = await page.locator("[data-test=map] .rock").boundingBox();
-    assert.ok(width * height > 0.3 * frame.width * frame.height, `floor ${index + 1} is ${width} by ${height} pixels`);
-    assert.ok(Math.min(width / frame.width, height / frame.height) > 0.4, `floor ${index + 1} is no strip`);
+    assert.ok(Math.max(width / frame.width, height / frame.height) > 0.8, `floor ${index + 1} is ${width} by ${height} pixels`);
+    const [right, bottom] = [Math.max(...floor.zones.map((zone) => zone.x + zone.width)), Math.max(...floor.zones.map((zone) => zone.y + zone.height))];
+    const [left, top] = [Math.min(...floor.zones.map((zone) => zone.x)), Math.min(...floor.zones.map((zone) => zone.y))];
+    const shape = (right - left) / (bottom - top);
+    assert.ok(Math.abs(width / height / shape - 1) < 0.05, `floor ${index + 1} has the shape of its zones`);
   }
 });
 
@@ -80,7 +83,7 @@ test("layers: names of items cover nothing, and no line covers names", async (t)
 test("layers: the legend explains the signs of each layer that is switched on, and no others", async (t) => {
   const { page } = await openWorld(t, STANDARD);
   const legend = page.getByTestId("legend");
-  const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place of an item/ };
+  const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place for an item/ };
   for (const [layer, expected] of Object.entries(words)) {
     const box = page.getByTestId(`layer-${layer}`).locator("input");
     await box.uncheck();
@@ -88,7 +91,7 @@ test("layers: the legend explains the signs of each layer that is switched on, a
     await box.check();
     await says(legend, expected);
   }
-  for (const expected of [/walker 1/, /number of a way between zones/, /where one comes onto a floor/]) await says(legend, expected);
+  for (const expected of [/walker 1/, /number of a gate/, /arrival by the stairs/]) await says(legend, expected);
   await page.getByTestId("spoilers").check();
   for (const expected of [/number of a room's sphere/, /weapon/, /food/]) await says(legend, expected);
 });

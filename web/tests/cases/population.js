@@ -20,8 +20,8 @@ test("population", async (t) => {
     await counts(page.getByTestId("thing"), first.things.length);
     const glyphs = await things(page).locator("text").allTextContents();
     assert.ok(glyphs.every((glyph) => glyph.trim().length === 1), glyphs.join());
-    const player = first.things.findIndex(({ what }) => what === "player");
-    assert.equal(await things(page).last().getAttribute("data-thing"), String(player), "nothing lies over the player");
+    const order = await things(page).evaluateAll((list) => list.map((one) => Number(one.dataset.thing)));
+    assert.deepEqual(order, first.scene.order, "things lie over each other as in files");
     await counts(page.getByTestId("promise"), first.promises.length);
     await says(page.getByTestId("population-proof"), /^Proved: /);
     await says(page.getByTestId("population-news"), `${answer.levels.length} levels, filled with the seed browser`);
@@ -30,7 +30,7 @@ test("population", async (t) => {
   await t.test("marks are about as large as their cells", async () => {
     const found = await page.evaluate(() => {
       const map = document.querySelector("[data-test=level-map]");
-      const marks = [...map.querySelectorAll(".thing .badge .badge")].map((mark) => mark.getBoundingClientRect());
+      const marks = [...map.querySelectorAll(".thing .badge rect")].map((mark) => mark.getBoundingClientRect());
       return Math.max(...marks.map(({ width, height }) => Math.max(width, height))) / map.getScreenCTM().a;
     });
     assert.ok(found > 0.8 && found < 1.45, `a mark is ${found} cells wide`);

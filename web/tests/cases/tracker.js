@@ -7,7 +7,7 @@ import { test } from "../suite.js";
 /** How each room of the map is filled, by its number. */
 const fills = (page) =>
   page.evaluate(() =>
-    Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.getAttribute("fill")])),
+    Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.style.fill])),
   );
 
 const choose = async (page, name) => {
@@ -60,8 +60,8 @@ test("tracker", async (t) => {
     const after = await fills(page);
     const rooms = made.scene.floors.flatMap((floor) => floor.rooms);
     for (const room of rooms) {
-      assert.equal(after[room.id] === "var(--open)", second.rooms.includes(room.name), room.name);
-      assert.equal(before[room.id] === "var(--open)", first.rooms.includes(room.name), room.name);
+      assert.equal(after[room.id] === "var(--map-reached)", second.rooms.includes(room.name), room.name);
+      assert.equal(before[room.id] === "var(--map-reached)", first.rooms.includes(room.name), room.name);
     }
     assert.ok(rooms.some(({ id }) => before[id] !== after[id]), "some room is coloured anew");
   });

@@ -174,7 +174,7 @@ fn forged_bundle(address: SocketAddr) -> io::Result<()> {
 
 fn forged() -> String {
     let steps: Vec<String> = (0..60_000).map(|step| format!("[{step},0]")).collect();
-    format!(r#"{{"bundle":{{"format":1,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#, steps.join(","))
+    format!(r#"{{"bundle":{{"format":2,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#, steps.join(","))
 }
 
 /// Many who want a document compressed, again and again.

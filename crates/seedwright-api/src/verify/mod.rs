@@ -24,7 +24,7 @@ impl Operation for Verify {
     const SUMMARY: &'static str = "Has the independent checker replay a proof.";
     const EXAMPLES: &'static [Example] = &[
         Example::new("world", r#"{"pack":"blank","seed":"7","transcript":true}"#),
-        Example::new("bundle", r#"{"bundle":{"format":1}}"#),
+        Example::new("bundle", r#"{"bundle":{"format":2}}"#),
     ];
     type Request = WorldAnd<BundleRequest>;
     type Reply = Json<VerifyReply>;

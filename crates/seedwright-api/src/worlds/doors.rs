@@ -7,8 +7,9 @@ use seedwright::world::{DoorSettings, EndId, Linking, World};
 use seedwright_render::scene::{DoorScene, door_scene};
 use seedwright_render::views::door_changes::{self, door_changes};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::asked::ShuffleAsked;
 use super::door_steps::{DoorStep, side};
 use super::reply::{DoorLink, Proof, ResultHead};
 use super::resolve::{BuildRequest, Resolved, prepare, resolve};
@@ -69,7 +70,7 @@ pub struct ShuffleReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
-    #[schemars(with = "Map<String, Value>")]
+    #[schemars(with = "ShuffleAsked")]
     asked: Value,
     attempts: u32,
     moves: u32,

@@ -1,5 +1,6 @@
 //! Worlds, and parts of them: what is asked for, what is made, and what is told of it.
 
+mod asked;
 mod built;
 mod cache;
 mod campaign;

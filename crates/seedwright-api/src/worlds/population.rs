@@ -63,10 +63,10 @@ impl Operation for PopulationFile {
 pub struct LevelsRequest {
     /// The first depth.
     #[serde(default = "first")]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 10000))]
     pub from: u32,
     /// The last depth, at most 29 below the first; the first when left out.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 10000))]
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::grid::Size;
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::rooms::Blueprint;
@@ -14,8 +14,9 @@ use seedwright_render::scene::{LayoutScene, TemplateShape, layout_scene, templat
 use seedwright_render::views::layout::LayoutPart;
 use seedwright_render::views::trails::Trails;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::asked::LayoutAsked;
 use super::laid::{LaidRooms, blueprint};
 use super::layout_document::LayoutDocument;
 use super::layout_steps::LayoutStep;
@@ -25,7 +26,7 @@ use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::sections::SectionRequest;
 use crate::steps::Steps;
-use crate::{Context, Pack, Problem, pace};
+use crate::{Context, Limits, Pack, Problem, pace};
 
 /// Rooms laid out, step by step.
 pub struct Rooms;
@@ -66,7 +67,22 @@ impl Operation for RoomsFile {
 pub struct RoomsRequest {
     /// What is said of the layout.
     #[serde(default)]
+    #[schemars(schema_with = "modest_layout")]
     pub layout: SectionRequest<LayoutSettings>,
+}
+
+/// The request of the section, within what a server lays out.
+fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
+    let reference = generator.subschema_for::<SectionRequest<LayoutSettings>>();
+    let name = SectionRequest::<LayoutSettings>::schema_name();
+    let fields = generator.definitions_mut().get_mut(name.as_ref());
+    if let Some(fields) = fields.and_then(|schema| schema.get_mut("properties")) {
+        let limits = Limits::default();
+        for (name, most) in [("rooms", limits.layout_rooms), ("floor", limits.layout_floor)] {
+            fields[name]["maximum"] = most.into();
+        }
+    }
+    reference
 }
 
 /// Rooms that were laid out.
@@ -99,7 +115,7 @@ pub struct LayoutReply {
     hash_glyphs: [String; 5],
     proof: LayoutProof,
     /// What was asked of the layout, as the bundle has it.
-    #[schemars(with = "Map<String, Value>")]
+    #[schemars(with = "LayoutAsked")]
     asked: Value,
 }
 

@@ -70,7 +70,7 @@ fn nasty_requests() -> Vec<Value> {
         json!({ "elements": ["A", "B"], "length": 0 }),
         json!({ "elements": [], "length": 4 }),
         json!({ "bundle": {} }),
-        json!({ "bundle": { "format": 1, "world": { "spots": [] } } }),
+        json!({ "bundle": { "format": 2, "world": { "spots": [] } } }),
         json!({ "bundle": null, "transcript": true }),
     ]
 }

@@ -10,7 +10,7 @@ use seedwright::rooms::{CellKind, PlacedId, PlacedRoom, Role, Template, Template
 use seedwright::world::{LocationId, RoomId};
 
 use super::legend;
-use super::marks::{Bounds, Label, LockSpot, ThingBadge, Title, fine, thousandths};
+use super::marks::{Bounds, Label, LockSpot, SignSpot, ThingBadge, Title, fine, thousandths};
 use super::overview::overview;
 use super::values::{
     self, Door, Floor, Gate, Lock, Place, PlacedItem, Room, Scene, SphereColour, Target, Thing,
@@ -25,7 +25,7 @@ use crate::signs::badge::Badge;
 use crate::signs::locks::{Find, lock_row};
 use crate::signs::{gates, rooms};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Contents, Piece, closed_doors, on_map};
+use crate::views::campaign::contents::{Contents, Piece, Share, closed_doors, on_map, shares};
 use crate::views::campaign::floor_plan::{floor_plan, zone_sizes};
 use crate::views::level::{details, role_of};
 use crate::views::tiles::{Tile, TileGrid};
@@ -65,12 +65,12 @@ pub fn campaign_scene(view: &CampaignView<'_>, items: &[PlacedItem<'_>]) -> Scen
 
 fn locks(view: &CampaignView<'_>) -> Vec<Lock> {
     let campaign = view.campaign;
-    let locks = campaign.locks.iter().zip(&view.marks).enumerate();
-    let locks = locks.map(|(number, (lock, mark))| Lock {
+    let locks = campaign.locks.iter().zip(&view.marks);
+    let locks = locks.map(|(lock, mark)| Lock {
         name: lock.opener.name(&campaign.world).to_owned(),
         kind: lock.opener.word(),
-        colour: number,
         sign: mark.text.clone(),
+        letters: fine(mark.letter_size() / 2.0),
         fill: mark.colour,
     });
     locks.collect()
@@ -224,7 +224,7 @@ struct Drawer<'a> {
     names: BTreeMap<(RoomId, RoomId), Vec<String>>,
     shapes: BTreeMap<(TemplateId, Orientation), Shape>,
     /// The floors and the places of ends of ways.
-    gates: BTreeMap<(usize, usize), (u32, [f64; 2])>,
+    gates: BTreeMap<(usize, usize), (u32, [f64; 2], SignSpot)>,
 }
 
 impl Drawer<'_> {
@@ -252,6 +252,7 @@ impl Drawer<'_> {
             rock: None,
             sign: 1.0,
             doors: Vec::new(),
+            inner_doors: Vec::new(),
             gates: Vec::new(),
             places: Vec::new(),
             things: Vec::new(),
@@ -280,6 +281,13 @@ impl Drawer<'_> {
         });
         for (id, placed) in layout.iter() {
             floor.rooms.push(self.room(ground, id, placed));
+            let template = self.view.catalogue.template(placed.template);
+            let template = template.turned(placed.orientation);
+            let doors = rooms::inner_doors(&template).map(|(cell, way)| {
+                let first = ground.point(placed.position.plus(cell));
+                Bounds::of(rooms::door_place(first, 1, way, 1.0, rooms::INNER_DOOR))
+            });
+            floor.inner_doors.extend(doors);
         }
         let grid = TileGrid::new(self.view.catalogue, layout);
         let path = |is_in: &dyn Fn(Tile) -> bool| {
@@ -381,19 +389,23 @@ impl Drawer<'_> {
             // Zones stand side by side on the map of a level.
             let right = grounds.partition_point(|ground| ground.first.x <= cell.x);
             let at = grounds[right - 1].middle(cell);
-            for piece in pieces {
+            // What lies there must not be told by where its place is drawn.
+            let shares = shares(pieces, |piece| matches!(piece, Piece::Find { .. }));
+            for (piece, Share { across, down, size }) in pieces.iter().zip(shares) {
+                let sign = SignSpot { at: [at[0] + across, at[1] + down].map(fine), size };
                 match piece {
                     Piece::Find { location, find, .. } => {
-                        floor.places.push(self.place(*location, *find, at));
+                        floor.places.push(self.place(*location, *find, at, sign));
                     }
                     Piece::Gate { way, end } => {
-                        self.gates.insert((*way, *end), (number, at));
+                        self.gates.insert((*way, *end), (number, at, sign));
                     }
                     Piece::Thing(placed) => {
                         let room = level.rooms[placed.room as usize];
                         let difficulty = level.level.difficulty;
                         let badge = self.badge(placed, difficulty);
-                        floor.things.push(self.thing(placed, room, number, badge, at));
+                        let thing = Thing { at, sign, ..self.thing(placed, room, number, badge) };
+                        floor.things.push(thing);
                     }
                 }
             }
@@ -401,13 +413,14 @@ impl Drawer<'_> {
         floor.places.sort_by_key(|place| place.room);
     }
 
-    fn place(&self, location: LocationId, find: Find, at: [f64; 2]) -> Place {
+    fn place(&self, location: LocationId, find: Find, at: [f64; 2], sign: SignSpot) -> Place {
         let world = &self.view.campaign.world;
         let name = world.location_name(location);
         let item = self.items.get(&location);
         Place {
             room: world.spots[world.locations[location].at].room.0,
             at,
+            sign,
             item: item.map(|item| item.item.to_owned()),
             progression: item.is_some_and(|item| item.progression),
             find: find.word(),
@@ -422,14 +435,8 @@ impl Drawer<'_> {
         ThingBadge::of(&Badge::new(placed.thing, placed.rule, glyph, difficulty))
     }
 
-    fn thing(
-        &self,
-        placed: &Placed,
-        room: RoomId,
-        floor: u32,
-        badge: ThingBadge,
-        at: [f64; 2],
-    ) -> Thing {
+    /// A thing that has no place yet.
+    fn thing(&self, placed: &Placed, room: RoomId, floor: u32, badge: ThingBadge) -> Thing {
         let tables = self.view.tables;
         let what = match placed.thing {
             Kind::Consumable { .. } | Kind::Metered { .. } => "item",
@@ -441,7 +448,8 @@ impl Drawer<'_> {
             what,
             name: tables.name_of(placed.thing).to_owned(),
             glyph: tables.glyph_of(placed.thing),
-            at,
+            at: [0.0; 2],
+            sign: SignSpot { at: [0.0; 2], size: 0.0 },
             room: Some(room.0),
             details: more.trim_start_matches(", ").to_owned(),
             badge,
@@ -454,7 +462,8 @@ impl Drawer<'_> {
             for (end, (gate, other, leaves)) in way.ends().into_iter().enumerate() {
                 let here = self.gates.get(&(number, end));
                 let there = self.gates.get(&(number, 1 - end));
-                let (Some((floor, at)), Some((to, arrival)), true) = (here, there, leaves) else {
+                let (Some((floor, at, sign)), Some((to, arrival, _)), true) = (here, there, leaves)
+                else {
                     continue;
                 };
                 floors[*floor as usize].gates.push(Gate {
@@ -463,6 +472,7 @@ impl Drawer<'_> {
                     kind: gates::word(way.kind),
                     room: gate.room.0,
                     at: *at,
+                    sign: *sign,
                     to: Target { floor: *to, room: other.room.0, at: *arrival },
                     locks: gate.locks.clone(),
                     one_way: way.one_way,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use seedwright::world::{Id, LocationId, RoomId, Settings, Way, World};
 
 use super::legend;
-use super::marks::{Bounds, Label, Title, tenths};
+use super::marks::{Bounds, Label, SignSpot, Title, tenths};
 use super::values::{
     self, Door, Floor, Place, PlacedItem, Room, Scene, SphereColour, Zone, ZoneColours,
 };
@@ -26,6 +26,8 @@ const BELOW: f64 = 9.0;
 const ABOVE: f64 = 5.0;
 /// How wide signs are, and how large the letters of the names of areas.
 const SIGN: f64 = 18.0;
+/// How wide the signs of places are, which stand close beside each other.
+const PLACE: f64 = SIGN * 0.66;
 const AREA_TEXT: f64 = 15.0;
 
 /// The scene of a world under some settings, with when what opens, and what was placed.
@@ -84,6 +86,7 @@ impl Drawer<'_> {
             rock: None,
             sign: SIGN,
             doors: self.doors(plan),
+            inner_doors: Vec::new(),
             gates: Vec::new(),
             places: Vec::new(),
             things: Vec::new(),
@@ -168,9 +171,11 @@ impl Drawer<'_> {
         for (position, (location, _)) in locations.iter().enumerate() {
             let name = self.world.location_name(*location);
             let item = self.items.get(location);
+            let at = rounded(first + step * position as f64, place.bottom() - BELOW);
             places.push(Place {
                 room: RoomId::from_index(room).0,
-                at: rounded(first + step * position as f64, place.bottom() - BELOW),
+                at,
+                sign: SignSpot { at, size: PLACE },
                 item: item.map(|item| item.item.to_owned()),
                 progression: item.is_some_and(|item| item.progression),
                 find: if item.is_some() { "treasure" } else { "anything" },

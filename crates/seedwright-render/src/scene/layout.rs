@@ -288,8 +288,19 @@ pub struct TemplateShape {
     pub slots: Vec<[f64; 2]>,
     /// What the doors inside of it cover.
     pub inner_doors: Vec<Bounds>,
-    /// The middles of its connections, in the order of the drawing, by which steps number them.
-    pub connections: Vec<[f64; 2]>,
+    /// Its connections, in the order of the drawing, by which steps number them.
+    pub connections: Vec<ShapeConnection>,
+}
+
+/// A cell of the wall where a way out can be.
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
+pub struct ShapeConnection {
+    /// Its middle.
+    pub at: [f64; 2],
+    /// What a door there covers.
+    pub door: Bounds,
+    /// Whether the room may only stand where this connection is met.
+    pub required: bool,
 }
 
 /// The shapes of all templates in all orientations.
@@ -312,7 +323,12 @@ fn template_shape(template: &Template, orientation: Orientation) -> TemplateShap
     let inner_doors = rooms::inner_doors(&turned).map(|(cell, way)| {
         Bounds::of(rooms::door_place(point(cell), 1, way, 1.0, rooms::INNER_DOOR))
     });
-    let connections = template.points().iter();
+    let connections = template.points().iter().map(|connection| {
+        let cell = orientation.cell(connection.cell, template.size());
+        let way = orientation.direction(connection.direction);
+        let door = rooms::door_place(point(cell), 1, way, 1.0, rooms::DOOR);
+        ShapeConnection { at: middle(cell), door: Bounds::of(door), required: connection.required }
+    });
     TemplateShape {
         template: template.name.clone(),
         rotation: orientation.degrees(),
@@ -325,8 +341,6 @@ fn template_shape(template: &Template, orientation: Orientation) -> TemplateShap
         number: badge(&turned).map(middle),
         slots: turned.slots().iter().map(|slot| middle(slot.cell)).collect(),
         inner_doors: inner_doors.collect(),
-        connections: connections
-            .map(|connection| middle(orientation.cell(connection.cell, template.size())))
-            .collect(),
+        connections: connections.collect(),
     }
 }

@@ -31,6 +31,8 @@ pub struct LevelScene {
     pub doors: Vec<Bounds>,
     /// How things are drawn, in the order of the level.
     pub badges: Vec<ThingBadge>,
+    /// The glyphs on them.
+    pub glyphs: Vec<char>,
     /// The numbers of things in the order in which they are drawn, each over those before it.
     pub order: Vec<usize>,
     /// What colours mean.
@@ -43,10 +45,11 @@ pub fn level_scene(view: &LevelView<'_>) -> LevelScene {
     let size = Size::new(map.width(), map.height());
     let is_open = |cell: Cell| map.is_floor(cell);
     let part = part_with_floor(map);
-    let badges = level.things.iter().map(|placed| {
+    let badge = |placed: &Placed| {
         let glyph = tables.glyph_of(placed.thing);
-        ThingBadge::of(&Badge::new(placed.thing, placed.rule, glyph, level.difficulty))
-    });
+        Badge::new(placed.thing, placed.rule, glyph, level.difficulty)
+    };
+    let badges: Vec<Badge> = level.things.iter().map(badge).collect();
     LevelScene {
         bounds: Bounds {
             x: f64::from(part.x),
@@ -58,7 +61,8 @@ pub fn level_scene(view: &LevelView<'_>) -> LevelScene {
         grid: open_path(&grid_lines(size, is_open), point),
         rooms: (0..map.room_count()).map(|room| room_path(map, size, room)).collect(),
         doors: doors(map, size),
-        badges: badges.collect(),
+        badges: badges.iter().map(ThingBadge::of).collect(),
+        glyphs: badges.iter().map(|badge| badge.glyph).collect(),
         order: order(&level.things),
         legend: legend(),
     }

@@ -101,6 +101,15 @@ pub struct LockSpot {
     pub radius: f64,
 }
 
+/// Where a sign is drawn, and how wide it is.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
+pub struct SignSpot {
+    /// Its middle. What shares a cell with others stands aside.
+    pub at: [f64; 2],
+    /// How wide it is.
+    pub size: f64,
+}
+
 /// How something on a level is drawn: a disc or a square with a glyph on it.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ThingBadge {

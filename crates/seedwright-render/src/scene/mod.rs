@@ -19,10 +19,11 @@ pub use campaign::campaign_scene;
 pub use chart::chart_scene;
 pub use doors::{AreaFrame, DoorEnd, DoorScene, DoorWay, RoomBox, door_scene};
 pub use layout::{
-    LayoutRoom, LayoutScene, RoleSign, TemplateShape, TrailLine, layout_scene, template_shapes,
+    LayoutRoom, LayoutScene, RoleSign, ShapeConnection, TemplateShape, TrailLine, layout_scene,
+    template_shapes,
 };
 pub use level::{LevelScene, level_scene};
-pub use marks::{Bounds, Label, LegendRow, LegendSign, LockSpot, ThingBadge, Title};
+pub use marks::{Bounds, Label, LegendRow, LegendSign, LockSpot, SignSpot, ThingBadge, Title};
 pub use overview::{Card, Overview, OverviewEnd, OverviewWay};
 pub use values::{
     Door, Floor, Gate, Lock, Place, PlacedItem, Port, Room, Scene, SphereColour, Target, Thing,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
 
-use super::marks::{Bounds, Label, LegendRow, LockSpot, ThingBadge, Title};
+use super::marks::{Bounds, Label, LegendRow, LockSpot, SignSpot, ThingBadge, Title};
 use super::overview::Overview;
 use crate::palette::ThemeColour;
 
@@ -52,6 +52,7 @@ pub struct SphereColour {
 
 /// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[schemars(rename = "SceneFloor")]
 pub struct Floor {
     /// What it is called.
@@ -72,6 +73,8 @@ pub struct Floor {
     pub sign: f64,
     /// The doors between its rooms.
     pub doors: Vec<Door>,
+    /// What the doors inside of rooms cover.
+    pub inner_doors: Vec<Bounds>,
     /// The gates that lead away from it.
     pub gates: Vec<Gate>,
     /// The places for items.
@@ -214,6 +217,8 @@ pub struct Gate {
     pub room: u32,
     /// Where it stands.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// Where it leads.
     pub to: Target,
     /// The locks that close it for those who leave through it.
@@ -244,6 +249,8 @@ pub struct Place {
     pub room: u32,
     /// Where it is.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// The item that lies there.
     pub item: Option<String>,
     /// Whether some rule can use what lies there.
@@ -270,6 +277,8 @@ pub struct Thing {
     pub glyph: char,
     /// Where it is.
     pub at: [f64; 2],
+    /// Where its sign is drawn.
+    pub sign: SignSpot,
     /// The room that it is in.
     pub room: Option<u32>,
     /// What is said of it beside its name.
@@ -287,10 +296,10 @@ pub struct Lock {
     /// Whether that is an ability, a key or a code.
     #[schemars(schema_with = "super::vocabulary::lock")]
     pub kind: &'static str,
-    /// Locks of different numbers have different colours.
-    pub colour: usize,
     /// What is written on its marks.
     pub sign: String,
+    /// How large that is, on a mark that is one wide.
+    pub letters: f64,
     /// The colour of its marks.
     pub fill: ThemeColour,
 }

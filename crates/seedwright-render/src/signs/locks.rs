@@ -105,7 +105,7 @@ impl LockMark {
     }
 
     /// How high letters are, for a radius of one.
-    fn letter_size(&self) -> f64 {
+    pub fn letter_size(&self) -> f64 {
         match (self.kind, self.text.len()) {
             (LockKind::Code, 0..=2) => 1.0,
             (LockKind::Code, _) => 0.82,

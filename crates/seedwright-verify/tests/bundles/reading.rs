@@ -28,26 +28,26 @@ fn text() -> String {
 #[test]
 fn what_is_not_json_has_a_place() {
     unreadable(b"", 1, 0, "EOF while parsing a value");
-    unreadable(b"{\n  \"format\": 1,\n}", 3, 1, "trailing comma");
+    unreadable(b"{\n  \"format\": 2,\n}", 3, 1, "trailing comma");
     unreadable(b"[1]", 1, 0, "invalid type: sequence, expected an object");
     unreadable(b"null", 1, 4, "invalid type: null, expected an object");
     unreadable(b"{}", 1, 2, "missing field `format`");
-    unreadable(b"{\"format\": 1} x", 1, 15, "trailing characters");
-    unreadable(b"{\n\"format\": 1, \"seed\": \"\xff\"}", 2, 23, "not UTF-8 text");
+    unreadable(b"{\"format\": 2} x", 1, 15, "trailing characters");
+    unreadable(b"{\n\"format\": 2, \"seed\": \"\xff\"}", 2, 23, "not UTF-8 text");
     assert_eq!(message(&("\u{feff}".to_owned() + &text())), "expected value");
 }
 
 #[test]
 fn other_formats_are_told_apart_whatever_their_shape() {
     for (text, found) in [
-        (r#"{"format": 2}"#, 2),
+        (r#"{"format": 1}"#, 1),
         (r#"{"rooms": [1, {"a": null}], "format": 0}"#, 0),
         (r#"{"format": 18446744073709551615, "world": 7}"#, u64::MAX),
     ] {
         assert_eq!(verify(text.as_bytes()), Err(Problem::OtherVersion { found }));
     }
     for format in ["\"1\"", "1.0", "-1", "null", "[1]", "18446744073709551616"] {
-        let text = text().replacen("\"format\":1", &format!("\"format\":{format}"), 1);
+        let text = text().replacen("\"format\":2", &format!("\"format\":{format}"), 1);
         assert!(matches!(verify(text.as_bytes()), Err(Problem::Unreadable { .. })));
     }
 }
@@ -71,7 +71,7 @@ fn spaces_do_not_matter() {
 #[test]
 fn no_key_occurs_twice() {
     for (key, message_of_key) in [
-        ("\"format\":1", "duplicate field `format`"),
+        ("\"format\":2", "duplicate field `format`"),
         ("\"seed\":\"rainy day\"", "duplicate field `seed`"),
         ("\"id\":\"cove\"", "duplicate field `id`"),
         ("\"parts\":1", "duplicate field `parts`"),
@@ -250,7 +250,7 @@ fn problems_are_told_in_a_sentence() {
     );
     assert_eq!(
         verify(b"{\"format\": 3}").unwrap_err().to_string(),
-        "a bundle of format 3; this checker knows format 1 only"
+        "a bundle of format 3; this checker knows format 2 only"
     );
     assert_eq!(
         verify(b"{").unwrap_err().to_string(),

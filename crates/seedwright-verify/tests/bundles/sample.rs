@@ -175,7 +175,7 @@ pub fn sample(return_mode: &str, aim: &str) -> Value {
 /// A bundle without a proof, a hash, or a place for coins.
 pub fn unproved(facts: Facts, aim: &str) -> Value {
     json!({
-        "format": 1,
+        "format": 2,
         "engineVersion": "0.1.0",
         "seedVersion": 1,
         "pack": { "id": "cove", "name": "The Cove", "hash": "0".repeat(64) },

@@ -46,7 +46,7 @@ pub use zones::{ZoneDecision, Zones};
 pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
 
 /// The version of the format that is written.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A finished world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -124,6 +124,16 @@ impl Value {
         self.table().map_or(self.span, |(_, place)| place)
     }
 
+    /// Whether it and everything in it could be read.
+    pub fn is_read(&self) -> bool {
+        match &self.data {
+            Data::Invalid => false,
+            Data::List(values) => values.iter().all(Self::is_read),
+            Data::Table(table) => table.entries.iter().all(|(_, value)| value.is_read()),
+            _ => true,
+        }
+    }
+
     /// Where a stretch of the decoded text stands in the source.
     ///
     /// `source` is the text of the file that `self.span` names and `within` is

@@ -6,7 +6,7 @@
 
 use super::map::{Map, Plan, Rectangle, Room};
 use super::streams::Streams;
-use crate::grid::{BitSet, Cell, Size};
+use crate::grid::{BitSet, Cell};
 use crate::random::{Seed, Stream};
 use crate::world::stock::{Classic, ClassicFault, Span};
 
@@ -26,7 +26,7 @@ impl Classic {
         let rooms = self.rooms(&mut streams.of(format_args!("classic rooms")));
         let mut floor = Floor {
             map: *self,
-            cells: BitSet::with_bound((self.width * self.height) as usize),
+            cells: BitSet::with_bound((self.size.width * self.size.height) as usize),
             list: Vec::new(),
         };
         for room in &rooms {
@@ -43,8 +43,8 @@ impl Classic {
             floor.corridor(rooms[pair[0]].centre(), rooms[pair[1]].centre(), &mut loops);
         }
         let map = Map::new(Plan {
-            width: self.width,
-            height: self.height,
+            width: self.size.width,
+            height: self.size.height,
             floor: floor.list,
             rooms: rooms.into_iter().map(Room::Rectangle).collect(),
             ..Plan::default()
@@ -61,8 +61,8 @@ impl Classic {
             // The outermost cells stay wall.
             let along = |length: u32, side: u32| Span { least: 1, most: side - 1 - length };
             let room = Rectangle {
-                x: along(width, self.width).draw(stream),
-                y: along(height, self.height).draw(stream),
+                x: along(width, self.size.width).draw(stream),
+                y: along(height, self.size.height).draw(stream),
                 width,
                 height,
             };
@@ -114,7 +114,7 @@ struct Floor {
 
 impl Floor {
     fn dig(&mut self, cell: Cell) {
-        let size = Size::new(self.map.width, self.map.height);
+        let size = self.map.size;
         if size.number(cell).is_some_and(|number| self.cells.insert(number)) {
             self.list.push(cell);
         }

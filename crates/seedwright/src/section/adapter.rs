@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value as Json;
 
-use super::{Bounds, NameKind, Names, Ranged, Reader, Setting, Shape};
+use super::{Bounds, NameKind, Names, Ranged, Reader, Section, Setting, Shape, section_shape};
 use crate::document::{Data, Diagnostic, Span, Value, report};
 
 /// How values of a type are read and written. What a type says itself is [`AsIs`]; an attribute
@@ -113,6 +113,68 @@ impl<B: Bounds, K: Named, V, A: RangedAdapter<B, V>> RangedAdapter<B, Vec<(K, V)
     for TableByName<A>
 {
     const RANGED: Shape = Shape::Map { of: K::KIND.word(), value: &A::RANGED };
+}
+
+/// A section that a table has many of, by name.
+pub trait Row: Section + Default {
+    /// What the names are of: "room".
+    const OF: &'static str;
+    /// The row of a name of which nothing is said.
+    fn named(name: &str) -> Self;
+    /// Its name.
+    fn name(&self) -> &str;
+}
+
+/// A table of rows by their names, in the order of the table.
+pub struct Rows;
+
+impl<R: Row> Adapter<Vec<R>> for Rows {
+    const SHAPE: Shape = Shape::Map { of: R::OF, value: &section_shape::<R>() };
+
+    fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Vec<R>> {
+        let (table, _) = value.table()?;
+        let rows = table.entries.iter().filter_map(|(key, value)| {
+            let (table, _) = value.table()?;
+            Some(R::fill(R::read(table, reader), R::named(&key.text)))
+        });
+        Some(rows.collect())
+    }
+
+    fn plain(rows: &Vec<R>, names: &dyn Names) -> Json {
+        rows.iter().map(|row| (row.name().to_owned(), plain_row(row, names))).collect()
+    }
+
+    fn references(rows: &Vec<R>, see: &mut dyn FnMut(NameKind, usize)) {
+        rows.iter().for_each(|row| R::references(&row.full(), see));
+    }
+}
+
+/// A list of tables that have no names.
+pub struct RowList;
+
+impl<S: Section + Default> Adapter<Vec<S>> for RowList {
+    const SHAPE: Shape = Shape::List(&section_shape::<S>());
+
+    fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Vec<S>> {
+        let Data::List(values) = &value.data else { return None };
+        let tables = values.iter().filter_map(Value::table);
+        Some(tables.map(|(table, _)| S::fill(S::read(table, reader), S::default())).collect())
+    }
+
+    fn plain(rows: &Vec<S>, names: &dyn Names) -> Json {
+        rows.iter().map(|row| plain_row(row, names)).collect()
+    }
+
+    fn references(rows: &Vec<S>, see: &mut dyn FnMut(NameKind, usize)) {
+        rows.iter().for_each(|row| S::references(&row.full(), see));
+    }
+}
+
+/// Whatever is not as it is by default, as a table.
+pub fn plain_row<S: Section + Default>(row: &S, names: &dyn Names) -> Json {
+    let mut entries = Vec::new();
+    S::entries(&row.least(&S::default()), names, &mut entries);
+    entries.into_iter().collect()
 }
 
 /// A list that names each thing once, in the order of what is named.

@@ -26,9 +26,7 @@ pub fn from_json<S: Section + Default>(
         }
     }
     let request = match value.table() {
-        Some((table, _)) => {
-            S::read(table, &mut Reader { names, texts: &[], diagnostics: &mut diagnostics })
-        }
+        Some((table, _)) => S::read(table, &mut Reader::new(names, &[], &mut diagnostics)),
         None => S::Request::default(),
     };
     match diagnostics.is_empty() {

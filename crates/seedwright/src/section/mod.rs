@@ -30,7 +30,9 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use adapter::{Adapter, AsIs, Named, Once, RangedAdapter, TableByName, Unique};
+pub use adapter::{
+    Adapter, AsIs, Named, Once, RangedAdapter, Row, RowList, Rows, TableByName, Unique, plain_row,
+};
 pub use check::check;
 pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;

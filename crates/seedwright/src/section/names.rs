@@ -20,12 +20,33 @@ pub enum NameKind {
     Item,
     /// An option.
     Option,
+    /// A rarity of what levels are filled with.
+    Rarity,
+    /// A room template.
+    Template,
+    /// A room of a graph.
+    Node,
+    /// A resource.
+    Resource,
+    /// A pool.
+    Pool,
 }
 
 impl NameKind {
     /// All kinds, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Area, Self::Room, Self::Door, Self::Location, Self::Item, Self::Option];
+    pub const ALL: [Self; 11] = [
+        Self::Area,
+        Self::Room,
+        Self::Door,
+        Self::Location,
+        Self::Item,
+        Self::Option,
+        Self::Rarity,
+        Self::Template,
+        Self::Node,
+        Self::Resource,
+        Self::Pool,
+    ];
 
     /// The word for one of them.
     pub const fn word(self) -> &'static str {
@@ -36,6 +57,11 @@ impl NameKind {
             Self::Location => "location",
             Self::Item => "item",
             Self::Option => "option",
+            Self::Rarity => "rarity",
+            Self::Template => "template",
+            Self::Node => "room of the graph",
+            Self::Resource => "resource",
+            Self::Pool => "pool",
         }
     }
 
@@ -48,6 +74,11 @@ impl NameKind {
             Self::Location => "locations",
             Self::Item => "items",
             Self::Option => "options",
+            Self::Rarity => "rarities",
+            Self::Template => "templates",
+            Self::Node => "rooms",
+            Self::Resource => "resources",
+            Self::Pool => "pools",
         }
     }
 
@@ -55,7 +86,7 @@ impl NameKind {
     const fn code(self) -> &'static str {
         match self {
             Self::Area | Self::Room | Self::Door => "E0322",
-            Self::Location | Self::Item | Self::Option => "E0320",
+            _ => "E0320",
         }
     }
 }
@@ -139,11 +170,26 @@ pub struct Reader<'a> {
     pub texts: &'a [&'a str],
     /// Everything that is wrong.
     pub diagnostics: &'a mut Vec<Diagnostic>,
+    /// The key that is read, for messages.
+    pub key: &'static str,
+    /// Whether everything that was read is sound: nothing was reported, or has a name that was reported elsewhere.
+    pub is_sound: bool,
 }
 
 impl fmt::Debug for Reader<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Reader").field("diagnostics", &self.diagnostics).finish()
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that has read nothing yet.
+    pub fn new(
+        names: &'a dyn Lookup,
+        texts: &'a [&'a str],
+        diagnostics: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        Self { names, texts, diagnostics, key: "", is_sound: true }
     }
 }
 
@@ -156,6 +202,7 @@ impl Reader<'_> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
+        self.is_sound = false;
         report(self.diagnostics, Diagnostic::error(code, span, message).hint(hint));
     }
 
@@ -175,7 +222,7 @@ impl Reader<'_> {
                 let hint = self.names.hint(kind, name);
                 self.error(kind.code(), span, message, hint);
             }
-            Found::Unknown | Found::Faulty => {}
+            Found::Unknown | Found::Faulty => self.is_sound = false,
         }
         None
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::{Names, NoNames, Plain, Record, Section, Shape};
+use super::{Field, Names, NoNames, Plain, Record, Section, Shape};
 
 /// The table of a section.
 pub const fn section_shape<S: Section + Default>() -> Shape {
@@ -15,12 +15,14 @@ pub const fn section_shape<S: Section + Default>() -> Shape {
     })
 }
 
-/// What holds where nothing is said, by key; a key is missing where nothing holds by default.
+/// What holds where nothing is said, by key; a key is missing where nothing holds by default, or something that only a
+/// pack has a name for.
 pub fn defaults<S: Section + Default>() -> Plain {
     let mut entries = Vec::new();
     S::entries(&S::default().full(), &NoNames, &mut entries);
-    let is_required = |key: &str| S::FIELDS.iter().any(|field| field.name == key && field.required);
-    entries.retain(|(key, _)| !is_required(key));
+    let is_unknown = |field: &Field| field.required || matches!(field.shape, Shape::Name(_));
+    entries
+        .retain(|(key, _)| !S::FIELDS.iter().any(|field| field.name == *key && is_unknown(field)));
     entries
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 
 use super::{NameKind, Names, Reader, Shape};
 use crate::document::{Data, Value};
+use crate::name::Shown;
 
 /// A kind of value that a setting can have.
 #[diagnostic::on_unimplemented(
@@ -101,6 +102,29 @@ impl Setting for String {
 
     fn plain(&self, _: &dyn Names) -> Json {
         Json::from(self.as_str())
+    }
+}
+
+/// One character, as a text.
+impl Setting for char {
+    const SHAPE: Shape = Shape::Text;
+
+    fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        let (text, span) = value.text()?;
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(character), None) => Some(character),
+            _ => {
+                let message = format!("`{}` is not one character", Shown(text));
+                let hint = format!("write one: {} = \"m\"", reader.key);
+                reader.error("E0368", span, message, hint);
+                None
+            }
+        }
+    }
+
+    fn plain(&self, _: &dyn Names) -> Json {
+        Json::from(self.to_string())
     }
 }
 

@@ -79,7 +79,7 @@ fn parsed(text: &str) -> (SampleRequest, Vec<Diagnostic>) {
 }
 
 fn read(table: &Table, diagnostics: &mut Vec<Diagnostic>) -> SampleRequest {
-    Sample::read(table, &mut Reader { names: &NoNames, texts: &[], diagnostics })
+    Sample::read(table, &mut Reader::new(&NoNames, &[], diagnostics))
 }
 
 fn sound(text: &str) -> SampleRequest {

@@ -1,5 +1,6 @@
 //! The rows of a world's tables.
 
+use seedwright_derive::Words;
 use serde::Serialize;
 
 use super::{
@@ -142,12 +143,12 @@ impl Item {
 }
 
 /// What a copy of an item counts as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 pub enum Class {
-    /// Opens the world; placed first.
+    /// It opens the way, and is placed first.
     #[default]
     Major,
-    /// An expansion; placed after the majors.
+    /// It only helps, and is placed after the majors.
     Filler,
 }
 
@@ -175,6 +176,20 @@ pub struct Pool {
     pub areas: Vec<AreaId>,
     /// When the pool keeps to itself, by options; otherwise it is part of the common pool.
     pub when: RequirementId,
+}
+
+impl Pool {
+    /// A pool that asks for nothing.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            note: String::new(),
+            shuffle_within: false,
+            one_per_area: false,
+            areas: Vec::new(),
+            when: Requirements::ALWAYS,
+        }
+    }
 }
 
 /// An amount that copies of items add up to.

@@ -64,13 +64,16 @@ pub use model::Draft;
 pub(crate) use quote::{GRAMMAR_CHARACTERS, quoted};
 pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
 pub use sealed::World;
-pub(crate) use sections::SomeAreas;
+pub(crate) use sections::OptionRow;
 pub use sections::{
-    Aim, Algorithm, CampaignRequest, CampaignSettings, CodeElement, CodeElementRequest, CodeLock,
-    CodeRequest, CodeSettings, CodeTheme, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings,
-    ItemRequest, ItemSettings, LayoutRequest, LayoutSettings, LayoutTarget, LockRequest,
-    LockSettings, Opened, Outer, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
-    SettingFault,
+    Aim, Algorithm, CampaignRequest, CampaignSettings, ChoiceOption, ChoiceRequest, CodeElement,
+    CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, CountRequest,
+    CountSettings, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, GroupRequest,
+    GroupSettings, ItemRequest, ItemRow, ItemRowRequest, ItemSettings, LayoutRequest,
+    LayoutSettings, LayoutTarget, LockRequest, LockSettings, MemberRequest, MemberSettings, OnePer,
+    Opened, Outer, PoolRequest, PoolRow, PopulationRequest, PopulationSettings, RangeOption,
+    RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault,
+    SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings, TrickRequest, TrickRow,
 };
 pub use setting_value::SettingValue;
 pub use settings::{SettingError, Settings};
@@ -87,6 +90,8 @@ pub mod limits {
     pub const ROWS: usize = 16_000_000;
     /// Copies of items, over the whole pool, whatever the settings.
     pub const COPIES: u64 = 8_000_000;
+    /// Copies of one item that a pack may ask for with a number.
+    pub const ITEM_COPIES: u32 = 100_000;
     /// What all copies give of one resource together, and any amount a requirement asks for.
     pub const AMOUNT: u64 = 1_000_000_000;
     /// Copies of items that all sums together list, sums over equal terms once.

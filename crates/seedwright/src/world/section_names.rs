@@ -3,8 +3,13 @@
 use serde_json::Value as Json;
 
 use crate::document::Value;
+use crate::number::count;
 use crate::section::{NameKind, Named, Names, Reader, Setting, Shape};
-use crate::world::{AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, RoomId};
+use crate::world::stock::Rarity;
+use crate::world::templates::{Node, NodeId, Template, TemplateId};
+use crate::world::{
+    AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, PoolId, ResourceId, RoomId,
+};
 
 macro_rules! named {
     ($($id:ty: $kind:ident;)*) => {$(
@@ -44,9 +49,46 @@ named! {
     DoorId: Door;
     LocationId: Location;
     ItemId: Item;
+    TemplateId: Template;
+    NodeId: Node;
+    ResourceId: Resource;
+    PoolId: Pool;
 }
 
+/// The rows of blueprints are numbered as those of tables are.
+macro_rules! numbered {
+    ($($id:ident)*) => {$(
+        impl Id for $id {
+            fn from_index(index: usize) -> Self {
+                Self(count(index))
+            }
+
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+numbered! { TemplateId NodeId }
+
 impl Draft {
+    /// How rare what levels are filled with can be.
+    fn rarities(&self) -> &[Rarity] {
+        self.population.as_ref().map_or(&[], |stock| &stock.tables.rarities)
+    }
+
+    /// The templates of rooms.
+    fn templates(&self) -> &[Template] {
+        self.layout.as_ref().map_or(&[], |blueprint| &blueprint.templates)
+    }
+
+    /// The rooms of the graph.
+    fn nodes(&self) -> &[Node] {
+        let graph = self.layout.as_ref().and_then(|blueprint| blueprint.graph.as_ref());
+        graph.map_or(&[], |graph| &graph.rooms)
+    }
+
     /// How many rows there are that names of a kind are of.
     pub(crate) fn rows_of(&self, kind: NameKind) -> usize {
         match kind {
@@ -56,6 +98,11 @@ impl Draft {
             NameKind::Location => self.locations.len(),
             NameKind::Item => self.items.len(),
             NameKind::Option => self.options.len(),
+            NameKind::Rarity => self.rarities().len(),
+            NameKind::Template => self.templates().len(),
+            NameKind::Node => self.nodes().len(),
+            NameKind::Resource => self.resources.len(),
+            NameKind::Pool => self.pools.len(),
         }
     }
 }
@@ -70,6 +117,11 @@ impl Names for Draft {
             NameKind::Location => self.location_name(LocationId::from_index(row)),
             NameKind::Item => self.items[ItemId::from_index(row)].name.clone(),
             NameKind::Option => self.options[OptionId::from_index(row)].name.clone(),
+            NameKind::Rarity => self.rarities()[row].name.clone(),
+            NameKind::Template => self.templates()[row].name.clone(),
+            NameKind::Node => self.nodes()[row].name.clone(),
+            NameKind::Resource => self.resources[ResourceId::from_index(row)].name.clone(),
+            NameKind::Pool => self.pools[PoolId::from_index(row)].name.clone(),
         }
     }
 }

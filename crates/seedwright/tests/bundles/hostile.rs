@@ -241,7 +241,7 @@ fn duplicate_keys() {
     let text = serde_json::to_string(&honest()).expect("a bundle can be written");
     assert_eq!(verify(text.as_bytes()).map(drop), Ok(()));
     for key in [
-        "\"format\":1",
+        "\"format\":2",
         "\"aim\":\"locations\"",
         "\"return\":\"walk\"",
         "\"copy\":0",
@@ -261,9 +261,9 @@ fn cut_off_or_of_another_version() {
         let cut = verify(&text.as_bytes()[..end]);
         assert!(matches!(cut, Err(Problem::Unreadable { .. })), "{end}");
     }
-    let other = text.replacen("\"format\": 1", "\"format\": 2", 1);
+    let other = text.replacen("\"format\": 2", "\"format\": 3", 1);
     let answer = verify(other.as_bytes()).map(drop);
-    assert_eq!(answer, Err(Problem::OtherVersion { found: 2 }));
+    assert_eq!(answer, Err(Problem::OtherVersion { found: 3 }));
 }
 
 #[test]

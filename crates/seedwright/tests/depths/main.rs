@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use seedwright::grid::Size;
 use seedwright::inspect::lint;
 use seedwright::pack::{Reading, SourceFile, read, write};
 use seedwright::population::{
@@ -213,7 +214,7 @@ fn any_stock(stream: &mut Stream) -> Stock {
             hero: Hero { curve: curve(stream), power: amount(stream), least_ratio: Fixed::ZERO },
         },
         classic: Classic {
-            width: 40 + below(stream, 9),
+            size: Size::new(40 + below(stream, 9), 50),
             tries: 1 + below(stream, 40),
             room_width: span(stream, 1),
             margin: below(stream, 3),

@@ -129,6 +129,7 @@ fn in_a_line(text: &str) -> String {
 
 /// Worlds that only a program can make, and what is wrong with them.
 pub fn broken_drafts() -> Vec<(String, Vec<Problem>)> {
+    use seedwright::population::{Fixed, Stock};
     use seedwright::world::{AreaId, Draft, ItemId, Requirements, RoomId};
     let house = || {
         let mut draft = Draft::new("house");
@@ -148,10 +149,16 @@ pub fn broken_drafts() -> Vec<(String, Vec<Problem>)> {
     let (mut numbers, ..) = house();
     numbers.wishes.attempts = Some(0);
     numbers.wishes.steps = Some(u64::MAX);
+    let (mut levels, ..) = house();
+    let mut stock = Stock::default();
+    stock.tables.rules.period = 0;
+    stock.tables.curve.points = vec![(1, Fixed::ZERO)];
+    levels.population = Some(stock);
     let drafts = [
         ("E0314 drafts: a link between rooms", links),
         ("E0310 drafts: ids that name nothing", ids),
         ("E0104 drafts: numbers out of range", numbers),
+        ("E0363 drafts: levels and amounts", levels),
     ];
     let drafts = drafts.into_iter().map(|(title, draft)| {
         let found = draft.finish().err().unwrap_or_default().into_iter().map(|finding| Problem {

@@ -1,14 +1,11 @@
 // What the solver says of a situation: how many codes there are, what can be where, what to guess, and why not.
 
-import { asProblem, type ProblemDocument } from "../api";
+import { asProblem } from "../api";
 import { changed, empty } from "./guess";
 import { Latest } from "./latest";
-import { count, explain, suggest, valid } from "./service";
-import type { ExplainAnswer, Situation, Slots, Strategy, SuggestAnswer, ValidAnswer } from "./types";
+import { explain, suggest, valid } from "./service";
+import type { ExplainCodeReply, ProblemDocument, Situation, Slots, Strategy, SuggestReply, ValidReply } from "../schemas";
 import { guessesWords, inWordsOfAnswers } from "./words";
-
-/** What the program says when an answer would take too long. */
-const TOO_LARGE = 3;
 
 /** What is known of an element at a position. */
 export type Verdict = "placed" | "possible" | "alone" | "impossible" | "unknown";
@@ -16,22 +13,19 @@ export type Verdict = "placed" | "possible" | "alone" | "impossible" | "unknown"
 export class Analysis {
   situation = $state.raw<Situation | null>(null);
   /** Each position by itself. */
-  alone = $state.raw<ValidAnswer | null>(null);
-  /** How many codes are possible; null where counting would take too long. */
-  count = $state<string | null>(null);
+  alone = $state.raw<ValidReply | null>(null);
   /** The same together with what is placed. */
-  joint = $state.raw<ValidAnswer | null>(null);
+  joint = $state.raw<ValidReply | null>(null);
   placed = $state.raw<Slots>([]);
   strategy = $state<Strategy>("entropy");
-  suggestion = $state.raw<SuggestAnswer | null>(null);
+  suggestion = $state.raw<SuggestReply | null>(null);
   /** What can't be suggested or said, apart from what can. */
   suggestionProblem = $state.raw<ProblemDocument | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   busy = $state(false);
 
-  #explained: Promise<ExplainAnswer | null> | null = null;
+  #explained: Promise<ExplainCodeReply | null> | null = null;
   #valid = new Latest();
-  #count = new Latest();
   #joint = new Latest();
   #suggest = new Latest();
   #explain = new Latest();
@@ -46,13 +40,9 @@ export class Analysis {
     this.#explain.stop();
     this.busy = true;
     try {
-      const [alone, counted] = await Promise.all([
-        this.#valid.ask((signal) => valid(situation, empty(situation.length), signal)),
-        this.#counted(situation),
-      ]);
+      const alone = await this.#valid.ask((signal) => valid(situation, empty(situation.length), signal));
       if (!alone) return;
       this.alone = alone;
-      this.count = counted;
       this.problem = null;
     } catch (error) {
       this.forget();
@@ -130,23 +120,13 @@ export class Analysis {
     // One question explains everything, so it is asked once for a situation.
     this.#explained ??= this.#explain.ask((signal) => explain(situation, signal));
     try {
-      const found = (await this.#explained)?.impossible.find(
+      const found = (await this.#explained)?.impossible?.find(
         (row) => row.element === element && row.position === position + 1,
       );
       return found ? `${guessesWords(found.guesses)} ${found.guesses.length === 1 ? "rules" : "together rule"} it out` : "";
     } catch (error) {
       this.#explained = null;
-      return inWordsOfAnswers(asProblem(error)).detail ?? "that could not be found out";
-    }
-  }
-
-  async #counted(situation: Situation): Promise<string | null> {
-    try {
-      const found = await this.#count.ask((signal) => count(situation, signal));
-      return found ? String(found.codes) : null;
-    } catch (error) {
-      if (asProblem(error).exitCode === TOO_LARGE) return null;
-      throw error;
+      return inWordsOfAnswers(asProblem(error)).detail || "that could not be found out";
     }
   }
 

@@ -1,11 +1,11 @@
 // The game against the code. The program keeps nothing of it: every question tells all guesses, and the secret
 // follows from the seed. It lives outside the view, so that looking at another view loses no guess.
 
-import { asProblem, type ProblemDocument } from "../api";
+import { asProblem } from "../api";
 import { changed, complete, drawnSeed, empty, nextPosition } from "./guess";
 import { Latest } from "./latest";
-import { elementsOf, play, suggest, type PlayRequest } from "./service";
-import type { Choices, Code, Hints, PlayAnswer, Situation, Slots, Strategy, SuggestAnswer } from "./types";
+import { elementsOf, play, suggest } from "./service";
+import type { Choices, Code, Hints, PlayReply, PlayRequest, ProblemDocument, Situation, Slots, Strategy, SuggestReply } from "../schemas";
 import { amount, answerWords, possibleWords } from "./words";
 
 /** What a game is started with. */
@@ -19,12 +19,12 @@ export interface Setup {
 class Game {
   setup = $state.raw<Setup>({ pack: "festive", length: 4, tries: 10, seed: drawnSeed() });
   elements = $state.raw<string[]>([]);
-  answer = $state.raw<PlayAnswer | null>(null);
+  answer = $state.raw<PlayReply | null>(null);
   slots = $state.raw<Slots>(empty(4));
   cursor = $state(0);
   /** The element whose positions are shown. */
   chosen = $state<string | null>(null);
-  suggestion = $state.raw<SuggestAnswer | null>(null);
+  suggestion = $state.raw<SuggestReply | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   message = $state("");
   /** Why an element was not put. */
@@ -48,7 +48,7 @@ class Game {
   #suggestions = new Latest();
 
   get choices(): Choices | null {
-    return this.#beside ?? this.answer;
+    return this.#beside ?? choicesOf(this.answer);
   }
 
   get over(): boolean {
@@ -57,7 +57,8 @@ class Game {
 
   /** The game as the solver sees it. */
   get situation(): Situation {
-    const guesses = (this.answer?.rows ?? []).map(({ guess, exact, misplaced }) => ({ guess, exact, misplaced }));
+    const rows = this.answer?.rows ?? [];
+    const guesses = rows.flatMap(({ guess, exact, misplaced }) => (guess ? [{ guess, exact, misplaced }] : []));
     return { elements: this.elements, length: this.setup.length, rule: "standard", guesses };
   }
 
@@ -193,7 +194,7 @@ class Game {
   }
 
   #told(): Code[] {
-    return this.answer?.rows.map((row) => row.guess) ?? [];
+    return this.answer?.rows.flatMap(({ guess }) => (guess ? [guess] : [])) ?? [];
   }
 
   #empty() {
@@ -231,7 +232,7 @@ class Game {
     await this.#attempt(async () => {
       const request = this.#request(this.#told(), others, null);
       const answer = await this.#placements.ask((signal) => play(request, signal));
-      if (answer) this.#beside = answer;
+      if (answer) this.#beside = choicesOf(answer);
     });
   }
 
@@ -254,6 +255,12 @@ class Game {
     else if (this.answer.over) this.message = `${told} That was the last guess.`;
     else this.message = told + left;
   }
+}
+
+/** What a player is shown of what can be where; those who asked for no hints are shown nothing. */
+function choicesOf(answer: PlayReply | null): Choices | null {
+  const { positions, byElement } = answer ?? {};
+  return positions && byElement ? { positions, byElement } : null;
 }
 
 export const game = new Game();

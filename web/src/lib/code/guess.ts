@@ -1,6 +1,6 @@
 // A guess while it is put together: nothing here knows about the page or the program.
 
-import type { Choices, Code, Slots } from "./types";
+import type { Choices, Code, Slots } from "../schemas";
 
 export const empty = (length: number): Slots => Array.from({ length }, () => null);
 

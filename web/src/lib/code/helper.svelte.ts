@@ -3,14 +3,14 @@
 import { Analysis } from "./analysis.svelte";
 import { changed, complete, empty, nextPosition } from "./guess";
 import { answerFault } from "./words";
-import type { Answer, Row, Rule, Slots, Suspect } from "./types";
+import type { Answer, Feedback, GivenRow, Rule, Slots, Suspect } from "../schemas";
 
 class Helper {
   readonly analysis = new Analysis();
   elements = $state.raw(["A", "B", "C", "D", "E", "F"]);
   length = $state(4);
   rule = $state<Rule>("standard");
-  rows = $state.raw<Row[]>([]);
+  rows = $state.raw<GivenRow[]>([]);
   slots = $state.raw<Slots>(empty(4));
   cursor = $state(0);
   exact = $state(0);
@@ -85,7 +85,7 @@ class Helper {
   }
 
   /** Gives the suspected guesses the answers that would have been right. */
-  correct(suspect: Suspect, answers: { black: number; white: number }[]) {
+  correct(suspect: Suspect, answers: Feedback[]) {
     this.rows = this.rows.map((row, index) => {
       const answer = answers[suspect.guesses.indexOf(index + 1)];
       return answer ? { ...row, exact: answer.black, misplaced: answer.white } : row;

@@ -1,7 +1,6 @@
 // What is said about codes, so that the page says the same everywhere.
 
-import type { ProblemDocument } from "../api";
-import type { Answer, Quality, Review, Rule, Strategy } from "./types";
+import type { Answer, ProblemDocument, Quality, Review, Rule, Strategy } from "../schemas";
 
 export const RULE_WORDS: Record<Rule, string> = {
   standard: "Standard: exact and elsewhere",
@@ -19,6 +18,9 @@ export const STRATEGY_WORDS: Record<Strategy, string> = {
   lowest: "lowest possible code",
   random: "any possible code",
 };
+
+export const RULES = Object.keys(RULE_WORDS) as Rule[];
+export const STRATEGIES = Object.keys(STRATEGY_WORDS) as Strategy[];
 
 /** A number of things in words. */
 export function amount(count: number | string, one: string, many = `${one}s`): string {
@@ -51,7 +53,7 @@ export function answerFault({ exact, misplaced }: Answer, length: number, rule: 
 /** What the program says about answers, in the words of the page: it counts black and white pegs. */
 export function inWordsOfAnswers(problem: ProblemDocument): ProblemDocument {
   const said = (text: string) => text.replace(/\bblack\b/g, "exact").replace(/\bwhite\b/g, "elsewhere");
-  return { ...problem, detail: problem.detail && said(problem.detail), hint: problem.hint && said(problem.hint) };
+  return { ...problem, detail: said(problem.detail), hint: problem.hint && said(problem.hint) };
 }
 
 /** Names in a row: "1", "1 and 2", "1, 2 and 3". */
@@ -78,14 +80,11 @@ export function qualityWords(quality: Quality | null): string {
 
 /** Whether some other guess would have told more. */
 export function tellsLess(review: Review): boolean {
-  const [mine, best] = [review.quality, review.best?.quality];
-  return mine !== null && !!best && best.bitThousandths > mine.bitThousandths;
+  return review.best.quality.bitThousandths > review.quality.bitThousandths;
 }
 
 /** How a guess compared with the best one. */
 export function reviewWords(review: Review): string {
-  const [mine, best] = [review.quality, review.best?.quality];
-  if (!mine || !best) return "too many codes to compare";
   if (!tellsLess(review)) return "no guess tells more";
-  return `${fixed(best.bitThousandths - mine.bitThousandths, 3)} bits less than the best`;
+  return `${fixed(review.best.quality.bitThousandths - review.quality.bitThousandths, 3)} bits less than the best`;
 }

@@ -1,6 +1,7 @@
-// Worlds side by side in as many columns as suit the shape of the view, and their rooms upright or across in them.
+// Worlds side by side in as many columns as suit the shape of the view, and their rooms upright or across in them. Files
+// have one shape for all, which would be too small to be read on a phone; all that is moved keeps its size and colours.
 
-import type { Graph } from "./types";
+import type { DoorScene, Point } from "../schemas";
 
 const GAP = 30;
 const MARGIN = 10;
@@ -37,21 +38,19 @@ interface World {
   rooms: Map<number, { x: number; y: number }>;
 }
 
-/** The worlds with their frames in reading order; nothing unless each has one. */
-function worldsOf(graph: Graph): World[] | null {
-  const found = graph.worlds.map(({ x, y, width, height }, world): World | null => {
-    if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+/** The worlds with their frames in reading order; nothing where there are none. */
+function worldsOf(graph: DoorScene): World[] | null {
+  const found = graph.worlds.map(({ x, y, width, height }, world): World => {
     const own = graph.rooms.flatMap((room, index) => (room.world === world ? [[index, room] as const] : []));
     const rooms = new Map(own.map(([index, room]) => [index, { x: room.x - x, y: room.y - y }]));
     return { world, frame: { x, y, width, height }, rooms };
   });
-  const whole = found.filter((world) => world !== null);
-  if (whole.length < found.length || whole.length === 0) return null;
-  return whole.sort((one, other) => one.frame.y - other.frame.y || one.frame.x - other.frame.x);
+  if (found.length === 0) return null;
+  return found.sort((one, other) => one.frame.y - other.frame.y || one.frame.x - other.frame.x);
 }
 
 /** The same world with rows in place of columns: who stood beside each other stands below each other. */
-function turned({ world, frame, rooms }: World, graph: Graph): World {
+function turned({ world, frame, rooms }: World, graph: DoorScene): World {
   const places = [...rooms.values()];
   const inOrder = (values: number[]) => [...new Set(values)].sort((one, other) => one - other);
   const [across, down] = [inOrder(places.map(({ x }) => x)), inOrder(places.map(({ y }) => y))];
@@ -71,7 +70,7 @@ function turned({ world, frame, rooms }: World, graph: Graph): World {
   };
 }
 
-function laid(graph: Graph, isTurned: boolean): World[] | null {
+function laid(graph: DoorScene, isTurned: boolean): World[] | null {
   const worlds = worldsOf(graph);
   return isTurned ? (worlds?.map((world) => turned(world, graph)) ?? null) : worlds;
 }
@@ -89,7 +88,7 @@ function gridOf(frames: Framed[], count: number): Grid {
 }
 
 /** What makes the map largest in a view of this shape. */
-export function arrangementFor(graph: Graph, view: { width: number; height: number }): Arrangement {
+export function arrangementFor(graph: DoorScene, view: { width: number; height: number }): Arrangement {
   let best: Arrangement = { columns: 1, turned: false };
   let most = 0;
   for (const isTurned of [false, true]) {
@@ -103,8 +102,10 @@ export function arrangementFor(graph: Graph, view: { width: number; height: numb
   return best;
 }
 
+const moved = ([x, y]: Point, right: number, down: number): Point => [x + right, y + down];
+
 /** The graph with its worlds and their rooms in another arrangement. */
-export function arrange(graph: Graph, { columns, turned: isTurned }: Arrangement): Graph {
+export function arrange(graph: DoorScene, { columns, turned: isTurned }: Arrangement): DoorScene {
   const found = laid(graph, isTurned);
   if (!found) return graph;
   const grid = gridOf(
@@ -117,10 +118,17 @@ export function arrange(graph: Graph, { columns, turned: isTurned }: Arrangement
   found.forEach(({ world, frame, rooms: own }, index) => {
     const x = before(grid.columns, index % columns);
     const y = before(grid.rows, Math.floor(index / columns));
-    worlds[world] = { name: graph.worlds[world]?.name ?? "", ...frame, x, y };
+    const drawn = graph.worlds[world];
+    if (drawn) {
+      const title = { ...drawn.title, at: moved(drawn.title.at, x - drawn.x, y - drawn.y) };
+      worlds[world] = { ...drawn, ...frame, x, y, title };
+    }
     for (const [number, place] of own) {
       const room = graph.rooms[number];
-      if (room) rooms[number] = { ...room, x: x + place.x, y: y + place.y };
+      if (!room) continue;
+      const [right, down] = [x + place.x, y + place.y];
+      const title = { ...room.title, at: moved(room.title.at, right - room.x, down - room.y) };
+      rooms[number] = { ...room, x: right, y: down, title };
     }
   });
   return { ...graph, worlds, rooms, width: grid.width, height: grid.height };

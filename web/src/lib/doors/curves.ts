@@ -1,8 +1,8 @@
-// Doors as lines between rooms. Each end draws its half of the line, from its room to the middle: when it leads
-// elsewhere, the half swings over to the middle of another line, and one sees which door went where.
+// Doors as lines between rooms, bent as in files. Each end draws its half of the line, from its room to the middle: when
+// it leads elsewhere, the half swings over to the middle of another line, and one sees which door went where.
 
 import { NOWHERE, type Linking } from "./linking";
-import type { Graph } from "./types";
+import type { DoorScene } from "../schemas";
 
 /**
  * Half a line: it begins in the middle of the room, bends, and ends in the middle of the line. An end whose way does
@@ -10,15 +10,16 @@ import type { Graph } from "./types";
  */
 export type Half = readonly [number, number, number, number, number, number];
 
-/** How far lines bend aside, as parts of their length; rooms stand in rows, and straight lines would cross them. */
-const BEND = 0.13;
-/** Neighbours are joined by straight lines; beyond this many widths of a room lines bend. */
-const NEAR = 1.8;
+/** Lines longer than this would cross rooms: they swing aside, by so much of their length. */
+const NEAR = 200;
+const SWING = 0.08;
+/** How far lines between the same two rooms are apart. */
+const LANE = 22;
 /** How long the stump of an end is that leads nowhere. */
 const STUMP = 34;
 
 /** The halves of all lines, by the number of their end. */
-export function halves(graph: Graph, linking: Linking): Half[] {
+export function halves(graph: DoorScene, linking: Linking): Half[] {
   const beside = lanes(graph, linking);
   return graph.doors.map(({ room }, end) => {
     const from = graph.rooms[room];
@@ -30,9 +31,9 @@ export function halves(graph: Graph, linking: Linking): Half[] {
     const ahead = linking[partner] !== end || end < partner;
     const [one, other] = ahead ? [from, to] : [to, from];
     const [across, down] = [other.x - one.x, other.y - one.y];
-    const long = Math.hypot(across, down) || 1;
-    const near = long < from.width * NEAR;
-    const bend = (near ? 0 : BEND) + (beside.get(end) ?? 0) * (near ? 0.22 : 0.09);
+    const long = Math.max(Math.hypot(across, down), 1);
+    // The control point lies twice as far out as the curve passes.
+    const bend = (2 * ((long > NEAR ? long * SWING : 0) + (beside.get(end) ?? 0) * LANE)) / long;
     const control = { x: (one.x + other.x) / 2 - down * bend, y: (one.y + other.y) / 2 + across * bend };
     const [x, y] = [from.x, from.y];
     if (!leadsBack(linking, end)) return [x, y, control.x, control.y, to.x, to.y];
@@ -49,23 +50,25 @@ export function halves(graph: Graph, linking: Linking): Half[] {
 
 export const leadsBack = (linking: Linking, end: number) => linking[linking[end] ?? NOWHERE] === end;
 
-/** Doors that join the same two rooms lie side by side. */
-function lanes(graph: Graph, linking: Linking): Map<number, number> {
-  const seen = new Map<string, number>();
-  const found = new Map<number, number>();
+/** Doors that join the same two rooms lie side by side: how many lanes each is from the middle. */
+function lanes(graph: DoorScene, linking: Linking): Map<number, number> {
+  const rows = new Map<string, number[]>();
   linking.forEach((partner, end) => {
-    const mutual = linking[partner] === end;
-    if (partner === NOWHERE || (mutual && partner < end)) return;
-    const rooms = [graph.doors[end]?.room ?? 0, graph.doors[partner]?.room ?? 0].sort((one, other) => one - other);
-    const lane = seen.get(rooms.join()) ?? 0;
-    seen.set(rooms.join(), lane + 1);
-    found.set(end, lane);
-    if (mutual) found.set(partner, lane);
+    if (partner === NOWHERE || (leadsBack(linking, end) && partner < end)) return;
+    const rooms = [graph.doors[end]?.room ?? 0, graph.doors[partner]?.room ?? 0].sort((one, other) => one - other).join();
+    rows.set(rooms, [...(rows.get(rooms) ?? []), end]);
   });
+  const found = new Map<number, number>();
+  for (const row of rows.values()) {
+    row.forEach((end, lane) => {
+      const ends = leadsBack(linking, end) ? [end, linking[end] ?? NOWHERE] : [end];
+      for (const one of ends) found.set(one, lane - (row.length - 1) / 2);
+    });
+  }
   return found;
 }
 
-function stump({ x, y, height }: Graph["rooms"][number], end: number): Half {
+function stump({ x, y, height }: DoorScene["rooms"][number], end: number): Half {
   const angle = (end * 137 * Math.PI) / 180;
   const [right, down] = [Math.cos(angle), Math.sin(angle)];
   const [toX, toY] = [x + right * (STUMP + height), y + down * (STUMP + height / 2)];

@@ -1,6 +1,6 @@
 // Where ends of doors lead, and how steps of the shuffle change that.
 
-import type { DoorsAnswer, DoorStep, Graph, Mode } from "./types";
+import type { DoorScene, DoorStep, DoorsReply, Mode } from "../schemas";
 
 /** Ends by their numbers in the graph: the end that each leads to, or -1 while it is joined to none. */
 export type Linking = readonly number[];
@@ -25,7 +25,7 @@ export interface Moment {
 export class Ends {
   #numbers = new Map<string, number>();
 
-  constructor(graph: Graph) {
+  constructor(graph: DoorScene) {
     graph.doors.forEach(({ name, end }, number) => this.#numbers.set(`${end} ${name}`, number));
   }
 
@@ -36,12 +36,12 @@ export class Ends {
 }
 
 /** The map as it was drawn: each end leads to the other one of its door. */
-export function drawn(graph: Graph, ends: Ends): Linking {
+export function drawn(graph: DoorScene, ends: Ends): Linking {
   return graph.doors.map(({ name, end }) => ends.get(name, end === "a" ? "b" : "a"));
 }
 
 /** The map as it is now. */
-export function shuffled(answer: DoorsAnswer, ends: Ends): Linking {
+export function shuffled(answer: DoorsReply, ends: Ends): Linking {
   const linking = [...drawn(answer.graph, ends)];
   for (const { door, end, to, at } of answer.table) linking[ends.get(door, end)] = ends.get(to, at);
   return linking;
@@ -49,7 +49,7 @@ export function shuffled(answer: DoorsAnswer, ends: Ends): Linking {
 
 /** Everything that steps are applied with. */
 export interface Rules {
-  graph: Graph;
+  graph: DoorScene;
   ends: Ends;
   mode: Mode;
 }

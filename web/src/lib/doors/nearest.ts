@@ -1,6 +1,6 @@
 // Moving from room to room with arrow keys.
 
-import type { GraphRoom } from "./types";
+import type { RoomBox } from "../schemas";
 
 const DIRECTIONS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -10,7 +10,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
 };
 
 /** The nearest room in the direction of an arrow key; rooms aside count as farther away. */
-export function nearest(rooms: GraphRoom[], from: number, key: string): number | null {
+export function nearest(rooms: RoomBox[], from: number, key: string): number | null {
   const way = DIRECTIONS[key];
   const here = rooms[from];
   if (!way || !here) return null;

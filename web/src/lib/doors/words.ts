@@ -2,7 +2,7 @@
 
 import type { Told } from "../../parts/steps/told";
 import { NOWHERE, type Linking } from "./linking";
-import type { DoorsAnswer, DoorStep, Graph } from "./types";
+import type { DoorScene, DoorStep, DoorsReply } from "../schemas";
 
 const TONES: Partial<Record<DoorStep["kind"], Told["tone"]>> = {
   attempt: "head",
@@ -15,7 +15,7 @@ const TONES: Partial<Record<DoorStep["kind"], Told["tone"]>> = {
 };
 
 /** All steps as they are told, in the words of the circle spin. */
-export function tellAll(answer: DoorsAnswer): Told[] {
+export function tellAll(answer: DoorsReply): Told[] {
   return answer.steps.map(({ kind, text, rooms, reason }) => ({
     text: text.replace(/^[-\s]+/, "").replace(/:$/, "") || (reason ? "Aborting this spin" : kind),
     reason: kind === "contiguous" ? rooms.map((room) => answer.graph.rooms[room]?.name).join(", ") : reason,
@@ -33,13 +33,13 @@ export interface Row {
   changed: boolean;
 }
 
-const roomName = (graph: Graph, linking: Linking, end: number): string => {
+const roomName = (graph: DoorScene, linking: Linking, end: number): string => {
   const to = linking[end] ?? NOWHERE;
   return graph.rooms[graph.doors[to]?.room ?? -1]?.name ?? "nowhere";
 };
 
 /** What became of one end. Whoever can't leave through it comes in through it. */
-export function rowOf(graph: Graph, before: Linking, after: Linking, end: number): Row | null {
+export function rowOf(graph: DoorScene, before: Linking, after: Linking, end: number): Row | null {
   const door = graph.doors[end];
   if (!door) return null;
   const only = door.oneWay && door.before === null ? "in from " : "";

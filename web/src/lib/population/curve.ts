@@ -1,6 +1,6 @@
 // The difficulty curve as lines: which values, on which scale, through which points.
 
-import type { CurveRow } from "./types";
+import type { CurveLevel } from "../schemas";
 
 export const CHART = { height: 210, left: 40, right: 10, top: 10, bottom: 24 };
 
@@ -8,22 +8,23 @@ export interface Series {
   name: string;
   /** The class that colours it. */
   look: string;
-  values: number[];
+  /** Null where a level has nothing of the kind. */
+  values: (number | null)[];
 }
 
 /** What is drawn in the upper chart: monsters against the player with what is guaranteed. */
-export function powers(rows: CurveRow[]): Series[] {
+export function powers(rows: CurveLevel[]): Series[] {
   return [
     { name: "strongest monster", look: "strongest", values: rows.map((row) => row.strongestMonster) },
     { name: "monsters here", look: "monster", values: rows.map((row) => row.actualMonster) },
     { name: "monsters expected", look: "expected", values: rows.map((row) => row.expectedMonster) },
-    { name: "player, guaranteed", look: "player", values: rows.map((row) => row.hero + row.weapon + row.armour) },
+    { name: "player, guaranteed", look: "player", values: rows.map(({ hero, weapon, armour }) => (hero === null ? null : hero + (weapon ?? 0) + (armour ?? 0))) },
     { name: "player alone", look: "alone", values: rows.map((row) => row.hero) },
   ];
 }
 
 /** What is drawn in the lower chart: how the player compares, and the worst of any game. */
-export function ratios(rows: CurveRow[], promised: number): Series[] {
+export function ratios(rows: CurveLevel[], promised: number | null): Series[] {
   return [
     { name: "ratio here", look: "player", values: rows.map((row) => row.ratio) },
     { name: "least of any game", look: "expected", values: rows.map((row) => row.leastRatio) },
@@ -40,7 +41,7 @@ export interface Scale {
 /** A scale on which all values fit, for a chart of some width, with a few round numbers on it. */
 export function scaleOf(series: Series[], width: number, fromZero: boolean): Scale {
   const count = series[0]?.values.length ?? 0;
-  const all = series.flatMap((one) => one.values);
+  const all = series.flatMap((one) => one.values.filter((value) => value !== null));
   const most = Math.max(...all, 1);
   const least = fromZero ? 0 : Math.min(...all, most - 1);
   const step = roundStep((most - least) / 4);
@@ -60,8 +61,9 @@ function roundStep(step: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((value) => value >= step) ?? 10 * power;
 }
 
-export function linePath(values: number[], scale: Scale): string {
-  return values.map((value, index) => `${index ? "L" : "M"}${scale.x(index).toFixed(1)} ${scale.y(value).toFixed(1)}`).join("");
+export function linePath(values: Series["values"], scale: Scale): string {
+  const points = values.flatMap((value, index) => (value === null ? [] : [`${scale.x(index).toFixed(1)} ${scale.y(value).toFixed(1)}`]));
+  return points.length ? `M${points.join("L")}` : "";
 }
 
 /** The index of the value that is nearest to a place. */

@@ -1,11 +1,19 @@
 // The levels that are looked at. They live outside the view, so that they are there when one comes back.
 
-import { asProblem, download, isAborted, post, type ProblemDocument } from "../api";
+import { asProblem, download, isAborted, post } from "../api";
 import { OWN, packs } from "../packs.svelte";
-import type { Level, PopulationAnswer, PopulationRequest } from "./types";
+import type { Level, PopulationReply, PopulationRequest, ProblemDocument } from "../schemas";
+
+/** What is asked for: a request that leaves nothing out but the seed, with the pack by its name. */
+export type Asked = Required<Pick<PopulationRequest, "from" | "wins" | "last">> & {
+  pack: string;
+  seed?: string;
+  to: number;
+  difficulty: number | null;
+};
 
 class Run {
-  asked = $state.raw<PopulationRequest>({
+  asked = $state.raw<Asked>({
     pack: "depths",
     seed: "first light",
     from: 1,
@@ -14,7 +22,7 @@ class Run {
     difficulty: null,
     last: false,
   });
-  answer = $state.raw<PopulationAnswer | null>(null);
+  answer = $state.raw<PopulationReply | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   busy = $state(false);
   depth = $state(1);
@@ -32,7 +40,7 @@ class Run {
     return this.answer !== null && (this.asked.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
   }
 
-  async fill(request: PopulationRequest) {
+  async fill(request: Asked) {
     this.cancel();
     const mine = new AbortController();
     this.#running = mine;
@@ -40,7 +48,7 @@ class Run {
     this.busy = true;
     try {
       const body = { ...request, pack: await packs.choice(request.pack) };
-      const answer = await post<PopulationAnswer>("/api/population", body, { signal: mine.signal });
+      const answer = (await post("/api/population", body, { signal: mine.signal })) as PopulationReply;
       this.answer = answer;
       this.asked = { ...request, seed: answer.seed };
       this.problem = null;

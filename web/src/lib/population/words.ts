@@ -1,39 +1,22 @@
 // What is said about levels and what is in them.
 
-import type { RunPromise, Thing } from "./types";
+import type { LevelThing, RunPromise } from "../schemas";
 
-/** A sort of things: how it is drawn and called. */
-export interface Sort {
-  name: string;
-  glyph: string;
-  shape: "circle" | "square" | "diamond" | "shield";
-}
-
-const SORTS: Record<string, Sort> = {
-  player: { name: "player", glyph: "@", shape: "circle" },
-  stairs: { name: "way down", glyph: ">", shape: "square" },
-  victory: { name: "what the game is about", glyph: "*", shape: "square" },
-  monster: { name: "monster", glyph: "m", shape: "circle" },
-  weapon: { name: "weapon", glyph: "/", shape: "shield" },
-  armour: { name: "armour", glyph: "[", shape: "shield" },
-  ration: { name: "ration", glyph: "%", shape: "diamond" },
-  consumable: { name: "item", glyph: "!", shape: "diamond" },
-  metered: { name: "metered item", glyph: "?", shape: "diamond" },
+/** What sorts of things are called, in the order in which they are listed. */
+const SORTS: Record<string, string> = {
+  player: "player",
+  stairs: "way down",
+  victory: "what the game is about",
+  monster: "monster",
+  weapon: "weapon",
+  armour: "armour",
+  ration: "ration",
+  consumable: "item",
+  metered: "metered item",
 };
 
-/** The order in which sorts are listed. */
 export const SORT_NAMES = Object.keys(SORTS);
-
-export function sortOf(what: string): Sort {
-  return SORTS[what] ?? { name: what, glyph: "•", shape: "diamond" };
-}
-
-/** The sign of a thing: its own, the first letter of a monster, or that of its sort. */
-export function glyphOf(thing: Thing): string {
-  if (thing.glyph) return thing.glyph;
-  if (thing.what === "monster") return Array.from(thing.name)[0]?.toLowerCase() ?? "m";
-  return sortOf(thing.what).glyph;
-}
+export const sortName = (what: string) => SORTS[what] ?? what;
 
 const RULES: Record<string, string> = {
   start: "the player starts in the middle of the first room",
@@ -57,12 +40,12 @@ export const amount = (value: number) => AMOUNT.format(value / 1000);
 export const ratio = (value: number) => RATIO.format(value / 1000);
 
 /** What is told about a thing, as pairs of a word and a value. */
-export function detailsOf(thing: Thing): [string, string][] {
-  const details: [string, string][] = [["sort", sortOf(thing.what).name]];
-  if (thing.power !== undefined) details.push(["power", amount(thing.power)]);
-  if (thing.level !== undefined) details.push(["level", amount(thing.level)]);
-  if (thing.experience !== undefined) details.push(["experience", String(thing.experience)]);
-  if (thing.room !== null) details.push(["room", String(thing.room + 1)]);
+export function detailsOf(thing: LevelThing): [string, string][] {
+  const details: [string, string][] = [["sort", sortName(thing.what)]];
+  if (typeof thing.power === "number") details.push(["power", amount(thing.power)]);
+  if (typeof thing.level === "number") details.push(["level", amount(thing.level)]);
+  if (typeof thing.experience === "number") details.push(["experience", String(thing.experience)]);
+  details.push(["room", String(thing.room + 1)]);
   details.push(["cell", `${thing.at[0]}, ${thing.at[1]}`]);
   details.push(["why", ruleWords(thing.rule)]);
   return details;

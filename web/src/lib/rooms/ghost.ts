@@ -1,17 +1,17 @@
 // What a step is about, as something to draw over the rooms that stand: the piece that is tried, what is required of
 // it, and the cell or connection that it is rejected for.
 
-import { Shapes, type Shape } from "./shape";
+import type { Shapes } from "./shapes";
 import type { State } from "./replay";
-import type { Cell, LaidRoom, Orientation, Required, RoomsAnswer, Step, Tried } from "./types";
+import type { Cell, Demanded, LayoutRoom, LayoutStep, Orientation, RoomsReply, TemplateShape, Tried } from "../schemas";
 
 export interface Ghost {
   verdict: "accepted" | "rejected" | "open";
   /** The rooms of the piece where they would stand. Empty for a group that the layout has nowhere. */
-  parts: (Cell & { shape: Shape })[];
+  parts: (Cell & { shape: TemplateShape })[];
   /** The cell that it is rejected for. */
   cell: Cell | null;
-  /** Connections that are required, and whether something meets them. */
+  /** The middles of connections that are required, and whether something meets them. */
   required: (Cell & { met: boolean })[];
   /** The room that it is tried from, and others that the step is about. */
   rooms: number[];
@@ -24,7 +24,7 @@ interface Member extends Orientation, Cell {
 /** How groups are put together; learnt from those that stand, because steps only name them. */
 export type Groups = Map<string, { orientation: Orientation; members: Member[] }>;
 
-export function groupsOf(answer: RoomsAnswer): Groups {
+export function groupsOf(answer: RoomsReply): Groups {
   const groups: Groups = new Map();
   const tries = answer.steps.filter((step) => step.event === "tried" && step.accepted && "group" in step.piece);
   for (const room of answer.rooms) {
@@ -32,7 +32,7 @@ export function groupsOf(answer: RoomsAnswer): Groups {
     const { name, first } = room.group;
     const members = answer.rooms.filter((other) => other.group?.first === first);
     const corner = cornerOf(members);
-    const own = (step: Step): step is Tried =>
+    const own = (step: LayoutStep): step is Tried =>
       step.event === "tried" &&
       "group" in step.piece &&
       step.piece.group === name &&
@@ -40,7 +40,7 @@ export function groupsOf(answer: RoomsAnswer): Groups {
       step.position.y + answer.origin.y === corner.y;
     const tried = tries.findLast(own);
     if (!tried) continue;
-    const lies = members.map(({ template, rotation, mirrored, position }: LaidRoom) => ({
+    const lies = members.map(({ template, rotation, mirrored, position }: LayoutRoom) => ({
       template,
       rotation,
       mirrored,
@@ -52,7 +52,7 @@ export function groupsOf(answer: RoomsAnswer): Groups {
   return groups;
 }
 
-function cornerOf(rooms: LaidRoom[]): Cell {
+function cornerOf(rooms: LayoutRoom[]): Cell {
   return {
     x: Math.min(...rooms.map((room) => room.position.x)),
     y: Math.min(...rooms.map((room) => room.position.y)),
@@ -99,7 +99,7 @@ function groupParts(group: { orientation: Orientation; members: Member[] }, to: 
 
 /** Everything that ghosts are drawn from. */
 export interface Sources {
-  steps: Step[];
+  steps: LayoutStep[];
   shapes: Shapes;
   groups: Groups;
   origin: Cell;
@@ -124,20 +124,20 @@ export function ghost(number: number, state: State, sources: Sources): Ghost | n
 function triedGhost(step: Tried, state: State, sources: Sources): Ghost {
   const parts = partsOf(step, sources);
   const { rejection } = step;
-  const part = rejection?.part === undefined ? undefined : parts[rejection.part];
+  const part = parts[rejection?.part ?? -1];
   const point = part?.shape.connections[rejection?.connection ?? -1];
   const from = state.rooms.find((room) => room.id === step.from?.room);
   return {
     verdict: step.accepted ? "accepted" : "rejected",
     parts,
     cell: rejection?.cell ? { x: rejection.cell.x + sources.origin.x, y: rejection.cell.y + sources.origin.y } : null,
-    required: part && point ? [{ x: part.x + point.x, y: part.y + point.y, met: false }] : [],
-    rooms: [from?.id, rejection?.room].filter((id) => id !== undefined),
+    required: part && point ? [{ x: part.x + point.at[0], y: part.y + point.at[1], met: false }] : [],
+    rooms: [from?.id, rejection?.room].filter((id) => typeof id === "number"),
   };
 }
 
 /** Steps tell what is required before the verdict, and only the verdict says where. */
-function requiredGhost(step: Required, number: number, sources: Sources): Ghost | null {
+function requiredGhost(step: Demanded, number: number, sources: Sources): Ghost | null {
   for (const later of sources.steps.slice(number)) {
     if (later.event !== "tried") {
       if (later.event === "required") continue;
@@ -149,7 +149,7 @@ function requiredGhost(step: Required, number: number, sources: Sources): Ghost 
     if (!part || !same) continue;
     const required = step.required.flatMap((connection) => {
       const point = part.shape.connections[connection];
-      return point ? [{ x: part.x + point.x, y: part.y + point.y, met: step.satisfied.includes(connection) }] : [];
+      return point ? [{ x: part.x + point.at[0], y: part.y + point.at[1], met: step.satisfied.includes(connection) }] : [];
     });
     return { verdict: "open", parts, cell: null, required, rooms: [] };
   }

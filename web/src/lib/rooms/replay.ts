@@ -1,17 +1,18 @@
 // The steps of a layout as states that can be shown: a pure function from the state before a step to the one after
 // it.
 
-import { Shapes, type Shape } from "./shape";
-import type { Cell, Orientation, Placed, RoomsAnswer, Role, Step } from "./types";
+import { moved } from "./marks";
+import type { Shapes } from "./shapes";
+import type { Bounds, Cell, LayoutStep, Orientation, Placed, RoomsReply, TemplateShape } from "../schemas";
 
 /** A room that stands; cells are counted from the upper left corner of the map. */
 export interface StandingRoom extends Orientation, Cell {
   id: number;
   template: string;
-  shape: Shape;
+  shape: TemplateShape;
   walker: number | null;
   from: number | null;
-  role: Role | null;
+  role: string | null;
   /** The how manieth room it is, from one. */
   order: number;
   /** The step that placed the first room of the same piece. */
@@ -33,11 +34,11 @@ export interface Death {
   reason: "stuck" | "spent";
 }
 
-/** A cell that two rooms share and where both have a connection. */
+/** The middle of a cell that two rooms share and where both have a connection. */
 export interface Meeting extends Cell {
   rooms: [number, number];
-  /** Whether it is passed from left to right. */
-  level: boolean;
+  /** What a door there covers. */
+  door: Bounds;
   open: boolean;
 }
 
@@ -68,7 +69,7 @@ export interface Ground {
 }
 
 /** The state after a step. */
-export function apply(state: State, step: Step, ground: Ground): State {
+export function apply(state: State, step: LayoutStep, ground: Ground): State {
   if (step.event === "placed") return place(state, step, ground);
   if (step.event === "tried" && step.accepted && step.from) return tried(state, step.step, step.from);
   // What was tried for a room that is then rejected is forgotten with it.
@@ -94,7 +95,7 @@ export function apply(state: State, step: Step, ground: Ground): State {
       return shift(next, step.by);
     case "opened": {
       const { x, y } = add(step.cell, ground.origin);
-      const open = (meeting: Meeting) => meeting.x === x && meeting.y === y;
+      const open = (meeting: Meeting) => meeting.x === x + 0.5 && meeting.y === y + 0.5;
       return { ...next, meetings: next.meetings.map((at) => (open(at) ? { ...at, open: true } : at)) };
     }
     case "assigned": {
@@ -157,9 +158,10 @@ function meetings(room: StandingRoom, others: readonly StandingRoom[], tried: re
     const within = other.piece === room.piece;
     let first = other.id === room.from && tried.length === 0;
     for (const own of room.shape.connections) {
-      const [x, y] = [room.x + own.x, room.y + own.y];
+      const [x, y] = [room.x + own.at[0], room.y + own.at[1]];
+      // Doors across one cell are as wide as each other where the connections face each other.
       const faces = other.shape.connections.find(
-        (its) => other.x + its.x === x && other.y + its.y === y && (its.direction + 2) % 4 === own.direction,
+        (its) => other.x + its.at[0] === x && other.y + its.at[1] === y && its.door.width === own.door.width,
       );
       if (!faces) continue;
       // Rooms are joined where one was placed from the other, where one requires it, and within a piece; other
@@ -167,7 +169,7 @@ function meetings(room: StandingRoom, others: readonly StandingRoom[], tried: re
       const number = other.shape.connections.indexOf(faces);
       const joined = first || tried.some((point) => point.room === other.id && point.connection === number);
       const open = joined || within || own.required || faces.required;
-      found.push({ x, y, rooms: [other.id, room.id], level: own.direction % 2 === 1, open });
+      found.push({ x, y, rooms: [other.id, room.id], door: moved(own.door, room), open });
       first = false;
     }
   }
@@ -183,12 +185,13 @@ function remove(state: State, id: number): State {
 }
 
 function shift(state: State, by: Cell): State {
-  const moved = <T extends Cell>(at: T): T => ({ ...at, ...add(at, by) });
-  return { ...state, rooms: state.rooms.map(moved), meetings: state.meetings.map(moved) };
+  const shifted = <T extends Cell>(at: T): T => ({ ...at, ...add(at, by) });
+  const meetings = state.meetings.map((meeting) => ({ ...shifted(meeting), door: moved(meeting.door, by) }));
+  return { ...state, rooms: state.rooms.map(shifted), meetings };
 }
 
-/** The layout as it was answered. Where walkers went is known only from the steps. */
-export function laid(answer: RoomsAnswer, shapes: Shapes, walked: State): State {
+/** The layout as it was answered; its doors are in its scene. When walkers died is known only from the steps. */
+export function laid(answer: RoomsReply, shapes: Shapes, walked: State): State {
   const rooms = answer.rooms.map((room, index) => ({
     ...room.position,
     rotation: room.rotation,
@@ -202,15 +205,7 @@ export function laid(answer: RoomsAnswer, shapes: Shapes, walked: State): State 
     order: walked.rooms.find((placed) => placed.id === room.id)?.order ?? index + 1,
     piece: room.group ? room.group.first : room.id,
   }));
-  const meetings = [...answer.doors, ...answer.closed].flatMap((door, index) =>
-    door.cells.map((cell) => ({
-      ...cell,
-      rooms: door.rooms,
-      level: door.direction === "left" || door.direction === "right",
-      open: index < answer.doors.length,
-    })),
-  );
   const whole = answer.stepsLeftOut === 0;
   const { ways, deaths, walkers } = whole ? walked : EMPTY;
-  return { attempt: answer.attempts, rooms, meetings, ways, deaths, walkers, piece: null };
+  return { attempt: answer.attempts, rooms, meetings: [], ways, deaths, walkers, piece: null };
 }

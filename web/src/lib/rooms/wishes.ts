@@ -1,77 +1,68 @@
-// What can be asked of a layout: the fields of the form, and wishes in the address.
+// What can be asked of a layout: the fields of the form, and wishes in the address. Which there are, what they are for
+// and what they may be is said by the program.
 
-import type { Asked, Wishes } from "./types";
+import { LAYOUT_FIELDS, type Described } from "../forms";
+import type { LayoutRequest, RoomsReply } from "../schemas";
 
-interface Common {
-  name: string;
+export type Wishes = LayoutRequest;
+export type WishName = Exclude<keyof Wishes, "floor" | "roles">;
+/** A wish as the form has it. */
+export type Wish = Wishes[WishName] | null;
+
+export interface Field {
+  name: WishName;
   label: string;
   help: string;
+  kind: "number" | "switch" | "choice" | "range" | "size";
+  least?: number;
+  most?: number;
+  words?: string[];
 }
 
-export type Field =
-  | (Common & { kind: "number"; least: number; most: number })
-  | (Common & { kind: "switch" })
-  | (Common & { kind: "choice"; values: string[] })
-  | (Common & { kind: "range"; least: number; most: number })
-  | (Common & { kind: "size" });
+/** What a field is typed into, by the type of its value. */
+const KINDS: Record<string, Field["kind"]> = { integer: "number", boolean: "switch", array: "range" };
 
-const number = (name: string, label: string, least: number, most: number, help: string): Field => ({
-  kind: "number",
-  name,
-  label,
-  least,
-  most,
-  help,
-});
-const share = (name: string, label: string, help: string) => number(name, label, 0, 1000, help);
+/** The words of a name such as `roomsPerWalker`. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
-/** The program lays out no more rooms than these when a page asks. */
-const MOST_ROOMS = 2000;
+function fieldOf(name: WishName, { help, type = "", least, most, words }: Described): Field {
+  const kind = words ? "choice" : name === "bounds" ? "size" : (KINDS[type] ?? "number");
+  const limit = most === undefined ? "" : `, at most ${most.toLocaleString("en")}`;
+  return { name, label: labelOf(name), help: help.replace(/\.$/, "") + limit, kind, least, most, words };
+}
 
-/** Everything that can be wished for, the usual wishes first. */
-export const FIELDS: Field[] = [
-  number("rooms", "Rooms", 1, MOST_ROOMS, "how many rooms there are, at most 2,000"),
-  number("walkers", "Walkers", 1, 1000, "how many take turns"),
-  number("roomsPerWalker", "Rooms per walker", 1, 100_000, "how many a walker places before it begins elsewhere"),
-  number("templatesPerConnection", "Templates per connection", 1, 1024, "how many are tried before one is given up"),
-  share("compactness", "Compactness", "how many in a thousand connections near the middle go before others"),
-  share("loops", "Loops", "how many in a thousand of the connections that happen to meet are opened"),
-  {
-    kind: "choice",
-    name: "required",
-    label: "Required connections",
-    values: ["grow", "strict"],
-    help: "grow: rooms may be placed together with the one that asks for them; strict: only those there already count",
-  },
-  { kind: "switch", name: "mirroring", label: "Mirroring", help: "whether rooms are mirrored" },
-  { kind: "switch", name: "turning", label: "Turning", help: "whether rooms are turned" },
-  { kind: "switch", name: "repeats", label: "Repeats", help: "whether a room may have the template of the one before" },
-  share("respawnInPlace", "Respawn in place", "how many in a thousand walkers that die go on in the same room"),
-  { kind: "range", name: "deadEnds", label: "Dead ends", least: 0, most: 1000, help: "how many in a thousand rooms" },
-  { kind: "size", name: "bounds", label: "Bounds", help: "the rectangle all rooms stand in, in cells; empty: any" },
-  number("iterations", "Turns", 1, 10_000_000, "how many turns walkers may take in an attempt"),
-  number("attempts", "Attempts", 1, 1_000_000, "how often to begin anew before giving up"),
-];
+/**
+ * Everything that can be wished for, the number of rooms first; floors are another way to ask for that, and roles are
+ * for packs to say.
+ */
+export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
+  .filter(([name]) => name !== "floor" && name !== "roles")
+  .map(([name, field]) => fieldOf(name as WishName, field))
+  .sort((one, other) => Number(other.name === "rooms") - Number(one.name === "rooms"));
 
 /** What holds for a field where nobody wishes anything. */
-export function usual(asked: Asked, name: string): Wishes[string] | null {
+export function usual(asked: RoomsReply["asked"], name: WishName): Wish {
   if (name === "rooms") return "rooms" in asked.target ? asked.target.rooms : null;
-  return (asked as unknown as Record<string, Wishes[string] | null>)[name] ?? null;
+  return (asked[name] as Wish) ?? null;
 }
 
 /** Wishes as they stand in the address. */
 export function wishesFrom(parameters: URLSearchParams): Wishes {
-  const wishes: Wishes = {};
-  for (const field of FIELDS) {
-    const text = parameters.get(field.name);
-    if (text === null) continue;
-    const numbers = text.split(",").map(Number);
-    if (field.kind === "switch") wishes[field.name] = text === "true";
-    else if (field.kind === "choice") wishes[field.name] = text;
-    else if (field.kind === "number") wishes[field.name] = numbers[0] ?? 0;
-    else wishes[field.name] = numbers.slice(0, 2);
-  }
-  return wishes;
+  const found = FIELDS.flatMap(({ name, kind }) => {
+    const text = parameters.get(name);
+    return text === null ? [] : [[name, wishFrom(kind, text)]];
+  });
+  return Object.fromEntries(found) as Wishes;
+}
+
+function wishFrom(kind: Field["kind"], text: string): unknown {
+  const numbers = text.split(",").map(Number);
+  if (kind === "switch") return text === "true";
+  if (kind === "choice") return text;
+  return kind === "number" ? (numbers[0] ?? 0) : numbers.slice(0, 2);
 }
 
 /** The address of a layout. */

@@ -1,7 +1,7 @@
 // Steps of a layout in words.
 
 import type { Told } from "../../parts/steps/told";
-import type { Orientation, Required, RoomsAnswer, Step, Tried } from "./types";
+import type { Demanded, LayoutStep, Orientation, RoomsReply, Tried } from "../schemas";
 
 
 type NameOf = (room: number) => string;
@@ -9,7 +9,7 @@ type NameOf = (room: number) => string;
 export const walkerName = (walker: number) => `Walker ${walker + 1}`;
 
 /** All steps as they are told. Rooms are called as in the layout, by their template and number. */
-export function tellAll(answer: RoomsAnswer): Told[] {
+export function tellAll(answer: RoomsReply): Told[] {
   const names = new Map<number, string>();
   const graph = new Map(answer.asked.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
   return answer.steps.map((step) => {
@@ -18,7 +18,7 @@ export function tellAll(answer: RoomsAnswer): Told[] {
   });
 }
 
-function tell(step: Step, name: NameOf): Told {
+function tell(step: LayoutStep, name: NameOf): Told {
   switch (step.event) {
     case "attempt":
       return { text: `Attempt ${step.number}`, reason: null, tone: "head" };
@@ -53,7 +53,7 @@ const DEATHS = {
   spent: "it has placed as many rooms as a walker may",
 };
 
-function rest(step: Step, name: NameOf): string {
+function rest(step: LayoutStep, name: NameOf): string {
   switch (step.event) {
     case "moved":
       return `${walkerName(step.walker)} goes into ${name(step.to)}`;
@@ -93,7 +93,7 @@ function tried(step: Tried, name: NameOf): Told {
   };
 }
 
-function required(step: Required): Told {
+function required(step: Demanded): Told {
   const [there, all] = [step.satisfied.length, step.required.length];
   const text = `${step.template}${lies(step.orientation)} requires ${all} connection${all === 1 ? "" : "s"}; ${there} met so far`;
   return { text, reason: null, tone: there === all ? "good" : "plain" };

@@ -1,18 +1,14 @@
-// A scene with everything looked up once: rooms by number and by name, where places lie, how large signs are drawn.
+// A scene with everything looked up once: rooms by number and by name, and where places lie.
 
-import { arranged } from "./arrange";
-import { boxOf, loopsOf, type Box } from "./geometry";
-import type { Door, Floor, Gate, Point, Room, Scene, Spot } from "./types";
+import type { Point, Scene, SceneDoor, SceneFloor, SceneGate, ScenePlace, SceneRoom } from "../schemas";
 
 export interface RoomEntry {
-  room: Room;
+  room: SceneRoom;
   floor: number;
-  box: Box;
-  loops: Point[][];
 }
 
 export interface SpotEntry {
-  spot: Spot;
+  spot: ScenePlace;
   floor: number;
 }
 
@@ -21,37 +17,47 @@ export interface Atlas {
   rooms: Map<number, RoomEntry>;
   roomNames: Map<string, number>;
   spots: Map<string, SpotEntry>;
-  /** For each floor, how many of its units a sign is wide. */
-  signs: number[];
 }
 
-export function atlasOf(given: Scene): Atlas {
-  const scene = arranged(given);
-  const rooms = new Map<number, RoomEntry>();
-  const roomNames = new Map<string, number>();
-  const spots = new Map<string, SpotEntry>();
+export function atlasOf(scene: Scene): Atlas {
+  const atlas: Atlas = { scene, rooms: new Map(), roomNames: new Map(), spots: new Map() };
   scene.floors.forEach((floor, number) => {
     for (const room of floor.rooms) {
-      const loops = loopsOf(room.path);
-      rooms.set(room.id, { room, floor: number, loops, box: boxOf(loops.flat()) });
-      roomNames.set(room.name, room.id);
+      atlas.rooms.set(room.id, { room, floor: number });
+      atlas.roomNames.set(room.name, room.id);
     }
-    for (const spot of floor.places) spots.set(spot.name, { spot, floor: number });
+    for (const spot of floor.places) atlas.spots.set(spot.name, { spot, floor: number });
   });
-  const signs = scene.floors.map((floor) => signOf(floor, rooms));
-  return { scene, rooms, roomNames, spots, signs };
+  return atlas;
 }
 
-/** A cell where floors have cells; else a third of what rooms are usually wide. */
-function signOf(floor: Floor, rooms: Map<number, RoomEntry>): number {
-  if (floor.walls !== null) return 1;
-  const sides = floor.rooms.map(({ id }) => {
-    const box = rooms.get(id)?.box;
-    return box ? Math.min(box.width, box.height) : 3;
-  });
-  sides.sort((a, b) => a - b);
-  return (sides[Math.floor(sides.length / 2)] ?? 3) / 2.4;
+/** What of a floor belongs to a zone, without what is drawn around rooms. */
+export function partOf(floor: SceneFloor, zone: number): SceneFloor {
+  const rooms = floor.rooms.filter((room) => room.zone === zone);
+  const within = new Set(rooms.map((room) => room.id));
+  return {
+    ...floor,
+    zones: [],
+    rooms,
+    walls: "",
+    rock: "",
+    doors: floor.doors.filter((door) => within.has(door.rooms[0])),
+    innerDoors: [],
+    gates: floor.gates.filter((gate) => within.has(gate.room)),
+    places: floor.places.filter((spot) => within.has(spot.room)),
+    things: floor.things.filter((thing) => thing.room !== null && within.has(thing.room)),
+  };
 }
+
+/** How a floor is put into a picture: scaled, then moved. */
+export interface Placing {
+  scale: number;
+  shift: Point;
+}
+
+export const IN_PLACE: Placing = { scale: 1, shift: [0, 0] };
+
+export const placed = ({ scale, shift }: Placing, [x, y]: Point): Point => [x * scale + shift[0], y * scale + shift[1]];
 
 /** The room of a name such as `Room.spot`; rooms and spots may have points in their names themselves. */
 export function roomOfSpot(atlas: Atlas, name: string): number | null {
@@ -63,16 +69,21 @@ export function roomOfSpot(atlas: Atlas, name: string): number | null {
 }
 
 /** The part of a location's name that stands behind its room. */
-export function spotTitle(atlas: Atlas, spot: Spot): string {
+export function spotTitle(atlas: Atlas, spot: ScenePlace): string {
   const room = atlas.rooms.get(spot.room)?.room.name;
   return room && spot.name.startsWith(`${room}.`) ? spot.name.slice(room.length + 1) : spot.name;
 }
 
 /** The doors and gates of a room. */
-export function waysOf(atlas: Atlas, id: number): { doors: Door[]; gates: Gate[] } {
+export function waysOf(atlas: Atlas, id: number): { doors: SceneDoor[]; gates: SceneGate[] } {
   const floor = atlas.scene.floors[atlas.rooms.get(id)?.floor ?? 0];
   return {
     doors: floor?.doors.filter((door) => door.rooms.includes(id)) ?? [],
     gates: floor?.gates.filter((gate) => gate.room === id) ?? [],
   };
 }
+
+/** How many colours the lines of areas have, which walkers share. */
+const LINES = 12;
+
+export const walkerColour = (walker: number | null) => `var(--map-area-line-${(walker ?? 0) % LINES})`;

@@ -2,10 +2,11 @@
 // some items, so it is asked once for each item that is lacking: what stays closed with all others in hand?
 
 import { roomOfSpot, type Atlas } from "./atlas";
-import { lackingOf, lackOf, wayOf, type ReasonRow } from "./reasons";
-import type { Blocked, Explanation, OpeningSet, Reason, Step } from "./types";
+import { lackingOf, lackOf, wayOf, type Blocked, type ReasonRow } from "./reasons";
+import type { ClosedReason, Explanation, OpeningSet, PathStep } from "../schemas";
 
 type Have = Record<string, number>;
+
 
 /** Everything that is closed on the way of a set, in the order of the way. */
 export async function closedAlong(
@@ -19,17 +20,18 @@ export async function closedAlong(
   const found = new Map<number, Blocked>();
   const others = new Map<string, Blocked>();
   const lacking = Object.keys(lackingOf(set, have));
+  const path = set.path ?? [];
   for (const item of lacking) {
-    const { target, reasons = [] } = await explain({ ...all, [item]: have[item] ?? 0 });
-    sort(target, set.path, reasons, found, others);
+    const answer = await explain({ ...all, [item]: have[item] ?? 0 });
+    if ("reasons" in answer) sort(answer.target, path, answer.reasons, found, others);
   }
-  addAlike(atlas, set.path, lacking, found);
+  addAlike(atlas, path, lacking, found);
   const inOrder = [...found].sort(([one], [other]) => one - other).map(([, row]) => row);
   return [...inOrder, ...others.values()].map((row) => ({ way: wayOf(atlas, row), lacks: lackOf(row) }));
 }
 
 /** Sorts what is closed into what lies on the way, and what has to happen elsewhere before something on the way opens. */
-function sort(place: string, path: Step[], reasons: Reason[], found: Map<number, Blocked>, others: Map<string, Blocked>) {
+function sort(place: string, path: PathStep[], reasons: ClosedReason[], found: Map<number, Blocked>, others: Map<string, Blocked>) {
   const waited = new Set<string>();
   for (const reason of reasons) {
     const rows = [...itself(reason), ...reason.blocked];
@@ -46,12 +48,12 @@ function sort(place: string, path: Step[], reasons: Reason[], found: Map<number,
 }
 
 /** A place or an event that has a rule of its own, as something closed. */
-function itself({ target, missing }: Reason): Blocked[] {
+function itself({ target, missing }: ClosedReason): Blocked[] {
   return missing ? [{ kind: "itself", name: null, from: target, to: target, missing, noWayBack: false }] : [];
 }
 
 /** Which step of a way something closes; what closes the place itself comes after the last one. */
-function stepOf(path: Step[], { kind, name, to }: Blocked, place: string): number {
+function stepOf(path: PathStep[], { kind, name, to }: Blocked, place: string): number {
   if (kind === "itself") return to === place ? path.length : -1;
   return path.findIndex((step) => step.to === to && step.door === name);
 }
@@ -65,7 +67,7 @@ function add(found: Map<number, Blocked>, step: number, row: Blocked) {
 }
 
 /** Further doors that need the same: the program names the first of them, because nobody comes to the next. */
-function addAlike(atlas: Atlas, path: Step[], lacking: string[], found: Map<number, Blocked>) {
+function addAlike(atlas: Atlas, path: PathStep[], lacking: string[], found: Map<number, Blocked>) {
   const known = new Map<string, string>();
   path.forEach((step, index) => {
     if (step.door === null) return;

@@ -1,9 +1,9 @@
 // The world that was built last. Views share it, so that switching between them keeps it.
 
-import { asProblem, isAborted, post, type ProblemDocument, type Progress, type WorldRequest } from "../api";
+import { asProblem, isAborted, post } from "../api";
 import { packs } from "../packs.svelte";
 import { atlasOf, type Atlas } from "./atlas";
-import type { World } from "./types";
+import type { ProblemDocument, Progress, World, WorldRequest } from "../schemas";
 
 class CurrentWorld {
   world = $state.raw<World | null>(null);
@@ -45,7 +45,7 @@ class CurrentWorld {
 
   async #generate(request: WorldRequest, signal: AbortSignal) {
     const progress = (told: Progress) => (this.progress = told);
-    this.#take(await post<World>("/api/generate", request, { signal, progress }), request);
+    this.#take(await post("/api/generate", request, { signal, progress }), request);
   }
 
   cancel() {

@@ -1,6 +1,6 @@
 // The files that can be had of a world.
 
-import type { World } from "./types";
+import type { World } from "../schemas";
 
 export interface FileRow {
   title: string;

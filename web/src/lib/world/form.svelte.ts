@@ -1,12 +1,12 @@
 // The form that worlds are asked for with. It outlives the view, so that nothing has to be typed twice.
 
-import { asProblem, isAborted, post, type PackChoice, type ProblemDocument, type WorldRequest } from "../api";
-import { OWN, packs, type PackEntry } from "../packs.svelte";
+import { asProblem, isAborted, post } from "../api";
+import { OWN, packs } from "../packs.svelte";
 import { changesOf, drawSeed, presetOf, valuesOf, type Values } from "./form";
-import type { Settings, World } from "./types";
+import type { PackChoice, PackRow, ProblemDocument, Settings, World, WorldRequest } from "../schemas";
 
 class WorldForm {
-  packs = $state.raw<PackEntry[]>([]);
+  packs = $state.raw<PackRow[]>([]);
   pack = $state("");
   settings = $state.raw<Settings | null>(null);
   preset = $state("");
@@ -56,7 +56,7 @@ class WorldForm {
     this.pack = pack;
     this.problem = null;
     try {
-      const settings = await post<Settings>("/api/settings", { pack: this.choice }, { signal: loading.signal });
+      const settings = await post("/api/settings", { pack: this.choice }, { signal: loading.signal });
       this.settings = settings;
       this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isUsual)?.name ?? ""));
       if (values) this.values = { ...this.values, ...values };

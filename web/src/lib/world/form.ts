@@ -1,13 +1,14 @@
 // Settings as they stand in the form: what the pack says, what the preset says over it, and what was changed by hand.
 
-import type { OptionValue, Settings } from "./types";
+import type { SettingValue, Settings } from "../schemas";
 
-export type Values = Record<string, OptionValue>;
+export type Values = Record<string, SettingValue>;
 
 /** The values of a preset: those of the pack where it says nothing. */
 export function valuesOf(settings: Settings, preset: string): Values {
   const values: Values = {};
-  for (const option of settings.options) values[option.name] = option.default;
+  // A choice of which all words are weighed has no default of its own.
+  for (const option of settings.options) values[option.name] = option.default ?? option.value;
   for (const trick of settings.tricks) values[trick.name] = trick.default;
   return { ...values, ...settings.presets.find(({ name }) => name === preset)?.set };
 }

@@ -1,17 +1,6 @@
-// Outlines of rooms as numbers: how large a room is, and whether a straight line stays within it.
+// Outlines of rooms as numbers, for routes: whether a straight line stays within a room.
 
-import type { Point } from "./types";
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Whether two boxes share more than a border. */
-export const overlaps = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+import type { Point } from "../schemas";
 
 /** The corners of path data made of M, L, H, V and Z, a list for each loop. */
 export function loopsOf(path: string): Point[][] {
@@ -35,17 +24,8 @@ export function loopsOf(path: string): Point[][] {
   return loops;
 }
 
-/** The smallest box around points. */
-export function boxOf(points: Point[]): Box {
-  const xs = points.map((point) => point[0]);
-  const ys = points.map((point) => point[1]);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-}
-
 /** Where the borders of loops cross a line from left to right. */
-export function crossings(loops: Point[][], y: number): number[] {
+function crossings(loops: Point[][], y: number): number[] {
   const found: number[] = [];
   for (const loop of loops) {
     let [ax, ay] = loop.at(-1) ?? [0, 0];
@@ -58,7 +38,7 @@ export function crossings(loops: Point[][], y: number): number[] {
 }
 
 /** Whether a point lies within loops; a loop within a loop is a hole. */
-export function contains(loops: Point[][], [x, y]: Point): boolean {
+function contains(loops: Point[][], [x, y]: Point): boolean {
   return crossings(loops, y).filter((border) => x < border).length % 2 === 1;
 }
 
@@ -76,17 +56,9 @@ export function staysWithin(loops: Point[][], from: Point, to: Point): boolean {
 }
 
 /** A number short enough for path data. */
-export const short = (value: number) => Math.round(value * 100) / 100;
+const short = (value: number) => Math.round(value * 100) / 100;
 
 /** Path data of a line through points. */
 export function lineThrough(points: Point[]): string {
   return points.map(([x, y], index) => `${index ? "L" : "M"}${short(x)} ${short(y)}`).join("");
-}
-
-/** Path data of loops, each moved as its first corner is told to. */
-export function movedPath(loops: Point[][], shift: (corner: Point) => Point): string {
-  return loops.map((loop) => {
-    const [dx, dy] = shift(loop[0] ?? [0, 0]);
-    return `${lineThrough(loop.map(([x, y]): Point => [x + dx, y + dy]))}Z`;
-  }).join("");
 }

@@ -1,11 +1,11 @@
 // A question about one place: how to get there with some items, or why that can't be done.
 
-import { asProblem, isAborted, post, type ProblemDocument, type WorldRequest } from "../api";
+import { asProblem, isAborted, post } from "../api";
 import type { Atlas } from "./atlas";
 import { closedAlong } from "./closed";
 import type { ReasonRow } from "./reasons";
 import { legsOf, roomsAlong, type Leg } from "./route";
-import type { Explanation, Point } from "./types";
+import type { Explanation, Point, ProblemDocument, WorldRequest } from "../schemas";
 
 export class Inquiry {
   busy = $state(false);
@@ -32,14 +32,15 @@ export class Inquiry {
     this.#work = work;
     this.busy = true;
     try {
-      const explain = (items: Record<string, number>) =>
-        post<Explanation>("/api/explain", { ...request, place, have: items }, { signal: work.signal });
+      // A question about a place has no answer about an item.
+      const explain = async (items: Record<string, number>) =>
+        (await post("/api/explain", { ...request, place, have: items }, { signal: work.signal })) as Explanation;
       const answer = await explain(have);
-      const set = answer.possible ? undefined : answer.opens?.sets[0];
+      const set = "reasons" in answer ? answer.opens?.sets[0] : undefined;
       const closed = set ? await closedAlong(atlas, set, have, explain) : null;
       this.closed = closed;
       this.answer = answer;
-      this.legs = answer.possible ? legsOf(atlas, roomsAlong(atlas, answer), end) : [];
+      this.legs = "path" in answer ? legsOf(atlas, roomsAlong(atlas, answer), end) : [];
     } catch (error) {
       if (!isAborted(error)) this.problem = asProblem(error);
     } finally {

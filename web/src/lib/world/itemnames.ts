@@ -1,9 +1,9 @@
 // Names of items beside the places where they lie, where they cover nothing else that is written or drawn.
 
-import { overlaps, type Box } from "./geometry";
-import { LETTER } from "./labels";
-import type { Point } from "./types";
+import type { Bounds, Label, Point, SceneFloor } from "../schemas";
 
+/** Letters are about so wide, as a share of their height. */
+const LETTER = 0.64;
 /** How high letters are, in signs. */
 export const ITEM_SIZE = 0.45;
 /** How far the middle of a name is from that of its sign, in signs. */
@@ -19,7 +19,7 @@ export interface ItemName {
 }
 
 /** The names that have a place, with its middle: below, above, or beside their signs. Those of use choose first. */
-export function placedNames(names: ItemName[], taken: Box[], sign: number): { key: string; text: string; at: Point }[] {
+export function placedNames(names: ItemName[], taken: Bounds[], sign: number): { key: string; text: string; at: Point }[] {
   const filled = [...taken];
   const ordered = [...names].sort((a, b) => Number(b.important) - Number(a.important));
   return ordered.flatMap(({ key, text, at: [x, y] }) => {
@@ -34,4 +34,25 @@ export function placedNames(names: ItemName[], taken: Box[], sign: number): { ke
     }
     return [];
   });
+}
+
+/** Whether two boxes share more than a border. */
+const overlaps = (a: Bounds, b: Bounds) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** A box around a point. */
+const around = ([x, y]: Point, width: number, height = width): Bounds => ({ x: x - width / 2, y: y - height / 2, width, height });
+
+/** Everything on a floor that names of items keep out of: what stands there, and what is written. */
+export function takenOn({ places, gates, things, doors, rooms, sign }: SceneFloor): Bounds[] {
+  const signs = [...places, ...gates, ...things].map(({ at }) => around(at, sign));
+  const marks = doors.flatMap((door) => door.marks.map(({ at, radius }) => around(at, 2 * radius)));
+  const names = rooms.flatMap(({ title, free }) => [...(title ? [boxOf(title)] : []), ...free.map((at) => around(at, sign))]);
+  return [...signs, ...marks, ...names];
+}
+
+/** What a name covers. */
+function boxOf({ lines, size, leading, at, upright }: Label): Bounds {
+  const [long, high] = [Math.max(...lines.map((line) => line.length)) * LETTER * size, lines.length * leading];
+  return upright ? around(at, high, long) : around(at, long, high);
 }

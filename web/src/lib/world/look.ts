@@ -1,44 +1,48 @@
 // What a map is told about the looks of things; a caller that knows spoilers says other things than one that doesn't.
 
-import type { Room, Spot, Thing } from "./types";
+import type { LegendSign, ScenePlace, SceneRoom, SceneThing } from "../schemas";
 
-export type SpotShape = "ring" | "gem" | "star" | "check" | "plus" | "cross";
+/** Signs that the page puts over places, where those of the program say nothing of a player: one unit wide. */
+export const OVERLAYS = {
+  check: "M-.42 0L-.18-.2L-.08-.04L.28-.4L.46-.2L-.06.38Z",
+  plus: "M-.14-.42H.14V-.14H.42V.14H.14V.42H-.14V.14H-.42V-.14H-.14Z",
+  cross: "M-.34-.2L-.2-.34L0-.14L.2-.34L.34-.2L.14 0L.34.2L.2.34L0 .14L-.2.34L-.34.2L-.14 0Z",
+};
 
-export interface SpotLook {
-  shape: SpotShape;
+/** A symbol of the program, or a sign of the page. */
+export type PlaceSign = "slot" | "opener" | "note" | "treasure" | keyof typeof OVERLAYS;
+
+export interface PlaceLook {
+  sign: PlaceSign;
   /** What is said of it beside its name. */
   about: string;
   /** What is written at it when there is space. */
   label: string | null;
 }
 
-export interface LegendRow {
+export interface OwnRow {
   label: string;
   /** The fill of a room. */
   fill?: string;
   /** The sign of a location. */
-  shape?: SpotShape;
+  sign?: PlaceSign;
 }
 
 export interface Look {
-  fill(room: Room): string;
+  /** The fill of a room, a stronger one where rooms are small; null where it is drawn as in files. */
+  fill(room: SceneRoom, isSmall?: boolean): string | null;
   /** What is said of a room beside its name. */
-  about(room: Room): string;
-  spot(spot: Spot): SpotLook | null;
-  thing(thing: Thing): boolean;
-  /** What is written in a corner of a room. */
-  badge(room: Room): string | null;
+  about(room: SceneRoom): string;
+  place(place: ScenePlace): PlaceLook;
+  thing(thing: SceneThing): boolean;
+  /** What is written in a free place of a room. */
+  badge(room: SceneRoom): string | null;
   /** Whether items are named at the places where they lie. */
   tellsItems: boolean;
-  legend: LegendRow[];
+  legend: OwnRow[];
+  /** Signs of files that the map does without. */
+  hides: LegendSign["kind"][];
 }
 
-/** Path data of the sign of a location, one unit wide and around its middle. */
-export const SHAPES: Record<SpotShape, string> = {
-  ring: "M-.3 0A.3.3 0 1 1 .3 0A.3.3 0 1 1-.3 0Z",
-  gem: "M0-.4L.34 0L0 .4L-.34 0Z",
-  star: "M0-.48L.14-.16L.48-.14L.22.09L.3.44L0 .25L-.3.44L-.22.09L-.48-.14L-.14-.16Z",
-  check: "M-.42 0L-.18-.2L-.08-.04L.28-.4L.46-.2L-.06.38Z",
-  plus: "M-.14-.42H.14V-.14H.42V.14H.14V.42H-.14V.14H-.42V-.14H-.14Z",
-  cross: "M-.34-.2L-.2-.34L0-.14L.2-.34L.34-.2L.14 0L.34.2L.2.34L0 .14L-.2.34L-.34.2L-.14 0Z",
-};
+/** The zoom at which letters of a size can be read, as the next power of the square root of two. */
+export const levelOf = (size: number, readable = 7) => Math.ceil(2 * Math.log2(readable / size));

@@ -1,8 +1,8 @@
 // A pack of one's own: its files as they stand in the editor, and what is wrong with them.
 
-import { asProblem, isAborted, post, type PackFile, type ProblemDocument } from "../api";
-import { packs, type PackEntry } from "../packs.svelte";
-import type { Check } from "./types";
+import { asProblem, isAborted, ownProblem, post } from "../api";
+import { packs } from "../packs.svelte";
+import type { Check, PackFile, PackRow, ProblemDocument } from "../schemas";
 
 /** The program takes no more than this, so that reading more would only end in its refusal. */
 const MOST_BYTES = 1024 * 1024;
@@ -45,7 +45,7 @@ class OwnPack {
     this.problem = null;
     const files = $state.snapshot(this.files);
     try {
-      const check = await post<Check>("/api/check", { pack: { files } }, { signal: work.signal });
+      const check = await post("/api/check", { pack: { files } }, { signal: work.signal });
       this.check = check;
       this.checked = files;
     } catch (error) {
@@ -54,7 +54,7 @@ class OwnPack {
   }
 
   /** Makes what is in the editor the pack of one's own for all views. */
-  async use(): Promise<PackEntry | null> {
+  async use(): Promise<PackRow | null> {
     this.problem = null;
     try {
       return await packs.use($state.snapshot(this.files));
@@ -65,7 +65,7 @@ class OwnPack {
   }
 
   #refuse(detail: string) {
-    this.problem = { title: "Not read", status: 0, detail, hint: "packs are .toml or .json files" };
+    this.problem = ownProblem("Not read", detail, "packs are .toml or .json files");
   }
 }
 

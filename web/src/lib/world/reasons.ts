@@ -2,7 +2,10 @@
 
 import type { Atlas } from "./atlas";
 import { givenName, spotWords, wayWords } from "./titles";
-import type { Blocked, Explanation, OpeningSet } from "./types";
+import type { ClosedPassage, Explanation, OpeningSet } from "../schemas";
+
+/** What is closed: something on a way, or a place or an event that has a rule of its own. */
+export type Blocked = Pick<ClosedPassage, "name" | "from" | "to" | "missing" | "noWayBack"> & { kind: ClosedPassage["kind"] | "itself" };
 
 export interface ReasonRow {
   way: string;
@@ -13,7 +16,7 @@ export interface ReasonRow {
 export function reasonRows(atlas: Atlas, explanation: Explanation, most: number): { rows: ReasonRow[]; more: number } {
   const rows: ReasonRow[] = [];
   const seen = new Set<string>();
-  for (const reason of explanation.reasons ?? []) {
+  for (const reason of "reasons" in explanation ? explanation.reasons : []) {
     if (reason.missing) rows.push({ way: spotWords(atlas, reason.target), lacks: `lacks ${words(reason.missing)}` });
     if (reason.trapped) rows.push({ way: spotWords(atlas, reason.target), lacks: "can be entered, but not left again" });
     for (const blocked of reason.blocked) {
@@ -42,7 +45,7 @@ export function lackingOf(set: OpeningSet, have: Record<string, number>): Record
 }
 
 export function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
-  if (from === to) return spotWords(atlas, to);
+  if (to === null || from === to) return spotWords(atlas, from);
   const given = kind === "door" ? givenName(atlas, name, from, to) : null;
   return `${wayWords(atlas, from, to)}${given === null ? "" : ` (${given})`}`;
 }

@@ -1,9 +1,9 @@
 // The certificate of a world, told step by step: each tells one fact that follows from those before it.
 
-import { asProblem, isAborted, post, type ProblemDocument, type WorldRequest } from "../api";
+import { asProblem, isAborted, post } from "../api";
 import { Player } from "../../parts/steps/player.svelte";
 import { roomOfSpot, type Atlas } from "./atlas";
-import type { Fact, Verdict } from "./types";
+import type { ProblemDocument, TranscriptLine, Verdict, WorldRequest } from "../schemas";
 
 export const SPEEDS = [1, 2, 5, 20] as const;
 
@@ -11,7 +11,7 @@ export const SPEEDS = [1, 2, 5, 20] as const;
 const SECONDS = 40;
 
 /** A fact and the step that tells it; what is given needs none. */
-export interface ToldFact extends Fact {
+export interface ToldFact extends TranscriptLine {
   step: number | null;
 }
 
@@ -61,7 +61,7 @@ export class Replay {
   async begin(atlas: Atlas, request: WorldRequest) {
     try {
       const body = { ...request, transcript: true };
-      const verdict = await post<Verdict>("/api/verify", body, { signal: this.#work.signal });
+      const verdict = await post("/api/verify", body, { signal: this.#work.signal });
       verdict.transcript?.forEach((fact, index) => {
         const room = roomOfFact(atlas, fact.fact);
         if (room !== null && !this.#firsts.has(room)) this.#firsts.set(room, index);
@@ -86,7 +86,7 @@ export class Replay {
     this.#work.abort();
   }
 
-  get #facts(): Fact[] {
+  get #facts(): TranscriptLine[] {
     return this.verdict?.transcript ?? [];
   }
 

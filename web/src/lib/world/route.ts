@@ -1,8 +1,8 @@
 // A path through rooms as lines on the floors it crosses.
 
 import { roomOfSpot, type Atlas } from "./atlas";
-import { staysWithin } from "./geometry";
-import type { Explanation, Gate, Point } from "./types";
+import { loopsOf, staysWithin } from "./geometry";
+import type { Point, Route, SceneGate } from "../schemas";
 
 /** The part of a path between two gates. */
 export interface Leg {
@@ -12,12 +12,12 @@ export interface Leg {
   lines: string[];
   rooms: number[];
   /** What leads on from its end. */
-  gate: Gate | null;
+  gate: SceneGate | null;
 }
 
 /** The rooms that an explanation leads through, in order. */
-export function roomsAlong(atlas: Atlas, explanation: Explanation): number[] {
-  const names = [explanation.start ?? "", ...(explanation.path ?? []).map((step) => step.to)];
+export function roomsAlong(atlas: Atlas, route: Route): number[] {
+  const names = [route.start ?? "", ...route.path.map((step) => step.to)];
   const rooms: number[] = [];
   for (const name of names) {
     const room = roomOfSpot(atlas, name);
@@ -64,6 +64,6 @@ function reach(atlas: Atlas, leg: Leg, id: number, to: Point) {
   if (from[0] === to[0] && from[1] === to[1]) return;
   const { label } = entry.room;
   const [afar, close] = [label[0] !== from[0] || label[1] !== from[1], label[0] !== to[0] || label[1] !== to[1]];
-  if (afar && close && !staysWithin(entry.loops, from, to)) leg.points.push(label);
+  if (afar && close && !staysWithin(loopsOf(entry.room.path), from, to)) leg.points.push(label);
   leg.points.push(to);
 }

@@ -1,8 +1,8 @@
 // What may be told about the world: nothing until it is asked for, then sphere by sphere.
 
-import type { Look, SpotLook } from "./look";
-import { sphereFill } from "./colours";
-import type { Room, Scene, Spot, World } from "./types";
+import { css } from "../colours";
+import type { Look, PlaceLook } from "./look";
+import type { Scene, ScenePlace, SceneRoom, World } from "../schemas";
 
 class Spoilers {
   shown = $state(false);
@@ -19,7 +19,7 @@ class Spoilers {
   }
 
   /** The item at a location, where it may be known. */
-  itemOf(spot: Spot): string | null {
+  itemOf(spot: ScenePlace): string | null {
     return this.knows(spot.sphere) ? spot.item : null;
   }
 }
@@ -33,46 +33,55 @@ export function worldLook(scene: Scene): Look {
 
 function plainLook(scene: Scene): Look {
   return {
-    fill: () => "var(--floor)",
+    fill: () => null,
     about: (room) => roleOf(scene, room),
-    spot: () => ({ shape: "ring", about: "", label: null }),
+    place: () => UNTOLD,
     thing: ({ what }) => what === "monster" || what === "player" || what === "stairs" || what === "victory",
     badge: () => null,
     tellsItems: false,
-    legend: [{ label: "place of an item", shape: "ring" }],
+    legend: [],
+    hides: [],
   };
 }
 
 function toldLook(scene: Scene, last: number): Look {
   const told = (sphere: number | null) => sphere !== null && sphere <= last;
+  const places = scene.floors.flatMap((floor) => floor.places);
+  const finds = (["opener", "note", "treasure"] as const).filter((find) => places.some((place) => toldPlace(place).sign === find));
   const spheres = Array.from({ length: Math.min(last + 1, scene.spheres) }, (_, sphere) => sphere);
   return {
-    fill: (room) => (told(room.sphere) ? sphereFill(room.sphere ?? 0) : "url(#fill-closed)"),
+    fill: (room, isSmall) => (told(room.sphere) ? sphereFill(scene, room.sphere ?? 0, isSmall) : "url(#fill-closed)"),
     about: (room) => roleOf(scene, room) + (told(room.sphere) ? `, sphere ${room.sphere}` : ", not yet opened"),
-    spot: (spot) => (told(spot.sphere) ? toldSpot(spot) : { shape: "ring", about: "", label: null }),
+    place: (place) => (told(place.sphere) ? toldPlace(place) : UNTOLD),
     thing: () => true,
     // Colours alone do not tell spheres apart for everybody.
     badge: (room) => (told(room.sphere) ? String(room.sphere) : null),
     tellsItems: true,
     legend: [
-      ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(sphere) })),
+      ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(scene, sphere) })),
       { label: "opened later", fill: "url(#fill-closed)" },
-      { label: "item of use", shape: "star" },
-      { label: "other item", shape: "gem" },
-      { label: "not yet told", shape: "ring" },
+      ...finds.map((find) => ({ label: FINDS[find], sign: find })),
     ],
+    hides: [],
   };
 }
 
-function toldSpot(spot: Spot): SpotLook {
-  return {
-    shape: spot.progression ? "star" : "gem",
-    about: spot.item ? `: ${spot.item}` : ": empty",
-    label: spot.item,
-  };
+const UNTOLD: PlaceLook = { sign: "slot", about: "", label: null };
+const FINDS = { opener: "item of use", note: "note of a code", treasure: "other item" };
+
+function toldPlace({ find, item, progression }: ScenePlace): PlaceLook {
+  if (item === null) return { ...UNTOLD, about: ": empty" };
+  const sign = find === "note" ? find : find === "opener" || progression ? "opener" : "treasure";
+  return { sign, about: `: ${item}`, label: item };
 }
 
-function roleOf(scene: Scene, room: Room): string {
+/** The colour of what opens in a sphere. */
+export function sphereFill({ sphereColours }: Scene, sphere: number, isSmall = false): string {
+  const colours = sphereColours[sphere];
+  return colours ? css(isSmall ? colours.strong : colours.tint) : "var(--map-floor)";
+}
+
+function roleOf(scene: Scene, room: SceneRoom): string {
   if (room.id === scene.start) return ", where the game begins";
   return room.id === scene.goal ? ", the goal" : "";
 }

@@ -2,7 +2,7 @@
 // them where nobody gave it a name.
 
 import { roomOfSpot, type Atlas } from "./atlas";
-import type { Door, Fact } from "./types";
+import type { SceneDoor, TranscriptLine } from "../schemas";
 
 /** The only spot of a room, or one of those that the parts of its floor are numbered by. */
 const FLOOR = /^floor( \d+)?$/;
@@ -30,7 +30,7 @@ export function givenName(atlas: Atlas, name: string | null, from: string, to: s
 }
 
 /** A door by its name, or by the rooms that it joins. */
-export function doorTitle(atlas: Atlas, { name, rooms }: Door): string {
+export function doorTitle(atlas: Atlas, { name, rooms }: SceneDoor): string {
   const [from, to] = rooms.map((id) => atlas.rooms.get(id)?.room.name ?? "") as [string, string];
   return givenName(atlas, name, from, to) ?? `${from} to ${to}`;
 }
@@ -61,7 +61,7 @@ const TELLINGS: Telling[] = [
 ];
 
 /** A fact of a certificate in words. */
-export function factWords(atlas: Atlas, { fact }: Fact): string {
+export function factWords(atlas: Atlas, { fact }: TranscriptLine): string {
   for (const [pattern, words] of TELLINGS) {
     const found = pattern.exec(fact);
     if (found) return words(atlas, found[1] ?? "", found[2] ?? "");

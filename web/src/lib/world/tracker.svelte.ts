@@ -1,9 +1,9 @@
 // What a player has and has been to, and what follows from it. It is kept in the browser, for each world.
 
-import { asProblem, isAborted, post, type ProblemDocument } from "../api";
+import { asProblem, isAborted, post } from "../api";
 import { current } from "./current.svelte";
-import type { Look } from "./look";
-import type { Reach, Room, Scene, Spot, World } from "./types";
+import type { Look, PlaceSign } from "./look";
+import type { ProblemDocument, Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
 
 export type Standing = "open" | "next" | "closed";
 
@@ -85,7 +85,7 @@ class Tracker {
     const work = new AbortController();
     this.#work = work;
     try {
-      this.reach = await post<Reach>("/api/reach", { ...current.request, have: this.held }, { signal: work.signal });
+      this.reach = await post("/api/reach", { ...current.request, have: this.held }, { signal: work.signal });
       this.problem = null;
     } catch (error) {
       if (!isAborted(error)) this.problem = asProblem(error);
@@ -120,7 +120,8 @@ export function trackedItems(world: World): ItemRow[] {
     .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
-const FILLS: Record<Standing, string> = { open: "var(--open)", next: "url(#fill-next)", closed: "url(#fill-closed)" };
+const FILLS: Record<Standing, string> = { open: "var(--map-reached)", next: "url(#fill-next)", closed: "url(#fill-closed)" };
+const SIGNS: Record<Standing, PlaceSign> = { open: "treasure", next: "plus", closed: "cross" };
 export const STANDING_WORDS: Record<Standing, string> = {
   open: "reachable",
   next: "reachable with one more item",
@@ -130,22 +131,22 @@ export const STANDING_WORDS: Record<Standing, string> = {
 /** How the map looks to a player. It tells nothing of what lies where. */
 export function trackerLook(scene: Scene): Look {
   return {
-    fill: (room: Room) => FILLS[tracker.room(room.name)],
-    about: (room: Room) => `, ${room.id === scene.start ? "where the game begins" : STANDING_WORDS[tracker.room(room.name)]}`,
-    spot: (spot: Spot) => {
-      const standing = tracker.spot(spot.name);
-      if (tracker.taken[spot.name]) return { shape: "check", about: ", collected", label: null };
-      const shape = standing === "open" ? "gem" : standing === "next" ? "plus" : "cross";
-      return { shape, about: `, ${STANDING_WORDS[standing]}`, label: null };
+    fill: (room: SceneRoom) => FILLS[tracker.room(room.name)],
+    about: (room: SceneRoom) => `, ${room.id === scene.start ? "where the game begins" : STANDING_WORDS[tracker.room(room.name)]}`,
+    place: ({ name }: ScenePlace) => {
+      const standing = tracker.spot(name);
+      if (tracker.taken[name]) return { sign: "check", about: ", collected", label: null };
+      return { sign: SIGNS[standing], about: `, ${STANDING_WORDS[standing]}`, label: null };
     },
     thing: ({ what }) => what === "player" || what === "stairs" || what === "victory" || what === "monster",
     badge: () => null,
     tellsItems: false,
     legend: [
-      { label: "reachable", fill: FILLS.open, shape: "gem" },
-      { label: "one more item away", fill: FILLS.next, shape: "plus" },
-      { label: "not yet", fill: FILLS.closed, shape: "cross" },
-      { label: "collected", shape: "check" },
+      { label: "reachable", fill: FILLS.open, sign: SIGNS.open },
+      { label: "one more item away", fill: FILLS.next, sign: SIGNS.next },
+      { label: "not yet", fill: FILLS.closed, sign: SIGNS.closed },
+      { label: "collected", sign: "check" },
     ],
+    hides: ["slot"],
   };
 }

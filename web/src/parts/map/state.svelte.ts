@@ -1,7 +1,7 @@
 // What a map shows: which floor, which layers, what is chosen and where it shall look.
 
 import type { Atlas } from "../../lib/world/atlas";
-import type { Point } from "../../lib/world/types";
+import type { Point } from "../../lib/schemas";
 
 export const LAYERS = ["rooms", "doors", "locks", "items", "monsters", "trails", "steps"] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -54,13 +54,14 @@ export class MapState {
     const spot = choice.kind === "spot" ? atlas.spots.get(choice.spot)?.spot : undefined;
     const entry = atlas.rooms.get(choice.kind === "room" ? choice.room : (spot?.room ?? -1));
     if (!entry) return;
-    const { box, floor, room } = entry;
+    const { floor, room } = entry;
+    const { x, y, width, height } = room.bounds;
     this.floor = floor;
     this.choice = choice;
     this.focus = {
       floor,
-      point: spot?.at ?? [box.x + box.width / 2, box.y + box.height / 2],
-      radius: spot ? 1 : Math.max(box.width, box.height) / 2,
+      point: spot?.at ?? [x + width / 2, y + height / 2],
+      radius: spot ? 1 : Math.max(width, height) / 2,
     };
     return room;
   }

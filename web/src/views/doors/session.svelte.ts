@@ -1,11 +1,11 @@
 // What the view of doors is about: what is asked for, the answer, and where its replay is.
 
-import { asProblem, isAborted, post, type ProblemDocument } from "../../lib/api";
+import { asProblem, isAborted, post } from "../../lib/api";
 import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
 import { arrange, arrangementFor } from "../../lib/doors/arrange";
-import type { DoorsAnswer, DoorStep, Graph, Mode } from "../../lib/doors/types";
+import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow, ProblemDocument } from "../../lib/schemas";
 import { rowOf, tellAll, type Row } from "../../lib/doors/words";
-import { packs, type PackEntry } from "../../lib/packs.svelte";
+import { packs } from "../../lib/packs.svelte";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
@@ -32,7 +32,7 @@ export type Side = "before" | "after" | "steps";
 
 /** An answer with everything that is drawn from it. */
 interface Shuffle {
-  answer: DoorsAnswer;
+  answer: DoorsReply;
   before: Linking;
   after: Linking;
   replay: Replay<Moment, DoorStep>;
@@ -41,7 +41,7 @@ interface Shuffle {
   changes: Row[];
 }
 
-function shuffleOf(answer: DoorsAnswer): Shuffle {
+function shuffleOf(answer: DoorsReply): Shuffle {
   const { graph } = answer;
   const ends = new Ends(graph);
   const rules = { graph, ends, mode: answer.asked.mode };
@@ -62,7 +62,7 @@ function shuffleOf(answer: DoorsAnswer): Shuffle {
 }
 
 export class Session implements Bench {
-  packs = $state.raw<PackEntry[]>([]);
+  packs = $state.raw<PackRow[]>([]);
   pack = $state("");
   seed = $state("");
   mode = $state<Mode | null>(null);
@@ -71,7 +71,7 @@ export class Session implements Bench {
   problem = $state.raw<ProblemDocument | null>(null);
   shuffle = $state.raw<Shuffle | null>(null);
   /** What was asked for last; it stays while the next map is made or was refused, so that forms do not jump. */
-  asked = $state.raw<DoorsAnswer["asked"] | null>(null);
+  asked = $state.raw<DoorsReply["asked"] | null>(null);
   side = $state<Side>("after");
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
@@ -97,7 +97,7 @@ export class Session implements Bench {
   // The map is made anew only where one of these changes, not whenever the view is a little larger.
   readonly #columns = $derived(this.#best?.columns ?? 1);
   readonly #turned = $derived(this.#best?.turned ?? false);
-  readonly graph = $derived.by((): Graph | null => {
+  readonly graph = $derived.by((): DoorScene | null => {
     if (!this.shuffle) return null;
     return arrange(this.shuffle.answer.graph, { columns: this.#columns, turned: this.#turned });
   });
@@ -161,7 +161,7 @@ export class Session implements Bench {
     const shuffle = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
     try {
       const request = { pack: await packs.choice(this.pack), seed, shuffle };
-      this.#take(await post<DoorsAnswer>("/api/doors", request, { signal: work.signal }));
+      this.#take(await post("/api/doors", request, { signal: work.signal }));
     } catch (error) {
       if (isAborted(error)) return;
       this.problem = asProblem(error);
@@ -171,7 +171,7 @@ export class Session implements Bench {
     if (this.#work === work) this.busy = false;
   }
 
-  #take(answer: DoorsAnswer) {
+  #take(answer: DoorsReply) {
     this.problem = null;
     this.seed = answer.seed;
     [this.chosen, this.hovered] = [null, null];

@@ -1,12 +1,12 @@
 // What the view of rooms is about: what is asked for, the answer, and where its replay is.
 
-import { asProblem, download, isAborted, post, type ProblemDocument, type Progress } from "../../lib/api";
-import { OWN, packs, type PackEntry } from "../../lib/packs.svelte";
+import { asProblem, download, isAborted, post } from "../../lib/api";
+import { OWN, packs } from "../../lib/packs.svelte";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
-import { apply, EMPTY, laid, type State } from "../../lib/rooms/replay";
-import { Shapes } from "../../lib/rooms/shape";
-import type { Asked, LaidRoom, RoomsAnswer, Step, Wishes } from "../../lib/rooms/types";
-import { addressOfLayout, wishesFrom } from "../../lib/rooms/wishes";
+import { apply, EMPTY, laid, type StandingRoom, type State } from "../../lib/rooms/replay";
+import { Shapes } from "../../lib/rooms/shapes";
+import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, Progress, RoomsReply } from "../../lib/schemas";
+import { addressOfLayout, wishesFrom, type Wish, type WishName, type Wishes } from "../../lib/rooms/wishes";
 import { tellAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
@@ -20,18 +20,20 @@ const LARGEST_TILE = 64;
 
 /** An answer with everything that is drawn from it. */
 interface Layout {
-  answer: RoomsAnswer;
+  answer: RoomsReply;
   sources: Sources;
-  replay: Replay<State, Step>;
+  replay: Replay<State, LayoutStep>;
   final: State;
   told: Told[];
-  rooms: Map<number, LaidRoom>;
+  rooms: Map<number, LayoutRoom>;
+  /** How rooms are drawn in files. */
+  drawn: Map<number, LayoutSceneRoom>;
 }
 
-function layoutOf(answer: RoomsAnswer): Layout {
-  const shapes = new Shapes(answer.templates);
+function layoutOf(answer: RoomsReply): Layout {
+  const shapes = new Shapes(answer.shapes);
   const ground = { shapes, origin: answer.origin };
-  const replay = new Replay(answer.steps, EMPTY, (state: State, step: Step) => apply(state, step, ground));
+  const replay = new Replay(answer.steps, EMPTY, (state: State, step: LayoutStep) => apply(state, step, ground));
   return {
     answer,
     sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
@@ -39,11 +41,12 @@ function layoutOf(answer: RoomsAnswer): Layout {
     final: laid(answer, shapes, replay.state(replay.length)),
     told: tellAll(answer),
     rooms: new Map(answer.rooms.map((room) => [room.id, room])),
+    drawn: new Map(answer.scene.rooms.map((room) => [room.id, room])),
   };
 }
 
 export class Session implements Bench {
-  packs = $state.raw<PackEntry[]>([]);
+  packs = $state.raw<PackRow[]>([]);
   pack = $state("");
   seed = $state("");
   wishes = $state<Wishes>({});
@@ -52,7 +55,7 @@ export class Session implements Bench {
   problem = $state.raw<ProblemDocument | null>(null);
   layout = $state.raw<Layout | null>(null);
   /** What was asked for last; it stays while the next layout is made or was refused, so that forms do not jump. */
-  asked = $state.raw<Asked | null>(null);
+  asked = $state.raw<RoomsReply["asked"] | null>(null);
   stepping = $state(false);
   paths = $state(false);
   numbers = $state(false);
@@ -79,6 +82,8 @@ export class Session implements Bench {
     const done = this.player.at >= replay.length && answer.stepsLeftOut === 0;
     return this.stepping && !done ? replay.state(this.player.at) : final;
   });
+  /** What the layout is drawn from, where all of it is shown. */
+  readonly scene = $derived(this.layout && this.shown === this.layout.final ? this.layout.answer.scene : null);
   readonly ghost = $derived.by((): Ghost | null => {
     if (!this.layout || !this.stepping || !this.shown) return null;
     return ghost(this.player.at, this.shown, this.layout.sources);
@@ -133,7 +138,7 @@ export class Session implements Bench {
     const told = (progress: Progress) => (this.progress = progress);
     try {
       const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.wishes) };
-      this.#take(await post<RoomsAnswer>("/api/rooms", request, { signal: work.signal, progress: told }));
+      this.#take(await post("/api/rooms", request, { signal: work.signal, progress: told }));
     } catch (error) {
       if (isAborted(error)) return;
       this.problem = asProblem(error);
@@ -143,7 +148,7 @@ export class Session implements Bench {
     if (this.#work === work) this.busy = false;
   }
 
-  #take(answer: RoomsAnswer) {
+  #take(answer: RoomsReply) {
     [this.problem, this.notSaved] = [null, null];
     this.seed = answer.seed;
     this.chosen = null;
@@ -162,7 +167,7 @@ export class Session implements Bench {
     void this.layOut(this.seed || undefined);
   }
 
-  wish(name: string, value: Wishes[string] | null) {
+  wish(name: WishName, value: Wish) {
     const others = Object.entries(this.wishes).filter(([other]) => other !== name);
     this.wishes = Object.fromEntries(value === null ? others : [...others, [name, value]]);
     void this.layOut(this.seed || undefined);
@@ -202,6 +207,14 @@ export class Session implements Bench {
     const room = this.shown?.rooms.find(({ id }) => this.about.includes(id));
     const at = part ?? room;
     if (at) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
+  }
+
+  /** How a room is drawn in files, and how far from there it stands now; nothing where another one has its number. */
+  drawn(room: StandingRoom): { drawn: LayoutSceneRoom; by: Point } | null {
+    const [laid, drawn] = [this.layout?.rooms.get(room.id), this.layout?.drawn.get(room.id)];
+    if (!laid || !drawn || laid.template !== room.template) return null;
+    if (laid.rotation !== room.rotation || laid.mirrored !== room.mirrored) return null;
+    return { drawn, by: [room.x - laid.position.x, room.y - laid.position.y] };
   }
 
   nameOf(room: number, template: string): string {

@@ -186,7 +186,15 @@ const WORLD: &str = "pack.id pack.name pack.hash settings{} seed hashWords[] has
     scene.floors[].doors[].need scene.floors[].doors[].oneWay scene.floors[].gates \
     scene.floors[].places[].name scene.floors[].places[].room scene.floors[].places[].at[] \
     scene.floors[].places[].item scene.floors[].places[].progression scene.floors[].places[].sphere \
-    scene.floors[].things scene.locks scene.start scene.goal scene.spheres";
+    scene.floors[].things scene.locks scene.start scene.goal scene.spheres scene.overview \
+    scene.sphereColours[].tint.light scene.sphereColours[].strong.dark scene.legend[].layer \
+    scene.legend[].sign.kind scene.legend[].words scene.floors[].rock scene.floors[].sign \
+    scene.floors[].innerDoors scene.floors[].ports scene.floors[].zones[].title.text \
+    scene.floors[].zones[].colours scene.floors[].rooms[].bounds.x scene.floors[].rooms[].title \
+    scene.floors[].rooms[].free scene.floors[].doors[].leaf scene.floors[].doors[].stroke.light \
+    scene.floors[].doors[].arrow scene.floors[].doors[].title scene.floors[].doors[].marks \
+    scene.floors[].places[].find scene.floors[].places[].lock scene.floors[].places[].sign.at[] \
+    scene.floors[].places[].sign.size";
 
 const WORLD_PERHAPS: &str = "doors[] placements[].item placements[].locationName placements[].roomName \
     placements[].isProgression spheres[].open spheres[].progression spheres[].finished \
@@ -199,7 +207,10 @@ const WORLD_PERHAPS: &str = "doors[] placements[].item placements[].locationName
     scene.floors[].gates[].to.room scene.floors[].gates[].to.at[] scene.floors[].gates[].locks \
     scene.floors[].gates[].oneWay scene.floors[].things[].what scene.floors[].things[].name \
     scene.floors[].things[].glyph scene.floors[].things[].at[] scene.floors[].things[].room \
-    scene.floors[].things[].details scene.locks[].name scene.locks[].kind scene.locks[].colour";
+    scene.floors[].things[].details scene.floors[].things[].badge.fill.light \
+    scene.floors[].things[].sign.at[] scene.floors[].gates[].sign.at[] scene.locks[].name \
+    scene.locks[].kind scene.locks[].sign scene.locks[].letters scene.locks[].fill.light \
+    scene.overview.cards[].scale scene.overview.ways[].path scene.floors[].ports[].bounds.x";
 
 fn stages() -> Vec<Call> {
     let doors = vec![
@@ -235,7 +246,8 @@ fn stages() -> Vec<Call> {
         )
         .perhaps(
             "graph.doors[].kind graph.worlds[].x graph.worlds[].y graph.worlds[].width \
-             graph.worlds[].height",
+             graph.worlds[].height graph.worlds[].fill.light graph.worlds[].title.text \
+             graph.rooms[].fill.light graph.rooms[].title.size",
         ),
         Call::post(
             "views/rooms/session.svelte.ts",
@@ -249,8 +261,13 @@ fn stages() -> Vec<Call> {
              hashGlyphs[] proof.verified asked.target asked.walkers asked.roomsPerWalker \
              asked.templatesPerConnection asked.iterations asked.compactness asked.repeats \
              asked.respawnInPlace asked.turning asked.mirroring asked.required asked.bounds \
-             asked.loops asked.deadEnds[] asked.attempts templates{}[] steps[].step steps[].event \
-             stepsLeftOut",
+             asked.loops asked.deadEnds[] asked.attempts scene.rock scene.walls scene.grid \
+             scene.rooms[].id scene.rooms[].fill scene.rooms[].title scene.rooms[].sign \
+             scene.rooms[].number scene.doors scene.innerDoors scene.slots scene.trails \
+             scene.legend[].words shapes[].template shapes[].rotation shapes[].mirrored \
+             shapes[].floor shapes[].whole shapes[].middle[] shapes[].connections[].at[] \
+             shapes[].connections[].door.x shapes[].connections[].required steps[].step \
+             steps[].event stepsLeftOut",
         )
         .lines()
         .perhaps(
@@ -276,7 +293,10 @@ fn stages() -> Vec<Call> {
              curve.promisedRatio curve.leastRatio curve.levels[].depth curve.levels[].difficulty \
              curve.levels[].expectedMonster curve.levels[].actualMonster \
              curve.levels[].strongestMonster curve.levels[].hero curve.levels[].weapon \
-             curve.levels[].armour curve.levels[].ratio curve.levels[].leastRatio",
+             curve.levels[].armour curve.levels[].ratio curve.levels[].leastRatio \
+             levels[].scene.bounds.x levels[].scene.floor levels[].scene.grid \
+             levels[].scene.rooms[] levels[].scene.doors levels[].scene.badges[].fill.light \
+             levels[].scene.glyphs[] levels[].scene.order[] levels[].scene.legend[].words",
         )
         .perhaps(
             "levels[].things[].level levels[].things[].power \

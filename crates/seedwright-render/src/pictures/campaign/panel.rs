@@ -15,7 +15,7 @@ use crate::signs::locks::{chip, lock_row};
 use crate::signs::rooms;
 use crate::svg::{Svg, number};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Closed, Contents, Piece, closed_doors};
+use crate::views::campaign::contents::{Closed, Contents, Piece, Share, closed_doors, shares};
 use crate::views::campaign::ways::Way;
 use crate::views::tiles::{Tile, TileGrid};
 use crate::words::{shortened, shown, width};
@@ -224,18 +224,12 @@ impl Sheet<'_> {
             }
             let half = self.unit() / 2.0;
             let centre = self.point(cell).moved(half, half);
-            let (small, large): (Vec<&Piece>, Vec<&Piece>) =
-                pieces.iter().partition(|piece| piece.is_small());
-            let shares = [(small, large.is_empty(), true), (large, pieces.len() == 1, false)];
-            for (own, is_alone, is_small) in shares {
-                for (place, piece) in own.iter().enumerate() {
-                    let (across, down, part) = match is_small && !is_alone {
-                        true => (-0.32, -0.32, 0.6),
-                        false => shared(place, own.len(), is_alone),
-                    };
-                    let at = centre.moved(across * self.unit(), down * self.unit());
-                    self.piece(svg, piece, at, self.unit() * part);
-                }
+            let shares = shares(pieces, Piece::is_small);
+            let (small, large): (Vec<_>, Vec<_>) =
+                pieces.iter().zip(shares).partition(|(piece, _)| piece.is_small());
+            for (piece, Share { across, down, size }) in small.into_iter().chain(large) {
+                let at = centre.moved(across * self.unit(), down * self.unit());
+                self.piece(svg, piece, at, self.unit() * size);
             }
         }
     }
@@ -261,19 +255,6 @@ impl Sheet<'_> {
             }
         }
         svg.close();
-    }
-}
-
-/// Where one of several things is on its cell, and how large, for a cell of size one. What shares it with
-/// small things only moves aside a little.
-fn shared(place: usize, count: usize, is_alone: bool) -> (f64, f64, f64) {
-    match (count, place % 4) {
-        (0 | 1, _) if is_alone => (0.0, 0.0, 0.92),
-        (0 | 1, _) => (0.06, 0.06, 0.84),
-        (_, 0) => (-0.2, -0.2, 0.6),
-        (_, 1) => (0.2, 0.2, 0.6),
-        (_, 2) => (0.2, -0.2, 0.5),
-        (_, _) => (-0.2, 0.2, 0.5),
     }
 }
 

@@ -52,6 +52,41 @@ impl Piece {
     }
 }
 
+/// Where something stands on its cell, from the middle, and how large it is, for a cell of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    pub across: f64,
+    pub down: f64,
+    pub size: f64,
+}
+
+/// How things on one cell share it. Those that are small stand in a corner, before the others.
+pub fn shares(pieces: &[Piece], is_small: impl Fn(&Piece) -> bool) -> Vec<Share> {
+    let small = pieces.iter().filter(|piece| is_small(piece)).count();
+    let large = pieces.len() - small;
+    let (mut smaller, mut larger) = (0.., 0..);
+    let share = |piece: &Piece| match (is_small(piece), large) {
+        (true, 0) => shared(smaller.next().unwrap_or(0), small, true),
+        (true, _) => Share { across: -0.32, down: -0.32, size: 0.6 },
+        (false, _) => shared(larger.next().unwrap_or(0), large, pieces.len() == 1),
+    };
+    pieces.iter().map(share).collect()
+}
+
+/// The share of one of several things that are equally large. What shares its cell with small things only moves aside
+/// a little.
+fn shared(place: usize, count: usize, is_alone: bool) -> Share {
+    let (across, down, size) = match (count, place % 4) {
+        (0 | 1, _) if is_alone => (0.0, 0.0, 0.92),
+        (0 | 1, _) => (0.06, 0.06, 0.84),
+        (_, 0) => (-0.2, -0.2, 0.6),
+        (_, 1) => (0.2, 0.2, 0.6),
+        (_, 2) => (0.2, -0.2, 0.5),
+        (_, _) => (-0.2, 0.2, 0.5),
+    };
+    Share { across, down, size }
+}
+
 /// What is on each cell of a floor, row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Contents(BTreeMap<Cell, Vec<Piece>>);

@@ -26,8 +26,7 @@ pub fn read_plan(world: &World, files: &[SourceFile]) -> Result<ItemRequest, Vec
         let (names, faulty) = (Names::of(world), BTreeSet::new());
         let names = &DraftNames::new(world, &names, &faulty);
         let texts = &texts(files);
-        request =
-            ItemSettings::read(&plan, &mut Reader { names, texts, diagnostics: &mut diagnostics });
+        request = ItemSettings::read(&plan, &mut Reader::new(names, texts, &mut diagnostics));
     }
     if diagnostics.is_empty() {
         return Ok(request);

@@ -8,8 +8,9 @@ use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::folded;
 use crate::pack::ONLY_SPOT;
 use crate::world::{
-    AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, Requirements, Resource,
-    Room, RoomId, SettingValue, Spot, Subject, Trick, WorldOption,
+    AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, RangeOption, Requirements,
+    Resource, Room, RoomId, SettingValue, Spot, Subject, SwitchOption, Trick, TrickRow,
+    WorldOption,
 };
 
 impl Reader<'_> {
@@ -44,9 +45,10 @@ impl Reader<'_> {
             self.declare_at(Subject::Option(id), key.span);
         }
         for (key, table) in section(document, "tricks") {
-            let max = number(table, "max").unwrap_or(1);
+            let TrickRow { max, help, .. } = self.section::<TrickRow>(table).settle();
             let default = self.default_within(table, 0, max).unwrap_or(0);
-            let trick = Trick { name: key.text.clone(), help: words(table, "help"), max, default };
+            let help = help.unwrap_or_default();
+            let trick = Trick { name: key.text.clone(), help, max, default };
             let id = self.draft.tricks.push(trick);
             self.declare_at(Subject::Trick(id), key.span);
         }
@@ -61,11 +63,13 @@ impl Reader<'_> {
 
     fn option_kind(&mut self, table: &Table) -> Option<OptionKind> {
         match table.text("kind")?.0 {
-            "switch" => Some(OptionKind::Switch {
-                default: table.boolean("default").is_some_and(|(on, _)| on),
-            }),
+            "switch" => {
+                let SwitchOption { default, .. } = self.section::<SwitchOption>(table).settle();
+                Some(OptionKind::Switch { default })
+            }
             "range" => {
-                let (min, max) = (number(table, "min")?, number(table, "max")?);
+                let said = self.section::<RangeOption>(table);
+                let (min, max) = (said.min?, said.max?);
                 if min > max {
                     let (_, span) = table.integer("max")?;
                     let message = format!("the greatest number, {max}, is below the least, {min}");
@@ -132,15 +136,8 @@ impl Reader<'_> {
             });
             self.declare_at(Subject::Resource(id), key.span);
         }
-        for (key, table) in section(document, "pools") {
-            let id = self.draft.pools.push(Pool {
-                name: key.text.clone(),
-                note: words(table, "note"),
-                shuffle_within: table.boolean("shuffle-within").is_some_and(|(within, _)| within),
-                one_per_area: table.text("one-per").is_some(),
-                areas: Vec::new(),
-                when: Requirements::ALWAYS,
-            });
+        for (key, _) in section(document, "pools") {
+            let id = self.draft.pools.push(Pool::new(&key.text));
             self.declare_at(Subject::Pool(id), key.span);
         }
         for (key, _) in section(document, "items") {

@@ -1,37 +1,37 @@
 //! The second pass: everything that uses names.
 
 use super::lookup::DraftNames;
-use super::{Reader, amount, entries, list, names, number, section, words};
+use super::{Reader, entries, list, names, section, words};
 use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
-use crate::pack::shape::MAX_COPIES;
-use crate::section::{self, Adapter, Section};
+use crate::section::{self, NameKind, Section, check, section_shape};
 use crate::world::{
-    Amount, AreaId, Behind, CampaignSettings, Class, Door, DoorEnd, DoorSettings, EventSite,
-    ItemId, ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, RequirementId, Requirements,
-    ResourceId, ReturnMode, RoomId, SomeAreas, SpotId, Start, Subject, Way,
+    Behind, CampaignSettings, Door, DoorEnd, DoorSettings, EventSite, ItemId, ItemRow,
+    ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, PoolRow, RequirementId, Requirements,
+    ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
     pub(super) fn fill(&mut self, document: &Table) {
         for (id, (_, table)) in (0..).map(PoolId).zip(section(document, "pools")) {
             let when = self.requirement(table, "when");
-            let areas = table.get("areas").and_then(|areas| {
-                let shape = &<SomeAreas as Adapter<Vec<AreaId>>>::SHAPE;
-                self.reading(|reader| SomeAreas::read(areas, shape, reader))
-            });
+            let row = self.section::<PoolRow>(table).settle();
             let pool = &mut self.draft.pools[id];
+            pool.note = row.note.unwrap_or_default();
+            pool.shuffle_within = row.shuffle_within;
+            pool.one_per_area = row.one_per.is_some();
+            pool.areas = row.areas;
             pool.when = when.unwrap_or(Requirements::ALWAYS);
-            pool.areas = areas.unwrap_or_default();
         }
         for (id, (_, table)) in (0..).map(ResourceId).zip(section(document, "resources")) {
             if let Some(with) = self.requirement(table, "with") {
                 self.draft.resources[id].with = with;
             }
         }
-        for (id, (_, table)) in (0..).map(ItemId).zip(section(document, "items")) {
-            self.fill_item(id, table);
+        for (id, (key, table)) in (0..).map(ItemId).zip(section(document, "items")) {
+            let row = self.section::<ItemRow>(table).settle();
+            self.draft.items[id] = row.item(&key.text);
         }
         self.fill_rules(document);
         for (id, (_, table)) in (0..).map(RoomId).zip(section(document, "rooms")) {
@@ -61,11 +61,27 @@ impl Reader<'_> {
         self.reading(|reader| S::read(table, reader))
     }
 
+    /// What a value says of a section, if nothing in it is missing or faulty.
+    pub(super) fn sound_section<S: Section + Default>(
+        &mut self,
+        value: &Value,
+    ) -> Option<S::Request> {
+        let (table, _) = value.table()?;
+        // What is of another shape was reported. It is looked for again: reading passes over it.
+        let mut faults = Vec::new();
+        check(value, &section_shape::<S>(), &mut faults);
+        let (request, is_sound) = self.reading(|reader| {
+            let request = S::read(table, reader);
+            (request, reader.is_sound)
+        });
+        (is_sound && faults.is_empty() && value.is_read()).then_some(request)
+    }
+
     /// Reads something with the names that are known by now.
     fn reading<T>(&mut self, read: impl FnOnce(&mut section::Reader<'_>) -> T) -> T {
-        let names = &DraftNames::new(&self.draft, &self.names, &self.unclear_locations);
+        let names = &DraftNames::new(&self.draft, &self.names, &self.unclear);
         let (texts, diagnostics) = (&self.texts[..], &mut self.diagnostics);
-        read(&mut section::Reader { names, texts, diagnostics })
+        read(&mut section::Reader::new(names, texts, diagnostics))
     }
 
     fn fill_rules(&mut self, document: &Table) {
@@ -75,59 +91,6 @@ impl Reader<'_> {
                 None => self.requirement_text(value),
             };
             self.draft.rules[id].need = need.unwrap_or(Requirements::ALWAYS);
-        }
-    }
-
-    fn fill_item(&mut self, id: ItemId, table: &Table) {
-        let count = table.get("count").and_then(|count| self.count(count));
-        let pool = table.get("pool").and_then(|pool| self.pool(pool));
-        let gives = self.gives(table);
-        let stages = list(table, "progressive").iter();
-        let stages = stages.filter_map(|stage| self.item(stage)).collect();
-        let item = &mut self.draft.items[id];
-        item.note = words(table, "note");
-        item.class = match table.text("class") {
-            Some(("filler", _)) => Class::Filler,
-            _ => Class::Major,
-        };
-        item.major_copies = number(table, "majors").unwrap_or(0);
-        item.count = count.unwrap_or(item.count);
-        item.consumed = table.boolean("consumed").is_some_and(|(consumed, _)| consumed);
-        item.pool = pool;
-        item.progressive = stages;
-        item.gives = gives;
-    }
-
-    fn gives(&mut self, table: &Table) -> Vec<(ResourceId, u32)> {
-        let mut gives = Vec::new();
-        for (key, given) in entries(table, "gives") {
-            let Some(resource) = self.names.resource(&key.text) else {
-                let known = names(&self.draft.resources, |row| &row.name);
-                let hint = meant_or_declare(&key.text, known, "[resources]");
-                let message = format!("there is no resource `{}`", key.text);
-                self.error("E0320", key.span, message, hint);
-                continue;
-            };
-            if let Data::Integer(given) = &given.data {
-                gives.extend(amount(*given).map(|given| (resource, given)));
-            }
-        }
-        gives.sort_unstable();
-        gives
-    }
-
-    /// A count is a number or `opt(name)`.
-    pub(super) fn count(&mut self, value: &Value) -> Option<Amount> {
-        match &value.data {
-            Data::Integer(count) if *count <= MAX_COPIES => amount(*count).map(Amount::Fixed),
-            Data::Text(text) => match language::read_amount(text, &self.names, &self.draft) {
-                Ok(amount) => Some(amount),
-                Err(complaints) => {
-                    self.complain(value, complaints);
-                    None
-                }
-            },
-            _ => None,
         }
     }
 
@@ -240,7 +203,7 @@ impl Reader<'_> {
         let (name, _) = table.text("name")?;
         let Some(at) = at else {
             let room = &self.draft.rooms[room].name;
-            self.unclear_locations.insert(format!("{room}.{name}"));
+            self.unclear.insert((NameKind::Location, format!("{room}.{name}")));
             return None;
         };
         let location = Location {

@@ -3,22 +3,16 @@
 use std::ops::Range;
 
 use super::{Reader, entries, list, number, section};
-use crate::document::suggest::meant_or_declare;
-use crate::document::{Data, Key, Table, Value};
-use crate::grid::{Cell, Direction, Orientation};
+use crate::document::{Key, Table, Value};
+use crate::grid::Direction;
 use crate::name::Shown;
 use crate::number::count;
-use crate::pack::Span;
-use crate::world::{
-    Blueprint, LayoutSettings, Subject,
-    templates::{DrawingFault, Group, GroupId, Member, Role, Template, TemplateId, limits},
-};
+use crate::section::NameKind;
+use crate::world::templates::{DrawingFault, Group, GroupId, Template, TemplateId, limits};
+use crate::world::{Blueprint, GroupSettings, LayoutSettings, Subject, TemplateSettings};
 
 /// A template that is sound: what stands in for others, so that nothing more is said about them.
 const STAND_IN: &str = "#?#\n#.#\n###";
-
-/// The templates of a pack by their names; those that are faulty have no id.
-pub(super) type Known<'d> = Vec<(&'d str, Option<TemplateId>)>;
 
 impl Reader<'_> {
     /// Reads the four sections. What is faulty in them was reported, and is left out.
@@ -31,41 +25,33 @@ impl Reader<'_> {
         };
         self.declare_at(Subject::Layout, layout.or(templates).unwrap_or(first));
         let mut blueprint = Blueprint::default();
-        let known = self.read_templates(document, &mut blueprint);
-        for (key, table) in section(document, "groups") {
-            let id = GroupId(count(blueprint.groups.len()));
-            let group = self.group(key, table, id, &known);
-            blueprint.groups.extend(group);
+        for (key, table) in section(document, "templates") {
+            let Some(template) = self.template(key, table) else {
+                self.unclear.insert((NameKind::Template, key.text.clone()));
+                continue;
+            };
+            let id = TemplateId(count(blueprint.templates.len()));
+            self.declare_at(Subject::Template(id), key.span);
+            blueprint.templates.push(template);
         }
-        if let Some((table, _)) = document.table("layout") {
-            blueprint.settings = self.section::<LayoutSettings>(table).settle();
-        }
-        if let (Some((table, _)), Some(place)) = (document.table("graph"), graph) {
+        // Groups and graphs name templates, so those are there before them.
+        self.draft.layout = Some(blueprint);
+        let groups = self.groups(document);
+        let settings =
+            document.table("layout").map(|(table, _)| self.section::<LayoutSettings>(table));
+        let graph = document.get("graph").zip(graph).and_then(|(value, place)| {
             self.declare_at(Subject::Graph, place);
             // Without templates no name of one means anything, and that is said once.
-            if !known.is_empty() {
-                blueprint.graph = self.graph(table, &known);
-            }
-        }
-        self.draft.layout = Some(blueprint);
-    }
-
-    fn read_templates<'d>(&mut self, document: &'d Table, blueprint: &mut Blueprint) -> Known<'d> {
-        let mut known = Vec::new();
-        for (key, table) in section(document, "templates") {
-            let template = self.template(key, table);
-            let id = TemplateId(count(blueprint.templates.len()));
-            known.push((key.text.as_str(), template.is_some().then_some(id)));
-            if let Some(template) = template {
-                self.declare_at(Subject::Template(id), key.span);
+            (!entries(document, "templates").is_empty()).then(|| self.graph(value))?
+        });
+        if let Some(blueprint) = &mut self.draft.layout {
+            (blueprint.groups, blueprint.graph) = (groups, graph);
+            blueprint.settings = settings.unwrap_or_default().settle();
+            if blueprint.templates.is_empty() && !entries(document, "templates").is_empty() {
+                let template = Template::parse("stand-in", STAND_IN).expect("it is sound");
                 blueprint.templates.push(template);
             }
         }
-        if blueprint.templates.is_empty() && !known.is_empty() {
-            let template = Template::parse("stand-in", STAND_IN).expect("it is sound");
-            blueprint.templates.push(template);
-        }
-        known
     }
 
     fn template(&mut self, key: &Key, table: &Table) -> Option<Template> {
@@ -90,9 +76,14 @@ impl Reader<'_> {
                 self.error("E0331", span, message, hint);
             }
         }
-        template.roles = roles(table);
-        template.weight = weight(table);
-        (template.least, template.most) = self.counts(table);
+        let settings = self.section::<TemplateSettings>(table).settle();
+        for role in settings.roles {
+            if !template.roles.contains(&role) {
+                template.roles.push(role);
+            }
+        }
+        self.check_counts(table);
+        (template.weight, template.least, template.most) = settings.counts.limits();
         for (letter, name) in entries(table, "slots") {
             let mut letters = letter.text.chars();
             match (letters.next(), letters.next(), name.text()) {
@@ -124,91 +115,31 @@ impl Reader<'_> {
         }
     }
 
-    /// How often something has to be there and may be.
-    fn counts(&mut self, table: &Table) -> (u32, Option<u32>) {
-        let count = |field| number(table, field).filter(|count| *count <= limits::ROOMS);
-        let (least, most) = (count("min"), count("max"));
-        match count("exactly") {
-            Some(count) if least.is_some() || most.is_some() => {
-                let hint = "leave `min` and `max` out, or `exactly`";
-                let message = "`exactly` says what `min` and `max` say";
-                self.error("E0332", table.place, message, hint);
-                (count, Some(count))
+    /// Reports a number that is said twice.
+    fn check_counts(&mut self, table: &Table) {
+        let is_said = |field| number(table, field).is_some_and(|count| count <= limits::ROOMS);
+        if is_said("exactly") && (is_said("min") || is_said("max")) {
+            let hint = "leave `min` and `max` out, or `exactly`";
+            let message = "`exactly` says what `min` and `max` say";
+            self.error("E0332", table.place, message, hint);
+        }
+    }
+
+    /// The groups, without those that are faulty.
+    fn groups(&mut self, document: &Table) -> Vec<Group> {
+        let mut groups = Vec::new();
+        for (key, value) in entries(document, "groups") {
+            let Some((table, _)) = value.table() else { continue };
+            self.check_counts(table);
+            let Some(request) = self.sound_section::<GroupSettings>(value) else { continue };
+            let id = GroupId(count(groups.len()));
+            self.declare_at(Subject::Group(id), key.span);
+            for (number, value) in (0..).zip(list(table, "members")) {
+                self.declare_at(Subject::Member(id, number), value.place());
             }
-            Some(count) => (count, Some(count)),
-            None => (least.unwrap_or(0), most),
+            groups.push(request.settle().group(&key.text));
         }
-    }
-
-    fn group(&mut self, key: &Key, table: &Table, id: GroupId, known: &Known<'_>) -> Option<Group> {
-        let (least, most) = self.counts(table);
-        let (values, _) = table.list("members")?;
-        let mut members = Vec::with_capacity(values.len());
-        for value in values {
-            members.push(self.member(value, known));
-        }
-        let members = members.into_iter().collect::<Option<Vec<_>>>()?;
-        self.declare_at(Subject::Group(id), key.span);
-        for (number, value) in (0..).zip(values) {
-            self.declare_at(Subject::Member(id, number), value.place());
-        }
-        Some(Group { name: key.text.clone(), weight: weight(table), least, most, members })
-    }
-
-    fn member(&mut self, value: &Value, known: &Known<'_>) -> Option<Member> {
-        let (table, _) = value.table()?;
-        let template = table.text("template");
-        let template = template.and_then(|name| self.template_named(name, known));
-        let at = self.pair(table, "at", "write the column and the row: [4, 0]");
-        let rotation = table.integer("rotation");
-        let turns = rotation.map_or(Some(0), |(degrees, span)| {
-            let turns = [0, 90, 180, 270].iter().position(|known| *known == degrees);
-            if turns.is_none() && (0..=270).contains(&degrees) {
-                let hint = "write 0, 90, 180 or 270";
-                self.error("E0104", span, "rooms are turned by quarters", hint);
-            }
-            turns
-        });
-        let mirrored = table.boolean("mirrored").is_some_and(|(flag, _)| flag);
-        let (at, turns) = (at?, u8::try_from(turns?).ok()?);
-        let side = i64::from(limits::GROUP_SIDE);
-        let small = |number: i64| i32::try_from(number).ok().filter(|_| number.abs() <= side);
-        Some(Member {
-            template: template?,
-            orientation: Orientation::new(turns, mirrored),
-            position: Cell::new(small(at.0)?, small(at.1)?),
-        })
-    }
-
-    /// The template of this name; none if it is faulty, which was reported, or unknown.
-    pub(super) fn template_named(
-        &mut self,
-        (name, span): (&str, Span),
-        known: &Known<'_>,
-    ) -> Option<TemplateId> {
-        let found = known.iter().find(|(known, _)| *known == name);
-        if found.is_none() {
-            let names = known.iter().map(|(name, _)| *name);
-            let hint = meant_or_declare(name, names, "[templates]");
-            let message = format!("there is no template `{}`", Shown(name));
-            self.error("E0320", span, message, hint);
-        }
-        found.and_then(|(_, id)| *id)
-    }
-
-    /// Two numbers. What is out of range was reported.
-    pub(super) fn pair(&mut self, table: &Table, field: &str, hint: &str) -> Option<(i64, i64)> {
-        let (values, span) = table.list(field)?;
-        if values.len() != 2 {
-            let message = format!("`{field}` takes two numbers");
-            self.error("E0104", span, message, hint);
-        }
-        match *values {
-            [Value { data: Data::Integer(one), .. }, Value { data: Data::Integer(other), .. }] => {
-                Some((one, other))
-            }
-            _ => None,
-        }
+        groups
     }
 }
 
@@ -222,21 +153,4 @@ fn character_at(text: &str, fault: &DrawingFault) -> Range<usize> {
         Some((at, character)) => start + at..start + at + character.len_utf8(),
         None => text.len()..text.len(),
     }
-}
-
-/// The roles of a template, each once.
-fn roles(table: &Table) -> Vec<Role> {
-    let mut roles = Vec::new();
-    for role in list(table, "roles").iter().filter_map(|word| Role::from_word(word.text()?.0)) {
-        if !roles.contains(&role) {
-            roles.push(role);
-        }
-    }
-    roles
-}
-
-/// How likely something is drawn.
-fn weight(table: &Table) -> u32 {
-    let weight = number(table, "weight").filter(|weight| *weight <= limits::WEIGHT);
-    weight.unwrap_or(1)
 }

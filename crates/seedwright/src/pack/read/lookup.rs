@@ -6,29 +6,28 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::document::Complaint;
-use crate::document::suggest::meant_or_listed;
+use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::name::Shown;
 use crate::pack::language;
 use crate::section::{Count, Found, Lookup, NameKind, Names};
 use crate::world::{Amount, Draft, Id};
+
+/// Names of what could not be read, with what it is.
+pub(super) type FaultyNames = BTreeSet<(NameKind, String)>;
 
 /// The names of a draft.
 pub(super) struct DraftNames<'a> {
     draft: &'a Draft,
     /// The names that requirements refer to.
     names: &'a language::Names,
-    /// The full names of locations that are declared but could not be read: nothing more is said about them.
-    faulty_locations: &'a BTreeSet<String>,
+    /// The names of what is declared but could not be read: nothing more is said about it.
+    faulty: &'a FaultyNames,
     indexes: [OnceCell<IndexMap<String, usize>>; NameKind::ALL.len()],
 }
 
 impl<'a> DraftNames<'a> {
-    pub fn new(
-        draft: &'a Draft,
-        names: &'a language::Names,
-        faulty_locations: &'a BTreeSet<String>,
-    ) -> Self {
-        Self { draft, names, faulty_locations, indexes: Default::default() }
+    pub fn new(draft: &'a Draft, names: &'a language::Names, faulty: &'a FaultyNames) -> Self {
+        Self { draft, names, faulty, indexes: Default::default() }
     }
 
     fn index(&self, kind: NameKind) -> &IndexMap<String, usize> {
@@ -49,9 +48,7 @@ impl Lookup for DraftNames<'_> {
     fn find(&self, kind: NameKind, name: &str) -> Found {
         match self.index(kind).get(name) {
             Some(row) => Found::At(*row),
-            None if kind == NameKind::Location && self.faulty_locations.contains(name) => {
-                Found::Faulty
-            }
+            None if self.faulty.contains(&(kind, name.to_owned())) => Found::Faulty,
             None => Found::Unknown,
         }
     }
@@ -62,7 +59,19 @@ impl Lookup for DraftNames<'_> {
         if let Some((id, _)) = short.find(|(_, location)| location.name == name) {
             return format!("did you mean `{}`?", Shown(&self.draft.location_name(id)));
         }
-        meant_or_listed(name, self.index(kind).keys().map(String::as_str))
+        let known = self.index(kind).keys().map(String::as_str);
+        match kind {
+            NameKind::Template => {
+                let faulty = self.faulty.iter().filter(|(faulty, _)| *faulty == kind);
+                let faulty = faulty.map(|(_, name)| name.as_str());
+                meant_or_declare(name, known.chain(faulty), "[templates]")
+            }
+            NameKind::Node => meant_or_declare(name, known, "[graph.rooms]"),
+            NameKind::Resource => meant_or_declare(name, known, "[resources]"),
+            NameKind::Pool => meant_or_declare(name, known, "[pools]"),
+            NameKind::Rarity => meant_or_declare(name, known, "[rarities]"),
+            _ => meant_or_listed(name, known),
+        }
     }
 
     fn count(&self, text: &str) -> Result<Count, Vec<Complaint>> {

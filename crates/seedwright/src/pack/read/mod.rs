@@ -29,6 +29,7 @@ use crate::document::{
     Complaint, Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report,
 };
 use crate::world::{Draft, Finding, Id, RequirementId, Requirements, SpotId, Subject, World};
+use lookup::FaultyNames;
 
 /// What became of the files of a pack.
 pub struct Reading {
@@ -76,7 +77,7 @@ pub fn read(files: &[SourceFile]) -> Reading {
         requirements: Requirements::default(),
         names: Names::default(),
         unclear_options: BTreeSet::new(),
-        unclear_locations: BTreeSet::new(),
+        unclear: FaultyNames::new(),
         sources: Sources::default(),
         diagnostics,
     };
@@ -100,8 +101,8 @@ struct Reader<'t> {
     names: Names,
     /// Options whose kind could not be read.
     unclear_options: BTreeSet<String>,
-    /// The full names of locations that could not be read.
-    unclear_locations: BTreeSet<String>,
+    /// The names of locations and templates that could not be read; those of locations are full.
+    unclear: FaultyNames,
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
 }

@@ -5,8 +5,6 @@ use crate::section::{Field, Shape, optional, whole};
 /// The greatest amount a pack may name, so that sums of amounts stay far away
 /// from the limits of the machine.
 pub const MAX_AMOUNT: i64 = 1_000_000_000;
-/// The greatest number of copies of one item.
-pub const MAX_COPIES: i64 = 100_000;
 
 /// What editors look for at the top of a file.
 pub(super) const SCHEMA: Field = optional(

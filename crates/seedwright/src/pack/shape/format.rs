@@ -1,18 +1,30 @@
 //! The pack format, version 1: every section and every field there is.
 
-use super::fields::{COUNT, HELP, MAX_AMOUNT, MAX_COPIES, NOTE, POOL_NAME, SCHEMA};
-use super::graph::GRAPH;
-use super::layout::{GROUP, TEMPLATE};
+use super::fields::{COUNT, HELP, NOTE, SCHEMA};
 use super::places::{DOOR, ROOM};
-use super::population::{CONSUMABLE, GEAR, METERED, MONSTER, POPULATION, RARITY_WEIGHT};
 use crate::section::{
-    Field, Record, Shape, kind, names, optional, record, required, section_shape, whole,
+    Field, Kind, Plain, Record, Section, Shape, defaults, join, names, optional, record, required,
+    section_shape, whole,
 };
+use crate::world::stock::{self, Gear, LARGEST_WEIGHT, MeteredKind, Monster};
+use crate::world::templates::GraphDraft;
 use crate::world::{
-    CampaignSettings, CodeSettings, DoorSettings, ItemSettings, LayoutSettings, LockSettings,
+    CampaignSettings, ChoiceOption, CodeSettings, DoorSettings, GroupSettings, ItemRow,
+    ItemSettings, LayoutSettings, LockSettings, PoolRow, PopulationSettings, RangeOption,
+    SwitchOption, TemplateSettings, TrickRow,
 };
 
 const LOCK: Shape = section_shape::<LockSettings>();
+const MONSTER: Shape = section_shape::<Monster>();
+const GEAR: Shape = section_shape::<Gear>();
+const CONSUMABLE: Shape = section_shape::<stock::Kind>();
+const METERED: Shape = section_shape::<MeteredKind>();
+const TEMPLATE: Shape = section_shape::<TemplateSettings>();
+const GROUP: Shape = section_shape::<GroupSettings>();
+const TRICK: Shape = section_shape::<TrickRow>();
+const ITEM: Shape = section_shape::<ItemRow>();
+const POOL: Shape = section_shape::<PoolRow>();
+const RARITY_WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 
 /// The version of the format that is read.
 pub const FORMAT: i64 = 1;
@@ -96,7 +108,7 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "graph",
-            record("the section [graph]", GRAPH),
+            section_shape::<GraphDraft>(),
             "Which rooms a layout has, and which of them are neighbours; walkers decide that otherwise.",
         ),
         optional(
@@ -116,7 +128,7 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional(
             "population",
-            record("the section [population]", POPULATION),
+            section_shape::<PopulationSettings>(),
             "The rules by which levels are filled with monsters and items.",
         ),
         optional(
@@ -193,44 +205,9 @@ const OPTION: Shape = Shape::Tagged {
     what: "an option",
     tag: &KIND,
     kinds: &[
-        kind(
-            "range",
-            "a range option",
-            &[
-                KIND,
-                required("min", COUNT, "The least number to choose from."),
-                required("max", COUNT, "The greatest number to choose from."),
-                required("default", COUNT, "The number if nothing is chosen."),
-                HELP,
-            ],
-        ),
-        kind(
-            "switch",
-            "a switch option",
-            &[
-                KIND,
-                optional(
-                    "default",
-                    Shape::Boolean,
-                    "Whether the switch is on if nothing is chosen; it is off by default.",
-                ),
-                HELP,
-            ],
-        ),
-        kind(
-            "choice",
-            "a choice option",
-            &[
-                KIND,
-                required("values", Shape::List(&Shape::Text), "The words to choose from."),
-                optional(
-                    "default",
-                    Shape::Text,
-                    "The word if nothing is chosen; the first one by default.",
-                ),
-                HELP,
-            ],
-        ),
+        option::<RangeOption>("range", &RANGE),
+        option::<SwitchOption>("switch", &SWITCH),
+        option::<ChoiceOption>("choice", &CHOICE),
     ],
 };
 
@@ -240,14 +217,15 @@ const KIND: Field = required(
     "A \"range\" of numbers, a \"switch\" that is on or off, or a \"choice\" of words.",
 );
 
-const TRICK: Shape = record(
-    "a trick",
-    &[
-        optional("max", whole(1, MAX_AMOUNT), "The highest level of the trick; 1 by default."),
-        optional("default", COUNT, "The level a player has if nothing is chosen; 0 by default."),
-        HELP,
-    ],
-);
+/// The keys of each kind of option.
+static RANGE: [Field; 1 + RangeOption::FIELDS.len()] = join(&[&[KIND], RangeOption::FIELDS]);
+static SWITCH: [Field; 1 + SwitchOption::FIELDS.len()] = join(&[&[KIND], SwitchOption::FIELDS]);
+static CHOICE: [Field; 1 + ChoiceOption::FIELDS.len()] = join(&[&[KIND], ChoiceOption::FIELDS]);
+
+const fn option<S: Section + Default>(name: &'static str, fields: &'static [Field]) -> Kind {
+    let defaults = Some(defaults::<S> as fn() -> Plain);
+    Kind { name, record: Record { what: S::WHAT, part: "field", fields, open: false, defaults } }
+}
 
 const PRESET: Shape = record(
     "a preset",
@@ -269,71 +247,6 @@ const RESOURCE: Shape = record(
             "with",
             Shape::Requirement,
             "What it takes for the resource to count at all, such as the bow for arrows; nothing by default.",
-        ),
-        NOTE,
-    ],
-);
-
-const ITEM: Shape = record(
-    "an item",
-    &[
-        optional(
-            "class",
-            Shape::OneOf(&["major", "filler"]),
-            "Whether the item opens the way (\"major\", the default) or only helps (\"filler\").",
-        ),
-        optional(
-            "count",
-            Shape::Either(&[whole(0, MAX_COPIES), Shape::Text]),
-            "How many copies there are, as a number or as \"opt(name)\"; 1 by default.",
-        ),
-        optional(
-            "gives",
-            names("resource", &whole(1, MAX_AMOUNT)),
-            "How much of each resource one copy adds.",
-        ),
-        optional(
-            "majors",
-            whole(0, MAX_COPIES),
-            "How many of the first copies of a filler count as major; 0 by default.",
-        ),
-        POOL_NAME,
-        optional(
-            "progressive",
-            Shape::List(&Shape::Text),
-            "The items that the first copy, the second copy and so on stand for.",
-        ),
-        optional(
-            "consumed",
-            Shape::Boolean,
-            "Whether a copy is used up when it opens something, like a small key; false by default.",
-        ),
-        NOTE,
-    ],
-);
-
-const POOL: Shape = record(
-    "a pool",
-    &[
-        optional(
-            "shuffle-within",
-            Shape::Boolean,
-            "Whether the items of the pool stay at the locations of the pool; false by default.",
-        ),
-        optional(
-            "one-per",
-            Shape::OneOf(&["area"]),
-            "Spreads the items of the pool so that each area gets at most one.",
-        ),
-        optional(
-            "areas",
-            Shape::List(&Shape::Text),
-            "The areas that the items of the pool stay in; all areas by default.",
-        ),
-        optional(
-            "when",
-            Shape::Requirement,
-            "When the pool keeps to its rules; only options and tricks can be asked for.",
         ),
         NOTE,
     ],

@@ -6,11 +6,8 @@
 mod choices;
 mod fields;
 mod format;
-mod graph;
-mod layout;
 mod placement;
 mod places;
-mod population;
 mod schema;
 
 #[cfg(test)]
@@ -19,7 +16,7 @@ mod schema_tests;
 mod shape_tests;
 
 pub use choices::SETTINGS;
-pub use fields::{MAX_AMOUNT, MAX_COPIES};
+pub use fields::MAX_AMOUNT;
 pub use format::PACK;
 pub use placement::{BUNDLE, PLAN};
 pub use schema::{json_schema, plan_schema};

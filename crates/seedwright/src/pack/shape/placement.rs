@@ -30,7 +30,7 @@ static PLAN_FIELDS: [Field; count(PLAN_PARTS)] = join(PLAN_PARTS);
 pub static BUNDLE: Shape = open(
     "the bundle",
     &[
-        required("format", whole(1, 1), "The version of the bundle format, which is 1."),
+        required("format", whole(2, 2), "The version of the bundle format, which is 2."),
         required("decisions", DECISIONS, "What was decided when the world was built."),
     ],
 );

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::toml::{Row, Sheet, list, string};
+use super::toml::{Row, Sheet, string};
 use super::{TooLarge, Writer};
-use crate::pack::shape::{MAX_AMOUNT, MAX_COPIES};
 use crate::section::Section;
 use crate::world::{
-    Amount, AreaId, CampaignSettings, Class, DoorSettings, Id, Item, ItemId, Requirements,
-    ReturnMode, Subject, quoted,
+    Amount, CampaignSettings, DoorSettings, Id, Item, ItemId, ItemRow, PoolRow, Requirements,
+    ResourceId, ReturnMode, Subject, limits, quoted,
 };
 
 impl Writer<'_> {
@@ -116,85 +115,27 @@ impl Writer<'_> {
     }
 
     fn item(&self, id: ItemId, item: &Item) -> Result<String, TooLarge> {
-        let mut row = Row::default();
-        if item.class == Class::Filler {
-            row.text("class", "filler");
-        }
-        match item.count {
-            Amount::Fixed(1) => {}
-            Amount::Fixed(count) if i64::from(count) <= MAX_COPIES => row.set("count", count),
-            // A number in quotes may be greater.
-            count => row.text("count", &self.amount(count)),
-        }
-        if i64::from(item.major_copies) > MAX_COPIES {
+        if item.major_copies > limits::ITEM_COPIES {
             let subject = Subject::Item(id);
             return Err(TooLarge { subject });
         }
-        if item.major_copies > 0 {
-            row.set("majors", item.major_copies);
-        }
-        let gives = self.gives(id, item)?;
-        if !gives.is_empty() {
-            row.set("gives", gives.finish());
-        }
-        if !item.progressive.is_empty() {
-            let stages = item.progressive.iter();
-            let stages: Vec<_> =
-                stages.map(|stage| string(&self.world.items[*stage].name)).collect();
-            row.set("progressive", list(&stages));
-        }
-        row.flag("consumed", item.consumed);
-        if let Some(pool) = item.pool {
-            row.text("pool", &self.world.pools[pool].name);
-        }
-        row.words("note", &item.note);
-        Ok(row.finish())
-    }
-
-    /// What an item gives, each resource once.
-    fn gives(&self, id: ItemId, item: &Item) -> Result<Row, TooLarge> {
-        let mut sums = BTreeMap::new();
-        for (resource, amount) in &item.gives {
-            *sums.entry(*resource).or_insert(0) += i64::from(*amount);
-        }
-        let mut row = Row::default();
-        for (resource, amount) in sums.into_iter().filter(|(_, amount)| *amount > 0) {
-            if amount > MAX_AMOUNT {
-                let subject = Subject::Item(id);
-                return Err(TooLarge { subject });
-            }
-            row.set(&self.world.resources[resource].name, amount);
-        }
-        Ok(row)
+        let row = ItemRow { gives: gives(id, item)?, ..ItemRow::from(item) };
+        Ok(self.row(&row))
     }
 
     fn pools(&mut self, sheet: &mut Sheet) -> Result<(), TooLarge> {
         let world = self.world;
         let mut rows = Vec::with_capacity(world.pools.len());
         for (id, pool) in world.pools.iter() {
-            let mut row = Row::default();
-            row.flag("shuffle-within", pool.shuffle_within);
-            if pool.one_per_area {
-                row.text("one-per", "area");
-            }
-            if !pool.areas.is_empty() {
-                row.set("areas", list(&self.area_names(&pool.areas)));
-            }
-            self.need(&mut row, "when", Subject::Pool(id), pool.when)?;
-            row.words("note", &pool.note);
-            rows.push((pool.name.clone(), row.finish()));
+            let when = match pool.when {
+                Requirements::ALWAYS => None,
+                when => Some(self.requirement_text(Subject::Pool(id), when)?),
+            };
+            let row = PoolRow { when, ..PoolRow::from(pool) };
+            rows.push((pool.name.clone(), self.row(&row)));
         }
         sheet.section(&["pools"], rows);
         Ok(())
-    }
-
-    /// The names of areas in the order of the areas, each once.
-    pub(super) fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
-        let mut areas = areas.to_vec();
-        areas.sort_unstable();
-        areas.dedup();
-        let names = areas.iter().map(|area| &self.world.areas[*area].name);
-        names.map(|name| string(name)).collect()
     }
 
     /// The events up to the last one that has to be listed, because it has a note or because the rooms
@@ -263,6 +204,22 @@ impl Writer<'_> {
         };
         area.name == self.world.id && area.note.is_empty()
     }
+}
+
+/// What an item gives, each resource once.
+fn gives(id: ItemId, item: &Item) -> Result<Vec<(ResourceId, u32)>, TooLarge> {
+    let mut sums = BTreeMap::new();
+    for (resource, amount) in &item.gives {
+        *sums.entry(*resource).or_insert(0) += u64::from(*amount);
+    }
+    let mut gives = Vec::with_capacity(sums.len());
+    for (resource, amount) in sums.into_iter().filter(|(_, amount)| *amount > 0) {
+        let amount =
+            u32::try_from(amount).ok().filter(|amount| u64::from(*amount) <= limits::AMOUNT);
+        let subject = Subject::Item(id);
+        gives.push((resource, amount.ok_or(TooLarge { subject })?));
+    }
+    Ok(gives)
 }
 
 /// A field that may be one value or a list.

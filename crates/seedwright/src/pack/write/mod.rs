@@ -20,7 +20,6 @@
 
 mod codes;
 mod files;
-mod graph;
 mod head;
 mod layout;
 mod placement;
@@ -89,10 +88,19 @@ struct Writer<'w> {
 impl Writer<'_> {
     /// A requirement as a TOML text.
     fn requirement(&mut self, subject: Subject, id: RequirementId) -> Result<String, TooLarge> {
+        self.requirement_text(subject, id).map(|text| string(&text))
+    }
+
+    /// A requirement as it is written.
+    fn requirement_text(
+        &mut self,
+        subject: Subject,
+        id: RequirementId,
+    ) -> Result<String, TooLarge> {
         let text = self.world.whole_text(id, self.left, language::MAX_DEPTH);
         let text = text.ok_or(TooLarge { subject })?;
         self.left -= text.len();
-        Ok(string(&text))
+        Ok(text)
     }
 
     /// Adds a requirement to a row, unless it always holds.

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::Writer;
 use super::toml::{Row, Sheet, WIDTH, list, string};
-use crate::section::{Section, Shape};
+use crate::section::{Section, Shape, plain_row};
 use crate::world::Draft;
 
 impl Writer<'_> {
@@ -29,10 +29,26 @@ impl Writer<'_> {
         path: &[&str],
         request: &S::Request,
     ) {
+        sheet.header(path);
+        self.fields::<S>(sheet, path, request);
+    }
+
+    /// A row of a table, on one line: whatever is not as it is by default.
+    pub(super) fn row<S: Section + Default>(&self, row: &S) -> String {
+        let world: &Draft = self.world;
+        text(&plain_row(row, world))
+    }
+
+    /// The same below a header that is there.
+    pub(super) fn fields<S: Section>(
+        &self,
+        sheet: &mut Sheet,
+        path: &[&str],
+        request: &S::Request,
+    ) {
         let mut entries = Vec::new();
         let world: &Draft = self.world;
         S::entries(request, world, &mut entries);
-        sheet.header(path);
         let is_map = |key: &str| {
             let mut fields = S::FIELDS.iter().filter(|field| field.name == key);
             fields.any(|field| matches!(field.shape, Shape::Map { .. }))

@@ -2,19 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::toml::{Row, Sheet, list, string};
+use super::section::text;
+use super::toml::{Row, Sheet};
 use super::{TooLarge, Writer};
 use crate::pack::shape::MAX_AMOUNT;
-use crate::world::{OptionKind, Preset, SettingValue, Subject};
+use crate::section::plain_row;
+use crate::world::{Draft, OptionRow, Preset, SettingValue, Subject, TrickRow, WorldOption};
 
 impl Writer<'_> {
     pub(super) fn settings(&self, sheet: &mut Sheet) -> Result<(), TooLarge> {
-        let options = self.world.options.rows().iter().map(|option| {
-            let mut row = Row::default();
-            option_kind(&mut row, &option.kind);
-            row.words("help", &option.help);
-            (option.name.clone(), row.finish())
-        });
+        let options = self.world.options.rows().iter();
+        let options = options.map(|option| (option.name.clone(), self.option(option)));
         sheet.section(&["options"], options);
         self.tricks(sheet)?;
         let presets = self.world.presets.rows().iter();
@@ -30,41 +28,23 @@ impl Writer<'_> {
                 let subject = Subject::Trick(id);
                 return Err(TooLarge { subject });
             }
-            let mut row = Row::default();
-            if trick.max > 1 {
-                row.set("max", trick.max);
-            }
-            if trick.default > 0 {
-                row.set("default", trick.default);
-            }
-            row.words("help", &trick.help);
-            rows.push((trick.name.clone(), row.finish()));
+            rows.push((trick.name.clone(), self.row(&TrickRow::from(trick))));
         }
         sheet.section(&["tricks"], rows);
         Ok(())
     }
-}
 
-fn option_kind(row: &mut Row, kind: &OptionKind) {
-    match kind {
-        OptionKind::Switch { default } => {
-            row.text("kind", "switch");
-            row.flag("default", *default);
-        }
-        OptionKind::Range { min, max, default } => {
-            row.text("kind", "range");
-            row.set("min", min);
-            row.set("max", max);
-            row.set("default", default);
-        }
-        OptionKind::Choice { values, default } => {
-            row.text("kind", "choice");
-            let words: Vec<_> = values.iter().map(|value| string(value)).collect();
-            row.set("values", list(&words));
-            if *default > 0 {
-                row.set("default", &words[*default as usize]);
-            }
-        }
+    /// An option: its kind, and what is said of it.
+    fn option(&self, option: &WorldOption) -> String {
+        let names: &Draft = self.world;
+        let (kind, said) = match OptionRow::from(option) {
+            OptionRow::Range(row) => ("range", plain_row(&row, names)),
+            OptionRow::Switch(row) => ("switch", plain_row(&row, names)),
+            OptionRow::Choice(row) => ("choice", plain_row(&row, names)),
+        };
+        let fields = said.as_object().into_iter().flatten();
+        let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
+        text(&[("kind".to_owned(), kind.into())].into_iter().chain(fields).collect())
     }
 }
 

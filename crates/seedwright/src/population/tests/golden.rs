@@ -1,4 +1,4 @@
-use crate::grid::Cell;
+use crate::grid::{Cell, Size};
 use std::fmt::Write;
 
 use super::sample::{populate, populator, two_rooms};
@@ -34,7 +34,7 @@ fn listed(level: &Level) -> String {
 }
 
 fn small() -> Map {
-    classic(&Classic { width: 40, height: 20, tries: 8, ..Classic::default() }, 1)
+    classic(&Classic { size: Size::new(40, 20), tries: 8, ..Classic::default() }, 1)
 }
 
 fn large() -> Map {

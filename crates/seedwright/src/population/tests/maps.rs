@@ -155,8 +155,8 @@ fn classic_settings_are_checked() {
     };
     assert_eq!(fault(|classic| classic.tries = 0), Err(ClassicFault::Tries(0)));
     assert_eq!(fault(|classic| classic.tries = u32::MAX), Err(ClassicFault::Tries(u32::MAX)));
-    assert_eq!(fault(|classic| classic.width = 1_001), Err(ClassicFault::TooLarge));
-    assert_eq!(fault(|classic| classic.width = 15), Err(ClassicFault::NoSpace));
+    assert_eq!(fault(|classic| classic.size.width = 1_001), Err(ClassicFault::TooLarge));
+    assert_eq!(fault(|classic| classic.size.width = 15), Err(ClassicFault::NoSpace));
     assert_eq!(fault(|classic| classic.room_height.most = u32::MAX), Err(ClassicFault::NoSpace));
     let none = Span { least: 0, most: 4 };
     assert_eq!(
@@ -167,7 +167,7 @@ fn classic_settings_are_checked() {
         fault(|classic| classic.room_width = Span { least: 0, most: 4 }),
         Err(ClassicFault::RoomSize(none))
     );
-    assert_eq!(fault(|classic| (classic.width, classic.height) = (16, 12)), Ok(1));
+    assert_eq!(fault(|classic| (classic.size.width, classic.size.height) = (16, 12)), Ok(1));
     assert_eq!(fault(|classic| classic.margin = u32::MAX), Ok(1));
     assert_eq!(fault(|classic| classic.tries = 1), Ok(1));
 }

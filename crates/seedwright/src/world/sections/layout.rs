@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::document::{Data, Value};
-use crate::grid::Size;
+use crate::grid::{Cell, Size};
 use crate::section::{
     Bounds, Field, Names, NoNames, Ranged, Reader, Section, Setting, Shape, optional, record,
     section_shape, whole,
@@ -250,4 +250,22 @@ impl Setting for Size {
 
 impl<B: Bounds> Ranged<B> for Size {
     const RANGED: Shape = <(u32, u32) as Ranged<B>>::RANGED;
+}
+
+/// Column and row.
+impl Setting for Cell {
+    const SHAPE: Shape = <(i64, i64)>::SHAPE;
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        let (x, y) = <(i64, i64)>::read(value, shape, reader)?;
+        Some(Self::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?))
+    }
+
+    fn plain(&self, names: &dyn Names) -> Json {
+        (i64::from(self.x), i64::from(self.y)).plain(names)
+    }
+}
+
+impl<B: Bounds> Ranged<B> for Cell {
+    const RANGED: Shape = <(i64, i64) as Ranged<B>>::RANGED;
 }

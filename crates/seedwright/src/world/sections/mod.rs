@@ -9,6 +9,9 @@ mod doors;
 mod items;
 mod layout;
 mod layout_faults;
+mod population;
+mod rows;
+mod templates;
 
 pub use campaign::{CampaignRequest, CampaignSettings};
 pub use codes::{
@@ -16,10 +19,19 @@ pub use codes::{
     LockSettings, Opened,
 };
 pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
-pub(crate) use items::SomeAreas;
 pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};
 pub use layout::{
     LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRequest, RoleRule,
     RoleSettings,
 };
 pub use layout_faults::SettingFault;
+pub use population::{PopulationRequest, PopulationSettings};
+pub(crate) use rows::OptionRow;
+pub use rows::{
+    ChoiceOption, ChoiceRequest, ItemRow, ItemRowRequest, OnePer, PoolRequest, PoolRow,
+    RangeOption, RangeRequest, SwitchOption, SwitchRequest, TrickRequest, TrickRow,
+};
+pub use templates::{
+    CountRequest, CountSettings, GroupRequest, GroupSettings, MemberRequest, MemberSettings,
+    TemplateRequest, TemplateSettings,
+};

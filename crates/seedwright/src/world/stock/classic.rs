@@ -2,42 +2,63 @@
 
 use std::fmt;
 
+use seedwright_derive::Section;
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use super::limits::{LONGEST_SIDE, MOST_TRIES};
-use super::rules::Span;
+use super::rules::{Span, two};
+use crate::document::Value;
+use crate::grid::Size;
+use crate::section::{
+    Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, Setting, Shape,
+};
 
 /// What the maps look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the classic map", request = ClassicRequest)]
 pub struct Classic {
-    /// How many cells a row has.
-    pub width: u32,
-    /// How many rows there are.
-    pub height: u32,
-    /// How often a room is tried; from 1 to [`MOST_TRIES`].
+    /// The columns and the rows.
+    #[serde(flatten)]
+    #[setting(range = 1..=LONGEST_SIDE, with = Sides, default = Size::new(80, 50))]
+    pub size: Size,
+    /// How often a room is tried.
+    #[setting(range = 1..=MOST_TRIES, default = 30)]
     pub tries: u32,
-    /// How wide a room can be.
+    /// How wide rooms are, from the least to the most.
+    #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 14 })]
     pub room_width: Span,
-    /// How high a room can be.
+    /// How high rooms are, from the least to the most.
+    #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 10 })]
     pub room_height: Span,
     /// How many cells of wall are at least between two rooms.
+    #[setting(range = 0..=LONGEST_SIDE, default = 1)]
     pub margin: u32,
-    /// How many corridors there are at most beyond those that are needed; each joins two rooms of its own.
+    /// How many corridors there are at most beyond those that are needed.
+    // Each joins two rooms of its own.
+    #[setting(range = 0..=MOST_TRIES, default = 3)]
     pub loops: u32,
 }
 
-impl Default for Classic {
-    fn default() -> Self {
-        Self {
-            width: 80,
-            height: 50,
-            tries: 30,
-            room_width: Span { least: 6, most: 14 },
-            room_height: Span { least: 6, most: 10 },
-            margin: 1,
-            loops: 3,
-        }
+/// Columns and rows, as two numbers.
+struct Sides;
+
+impl Adapter<Size> for Sides {
+    const SHAPE: Shape = Span::SHAPE;
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Size> {
+        two(value, shape, reader).map(|(width, height)| Size::new(width, height))
     }
+
+    fn plain(size: &Size, names: &dyn Names) -> Json {
+        (size.width, size.height).plain(names)
+    }
+
+    fn references(_: &Size, _: &mut dyn FnMut(NameKind, usize)) {}
+}
+
+impl<B: Bounds> RangedAdapter<B, Size> for Sides {
+    const RANGED: Shape = <Span as Ranged<B>>::RANGED;
 }
 
 /// Settings that no map can have.
@@ -74,7 +95,7 @@ impl Classic {
     /// # Errors
     /// When none can.
     pub fn check(&self) -> Result<(), ClassicFault> {
-        if self.width > LONGEST_SIDE || self.height > LONGEST_SIDE {
+        if self.size.width > LONGEST_SIDE || self.size.height > LONGEST_SIDE {
             return Err(ClassicFault::TooLarge);
         }
         if self.tries == 0 || self.tries > MOST_TRIES {
@@ -86,7 +107,7 @@ impl Classic {
             }
         }
         let fits = |size: Span, side: u32| size.most.checked_add(2).is_some_and(|all| all <= side);
-        if fits(self.room_width, self.width) && fits(self.room_height, self.height) {
+        if fits(self.room_width, self.size.width) && fits(self.room_height, self.size.height) {
             Ok(())
         } else {
             Err(ClassicFault::NoSpace)

@@ -1,7 +1,9 @@
 //! How the difficulty rises with depth, as a function of seed and depth.
 
+use seedwright_derive::Section;
 use serde::Serialize;
 
+use super::by_depth::Depths;
 use super::fixed::Fixed;
 use super::limits::HIGHEST_LEVEL;
 
@@ -22,25 +24,19 @@ use super::limits::HIGHEST_LEVEL;
 /// assert_eq!(curve.level(&seed, 6), Fixed::thousandths(3_500));
 /// assert_eq!(curve.level(&seed, 21), Fixed::whole(16));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the difficulty curve", request = CurveRequest)]
 pub struct Curve {
-    /// Depths in ascending order, and the levels there, which never fall. There is at least one.
+    /// Levels at some depths, in thousandths, with straight lines in between: { 1 = 1000, 27 = 25000 }.
+    // Depths in ascending order, and levels that never fall. There is at least one.
+    #[setting(with = Depths, default = vec![(1, Fixed::ONE), (27, Fixed::whole(25))])]
     pub points: Vec<(u32, Fixed)>,
-    /// By how much the level rises at each depth beyond the last point.
+    /// By how much the level rises at each depth beyond the last point, in thousandths.
+    #[setting(default = Fixed::thousandths(923))]
     pub beyond: Fixed,
-    /// By how much the level can be above or below, depending on the seed.
+    /// By how much the level can be above or below, depending on the seed, in thousandths.
+    #[setting(default = Fixed::thousandths(250))]
     pub sway: Fixed,
-}
-
-impl Default for Curve {
-    /// From level 1 at depth 1 to level 25 at depth 27, and on at the same pace.
-    fn default() -> Self {
-        Self {
-            points: vec![(1, Fixed::ONE), (27, Fixed::whole(25))],
-            beyond: Fixed::thousandths(923),
-            sway: Fixed::thousandths(250),
-        }
-    }
 }
 
 impl Curve {

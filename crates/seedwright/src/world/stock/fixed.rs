@@ -4,6 +4,11 @@ use std::fmt;
 use std::ops::{Add, Sub};
 
 use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::limits::MOST_POWER;
+use crate::document::Value;
+use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 
 /// A number with three decimal places: levels, factors, power.
 ///
@@ -104,6 +109,23 @@ impl fmt::Display for Fixed {
         let (whole, rest) = (self.0.unsigned_abs() / 1_000, self.0.unsigned_abs() % 1_000);
         formatter.pad(&format!("{sign}{whole}.{rest:03}"))
     }
+}
+
+/// In packs, thousandths.
+impl Setting for Fixed {
+    const SHAPE: Shape = whole(0, MOST_POWER * Self::SCALE);
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        i64::read(value, shape, reader).map(Self::thousandths)
+    }
+
+    fn plain(&self, _: &dyn Names) -> Json {
+        Json::from(self.in_thousandths())
+    }
+}
+
+impl<B: Bounds> Ranged<B> for Fixed {
+    const RANGED: Shape = <i64 as Ranged<B>>::RANGED;
 }
 
 #[cfg(test)]

@@ -16,16 +16,19 @@ mod rules;
 mod tables;
 
 pub use by_depth::ByDepth;
-pub use classic::{Classic, ClassicFault};
+pub use classic::{Classic, ClassicFault, ClassicRequest};
 pub use contents::Stock;
-pub use curve::Curve;
 pub(crate) use curve::limited;
+pub use curve::{Curve, CurveRequest};
 pub use fault::{Table, TableFault, TableProblem};
 pub use fixed::Fixed;
 pub use limits::{
     HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MOST_IN_ROOM, MOST_METERED,
     MOST_POWER, MOST_ROWS, MOST_SLOTS, MOST_TRIES, PERIODS,
 };
-pub use metered::{MeteredKind, MeteredTable};
-pub use rules::{Chance, LevelSpread, Rules, Span};
-pub use tables::{Gear, Hero, Kind, Monster, Rarity, Tables};
+pub use metered::{MeteredKind, MeteredRequest, MeteredTable, Metering, MeteringRequest};
+pub use rules::{Chance, LevelSpread, LevelSpreadRequest, Rules, RulesRequest, Span};
+pub use tables::{
+    Gear, GearRequest, Hero, HeroRequest, Kind, KindRequest, Monster, MonsterRequest, Rarity,
+    Tables,
+};

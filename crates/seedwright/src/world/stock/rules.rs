@@ -2,85 +2,84 @@
 
 use std::num::NonZeroU32;
 
+use seedwright_derive::Section;
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use super::by_depth::ByDepth;
 use super::fixed::Fixed;
+use super::limits::{HIGHEST_LEVEL, MOST_IN_ROOM, PERIODS};
+use crate::document::{Data, Value};
 use crate::random::Stream;
+use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 
 /// The rules by which rooms are filled and equipment grows. The default is what the classic game does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the rules", request = RulesRequest)]
 pub struct Rules {
-    /// How likely a room has items.
+    /// How often a room has items: [1, 4] is one in four.
+    #[setting(default = Chance::new(1, 4))]
     pub item_chance: Chance,
     /// How many items a room has at most, by depth.
+    #[setting(key = "items-in-room", range = 0..=MOST_IN_ROOM, default = ByDepth::always(1))]
     pub most_items: ByDepth,
-    /// How likely a room has monsters.
+    /// How often a room has monsters.
+    #[setting(default = Chance::new(1, 2))]
     pub monster_chance: Chance,
     /// How many monsters a room has at most, by depth.
+    #[setting(
+        key = "monsters-in-room",
+        range = 0..=MOST_IN_ROOM,
+        default = ByDepth(vec![(1, 1), (3, 2), (5, 3)])
+    )]
     pub most_monsters: ByDepth,
-    /// By how much both limits rise for each earlier win, up to [`MOST_IN_ROOM`](super::MOST_IN_ROOM).
+    /// By how much both limits rise for each earlier win.
+    #[setting(range = 0..=MOST_IN_ROOM, default = 1)]
     pub more_for_win: u32,
-    /// How likely an item in a room is equipment.
+    /// How often an item in a room is equipment.
+    #[setting(default = Chance::new(1, 11))]
     pub equipment_chance: Chance,
-    /// How likely such equipment is a weapon.
+    /// How often such equipment is a weapon.
+    #[setting(default = Chance::new(1, 2))]
     pub weapon_chance: Chance,
-    /// By how many levels such equipment is above the difficulty.
+    /// By how many levels such equipment is above the difficulty, from the least to the most.
+    #[setting(key = "equipment-bonus", range = 0..=HIGHEST_LEVEL, default = Span { least: 1, most: 3 })]
     pub bonus: Span,
     /// How the levels of monsters are spread.
+    #[setting(flatten)]
     pub spread: LevelSpread,
-    /// Weapon and armour are guaranteed once in so many levels.
+    /// A weapon and an armour are guaranteed once in so many levels.
+    #[setting(range = PERIODS, default = 4)]
     pub period: u32,
-    /// By how much everything grows with each level above 1.
+    /// By how much power and experience grow with each level above 1, in thousandths.
+    #[setting(default = Fixed::thousandths(100))]
     pub growth: Fixed,
-    /// Nothing ever has less than this of what it has at level 1.
+    /// Nothing has less than this of what it has at level 1, in thousandths.
+    #[setting(default = Fixed::thousandths(100))]
     pub least_factor: Fixed,
-    /// By how many levels equipment is better for each earlier win.
+    /// By how many levels equipment is better for each earlier win, in thousandths.
+    #[setting(default = Fixed::ZERO)]
     pub equipment_for_win: Fixed,
-    /// The game ends on the first level of this difficulty.
+    /// The game ends on the first level of this difficulty, in thousandths.
+    #[setting(default = Fixed::whole(25))]
     pub last_difficulty: Fixed,
 }
 
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            item_chance: Chance::new(1, 4),
-            most_items: ByDepth::always(1),
-            monster_chance: Chance::new(1, 2),
-            most_monsters: ByDepth(vec![(1, 1), (3, 2), (5, 3)]),
-            more_for_win: 1,
-            equipment_chance: Chance::new(1, 11),
-            weapon_chance: Chance::new(1, 2),
-            bonus: Span { least: 1, most: 3 },
-            spread: LevelSpread::default(),
-            period: 4,
-            growth: Fixed::thousandths(100),
-            least_factor: Fixed::thousandths(100),
-            equipment_for_win: Fixed::ZERO,
-            last_difficulty: Fixed::whole(25),
-        }
-    }
-}
-
 /// How the levels of monsters are spread below the difficulty of the level they are on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the spread of levels", request = LevelSpreadRequest)]
 pub struct LevelSpread {
-    /// How likely a monster is of a lower level.
+    /// How often a monster is of a lower level than the difficulty.
+    #[setting(key = "lower-chance", default = Chance::new(4, 5))]
     pub lower: Chance,
-    /// By how much it is lower then; never below level 1.
+    /// By how many levels it is lower then.
+    // Never below level 1.
+    #[setting(key = "lower-by", range = 0..=HIGHEST_LEVEL, default = Span { least: 1, most: 3 })]
     pub by: Span,
-    /// How likely it is still lower then: any level below that, all equally likely.
+    /// How often it is of any level below that.
+    // All of them are equally likely.
+    #[setting(key = "still-lower-chance", default = Chance::new(1, 2))]
     pub still_lower: Chance,
-}
-
-impl Default for LevelSpread {
-    fn default() -> Self {
-        Self {
-            lower: Chance::new(4, 5),
-            by: Span { least: 1, most: 3 },
-            still_lower: Chance::new(1, 2),
-        }
-    }
 }
 
 /// So many times out of so many.
@@ -127,5 +126,62 @@ impl Span {
     /// How many numbers there are.
     pub(crate) fn count(self) -> u32 {
         self.most - self.least + 1
+    }
+}
+
+/// In packs, two numbers: how often out of how often.
+impl Setting for Chance {
+    const SHAPE: Shape = Shape::List(&whole(0, u32::MAX as i64));
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        let (times, out_of) = two(value, shape, reader)?;
+        let chance = Self { times, out_of };
+        if !chance.is_sound() {
+            let message = format!("{times} times out of {out_of} is no chance");
+            let hint = "write how often out of how often: [1, 4]";
+            reader.error("E0364", value.place(), message, hint);
+        }
+        Some(chance).filter(|chance| chance.is_sound())
+    }
+
+    fn plain(&self, names: &dyn Names) -> Json {
+        (self.times, self.out_of).plain(names)
+    }
+}
+
+/// In packs, two numbers: the least and the most.
+impl Setting for Span {
+    const SHAPE: Shape = Shape::List(&whole(0, u32::MAX as i64));
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
+        let (least, most) = two(value, shape, reader)?;
+        if least > most {
+            let message = format!("{least} is more than {most}");
+            reader.error("E0364", value.place(), message, "write the least first");
+        }
+        Some(Self { least, most }).filter(|_| least <= most)
+    }
+
+    fn plain(&self, names: &dyn Names) -> Json {
+        (self.least, self.most).plain(names)
+    }
+}
+
+impl<B: Bounds> Ranged<B> for Span {
+    const RANGED: Shape = <Vec<u32> as Ranged<B>>::RANGED;
+}
+
+/// Two numbers. What is out of range was reported.
+pub(super) fn two(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<(u32, u32)> {
+    let (Shape::List(shape), Data::List(values)) = (shape, &value.data) else { return None };
+    let numbers = values.iter().map(|value| u32::read(value, shape, reader));
+    let numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
+    match numbers[..] {
+        [one, other] => Some((one, other)),
+        _ => {
+            let message = format!("`{}` takes two numbers", reader.key);
+            reader.error("E0364", value.span, message, "write both of them: [1, 4]");
+            None
+        }
     }
 }

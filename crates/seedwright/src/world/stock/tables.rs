@@ -1,13 +1,17 @@
 //! The rows of what levels are filled with.
 
+use seedwright_derive::Section;
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use super::by_depth::ByDepth;
 use super::curve::Curve;
 use super::fixed::Fixed;
-use super::limits::{HIGHEST_LEVEL, MOST_IN_ROOM};
+use super::limits::{HIGHEST_LEVEL, MOST_IN_ROOM, MOST_POWER};
 use super::metered::MeteredTable;
 use super::rules::Rules;
+use crate::document::Value;
+use crate::section::{Adapter, NameKind, Names, Reader, Shape};
 
 /// Everything that a level can hold, and the rules by which it does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -37,28 +41,40 @@ pub struct Tables {
 }
 
 /// What all rows have in common.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "a consumable", request = KindRequest)]
 pub struct Kind {
     /// What it is called.
+    #[setting(skip)]
     pub name: String,
-    /// Its mark in drawings, if it has one of its own.
+    /// Its mark in drawings: one character. By default monsters have letters, and other things the mark of their
+    /// kind.
     pub glyph: Option<char>,
-    /// The index of its rarity.
+    /// Its rarity, one of [rarities]; the first of them by default.
+    #[setting(with = RarityName, default = 0)]
     pub rarity: u32,
-    /// How likely it is by depth, beside the other rows; multiplied by the weight of its rarity.
+    /// How likely it is beside the others of its level: a number, or one from each depth on, as in
+    /// { 1 = 3, 8 = 0 }, with 0 before the first.
+    // Multiplied by the weight of its rarity.
+    #[setting(default = ByDepth::always(1))]
     pub weight: ByDepth,
 }
 
 /// A kind of monster.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "a monster", request = MonsterRequest)]
 pub struct Monster {
     /// Name, rarity and weight.
+    #[setting(flatten)]
     pub kind: Kind,
-    /// The least level it has.
+    /// The level from which on it is met, until there are monsters of a higher one.
+    #[setting(required, range = 1..=HIGHEST_LEVEL)]
     pub level: i64,
-    /// How strong it would be at level 1.
+    /// Its power at level 1, in thousandths; it grows with the level it is made at.
+    #[setting(required)]
     pub power: Fixed,
     /// How much is learnt from it at level 1.
+    #[setting(required, range = 0..=MOST_POWER)]
     pub experience: i64,
 }
 
@@ -71,13 +87,17 @@ impl Monster {
 }
 
 /// A kind of weapon or armour.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "a piece of equipment", request = GearRequest)]
 pub struct Gear {
     /// Name, rarity and weight.
+    #[setting(flatten)]
     pub kind: Kind,
     /// The level that it belongs to; in between, the kinds on both sides are chosen from.
+    #[setting(required, range = 1..=HIGHEST_LEVEL)]
     pub level: i64,
-    /// How much power it would give at level 1.
+    /// Its power at level 1, in thousandths; it grows with the level it is made at.
+    #[setting(required)]
     pub power: Fixed,
 }
 
@@ -90,30 +110,23 @@ pub struct Rarity {
     pub weight: i64,
 }
 
-/// Who the levels are made for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Who the levels are made for. The default learns a little more slowly than levels get difficult.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the hero", request = HeroRequest)]
 pub struct Hero {
     /// The level that is expected at a depth.
+    #[setting(flatten, default = Curve {
+        points: vec![(1, Fixed::ONE), (27, Fixed::whole(20))],
+        beyond: Fixed::thousandths(731),
+        sway: Fixed::ZERO,
+    })]
     pub curve: Curve,
-    /// The power at level 1, without equipment.
+    /// The power at level 1 without equipment, in thousandths.
+    #[setting(default = Fixed::thousandths(7_200))]
     pub power: Fixed,
-    /// The least power, with what is guaranteed, for each power of a monster of the level's difficulty.
+    /// The least power with what is guaranteed, for each power of the strongest monster, in thousandths.
+    #[setting(default = Fixed::thousandths(750))]
     pub least_ratio: Fixed,
-}
-
-impl Default for Hero {
-    /// A hero who learns a little more slowly than levels get difficult.
-    fn default() -> Self {
-        Self {
-            curve: Curve {
-                points: vec![(1, Fixed::ONE), (27, Fixed::whole(20))],
-                beyond: Fixed::thousandths(731),
-                sway: Fixed::ZERO,
-            },
-            power: Fixed::thousandths(7_200),
-            least_ratio: Fixed::thousandths(750),
-        }
-    }
 }
 
 impl Tables {
@@ -141,4 +154,23 @@ impl Tables {
         let grown = Fixed::ONE + self.rules.growth.times(level - Fixed::ONE);
         grown.max(self.rules.least_factor)
     }
+}
+
+/// The number of a rarity, by its name.
+pub(crate) struct RarityName;
+
+impl Adapter<u32> for RarityName {
+    const SHAPE: Shape = Shape::Name(NameKind::Rarity);
+
+    fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<u32> {
+        let row = reader.row(NameKind::Rarity, value)?;
+        u32::try_from(row).ok()
+    }
+
+    fn plain(rarity: &u32, names: &dyn Names) -> Json {
+        Json::from(names.name(NameKind::Rarity, *rarity as usize))
+    }
+
+    /// Rows are checked with all other tables.
+    fn references(_: &u32, _: &mut dyn FnMut(NameKind, usize)) {}
 }

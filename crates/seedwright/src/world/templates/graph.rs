@@ -3,35 +3,56 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use seedwright_derive::Section;
 use serde::Serialize;
 
 use super::{Catalogue, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
 use crate::number::count;
+use crate::section::Row;
 
 /// Names a node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct NodeId(pub u32);
 
 /// A room that there is to be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "a room of the graph", request = NodeRequest)]
 pub struct Node {
     /// Its name, unique in the graph.
+    #[setting(skip)]
     pub name: String,
-    /// What it is for.
+    /// What it is for. One begins in the entrance, or else in the first room without a role.
     pub role: Option<Role>,
-    /// The templates it may have. If there are none, those of its role; if there are none of those either,
-    /// or if it has no role, those without any role.
+    /// The templates that it may have; those of its role by default, or those without a role.
+    // If there are none of its role either, those without any role.
+    #[setting(added)]
     pub templates: Vec<TemplateId>,
-    /// Where its first cell has to lie.
+    /// The column and the row where its first cell has to lie: [4, 0]; anywhere by default.
+    #[setting(key = "at", range = -SIDE..=SIDE)]
     pub position: Option<Cell>,
 }
+
+/// How far from the origin a room may lie.
+const SIDE: i64 = limits::SIDE as i64;
 
 impl Node {
     /// A room for nothing in particular, of any template, anywhere.
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), role: None, templates: Vec::new(), position: None }
+    }
+}
+
+impl Row for Node {
+    const OF: &'static str = "room";
+
+    fn named(name: &str) -> Self {
+        Self::new(name)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
     }
 }
 

@@ -16,8 +16,8 @@ use serde::Serialize;
 
 pub use catalogue::{Catalogue, Fault};
 pub use drawing::{DrawingFault, DrawingFaultKind};
-pub use graph::{Graph, GraphFault, Node, NodeId};
-pub use graph_draft::GraphDraft;
+pub use graph::{Graph, GraphFault, Node, NodeId, NodeRequest};
+pub use graph_draft::{GraphDraft, GraphRequest};
 pub use group::{Group, GroupFault, Member};
 pub(crate) use group::{Inside, insides, turned};
 pub(crate) use shape::{Row, Shape, Shapes, moved};

@@ -3,7 +3,11 @@
 use super::{assert_same, read, world_of, write};
 use crate::document::SourceFile;
 use crate::section::{Field, NameKind, Section, Shape};
-use crate::world::{CampaignSettings, DoorSettings, ItemSettings, LayoutSettings, World};
+use crate::world::templates::GraphDraft;
+use crate::world::{
+    CampaignSettings, CodeSettings, DoorSettings, ItemSettings, LayoutSettings, PopulationSettings,
+    World,
+};
 
 /// A pack with some of everything that sections refer to.
 const BASE: &str = r#"
@@ -22,6 +26,16 @@ const TEMPLATES: &str = r###"
     templates.Hall = { drawing = "##?##\n?...?\n#...#\n##?##" }
 "###;
 
+/// A pack with levels to be filled.
+const LEVELS: &str = r#"
+    pack = { format = 1, id = "x" }
+    rarities = { common = 4, rare = 1 }
+    monsters.Rat = { level = 1, power = 1000, experience = 1 }
+    weapons.Knife = { level = 1, power = 1000 }
+    armours.Coat = { level = 1, power = 1000 }
+    consumables.Salve = {}
+"#;
+
 /// Values of a shape, as TOML: those at the ends of ranges, every word, names that there are.
 fn values(shape: &Shape) -> Vec<String> {
     match shape {
@@ -38,6 +52,9 @@ fn values(shape: &Shape) -> Vec<String> {
             NameKind::Location => vec!["\"Hall.Chest\"".to_owned(), "\"Garden.Well\"".to_owned()],
             NameKind::Item => vec!["\"Lamp\"".to_owned(), "\"Rope\"".to_owned()],
             NameKind::Option => vec!["\"size\"".to_owned()],
+            NameKind::Template | NameKind::Node => vec!["\"Hall\"".to_owned()],
+            NameKind::Resource | NameKind::Pool => Vec::new(),
+            NameKind::Rarity => vec!["\"common\"".to_owned(), "\"rare\"".to_owned()],
         },
         Shape::List(element) => {
             let values = values(element);
@@ -55,6 +72,8 @@ fn values(shape: &Shape) -> Vec<String> {
             let key = match *of {
                 "location" => "\"Hall.Chest\"",
                 "item" => "Lamp",
+                "depth" => "3",
+                "room" => "Hall",
                 other => panic!("there is no name of a {other}"),
             };
             values(value).iter().map(|value| format!("{{ {key} = {value} }}")).collect()
@@ -72,12 +91,21 @@ fn values(shape: &Shape) -> Vec<String> {
 
 /// Reads, writes and reads every value of every key, and expects every key to matter.
 fn exercise<S: Section>(base: &str, section: &str) {
+    exercise_with::<S>(base, section, &[]);
+}
+
+/// The same for a section that has to say something, as it does here.
+fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)]) {
     let world = |text: String| world_of(&[SourceFile::new("x.toml", text)]);
-    let silent = world(format!("{base}[{section}]\n"));
+    let without = |key: &str| -> String {
+        let others = required.iter().filter(|(name, _)| *name != key);
+        others.map(|(name, value)| format!("{name} = {value}\n")).collect()
+    };
+    let silent = world(format!("{base}[{section}]\n{}", without("")));
     for Field { name, shape, .. } in S::FIELDS {
         let mut hashes = Vec::new();
         for value in values(shape) {
-            let text = format!("{base}[{section}]\n{name} = {value}\n");
+            let text = format!("{base}[{section}]\n{}{name} = {value}\n", without(name));
             // Some values go with no others: an entrance that is not one, for instance.
             let Some(said) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
             let files = write(&said).expect("it is small");
@@ -92,8 +120,12 @@ fn exercise<S: Section>(base: &str, section: &str) {
 fn every_setting_is_written_and_read_the_same() {
     exercise::<DoorSettings>(BASE, "shuffle");
     exercise::<LayoutSettings>(TEMPLATES, "layout");
+    exercise_with::<GraphDraft>(TEMPLATES, "graph", &[("rooms", "{ Hall = {}, Yard = {} }")]);
+    let code = [("elements", "[\"Red\", \"Green\"]"), ("positions", "2")];
+    exercise_with::<CodeSettings>(BASE, "codes", &code);
     exercise::<CampaignSettings>(BASE, "campaign");
     exercise::<ItemSettings>(BASE, "placement");
+    exercise::<PopulationSettings>(LEVELS, "population");
 }
 
 fn shuffled(lines: &str) -> World {

@@ -1,0 +1,218 @@
+//! Rows of the sections `[templates]` and `[groups]`: room templates, and groups of them.
+
+use seedwright_derive::Section;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::document::{Data, Value};
+use crate::grid::{Cell, Orientation};
+use crate::section::{
+    Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, RowList, Setting, Shape,
+};
+use crate::world::templates::{Group, Member, Role, Template, TemplateId, limits};
+
+/// A room template.
+#[derive(Clone, Debug, PartialEq, Eq, Section)]
+#[section(what = "a template", request = TemplateRequest)]
+pub struct TemplateSettings {
+    /// The room, a line of text for each row of cells: `#` wall, `.` floor, `+` a door inside the room, `?` a
+    /// connection that may be met, `!` one that must be met, letters for places of items, spaces around it.
+    #[setting(required)]
+    pub drawing: String,
+    /// Sides whose connections must all be met, as if they were drawn as `!`: ["UP", "LEFT"].
+    #[setting(added, with = Sides)]
+    pub required_connections: Vec<String>,
+    /// Another spelling of `required-connections`.
+    #[setting(key = "required_connections", added, with = Sides)]
+    pub required_sides: Vec<String>,
+    /// What rooms of this template can be for: ["treasure"].
+    #[setting(added)]
+    pub roles: Vec<Role>,
+    /// How often it is there.
+    #[setting(flatten)]
+    pub counts: CountSettings,
+    /// What the places for items are called, by their letters: { a = "Chest" }.
+    #[setting(added, with = SlotNames)]
+    pub slots: Vec<(String, String)>,
+}
+
+/// How often a template or a group is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "the counts", request = CountRequest)]
+pub struct CountSettings {
+    /// How much likelier it is drawn than one of weight 1; never for 0.
+    #[setting(range = 0..=limits::WEIGHT, default = 1)]
+    pub weight: u32,
+    /// How often it has to be there.
+    #[setting(range = 0..=limits::ROOMS, default = 0)]
+    pub min: u32,
+    /// How often it may be there; as often as there is room for by default.
+    #[setting(range = 0..=limits::ROOMS)]
+    pub max: Option<u32>,
+    /// How often it has to be there, neither more nor less: `min` and `max` in one.
+    #[setting(range = 0..=limits::ROOMS)]
+    pub exactly: Option<u32>,
+}
+
+/// A group of rooms that are placed together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Section)]
+#[section(what = "a group", request = GroupRequest)]
+pub struct GroupSettings {
+    /// How often it is there.
+    #[setting(flatten)]
+    pub counts: CountSettings,
+    /// Its rooms, with their places within the group.
+    #[setting(required, with = RowList)]
+    pub members: Vec<MemberSettings>,
+}
+
+/// A room of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
+#[section(what = "a room of a group", request = MemberRequest)]
+pub struct MemberSettings {
+    /// Its template.
+    #[setting(required, default = TemplateId(0))]
+    pub template: TemplateId,
+    /// The column and the row of its first cell within the group: [4, 0].
+    #[setting(required, range = -SIDE..=SIDE)]
+    pub at: Cell,
+    /// How far it is turned clockwise: 0, 90, 180 or 270.
+    #[setting(range = 0..=270, with = Quarters, default = 0)]
+    pub rotation: u32,
+    /// Whether left and right change places before it is turned.
+    #[setting(default = false)]
+    pub mirrored: bool,
+}
+
+/// How far from the origin of a group its rooms may lie.
+const SIDE: i64 = limits::GROUP_SIDE as i64;
+
+impl CountSettings {
+    /// The weight, and how often it has to be there and may be.
+    pub(crate) fn limits(&self) -> (u32, u32, Option<u32>) {
+        match self.exactly {
+            Some(count) => (self.weight, count, Some(count)),
+            None => (self.weight, self.min, self.max),
+        }
+    }
+
+    fn new(weight: u32, least: u32, most: Option<u32>) -> Self {
+        match most == Some(least) {
+            true => Self { weight, exactly: most, ..Self::default() },
+            false => Self { weight, min: least, max: most, exactly: None },
+        }
+    }
+}
+
+impl From<&Template> for TemplateSettings {
+    /// Connections that must be met are drawn as such.
+    fn from(template: &Template) -> Self {
+        let slots = template.slot_names.iter();
+        Self {
+            drawing: template.drawing(),
+            roles: template.roles.clone(),
+            counts: CountSettings::new(template.weight, template.least, template.most),
+            slots: slots.map(|(letter, name)| (letter.to_string(), name.clone())).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<&Group> for GroupSettings {
+    fn from(group: &Group) -> Self {
+        let member = |member: &Member| MemberSettings {
+            template: member.template,
+            at: member.position,
+            rotation: member.orientation.degrees(),
+            mirrored: member.orientation.is_mirrored(),
+        };
+        Self {
+            counts: CountSettings::new(group.weight, group.least, group.most),
+            members: group.members.iter().map(member).collect(),
+        }
+    }
+}
+
+impl GroupSettings {
+    /// The group of a name.
+    pub(crate) fn group(&self, name: &str) -> Group {
+        let member = |member: &MemberSettings| Member {
+            template: member.template,
+            orientation: Orientation::new(quarters(member.rotation).unwrap_or(0), member.mirrored),
+            position: member.at,
+        };
+        let (weight, least, most) = self.counts.limits();
+        let members = self.members.iter().map(member).collect();
+        Group { name: name.to_owned(), weight, least, most, members }
+    }
+}
+
+fn quarters(degrees: u32) -> Option<u8> {
+    (0..4).find(|quarters| u32::from(*quarters) * 90 == degrees)
+}
+
+/// Quarters of a circle, in degrees.
+struct Quarters;
+
+impl Adapter<u32> for Quarters {
+    const SHAPE: Shape = u32::SHAPE;
+
+    fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<u32> {
+        let degrees = u32::read(value, shape, reader)?;
+        if quarters(degrees).is_none() {
+            let hint = "write 0, 90, 180 or 270";
+            reader.error("E0104", value.span, "rooms are turned by quarters", hint);
+        }
+        Some(degrees).filter(|degrees| quarters(*degrees).is_some())
+    }
+
+    fn plain(degrees: &u32, _: &dyn Names) -> Json {
+        Json::from(*degrees)
+    }
+
+    fn references(_: &u32, _: &mut dyn FnMut(NameKind, usize)) {}
+}
+
+impl<B: Bounds> RangedAdapter<B, u32> for Quarters {
+    const RANGED: Shape = <u32 as Ranged<B>>::RANGED;
+}
+
+/// Sides of a drawing, by the words of its directions.
+struct Sides;
+
+impl Adapter<Vec<String>> for Sides {
+    const SHAPE: Shape = Shape::List(&Shape::OneOf(&["UP", "RIGHT", "DOWN", "BOTTOM", "LEFT"]));
+
+    fn read(value: &Value, _: &Shape, _: &mut Reader<'_>) -> Option<Vec<String>> {
+        let Data::List(sides) = &value.data else { return None };
+        Some(sides.iter().filter_map(Value::text).map(|(side, _)| side.to_owned()).collect())
+    }
+
+    fn plain(sides: &Vec<String>, names: &dyn Names) -> Json {
+        sides.plain(names)
+    }
+
+    fn references(_: &Vec<String>, _: &mut dyn FnMut(NameKind, usize)) {}
+}
+
+/// Names of places by their letters.
+struct SlotNames;
+
+impl Adapter<Vec<(String, String)>> for SlotNames {
+    const SHAPE: Shape = Shape::Map { of: "place for an item", value: &Shape::Text };
+
+    fn read(value: &Value, _: &Shape, _: &mut Reader<'_>) -> Option<Vec<(String, String)>> {
+        let (table, _) = value.table()?;
+        let rows = table.entries.iter();
+        Some(
+            rows.filter_map(|(key, value)| Some((key.text.clone(), value.text()?.0.to_owned())))
+                .collect(),
+        )
+    }
+
+    fn plain(slots: &Vec<(String, String)>, _: &dyn Names) -> Json {
+        slots.iter().map(|(letter, name)| (letter.clone(), Json::from(name.as_str()))).collect()
+    }
+
+    fn references(_: &Vec<(String, String)>, _: &mut dyn FnMut(NameKind, usize)) {}
+}

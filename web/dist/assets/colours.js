@@ -1,0 +1,1 @@
+var e=({light:e,dark:t})=>e===t?e:`light-dark(${e}, ${t})`;export{e as t};
