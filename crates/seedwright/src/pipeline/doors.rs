@@ -20,12 +20,25 @@ pub(super) struct DoorStage {
 /// How far shuffling can be prepared before a seed is there.
 enum Preparation {
     Ready(Arc<Shuffler>),
-    /// The doors of the playthrough stay, and which those are depends on the seed.
-    Protecting {
-        playthrough: Playthrough,
-        rules: DoorRules,
-        request: DoorRequest,
-    },
+    /// Which doors stay depends on the seed.
+    Protecting(Box<Protecting>),
+}
+
+/// What shuffles for seeds whose playthroughs are to keep their doors.
+struct Protecting {
+    playthrough: Playthrough,
+    rules: DoorRules,
+    request: DoorRequest,
+}
+
+impl Protecting {
+    fn shuffler(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Shuffler, Error> {
+        let mut request = self.request.clone();
+        request.protected.extend(self.playthrough.doors(seed, watch)?);
+        request.protected.sort_unstable();
+        request.protected.dedup();
+        Ok(Shuffler::new(&self.rules, &request)?)
+    }
 }
 
 impl DoorStage {
@@ -38,7 +51,8 @@ impl DoorStage {
             Some(true) => {
                 let (world, settings) = (rules.world(), rules.settings());
                 let playthrough = Playthrough::new(world, settings, rules.as_drawn())?;
-                Preparation::Protecting { playthrough, rules: rules.clone(), request }
+                let rules = rules.clone();
+                Preparation::Protecting(Box::new(Protecting { playthrough, rules, request }))
             }
             _ => Preparation::Ready(Arc::new(Shuffler::new(rules, &request)?)),
         };
@@ -49,13 +63,7 @@ impl DoorStage {
     fn shuffler(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Arc<Shuffler>, Error> {
         match &self.preparation {
             Preparation::Ready(shuffler) => Ok(shuffler.clone()),
-            Preparation::Protecting { playthrough, rules, request } => {
-                let mut request = request.clone();
-                request.protected.extend(playthrough.doors(seed, watch)?);
-                request.protected.sort_unstable();
-                request.protected.dedup();
-                Ok(Arc::new(Shuffler::new(rules, &request)?))
-            }
+            Preparation::Protecting(protecting) => Ok(Arc::new(protecting.shuffler(seed, watch)?)),
         }
     }
 }
