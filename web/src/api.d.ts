@@ -2991,7 +2991,7 @@ export interface components {
             ];
             position: components["schemas"]["LayoutCell"];
             /** @enum {string} */
-            direction: "UP" | "RIGHT" | "DOWN" | "LEFT";
+            direction: "up" | "right" | "down" | "left";
             /** Format: uint32 */
             length: number;
             kind: string;

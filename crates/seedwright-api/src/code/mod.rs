@@ -10,6 +10,7 @@ mod offered;
 mod play;
 mod rows;
 mod suggest;
+mod tree;
 mod valid;
 
 pub use count::{CountReply, count};
@@ -29,6 +30,7 @@ pub use rows::{
     review_replies,
 };
 pub use suggest::{SuggestReply, suggest, suggested};
+pub use tree::TreeReply;
 pub use valid::{MayReply, ValidReply, may, valid};
 
 use schemars::JsonSchema;

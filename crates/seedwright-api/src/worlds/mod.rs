@@ -21,6 +21,7 @@ mod reply;
 mod resolve;
 pub mod rooms;
 mod shuffled;
+mod spheres;
 pub mod spoiler;
 
 pub use built::{Built, ShuffledDoors, difficulties, proved};
@@ -44,3 +45,4 @@ pub use resolve::{BuildRequest, read_link};
 pub(crate) use resolve::{choose, is_empty, names_a_seed, pack, resolve_to_generate};
 pub use rooms::{LayoutReply, Rooms, RoomsFile, RoomsReply, RoomsRequest};
 pub use shuffled::ShuffledMap;
+pub use spheres::SpheresReply;

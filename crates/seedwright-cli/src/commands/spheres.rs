@@ -1,16 +1,25 @@
 //! `seedwright spheres`.
 
 use seedwright_api::verify::unusable;
+use seedwright_api::worlds::SpheresReply;
 use seedwright_api::worlds::spoiler::{details, header, playthrough, table};
 use seedwright_render::pictures::spheres_svg;
 use seedwright_render::views::spheres::SphereAnalysis;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::Spheres;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::words::shown;
 use crate::{bundles, files};
+
+/// What is found when, and the files that were written.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    reply: SpheresReply,
+    written: Vec<&'a String>,
+}
 
 pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
@@ -21,19 +30,9 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
     }
     let written = typed.svg.as_ref().map(|path| path.display().to_string());
     if output.json {
-        let mut found = bundle.progression().ok_or_else(unknown)?;
-        let mut json = json!({
-            "pack": bundle.pack,
-            "seed": bundle.seed,
-            "hashWords": bundle.hash_words,
-            "hashGlyphs": bundle.hash_glyphs,
-            "locations": bundle.world.locations.len(),
-        });
-        if let (Some(json), Some(found)) = (json.as_object_mut(), found.as_object_mut()) {
-            json.append(found);
-        }
-        json["written"] = json!(written.iter().collect::<Vec<_>>());
-        output.print_json(&json);
+        let reply = SpheresReply::new(&bundle).ok_or_else(unknown)?;
+        let written = written.iter().collect();
+        output.print_json(&Told { reply, written });
         return Ok(());
     }
     let everything = output.verbose;

@@ -6,8 +6,9 @@ use std::path::Path;
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
 use seedwright_api::Problem;
-use seedwright_api::code::too_large_with;
+use seedwright_api::code::{TreeReply, too_large_with};
 use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, count};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::asked;
@@ -138,20 +139,19 @@ fn check(path: &Path, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What a strategy costs, and where it is written down.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    reply: TreeReply,
+    file: Option<String>,
+}
+
 fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
-    let StrategyCost { game, codes, total, by_guesses } = counted;
+    let StrategyCost { codes, total, by_guesses, .. } = counted;
     let file = file.map(|path| path.display().to_string());
     if output.json {
-        output.print_json(&json!({
-            "length": game.positions,
-            "elements": game.elements,
-            "strategy": strategy.map(Strategy::word),
-            "codes": codes,
-            "total": total,
-            "worst": by_guesses.len(),
-            "byGuesses": by_guesses,
-            "file": file,
-        }));
+        output.print_json(&Told { reply: TreeReply::new(counted, strategy), file });
         return;
     }
     let all = u128::from((*codes).max(1));
