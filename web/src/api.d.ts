@@ -2586,7 +2586,7 @@ export interface components {
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["ShuffleAsked"];
+            asked: components["schemas"]["ResolvedShuffle"];
             /** Format: uint32 */
             attempts: number;
             /** Format: uint32 */
@@ -2611,7 +2611,7 @@ export interface components {
             stepsLeftOut: number;
         };
         /** @description What was asked of a shuffle, as the bundle has it. */
-        ShuffleAsked: {
+        ResolvedShuffle: {
             mode: components["schemas"]["ModeWord"];
             /**
              * Format: uint32
@@ -2895,7 +2895,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["LayoutAsked"];
+            asked: components["schemas"]["ResolvedLayout"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -3010,7 +3010,7 @@ export interface components {
             verified: boolean;
         };
         /** @description What was asked of a layout, as the bundle has it. */
-        LayoutAsked: {
+        ResolvedLayout: {
             target: components["schemas"]["LayoutGoal"];
             /** Format: uint32 */
             walkers: number;

@@ -95,7 +95,7 @@ fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceFile>, String> {
     let mut paths = entries(folder)?;
     paths.retain(|path| path.extension().is_some_and(|own| own == ending));
     let read = |path: PathBuf| {
-        let bytes = fs::read(&path).map_err(|error| told(&path, &error))?;
+        let bytes = fs::read(&path).map_err(|error| read_error(&path, &error))?;
         Ok(SourceFile::new(path.display().to_string(), bytes))
     };
     paths.into_iter().map(read).collect()
@@ -103,14 +103,14 @@ fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceFile>, String> {
 
 /// What is in a folder, in the order of names.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let entries = fs::read_dir(folder).map_err(|error| read_error(folder, &error))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let paths: Result<Vec<PathBuf>, _> = paths.collect();
-    let mut paths = paths.map_err(|error| told(folder, &error))?;
+    let mut paths = paths.map_err(|error| read_error(folder, &error))?;
     paths.sort();
     Ok(paths)
 }
 
-fn told(path: &Path, error: &std::io::Error) -> String {
+fn read_error(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }

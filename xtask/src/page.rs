@@ -12,12 +12,12 @@ use crate::cargo::cargo;
 use crate::memory::peak_memory_of;
 
 /// A program that serves the page, and ends with this value.
-pub struct Served {
+pub struct ServerProcess {
     child: Child,
     pub address: SocketAddr,
 }
 
-impl Served {
+impl ServerProcess {
     /// Builds the program as it is shipped, and lets it serve at a free port.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();

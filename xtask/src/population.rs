@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use seedwright::population::{
-    ByDepth, Classic, Error, Fixed, Gear, Kind, Level, Map, MeteredKind, MeteredTable, Monster,
-    Populator, Rarity, Request, Tables, Verdict,
+    ByDepth, Classic, Error, Fixed, Gear, Kind, Level, LevelMap, MeteredKind, MeteredTable,
+    Monster, Populator, Rarity, Request, Tables, Verdict,
 };
 use seedwright::random::Seed;
 
@@ -62,7 +62,10 @@ fn metered() -> MeteredTable {
 ///
 /// # Errors
 /// When there is no level, or a promise is broken.
-pub fn checked_level(populator: &Populator, request: &Request<'_>) -> Result<(Map, Level), String> {
+pub fn checked_level(
+    populator: &Populator,
+    request: &Request<'_>,
+) -> Result<(LevelMap, Level), String> {
     let map = map(request.seed, request.depth);
     let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));
     let level = level.map_err(|failure: Error| failure.to_string())?;
@@ -74,7 +77,7 @@ pub fn checked_level(populator: &Populator, request: &Request<'_>) -> Result<(Ma
     }
 }
 
-fn map(seed: &Seed, depth: u32) -> Map {
+fn map(seed: &Seed, depth: u32) -> LevelMap {
     let map = Classic::default().map(seed, depth);
     map.expect("the usual settings are sound")
 }

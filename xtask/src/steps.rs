@@ -110,10 +110,10 @@ pub fn run(only: &[String], verbose: bool) -> ExitCode {
 }
 
 /// How many tests a step ran, where it says so; the error has been shown.
-type Outcome = Result<Option<u64>, Failed>;
+type Outcome = Result<Option<u64>, StepFailed>;
 
 /// A step did not succeed, and the reason has been printed.
-struct Failed;
+struct StepFailed;
 
 impl Step {
     /// The step's name and the command that a person could type instead.
@@ -129,7 +129,7 @@ impl Step {
         title + tool + &self.arguments.join(" ")
     }
 
-    fn command(&self) -> Result<Command, Failed> {
+    fn command(&self) -> Result<Command, StepFailed> {
         let mut command = match self.tool {
             Tool::Cargo => cargo(),
             Tool::Npm | Tool::NpmWithBrowser => {
@@ -141,7 +141,7 @@ impl Step {
         if self.tool == Tool::NpmWithBrowser {
             let browser = browser::find().map_err(|reason| {
                 println!("      {reason}");
-                Failed
+                StepFailed
             })?;
             command.env("CHROMIUM", browser);
             if let Ok(own) = std::env::current_exe() {
@@ -157,7 +157,7 @@ impl Step {
     fn stream(&self) -> Outcome {
         let status = self.command()?.status();
         let status = status.map_err(|error| self.not_started(&error))?;
-        if status.success() { Ok(None) } else { Err(Failed) }
+        if status.success() { Ok(None) } else { Err(StepFailed) }
     }
 
     /// Runs the step and prints what it said only if it fails, because a
@@ -169,10 +169,10 @@ impl Step {
             return Ok(tests_passed(&String::from_utf8_lossy(&output.stdout)));
         }
         show(&output);
-        Err(Failed)
+        Err(StepFailed)
     }
 
-    fn not_started(&self, error: &io::Error) -> Failed {
+    fn not_started(&self, error: &io::Error) -> StepFailed {
         let (tool, hint) = match self.tool {
             Tool::Cargo => ("cargo", ""),
             Tool::Npm | Tool::NpmWithBrowser => (
@@ -181,7 +181,7 @@ impl Step {
             ),
         };
         println!("      {tool} could not be started: {error}{hint}");
-        Failed
+        StepFailed
     }
 }
 
@@ -207,7 +207,7 @@ fn verdict(outcome: &Outcome, time: Duration) -> String {
         Ok(Some(1)) => format!("1 test passed in {seconds:.1} s"),
         Ok(Some(count)) => format!("{count} tests passed in {seconds:.1} s"),
         Ok(None) => format!("passed in {seconds:.1} s"),
-        Err(Failed) => format!("FAILED after {seconds:.1} s"),
+        Err(StepFailed) => format!("FAILED after {seconds:.1} s"),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{Context, Problem};
 
 /// What was found in a pack.
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
+pub struct PackFindings {
     /// Its files.
     pub files: Vec<SourceFile>,
     /// What is wrong with them.
@@ -47,7 +47,7 @@ pub struct CheckReply {
     pub sizes: Option<Map<String, Value>>,
 }
 
-impl Checked {
+impl PackFindings {
     /// Reads the files of a pack, and looks for what is wrong with them.
     pub fn new(files: Vec<SourceFile>, observer: &dyn Observer) -> Result<Self, Problem> {
         let reading = pack::read(&files);
@@ -156,19 +156,19 @@ pub(crate) fn run_check(
     request: &PackRequest,
     context: &Context<'_>,
 ) -> Result<Json<CheckReply>, Problem> {
-    let checked = Checked::new(request.pack.files()?, &*context.observer)?;
+    let checked = PackFindings::new(request.pack.files()?, &*context.observer)?;
     Ok(Json(checked.reply()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Unobserved;
+    use crate::NoObserver;
     use crate::embedded::EmbeddedPack;
 
     #[test]
     fn a_broken_pack_is_an_answer() {
-        let reply = |files| Checked::new(files, &Unobserved).map(|checked| checked.reply());
+        let reply = |files| PackFindings::new(files, &NoObserver).map(|checked| checked.reply());
         let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
         let found = json!(reply(vec![broken]).expect("it is one"));
         assert_eq!(found["sound"], false);

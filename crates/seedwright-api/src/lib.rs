@@ -43,7 +43,7 @@ pub mod worlds;
 pub use by_name::ByName;
 pub use declared::{descriptions, service};
 pub use held::{LeftOut, find_item, held_items, left_out_rows};
-pub use observer::{Observer, Progress, Unobserved};
+pub use observer::{NoObserver, Observer, Progress};
 pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Reply, media_type};
 pub use pack::{Pack, first_of, stages};
 pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};

@@ -31,9 +31,9 @@ pub trait Observer: Send + Sync {
 
 /// An observer that never stops anything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unobserved;
+pub struct NoObserver;
 
-impl Observer for Unobserved {
+impl Observer for NoObserver {
     fn step(&self, _: Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

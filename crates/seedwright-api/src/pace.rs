@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use seedwright::campaign;
-use seedwright::pipeline::{self, Error, Event, Generated, Generator, MapSource, RoomPlanner};
+use seedwright::pipeline::{self, Error, Event, GeneratedWorld, Generator, MapSource, RoomPlanner};
 use seedwright::random::Seed;
 use seedwright::world::LayoutTarget;
 use seedwright::{doors, items, rooms};
@@ -17,11 +17,11 @@ pub(crate) fn generate(
     seed: &Seed,
     observer: &dyn Observer,
     mut also: impl FnMut(&Event<'_>),
-) -> Result<Generated, Error> {
+) -> Result<GeneratedWorld, Error> {
     let mut pace = Pace::new(generator, seed);
     let mut see = |event: &Event<'_>| {
         also(event);
-        pace.tell(event, observer)
+        pace.report(event, observer)
     };
     generator.generate(seed, &mut pipeline::Watch::new(&mut see))
 }
@@ -66,7 +66,7 @@ impl<'a> Pace<'a> {
     }
 
     /// Tells an observer how far an event has brought the work, and answers whether to go on.
-    pub fn tell(&mut self, event: &Event<'_>, observer: &dyn Observer) -> ControlFlow<()> {
+    pub fn report(&mut self, event: &Event<'_>, observer: &dyn Observer) -> ControlFlow<()> {
         match self.see(event) {
             Some(progress) => observer.step(progress),
             None => ControlFlow::Continue(()),

@@ -1,7 +1,7 @@
 //! Packs that operations work on.
 
 use schemars::JsonSchema;
-use seedwright::name::{Shown, closest};
+use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
 use seedwright::pipeline::has_items;
 use seedwright::world::{PresetId, SettingError, World};
@@ -88,11 +88,11 @@ impl Pack {
         found.map(|(preset, _)| preset).ok_or_else(|| {
             let known = presets.rows().iter().map(|preset| preset.name.as_str());
             let hint = match closest(name, known.clone()) {
-                Some(close) => format!("did you mean `{}`?", Shown(close)),
+                Some(close) => format!("did you mean `{}`?", EscapedName(close)),
                 None if presets.is_empty() => "this pack has no presets".to_owned(),
                 None => format!("the pack has {}", first_of(known)),
             };
-            let message = format!("there is no preset `{}`", Shown(name));
+            let message = format!("there is no preset `{}`", EscapedName(name));
             SettingError { message, hint: Some(hint) }
         })
     }
@@ -103,7 +103,7 @@ impl Pack {
             return Ok(());
         }
         let world = &self.world;
-        let typed = Shown(&self.named);
+        let typed = EscapedName(&self.named);
         let (has, hint) = match (&world.layout, &world.population) {
             _ if world.campaign.is_some() => (
                 "a campaign, whose rooms are made for each seed",
@@ -126,7 +126,7 @@ impl Pack {
                 format!("`seedwright code play --pack {typed}` plays for its codes"),
             ),
         };
-        let name = Shown(&self.world.id);
+        let name = EscapedName(&self.world.id);
         let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
         Err(Problem::invalid(message, hint))
     }
@@ -136,7 +136,7 @@ impl Pack {
 pub fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
     const SHOWN: usize = 20;
     let first = names.clone().take(SHOWN);
-    let mut first: Vec<String> = first.map(|name| format!("`{}`", Shown(name))).collect();
+    let mut first: Vec<String> = first.map(|name| format!("`{}`", EscapedName(name))).collect();
     match names.count().saturating_sub(SHOWN) {
         0 => {}
         more => first.push(format!("and {more} more")),

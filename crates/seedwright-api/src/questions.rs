@@ -9,12 +9,14 @@ use crate::explain::{self, ExplainReply, PlaceRequest, Question};
 use crate::reach::{self, HaveRequest, ReachReply};
 use crate::requests::{WorldAnd, WorldRequest};
 use crate::verify::{BundleRequest, Judgement, Packs, Verdict, VerifyReply, transcript};
-use crate::worlds::{Cache, KeptWorld, choose, is_empty, names_a_seed, pack, resolve_to_generate};
+use crate::worlds::{
+    Cache, CachedWorld, choose, is_empty, names_a_seed, pack, resolve_to_generate,
+};
 use crate::{Context, Json, Pack, Problem, held_items};
 
 /// A world to ask about: one that was built, or that of a pack as it was drawn.
 enum Subject {
-    Built(Arc<Pack>, Arc<KeptWorld>, Settings),
+    Built(Arc<Pack>, Arc<CachedWorld>, Settings),
     Drawn(Arc<Pack>, Settings),
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::SourceFile;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -81,7 +81,7 @@ impl PackChoice {
 /// There is no such pack.
 pub fn unknown_pack(name: &str) -> Problem {
     Problem::invalid(
-        format!("there is no embedded pack `{}`", Shown(name)),
+        format!("there is no embedded pack `{}`", EscapedName(name)),
         EmbeddedPack::hint_or(
             name,
             "/api/packs lists them; one of your own is sent with its files",

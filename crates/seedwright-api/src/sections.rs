@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::Problem;
 
 /// The most mistakes that a message tells.
-const MOST_MISTAKES: usize = 5;
+const MAX_MISTAKES: usize = 5;
 
 /// What somebody says of a section over what the pack says: JSON with the keys of the section in camel case. It is
 /// read with the names of a world, by the reader of packs.
@@ -45,7 +45,7 @@ impl<S: Section + Default> SectionRequest<S> {
         let said = Value::Object(self.fields.clone());
         pack::read_request::<S>(world, &said).map_err(|diagnostics| {
             let hint = diagnostics.first().and_then(|first| first.hint.clone());
-            let told = diagnostics.into_iter().take(MOST_MISTAKES);
+            let told = diagnostics.into_iter().take(MAX_MISTAKES);
             let told: Vec<String> = told.map(|diagnostic| diagnostic.message).collect();
             Problem::invalid(told.join("; "), hint.unwrap_or_default())
         })

@@ -16,14 +16,15 @@ use clap_complete::Shell;
 use seedwright::world::ItemSettings;
 
 pub use code::{
-    Code, Count, ExplainCode, Known, Notes, Play, Played, Question, Suggest, Tree, Valid,
+    Code, Count, ExplainCode, GameArguments, HistoryArguments, Notes, Play, Question, Suggest,
+    Tree, Valid,
 };
 pub use doors::Doors;
 pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
     RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
-use flags::{Flags, Typed};
+use flags::{FlagOptions, Flags};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
@@ -130,7 +131,7 @@ pub enum Command {
 
 /// Which pack, and what is chosen in it.
 #[derive(Args)]
-pub struct Chosen {
+pub struct PackArguments {
     /// Begin with the choices of a preset
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
@@ -142,7 +143,7 @@ pub struct Chosen {
     pub set: Vec<String>,
 }
 
-impl Chosen {
+impl PackArguments {
     /// Whether anything is chosen.
     pub fn is_something(&self) -> bool {
         self.preset.is_some() || self.settings.is_some() || !self.set.is_empty()
@@ -221,7 +222,7 @@ pub struct Build {
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
     /// What is asked of the items: a .toml or .json file, or an earlier seed.json (may be repeated)
     #[arg(long, value_name = "FILE")]
     pub plan: Vec<PathBuf>,
@@ -232,7 +233,7 @@ pub struct Build {
     pub out: Option<PathBuf>,
 }
 
-impl Typed for ItemSettings {
+impl FlagOptions for ItemSettings {
     const SWITCHES: bool = true;
     const BEFORE_DEFAULTS: &'static str = "the pack or a plan";
 }
@@ -279,7 +280,7 @@ pub struct Reach {
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
 }
 
 #[derive(Args)]
@@ -300,7 +301,7 @@ pub struct Explain {
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
 }
 
 #[derive(Args)]
@@ -309,7 +310,7 @@ pub struct Settings {
     #[arg(value_name = "PACK")]
     pub pack: String,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
     /// Write them as a commented file for `--settings`
     #[arg(long)]
     pub toml: bool,
@@ -324,7 +325,7 @@ pub struct Map {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
 }
 
 #[derive(Args)]

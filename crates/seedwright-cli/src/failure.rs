@@ -6,7 +6,7 @@ use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright_api::{Problem, ProblemKind, diagnostics};
 use serde_json::{Value, json};
 
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::render;
 
 /// Why a command did not do what was asked.
@@ -55,11 +55,11 @@ impl Failure {
     }
 
     /// Prints the failure: for people on standard error, for tools on standard output.
-    pub fn report(&self, output: &Output) -> ExitCode {
+    pub fn report(&self, printer: &Printer) -> ExitCode {
         if let Self::Problem(problem) = self {
-            match output.json {
-                true => output.print_json(&self.as_json()),
-                false => output.complain(&text(problem, output)),
+            match printer.json {
+                true => printer.print_json(&self.as_json()),
+                false => printer.print_error(&text(problem, printer)),
             }
         }
         ExitCode::from(self.exit_code())
@@ -87,23 +87,23 @@ impl Failure {
 }
 
 /// What a terminal shows of a problem.
-fn text(problem: &Problem, output: &Output) -> String {
+fn text(problem: &Problem, printer: &Printer) -> String {
     if !problem.findings.is_empty() {
         let all = problem.findings.iter();
         let all: String =
-            all.map(|own| render::diagnostics(&own.files, &own.diagnostics, output)).collect();
+            all.map(|own| render::diagnostics(&own.files, &own.diagnostics, printer)).collect();
         return format!("{}\n", all.trim_end());
     }
     let Problem { message, hint, reasons, .. } = problem;
     let hint = hint.as_deref();
     match problem.kind {
-        ProblemKind::Impossible => render::message("impossible", message, None, output) + reasons,
-        ProblemKind::Refuted => render::message("refuted", message, hint, output),
+        ProblemKind::Impossible => render::message("impossible", message, None, printer) + reasons,
+        ProblemKind::Refuted => render::message("refuted", message, hint, printer),
         ProblemKind::NotFound => {
-            let message = render::message("not found", message, None, output);
-            let hint = hint.map_or(String::new(), |hint| render::hint(hint, output));
+            let message = render::message("not found", message, None, printer);
+            let hint = hint.map_or(String::new(), |hint| render::hint(hint, printer));
             format!("{message}{reasons}{hint}")
         }
-        _ => render::message("error", message, hint, output),
+        _ => render::message("error", message, hint, printer),
     }
 }

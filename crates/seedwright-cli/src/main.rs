@@ -6,8 +6,8 @@ mod bundles;
 mod commands;
 mod failure;
 mod files;
-mod output;
 mod packs;
+mod printer;
 mod progress;
 mod render;
 mod service;
@@ -20,17 +20,17 @@ use clap::Parser;
 
 use arguments::{Arguments, Common};
 use failure::Failure;
-use output::Output;
+use printer::Printer;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
-    let output = Output::new(&arguments.common);
-    match commands::run(&arguments, &output) {
+    let printer = Printer::new(&arguments.common);
+    match commands::run(&arguments, &printer) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(&output),
+        Err(failure) => failure.report(&printer),
     }
 }
 
@@ -44,5 +44,5 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let message = text.lines().next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let failure = Failure::argument(message, "`seedwright --help` shows what can be typed");
-    failure.report(&Output::new(&Common { json, quiet: false, verbose: false }))
+    failure.report(&Printer::new(&Common { json, quiet: false, verbose: false }))
 }

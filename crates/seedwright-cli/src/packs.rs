@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use seedwright::bundle::Bundle;
-use seedwright::name::{Shown, closest};
+use seedwright::name::{EscapedName, closest};
 use seedwright::pack::language::read_items;
 use seedwright::pack::{
     self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
@@ -13,29 +13,29 @@ use seedwright::pack::{
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings, World};
 
-use crate::arguments::Chosen;
+use crate::arguments::PackArguments;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::{Pack, first_of};
 
 /// What the command does with packs: it reads them from disk, and settings, areas, doors and items are typed.
 pub trait PackExt: Sized {
     /// Reads a pack by path or name.
-    fn load(pack: &str, output: &Output) -> Result<Self, Failure>;
+    fn load(pack: &str, output: &Printer) -> Result<Self, Failure>;
 
     /// Reads a pack that has rooms, or says what is to be done about it.
-    fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure>;
+    fn load_rooms(pack: &str, output: &Printer) -> Result<Self, Failure>;
 
     /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
     /// that a file has weights for are drawn, which takes a seed.
-    fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure>;
+    fn settings(&self, chosen: &PackArguments, seed: Option<&Seed>) -> Result<Settings, Failure>;
 
     /// The same over settings that hold where nothing is chosen.
     fn settings_over(
         &self,
         usual: Settings,
-        chosen: &Chosen,
+        chosen: &PackArguments,
         seed: Option<&Seed>,
     ) -> Result<Settings, Failure>;
 
@@ -47,24 +47,24 @@ pub trait PackExt: Sized {
 }
 
 impl PackExt for Pack {
-    fn load(pack: &str, output: &Output) -> Result<Self, Failure> {
-        Ok(Self::read(files(pack, output)?, pack)?)
+    fn load(pack: &str, printer: &Printer) -> Result<Self, Failure> {
+        Ok(Self::read(files(pack, printer)?, pack)?)
     }
 
-    fn load_rooms(pack: &str, output: &Output) -> Result<Self, Failure> {
-        let pack = Self::load(pack, output)?;
+    fn load_rooms(pack: &str, printer: &Printer) -> Result<Self, Failure> {
+        let pack = Self::load(pack, printer)?;
         pack.needs_rooms()?;
         Ok(pack)
     }
 
-    fn settings(&self, chosen: &Chosen, seed: Option<&Seed>) -> Result<Settings, Failure> {
+    fn settings(&self, chosen: &PackArguments, seed: Option<&Seed>) -> Result<Settings, Failure> {
         self.settings_over(Settings::defaults(&self.world), chosen, seed)
     }
 
     fn settings_over(
         &self,
         usual: Settings,
-        chosen: &Chosen,
+        chosen: &PackArguments,
         seed: Option<&Seed>,
     ) -> Result<Settings, Failure> {
         let world = &self.world;
@@ -147,10 +147,10 @@ fn by_name<'a>(
     let found = (0u32..).zip(names.clone()).find(|(_, own)| *own == name);
     found.map(|(number, _)| number).ok_or_else(|| {
         let hint = match closest(name, names.clone()) {
-            Some(close) => format!("did you mean `{}`?", Shown(close)),
+            Some(close) => format!("did you mean `{}`?", EscapedName(close)),
             None => format!("the pack has {}", first_of(names)),
         };
-        Failure::argument(format!("there is no {kind} `{}`", Shown(name)), hint)
+        Failure::argument(format!("there is no {kind} `{}`", EscapedName(name)), hint)
     })
 }
 
@@ -158,7 +158,7 @@ fn by_name<'a>(
 fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), SettingError> {
     let Some((name, value)) = choice.split_once('=') else {
         return Err(SettingError {
-            message: format!("`--set {}` has no value", Shown(choice)),
+            message: format!("`--set {}` has no value", EscapedName(choice)),
             hint: Some("write `--set name=value`".to_owned()),
         });
     };
@@ -167,7 +167,7 @@ fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), Setti
 }
 
 /// The files of a pack, by path or name.
-pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
+pub fn files(pack: &str, printer: &Printer) -> Result<Vec<SourceFile>, Failure> {
     let path = Path::new(pack);
     let files = if path.is_dir() {
         read_folder(path)?
@@ -180,11 +180,11 @@ pub fn files(pack: &str, output: &Output) -> Result<Vec<SourceFile>, Failure> {
         return Err(refused("E0010", message, EmbeddedPack::hint(pack)));
     };
     if let Some(built) = files.iter().find(|file| is_bundle(file)) {
-        let message = format!("{} is a world that was built, not a pack", Shown(&built.name));
+        let message = format!("{} is a world that was built, not a pack", EscapedName(&built.name));
         let hint = "name the pack it was built from; `seedwright verify` looks at what was built";
         return Err(refused("E0010", message, hint));
     }
-    tell(&files, output);
+    tell(&files, printer);
     Ok(files)
 }
 
@@ -193,10 +193,10 @@ fn is_bundle(file: &SourceFile) -> bool {
     file.name.ends_with(".json") && Bundle::read(&file.bytes).is_ok()
 }
 
-fn tell(files: &[SourceFile], output: &Output) {
+fn tell(files: &[SourceFile], printer: &Printer) {
     for file in files {
-        let name = Shown(&file.name);
-        output.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
+        let name = EscapedName(&file.name);
+        printer.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
     }
 }
 
@@ -230,7 +230,7 @@ pub enum Within {
 pub fn read_database(
     folder: &Path,
     within: Within,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<Vec<SourceFile>, Failure> {
     if !folder.is_dir() {
         let message = format!("there is no folder `{}`", folder.display());
@@ -245,7 +245,7 @@ pub fn read_database(
         paths.extend(listed(&folder, &["json"])?);
     }
     let files = read_all(&paths)?;
-    tell(&files, output);
+    tell(&files, printer);
     Ok(files)
 }
 
@@ -253,7 +253,7 @@ pub fn read_database(
 pub fn read_given(
     given: &[PathBuf],
     endings: &[&str],
-    output: &Output,
+    printer: &Printer,
 ) -> Result<Vec<SourceFile>, Failure> {
     let mut all = Vec::new();
     for path in given {
@@ -263,7 +263,7 @@ pub fn read_given(
         }
     }
     let files = read_all(&all)?;
-    tell(&files, output);
+    tell(&files, printer);
     Ok(files)
 }
 

@@ -35,11 +35,11 @@ fn play(arguments: &[&str], typed: &str) -> Ran {
     // A game that is over reads no more.
     let _ = input.write_all(typed.as_bytes());
     drop(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let printer = child.wait_with_output().expect("the program ends");
     Ran {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("the output is text"),
-        err: String::from_utf8(output.stderr).expect("the errors are text"),
+        code: printer.status.code(),
+        out: String::from_utf8(printer.stdout).expect("the output is text"),
+        err: String::from_utf8(printer.stderr).expect("the errors are text"),
     }
 }
 

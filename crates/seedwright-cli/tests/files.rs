@@ -172,9 +172,9 @@ fn a_closed_pipe_is_no_error_and_changes_no_exit_code() {
             .spawn()
             .expect("the program starts");
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the program ends");
-        let words = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let printer = child.wait_with_output().expect("the program ends");
+        let words = String::from_utf8_lossy(&printer.stderr);
+        assert_eq!(printer.status.code(), Some(code), "{arguments:?}");
         assert!(!words.contains("panicked"), "{words}");
     }
 }

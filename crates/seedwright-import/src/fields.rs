@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::report::{Notes, Treatment};
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 /// What becomes of the fields of one kind of object.
 pub struct Fields {
@@ -24,7 +24,8 @@ pub fn left_out(notes: &mut Notes<'_>, json: Json<'_>, fields: &Fields, what: im
         match known {
             Some((_, kind)) => notes.note(Treatment::LeftOut, kind, key.span, what()),
             None => {
-                let kind = format!("the unknown field `{}` of {}", Shown(key.text), fields.of);
+                let kind =
+                    format!("the unknown field `{}` of {}", EscapedName(key.text), fields.of);
                 notes.note(Treatment::LeftOut, &kind, key.span, what());
             }
         }

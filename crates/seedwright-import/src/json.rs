@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 
 use crate::problems::Problems;
@@ -120,7 +120,7 @@ fn report_duplicates(root: Json<'_>, problems: &mut Problems) {
         let mut first = BTreeMap::new();
         for (key, value) in json.entries() {
             if let Some(place) = first.insert(key.text, key.span) {
-                let message = format!("`{}` stands twice in one object", Shown(key.text));
+                let message = format!("`{}` stands twice in one object", EscapedName(key.text));
                 let problem = Diagnostic::error("E0105", key.span, message);
                 problems.add(problem.related(place, "first here").hint("rename one of them"));
             }

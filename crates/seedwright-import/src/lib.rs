@@ -12,9 +12,9 @@
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+mod draft;
 pub mod exits;
 mod fields;
-mod ground;
 mod json;
 pub mod metarooms;
 mod names;
@@ -34,14 +34,14 @@ pub use report::Report;
 
 /// A world that was imported, and what became of everything in its source.
 #[derive(Clone, Debug)]
-pub struct Imported {
+pub struct ImportedWorld {
     /// The world.
     pub world: seedwright::world::World,
     /// What was translated how.
     pub report: Report,
 }
 
-impl Imported {
+impl ImportedWorld {
     /// A world with what was noted of its source.
     fn new(world: seedwright::world::World, source: String, notes: report::Notes<'_>) -> Self {
         let report = Report { source, sizes: report::sizes(&world), entries: notes.into_entries() };

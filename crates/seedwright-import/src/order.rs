@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// The order of those that are in no circle and refer to none in a circle, and a circle if there is one.
+/// The order of those that are in no cycle and refer to none in a cycle, and a cycle if there is one.
 pub fn sorted(uses: &[BTreeSet<usize>]) -> (Vec<usize>, Option<Vec<usize>>) {
     let mut users = vec![Vec::new(); uses.len()];
     let mut open: Vec<usize> = uses.iter().map(BTreeSet::len).collect();
@@ -20,12 +20,12 @@ pub fn sorted(uses: &[BTreeSet<usize>]) -> (Vec<usize>, Option<Vec<usize>>) {
         }
         next += 1;
     }
-    let circle = (order.len() < uses.len()).then(|| circle(uses, &open));
+    let circle = (order.len() < uses.len()).then(|| cycle(uses, &open));
     (order, circle)
 }
 
 /// Follows references among those that are left until one comes again.
-fn circle(uses: &[BTreeSet<usize>], open: &[usize]) -> Vec<usize> {
+fn cycle(uses: &[BTreeSet<usize>], open: &[usize]) -> Vec<usize> {
     let left = |row: &usize| open[*row] > 0;
     let mut path: Vec<usize> = Vec::new();
     let mut seen = BTreeSet::new();

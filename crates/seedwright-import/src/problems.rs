@@ -1,6 +1,6 @@
 //! The problems of an import, each with its place.
 
-use seedwright::name::{Shown, closest};
+use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{Diagnostic, Span};
 
 /// The most problems that are kept; nobody reads further than this.
@@ -60,9 +60,9 @@ impl Problems {
         known: impl Iterator<Item = &'a str>,
     ) {
         let hint = match closest(name, known) {
-            Some(close) => format!("did you mean `{}`?", Shown(close)),
+            Some(close) => format!("did you mean `{}`?", EscapedName(close)),
             None => "declare it, or correct the name".to_owned(),
         };
-        self.error(code, span, format!("there is no {what} `{}`", Shown(name)), hint);
+        self.error(code, span, format!("there is no {what} `{}`", EscapedName(name)), hint);
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{SourceFile, Span};
 use seedwright::world::{ReturnMode, World};
 
 /// How many places of one kind are kept; the count goes on.
-pub const MOST_PLACES: usize = 1_000;
+pub const MAX_PLACES: usize = 1_000;
 /// How many places of one kind the readable form shows.
 const SHOWN_PLACES: usize = 5;
 
@@ -62,7 +62,7 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, .. } = self;
-        let (file, what) = (Shown(&self.file), Shown(&self.what));
+        let (file, what) = (EscapedName(&self.file), EscapedName(&self.what));
         write!(formatter, "{file}:{line}:{column} {what}")
     }
 }
@@ -76,7 +76,7 @@ pub struct Entry {
     pub kind: String,
     /// How many there are.
     pub count: usize,
-    /// Where they stand, the first [`MOST_PLACES`] of them.
+    /// Where they stand, the first [`MAX_PLACES`] of them.
     pub places: Vec<Place>,
 }
 
@@ -114,7 +114,7 @@ impl Report {
                 format!("{size} {}", one.unwrap_or(name))
             })
             .collect();
-        let mut text = format!("{}\n{}\n", Shown(&self.source), sizes.join(", "));
+        let mut text = format!("{}\n{}\n", EscapedName(&self.source), sizes.join(", "));
         for treatment in Treatment::ALL {
             let count = self.count(treatment);
             if count > 0 {
@@ -130,7 +130,7 @@ impl Report {
 
 impl Entry {
     fn write(&self, text: &mut String) {
-        *text += &format!("  {:>6}  {}\n", self.count, Shown(&self.kind));
+        *text += &format!("  {:>6}  {}\n", self.count, EscapedName(&self.kind));
         if self.treatment == Treatment::Exact {
             return;
         }
@@ -181,7 +181,7 @@ impl<'s> Notes<'s> {
         let key = (treatment, kind.to_owned());
         let (count, places) = self.entries.entry(key).or_default();
         *count += 1;
-        if places.len() < MOST_PLACES {
+        if places.len() < MAX_PLACES {
             places.extend(
                 self.files.get(span.file as usize).map(|lines| lines.place(span, what.into())),
             );

@@ -4,8 +4,8 @@ use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright::rooms::{Blueprint, Template};
 use seedwright::world::{Draft, Subject};
 
-use crate::Imported;
-use crate::ground::Ground;
+use crate::ImportedWorld;
+use crate::draft::ImportDraft;
 use crate::names::{Names, clean};
 use crate::problems::Problems;
 use crate::report::Notes;
@@ -104,14 +104,14 @@ impl Collection {
         source: &str,
         notes: Notes<'_>,
         first: Span,
-    ) -> Result<Imported, Vec<Diagnostic>> {
+    ) -> Result<ImportedWorld, Vec<Diagnostic>> {
         let mut draft = Draft::new(&clean(id));
         draft.layout = Some(Blueprint { templates: self.templates, ..Blueprint::default() });
-        let located = |finding| Ground::located(&self.spans, finding, first);
+        let located = |finding| ImportDraft::located(&self.spans, finding, first);
         let world = draft.finish();
         let world =
             world.map_err(|findings| findings.into_iter().map(located).collect::<Vec<_>>())?;
-        Ok(Imported::new(world, source.to_owned(), notes))
+        Ok(ImportedWorld::new(world, source.to_owned(), notes))
     }
 }
 

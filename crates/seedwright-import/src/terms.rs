@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::world::{
-    Amount, EventId, ItemId, NamedRuleId, Node, OptionId, RequirementId, Requirements, ResourceId,
-    SpotId, Term as SumTerm, Tested, TrickId,
+    Amount, EventId, ItemId, NamedRuleId, Node, OptionId, OptionTest, RequirementId, Requirements,
+    ResourceId, SpotId, Term as SumTerm, TrickId,
 };
 
 /// A requirement under construction.
@@ -206,8 +206,8 @@ fn write_leaf(leaf: Leaf, requirements: &mut Requirements) -> RequirementId {
         Leaf::Rule(rule) => Node::Rule(rule),
         Leaf::Event(event) => Node::Event(event),
         Leaf::Reached(spot) => Node::Reached(spot),
-        Leaf::Switch(option) => Node::Option { option, test: Tested::AtLeast(1) },
-        Leaf::Choice(option, value) => Node::Option { option, test: Tested::Is(value) },
+        Leaf::Switch(option) => Node::Option { option, test: OptionTest::AtLeast(1) },
+        Leaf::Choice(option, value) => Node::Option { option, test: OptionTest::Is(value) },
         Leaf::Trick(trick, level) => Node::Trick { trick, level },
     };
     requirements.leaf(node)

@@ -23,7 +23,7 @@ use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
 use seedwright::world::{Depth, DoorRequest, Settings, World};
 use seedwright_import::report::Treatment;
-use seedwright_import::{Imported, exits, randovania, vg_json};
+use seedwright_import::{ImportedWorld, exits, randovania, vg_json};
 
 /// How many seeds each database is tried with, unless `SEEDWRIGHT_SEEDS` says it.
 const SEEDS: u64 = 20;
@@ -137,7 +137,7 @@ fn try_map(folder: &Path) {
     try_imported(imported, true);
 }
 
-/// Spins as deep as there is a circle to spin.
+/// Spins as deep as there is a cycle to spin.
 fn spin(world: &World, settings: &Settings) {
     let rules = DoorRules::compile(world, settings);
     let depths = [2, 1, 0]
@@ -171,7 +171,7 @@ fn seeds() -> u64 {
     seeds.map_or(SEEDS, |seeds| seeds.parse().expect("a number of seeds"))
 }
 
-fn try_imported(imported: Imported, must: bool) {
+fn try_imported(imported: ImportedWorld, must: bool) {
     let (world, report) = (imported.world, imported.report);
     if std::env::var_os("SEEDWRIGHT_REPORT").is_some() {
         println!("{}", report.text());

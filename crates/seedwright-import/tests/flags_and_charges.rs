@@ -7,7 +7,7 @@ use seedwright::pack::{SourceFile, line_column};
 use seedwright::world::World;
 use seedwright_import::report::Treatment;
 use seedwright_import::vg_json::import;
-use seedwright_import::{Imported, Report};
+use seedwright_import::{ImportedWorld, Report};
 use support::reached;
 
 const ITEMS: &str = r#"{
@@ -72,7 +72,7 @@ fn files(hall: &str, den: &str, connection: &str) -> Vec<SourceFile> {
 }
 
 #[track_caller]
-fn imported(hall: &str, den: &str) -> Imported {
+fn imported(hall: &str, den: &str) -> ImportedWorld {
     import(&files(hall, den, CONNECTION)).expect("the database is sound")
 }
 

@@ -3,7 +3,7 @@
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::rooms::{Role, Template};
 use seedwright_import::report::Treatment;
-use seedwright_import::{Imported, metarooms, tiled};
+use seedwright_import::{ImportedWorld, metarooms, tiled};
 
 /// The tiles of the maps below: 1 wall, 2 floor, 3 a door inside, 4 and 5 connections.
 const TILES: &str = r#"{"firstgid": 1, "name": "t", "tiles": [{"id": 0, "type": "wall"}, {"id": 1, "class": "floor"},
@@ -26,18 +26,18 @@ fn map_with(data: &str, objects: &str, properties: &str, tiles: &str) -> String 
 
 const HALL: &str = "1,1,4,1,1, 1,2,2,2,1, 1,2,2,2,5, 1,2,2,2,1, 1,1,1,1,1";
 
-fn import(files: &[(&str, &str)]) -> Result<Imported, Vec<Diagnostic>> {
+fn import(files: &[(&str, &str)]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let files: Vec<SourceFile> =
         files.iter().map(|(name, text)| SourceFile::new(*name, text.as_bytes())).collect();
     tiled::import("rooms", &files)
 }
 
-fn templates(imported: &Imported) -> &[Template] {
+fn templates(imported: &ImportedWorld) -> &[Template] {
     let layout = imported.world.layout.as_ref().expect("there are templates");
     &layout.templates
 }
 
-fn codes(result: Result<Imported, Vec<Diagnostic>>) -> Vec<&'static str> {
+fn codes(result: Result<ImportedWorld, Vec<Diagnostic>>) -> Vec<&'static str> {
     let problems = result.expect_err("it is refused");
     assert!(problems.iter().all(|problem| problem.hint.is_some()));
     problems.iter().map(|problem| problem.code).collect()
@@ -150,7 +150,7 @@ fn room(name: &str, drawing: &[&str], more: &str) -> String {
     text
 }
 
-fn meta(text: &str) -> Result<Imported, Vec<Diagnostic>> {
+fn meta(text: &str) -> Result<ImportedWorld, Vec<Diagnostic>> {
     metarooms::import("rooms", &[SourceFile::new("rooms/odd.tres", text.as_bytes())])
 }
 

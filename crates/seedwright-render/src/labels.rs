@@ -16,7 +16,7 @@ const SMALL: f64 = 8.0;
 pub const LINE: f64 = 1.16;
 /// What stays free beside and above a name.
 const MARGIN: f64 = 3.0;
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 /// How much smaller letters may be for a name to lie rather than stand.
 const UPRIGHT: f64 = 3.0;
 
@@ -153,7 +153,7 @@ fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label>
         true => (height, place.width),
         false => (place.width, height),
     };
-    let ways: Vec<Vec<String>> = (1..=MOST_LINES)
+    let ways: Vec<Vec<String>> = (1..=MAX_LINES)
         .map(|lines| in_lines(name, lines))
         .filter(|lines| lines.join(" ") == name)
         .collect();

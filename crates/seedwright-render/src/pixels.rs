@@ -13,7 +13,7 @@ const FAMILY: &str = "DejaVu Serif";
 /// Pictures beyond this width or height are large.
 const LARGE: f32 = 2100.0;
 /// The most pixels of a picture; memory is four times this.
-const MOST_PIXELS: f64 = 100_000_000.0;
+const MAX_PIXELS: f64 = 100_000_000.0;
 
 /// A picture as a PNG file: twice as large as its SVG text says, so that it can be printed, unless it is large
 /// already.
@@ -29,8 +29,8 @@ pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, Error> {
     let scale = if size.width().max(size.height()) <= LARGE { 2.0 } else { 1.0 };
     let (width, height) = (size.width() * scale, size.height() * scale);
     let pixels = f64::from(width) * f64::from(height);
-    if pixels > MOST_PIXELS {
-        return Err(Error::TooLarge { pixels, most: MOST_PIXELS });
+    if pixels > MAX_PIXELS {
+        return Err(Error::TooLarge { pixels, most: MAX_PIXELS });
     }
     let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32);
     let mut pixels = pixels.ok_or_else(|| failed(&"it has no size"))?;

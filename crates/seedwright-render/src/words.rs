@@ -1,10 +1,10 @@
 //! Words on pictures: how names are shown, how much room they take, and how they are cut into lines.
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 /// A name as it is shown in text.
 pub fn shown(name: &str) -> String {
-    Shown(name).to_string()
+    EscapedName(name).to_string()
 }
 
 /// `1 spot`, `2 spots`.
@@ -38,7 +38,7 @@ fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
     // What would not fit anyway is not looked at: a name may have any length.
     let text = shortened(text, width * most + most);
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').flat_map(|word| pieces(word, width)) {
+    for word in text.split(' ').flat_map(|word| chunks(word, width)) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');
@@ -57,7 +57,7 @@ fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
 }
 
 /// A word that is longer than a line, in pieces of one line each.
-fn pieces(word: &str, width: usize) -> Vec<String> {
+fn chunks(word: &str, width: usize) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     match letters.len() {
         0 => vec![String::new()],

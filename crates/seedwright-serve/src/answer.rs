@@ -22,7 +22,7 @@ use crate::limits::Limits;
 use crate::lines::Lines;
 use crate::problem::{self, busy, problem};
 use crate::server::Server;
-use crate::work::{Stopped, Wanted, Work};
+use crate::work::{CancelOnDrop, Stopped, Work};
 use crate::worker_pool::{Busy, Lane};
 
 type Done = Result<Reply, Problem>;
@@ -32,16 +32,16 @@ const LINES: &str = "application/x-ndjson";
 
 /// Who asks, and in which form they take the answer.
 #[derive(Clone, Copy)]
-struct Asker {
+struct Requester {
     client: Option<Client>,
-    stands_back: bool,
+    is_deprioritized: bool,
     reads_gzip: bool,
 }
 
-impl Asker {
+impl Requester {
     /// Who asks too often has to wait to be refused.
     async fn hold_back(self) {
-        if self.stands_back {
+        if self.is_deprioritized {
             sleep(Limits::REFUSING).await;
         }
     }
@@ -65,27 +65,27 @@ pub async fn answer(
         Ok(body) => body,
         Err(problem) => return problem::response(&problem),
     };
-    let asker = Asker {
+    let requester = Requester {
         client,
-        stands_back: client.is_some_and(|own| server.stands_back(own)),
+        is_deprioritized: client.is_some_and(|own| server.is_deprioritized(own)),
         reads_gzip,
     };
-    let begun = begin(&server, endpoint, name, body, asker);
+    let begun = begin(&server, endpoint, name, body, requester);
     let Ok((work, done)) = begun else {
-        asker.hold_back().await;
+        requester.hold_back().await;
         return problem::response(&server.refuse());
     };
-    let wanted = Wanted(work);
+    let guard = CancelOnDrop(work);
     match is_streamed {
-        true => streamed(server, wanted, done, client),
-        false => whole(&server, wanted, done, asker).await,
+        true => streamed(server, guard, done, client),
+        false => whole(&server, guard, done, requester).await,
     }
 }
 
 impl Server {
-    fn stands_back(&self, client: Client) -> bool {
+    fn is_deprioritized(&self, client: Client) -> bool {
         let workers = &self.workers;
-        let is_crowded = workers.turns().is_full(false) || workers.heavy().is_full(false);
+        let is_crowded = workers.fair_queue().is_full(false) || workers.heavy().is_full(false);
         self.clients.ask(client, Instant::now(), is_crowded)
     }
 
@@ -122,24 +122,24 @@ fn begin(
     endpoint: &'static Endpoint,
     name: Option<String>,
     body: Bytes,
-    asker: Asker,
+    requester: Requester,
 ) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Busy> {
     // Pixels take much time and memory, and nobody can see that while they are drawn.
     let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
     let is_long = is_drawn || body.len() > Limits::QUICK_BODY;
-    let lane = match (is_long, asker.stands_back) {
+    let lane = match (is_long, requester.is_deprioritized) {
         (true, _) => Lane::Heavy,
         (false, true) => Lane::Slow,
         (false, false) => Lane::Quick,
     };
-    let slot = JobSlot::new(&server.workers, lane, asker.stands_back);
+    let slot = JobSlot::new(&server.workers, lane, requester.is_deprioritized);
     let work = Work::new(server.limits.steps, slot);
     let (sender, receiver) = oneshot::channel();
     let (own, at) = (work.clone(), server.clone());
     let job = move || {
-        let done = run(&at, endpoint, name.as_deref(), &body, (&own, asker));
+        let done = run(&at, endpoint, name.as_deref(), &body, (&own, requester));
         at.metrics.count(endpoint, &done);
-        if let Some(client) = asker.client {
+        if let Some(client) = requester.client {
             let (now, taken) = (Instant::now(), own.place().taken());
             match own.stopped() == Some(Stopped::Busy) {
                 true => at.clients.took_in_vain(client, now, taken),
@@ -149,7 +149,7 @@ fn begin(
         // Nobody listens any more where a client went away.
         let _ = sender.send(done);
     };
-    let submitted = server.workers.submit(lane, asker.stands_back, Box::new(job));
+    let submitted = server.workers.submit(lane, requester.is_deprioritized, Box::new(job));
     submitted.map(|()| (work, receiver))
 }
 
@@ -159,9 +159,9 @@ fn run(
     endpoint: &Endpoint,
     name: Option<&str>,
     body: &[u8],
-    (work, asker): (&Arc<Work>, Asker),
+    (work, requester): (&Arc<Work>, Requester),
 ) -> Done {
-    let unwanted = || work.is_unwanted();
+    let unwanted = || work.is_cancelled();
     if unwanted() || !work.place().begin(&unwanted) {
         return Err(server.refuse());
     }
@@ -169,7 +169,7 @@ fn run(
     let done = catch_unwind(AssertUnwindSafe(|| {
         let reply =
             Reply::from(server.service.call_file(endpoint.name, file, body, work.clone())?);
-        Ok(if asker.reads_gzip { reply.packed() } else { reply })
+        Ok(if requester.reads_gzip { reply.packed() } else { reply })
     }));
     work.place().end();
     let done = done.unwrap_or_else(|_| Err(Problem::fault()));
@@ -183,20 +183,20 @@ fn run(
 /// The answer once it is there.
 async fn whole(
     server: &Server,
-    wanted: Wanted,
+    guard: CancelOnDrop,
     done: oneshot::Receiver<Done>,
-    asker: Asker,
+    requester: Requester,
 ) -> Response {
     let done = done.await;
-    drop(wanted);
+    drop(guard);
     let busy = || problem::response(&server.refuse());
     match done {
         Ok(Ok(reply)) => {
-            let response = reply.response(&server.responses, asker.client);
+            let response = reply.response(&server.responses, requester.client);
             response.unwrap_or_else(busy)
         }
         Ok(Err(problem)) => {
-            asker.hold_back().await;
+            requester.hold_back().await;
             problem::response(&problem)
         }
         Err(_) => busy(),
@@ -206,13 +206,13 @@ async fn whole(
 /// Lines that tell how far the work is, and at last the answer.
 fn streamed(
     server: Arc<Server>,
-    wanted: Wanted,
+    guard: CancelOnDrop,
     done: oneshot::Receiver<Done>,
     client: Option<Client>,
 ) -> Response {
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(async move {
-        let Some(done) = tell(&wanted, done, &sender).await else {
+        let Some(done) = tell(&guard, done, &sender).await else {
             return;
         };
         let last = last(&server, done, client);
@@ -226,12 +226,12 @@ fn streamed(
 
 /// Sends lines until the work is done, and answers what became of it; none where nobody reads them.
 async fn tell(
-    wanted: &Wanted,
+    guard: &CancelOnDrop,
     mut done: oneshot::Receiver<Done>,
     lines: &mpsc::Sender<Result<Bytes, Infallible>>,
 ) -> Option<Option<Done>> {
     const PACE: Duration = Duration::from_millis(100);
-    let progress = wanted.0.progress();
+    let progress = guard.0.progress();
     let mut told = None;
     loop {
         tokio::select! {

@@ -73,12 +73,12 @@ impl Account {
 }
 
 /// A connection of a client.
-pub struct Connected {
+pub struct ClientConnection {
     clients: Arc<Clients>,
     client: Client,
 }
 
-impl Drop for Connected {
+impl Drop for ClientConnection {
     fn drop(&mut self) {
         let end = |account: &mut Account| account.connections -= 1;
         self.clients.with(self.client, Instant::now(), end);
@@ -95,13 +95,13 @@ impl Clients {
     }
 
     /// A connection begins; none where one client has too many.
-    pub fn connect(self: &Arc<Self>, client: Client) -> Option<Connected> {
+    pub fn connect(self: &Arc<Self>, client: Client) -> Option<ClientConnection> {
         let begins = self.with(client, Instant::now(), |account| {
             let has_room = account.connections < self.connections;
             account.connections += usize::from(has_room);
             has_room
         });
-        begins.then(|| Connected { clients: self.clone(), client })
+        begins.then(|| ClientConnection { clients: self.clone(), client })
     }
 
     /// Somebody asks for work; answers whether they stand back, which they also do where there is no room for long work.

@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use crate::clients::{Client, Connected};
+use crate::clients::{Client, ClientConnection};
 use crate::limits::Limits;
 use crate::server::Server;
 use crate::write_timeout::WriteTimeout;
@@ -59,7 +59,7 @@ pub async fn accept(
 fn begin(
     stream: TcpStream,
     client: Client,
-    held: (OwnedSemaphorePermit, Connected),
+    held: (OwnedSemaphorePermit, ClientConnection),
     router: &Router,
     server: &Arc<Server>,
     open: &GracefulShutdown,

@@ -30,14 +30,14 @@ struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     /// Whether it is for somebody who takes too much.
-    pub stands_back: bool,
+    pub is_deprioritized: bool,
     /// What it has taken so far.
     pub taken: Duration,
 }
 
 /// How many long jobs run, and how many wait to.
 #[derive(Clone, Copy)]
-pub struct Slow {
+pub struct LongJobCounts {
     pub running: usize,
     pub waiting: usize,
 }
@@ -49,19 +49,19 @@ impl FairQueue {
     }
 
     /// How many long jobs there are.
-    pub fn count(&self) -> Slow {
+    pub fn count(&self) -> LongJobCounts {
         let state = lock(&self.state);
-        Slow { running: state.running, waiting: state.waiting.len() }
+        LongJobCounts { running: state.running, waiting: state.waiting.len() }
     }
 
     /// Whether no more may wait.
-    pub fn is_full(&self, stands_back: bool) -> bool {
-        lock(&self.state).waiting.len() >= self.room(stands_back)
+    pub fn is_full(&self, is_deprioritized: bool) -> bool {
+        lock(&self.state).waiting.len() >= self.room(is_deprioritized)
     }
 
     /// How many may wait. Those who take too much leave some places to others.
-    fn room(&self, stands_back: bool) -> usize {
-        match stands_back {
+    fn room(&self, is_deprioritized: bool) -> usize {
+        match is_deprioritized {
             true => self.most_waiting / 2,
             false => self.most_waiting,
         }
@@ -71,7 +71,7 @@ impl FairQueue {
     pub fn enter(&self, rank: Rank, unwanted: &dyn Fn() -> bool) -> bool {
         let state = lock(&self.state);
         let must_wait = state.running >= self.most || !state.waiting.is_empty();
-        if must_wait && state.waiting.len() >= self.room(rank.stands_back) {
+        if must_wait && state.waiting.len() >= self.room(rank.is_deprioritized) {
             return false;
         }
         self.wait(state, rank, unwanted)

@@ -26,17 +26,17 @@ pub fn begin(workers: &WorkerPool) {
 /// Moves a job that never looks up behind the quick ones, if it has taken long.
 fn move_away(workers: &WorkerPool, job: &Mutex<RunningJob>) {
     // Those that look up do so often, and are better asked to wait.
-    const PATIENCE: Duration = Limits::QUICK.saturating_mul(2);
+    const MAX_TURN: Duration = Limits::QUICK.saturating_mul(2);
     let mut held = lock(job);
-    if held.is_slow || held.turn() <= PATIENCE || !workers.turns().force() {
+    if held.is_slow || held.turn() <= MAX_TURN || !workers.fair_queue().force() {
         return;
     }
     if !workers.replace_one() {
-        workers.turns().leave();
+        workers.fair_queue().leave();
         return;
     }
     held.is_slow = true;
     if let Some(thread) = held.thread {
-        thread.stand_back();
+        thread.lower_priority();
     }
 }

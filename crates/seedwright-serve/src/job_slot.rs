@@ -20,8 +20,8 @@ pub struct JobSlot {
 }
 
 impl JobSlot {
-    pub fn new(workers: &WorkerPool, lane: Lane, stands_back: bool) -> Self {
-        Self { workers: workers.clone(), lane, stands_back, held: Arc::default() }
+    pub fn new(workers: &WorkerPool, lane: Lane, is_deprioritized: bool) -> Self {
+        Self { workers: workers.clone(), lane, stands_back: is_deprioritized, held: Arc::default() }
     }
 
     /// The job begins; false when it has to wait too long, or nobody wants it any more.
@@ -47,7 +47,7 @@ impl JobSlot {
             }
             held.pause();
             drop(held);
-            let goes_on = self.workers.turns().give_way(self.rank(), unwanted);
+            let goes_on = self.workers.fair_queue().give_way(self.rank(), unwanted);
             return self.go_on(goes_on);
         }
         // Where no thread can be had, this one has to stay.
@@ -78,12 +78,12 @@ impl JobSlot {
         // Nobody else moves it from here on, and its turn is free for others.
         held.pause();
         if std::mem::take(&mut held.is_slow) {
-            self.workers.turns().leave();
+            self.workers.fair_queue().leave();
         }
         drop(held);
         self.workers.guarded().remove(&self.held);
         mark_slow_thread();
-        Thread::current().stand_back();
+        Thread::current().lower_priority();
         if !self.workers.heavy().enter(self.rank(), unwanted) {
             return false;
         }
@@ -102,7 +102,7 @@ impl JobSlot {
         held.pause();
         if std::mem::take(&mut held.is_slow) {
             mark_slow_thread();
-            self.workers.turns().leave();
+            self.workers.fair_queue().leave();
         }
         if std::mem::take(&mut held.is_heavy) {
             self.workers.heavy().leave();
@@ -115,14 +115,14 @@ impl JobSlot {
     }
 
     fn rank(&self) -> Rank {
-        Rank { stands_back: self.stands_back, taken: self.taken() }
+        Rank { is_deprioritized: self.stands_back, taken: self.taken() }
     }
 
     /// This thread does not come back among the quick ones.
     fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
         mark_slow_thread();
-        Thread::current().stand_back();
-        let enters = self.workers.turns().enter(self.rank(), unwanted);
+        Thread::current().lower_priority();
+        let enters = self.workers.fair_queue().enter(self.rank(), unwanted);
         self.go_on(enters)
     }
 

@@ -28,7 +28,7 @@ impl Thread {
     }
 
     /// About ten others get a turn for each of its own. A system that refuses this only shares its time in another way.
-    pub fn stand_back(self) {
+    pub fn lower_priority(self) {
         const NICE: i32 = 10;
         let _ = rustix::process::setpriority_process(Some(self.0), NICE);
     }
@@ -40,5 +40,5 @@ impl Thread {
         Self()
     }
 
-    pub fn stand_back(self) {}
+    pub fn lower_priority(self) {}
 }

@@ -17,7 +17,7 @@ pub struct ResponseBudget(Arc<Mutex<BTreeMap<Option<Client>, usize>>>);
 struct Answer {
     bytes: Vec<u8>,
     client: Option<Client>,
-    kept: ResponseBudget,
+    budget: ResponseBudget,
 }
 
 impl AsRef<[u8]> for Answer {
@@ -28,7 +28,7 @@ impl AsRef<[u8]> for Answer {
 
 impl Drop for Answer {
     fn drop(&mut self) {
-        let mut taken = lock(&self.kept.0);
+        let mut taken = lock(&self.budget.0);
         if let Some(own) = taken.get_mut(&self.client) {
             *own -= self.bytes.len();
         }
@@ -48,7 +48,7 @@ impl ResponseBudget {
         taken.insert(client, own);
         drop(taken);
         let kept = self.clone();
-        Some(Bytes::from_owner(Answer { bytes, client, kept }))
+        Some(Bytes::from_owner(Answer { bytes, client, budget: kept }))
     }
 }
 

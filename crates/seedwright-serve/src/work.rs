@@ -47,13 +47,13 @@ impl Work {
         self.unwanted.store(true, Ordering::Relaxed);
     }
 
-    pub fn is_unwanted(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.unwanted.load(Ordering::Relaxed)
     }
 
     /// Why it was stopped, if it was.
     pub fn stopped(&self) -> Option<Stopped> {
-        if self.is_unwanted() {
+        if self.is_cancelled() {
             Some(Stopped::Unwanted)
         } else if self.is_busy.load(Ordering::Relaxed) {
             Some(Stopped::Busy)
@@ -97,18 +97,18 @@ impl Observer for Work {
         if self.progress.receiver_count() > 0 {
             self.progress.send_replace(Some(progress));
         }
-        self.go_on(self.place.keep(&|| self.is_unwanted()))
+        self.go_on(self.place.keep(&|| self.is_cancelled()))
     }
 
     fn reserve_memory(&self) -> ControlFlow<()> {
-        self.go_on(self.place.weigh(&|| self.is_unwanted()))
+        self.go_on(self.place.weigh(&|| self.is_cancelled()))
     }
 }
 
 /// Stops work when the client that waits for it goes away.
-pub struct Wanted(pub Arc<Work>);
+pub struct CancelOnDrop(pub Arc<Work>);
 
-impl Drop for Wanted {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.stop();
     }

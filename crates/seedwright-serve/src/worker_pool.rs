@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
-use crate::fair_queue::{FairQueue, Slow};
+use crate::fair_queue::{FairQueue, LongJobCounts};
 use crate::limits::Limits;
 use crate::priority::is_slow_thread;
 use crate::running_jobs::RunningJobs;
@@ -74,16 +74,16 @@ impl WorkerPool {
     ///
     /// # Errors
     /// When too many wait already.
-    pub fn submit(&self, lane: Lane, stands_back: bool, job: Job) -> Result<(), Busy> {
+    pub fn submit(&self, lane: Lane, is_deprioritized: bool, job: Job) -> Result<(), Busy> {
         match lane {
             Lane::Quick => self.submit_quick(job),
             Lane::Slow | Lane::Heavy => {
                 // A thread of its own, which waits for room by itself.
                 let turns = match lane {
                     Lane::Heavy => self.heavy(),
-                    _ => self.turns(),
+                    _ => self.fair_queue(),
                 };
-                if turns.is_full(stands_back) {
+                if turns.is_full(is_deprioritized) {
                     return Err(Busy);
                 }
                 let started = thread::Builder::new().name("slow".to_owned()).spawn(job);
@@ -98,7 +98,7 @@ impl WorkerPool {
     }
 
     /// The turns of long jobs.
-    pub fn turns(&self) -> &FairQueue {
+    pub fn fair_queue(&self) -> &FairQueue {
         &self.0.turns
     }
 
@@ -108,9 +108,9 @@ impl WorkerPool {
     }
 
     /// How many long jobs run, and how many wait to.
-    pub fn slow(&self) -> Slow {
-        let (turns, heavy) = (self.turns().count(), self.heavy().count());
-        Slow { running: turns.running, waiting: turns.waiting + heavy.waiting }
+    pub fn slow(&self) -> LongJobCounts {
+        let (turns, heavy) = (self.fair_queue().count(), self.heavy().count());
+        LongJobCounts { running: turns.running, waiting: turns.waiting + heavy.waiting }
     }
 
     /// The quick jobs that are watched.

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::fair_queue::Slow;
+use crate::fair_queue::LongJobCounts;
 use crate::guard;
 use crate::job_slot::JobSlot;
 
@@ -125,10 +125,10 @@ fn a_long_job_gives_its_place_away() {
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    becomes(|| workers.turns().count().running == 1);
+    becomes(|| workers.fair_queue().count().running == 1);
     ended.store(true, Ordering::SeqCst);
     assert_eq!(long.recv_timeout(SOON), Ok(true));
-    becomes(|| workers.turns().count().running == 0);
+    becomes(|| workers.fair_queue().count().running == 0);
     workers.close();
 }
 
@@ -139,7 +139,7 @@ fn a_job_that_never_looks_up_is_moved() {
     // The second one is moved although it can't be asked to wait; a third has no room any more.
     for number in 1..=2 {
         assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
-        becomes(|| workers.turns().count().running == number);
+        becomes(|| workers.fair_queue().count().running == number);
     }
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
@@ -147,10 +147,10 @@ fn a_job_that_never_looks_up_is_moved() {
     assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     thread::sleep(Limits::QUICK * 4);
-    assert_eq!((workers.turns().count().running, workers.queued()), (2, 1));
+    assert_eq!((workers.fair_queue().count().running, workers.queued()), (2, 1));
     gate.open();
     assert_eq!(done.recv_timeout(SOON), Ok(()));
-    becomes(|| workers.turns().count().running == 0 && lock(&workers.0.queue).busy == 0);
+    becomes(|| workers.fair_queue().count().running == 0 && lock(&workers.0.queue).busy == 0);
     workers.close();
 }
 
@@ -175,11 +175,11 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     let gate = Gate::default();
     let first = stuck(&workers, Lane::Slow, &gate);
     assert!(workers.submit(Lane::Slow, false, first).is_ok());
-    becomes(|| workers.turns().count().running == 1);
+    becomes(|| workers.fair_queue().count().running == 1);
     let (told, second) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[0], told);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
-    becomes(|| workers.turns().count().waiting == 1);
+    becomes(|| workers.fair_queue().count().waiting == 1);
     let (told, third) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[1], told.clone());
     assert!(workers.submit(Lane::Slow, false, job).is_err());
@@ -190,10 +190,10 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     // Nobody wants the one that waits.
     ends[0].store(true, Ordering::SeqCst);
     assert_eq!(second.recv_timeout(SOON), Ok(false));
-    let Slow { running, waiting } = workers.turns().count();
+    let LongJobCounts { running, waiting } = workers.fair_queue().count();
     assert_eq!((running, waiting), (1, 0));
     gate.open();
-    becomes(|| workers.turns().count().running == 0);
+    becomes(|| workers.fair_queue().count().running == 0);
     let (told, done) = mpsc::channel();
     assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
@@ -207,7 +207,7 @@ fn those_that_have_taken_least_go_first() {
     let (told, first) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ends[0], told);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
-    becomes(|| workers.turns().count().running == 1);
+    becomes(|| workers.fair_queue().count().running == 1);
     // The first one gives its turn away as long as the second has taken less, and gets it back in between.
     let (told, second) = mpsc::channel();
     let (place, end) = (JobSlot::new(&workers, Lane::Slow, false), ends[1].clone());
@@ -225,10 +225,12 @@ fn those_that_have_taken_least_go_first() {
     };
     assert!(workers.submit(Lane::Slow, false, Box::new(job)).is_ok());
     becomes(|| turns.load(Ordering::SeqCst) > 3);
-    assert!(workers.turns().count().running <= 1);
+    assert!(workers.fair_queue().count().running <= 1);
     ends[1].store(true, Ordering::SeqCst);
     assert_eq!(second.recv_timeout(SOON), Ok(true));
-    becomes(|| workers.turns().count().running == 1 && workers.turns().count().waiting == 0);
+    becomes(|| {
+        workers.fair_queue().count().running == 1 && workers.fair_queue().count().waiting == 0
+    });
     ends[0].store(true, Ordering::SeqCst);
     assert_eq!(first.recv_timeout(SOON), Ok(true));
     workers.close();
@@ -270,7 +272,7 @@ fn few_take_much_memory_at_a_time() {
     for _ in 0..4 {
         assert_eq!(ended.recv_timeout(SOON), Ok(true));
     }
-    becomes(|| workers.heavy().count().running == 0 && workers.turns().count().running == 0);
+    becomes(|| workers.heavy().count().running == 0 && workers.fair_queue().count().running == 0);
     workers.close();
 }
 
@@ -281,11 +283,11 @@ fn memory_is_given_back_where_there_is_no_turn() {
     let ended = Arc::new(AtomicBool::new(false));
     let first = stuck(&workers, Lane::Slow, &gate);
     assert!(workers.submit(Lane::Slow, false, first).is_ok());
-    becomes(|| workers.turns().count().running == 1);
+    becomes(|| workers.fair_queue().count().running == 1);
     let (told, second) = mpsc::channel();
     let job = looks_up(&workers, Lane::Slow, &ended, told);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
-    becomes(|| workers.turns().count().waiting == 1);
+    becomes(|| workers.fair_queue().count().waiting == 1);
     for lane in [Lane::Heavy, Lane::Quick] {
         let (told, third) = mpsc::channel();
         let place = JobSlot::new(&workers, lane, false);
@@ -300,6 +302,6 @@ fn memory_is_given_back_where_there_is_no_turn() {
     ended.store(true, Ordering::SeqCst);
     gate.open();
     assert!(second.recv_timeout(SOON).is_ok());
-    becomes(|| workers.turns().count().running == 0);
+    becomes(|| workers.fair_queue().count().running == 0);
     workers.close();
 }

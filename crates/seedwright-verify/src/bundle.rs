@@ -145,11 +145,11 @@ impl Bundle {
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
         /// What bundles of all formats have in common.
         #[derive(Deserialize)]
-        struct Opening {
+        struct FormatHeader {
             format: u64,
         }
         let text = as_unicode(text)?;
-        let opening: Object<Opening> = parse(text)?;
+        let opening: Object<FormatHeader> = parse(text)?;
         match opening.0.format {
             FORMAT => parse(text).map(|bundle: Object<Self>| bundle.0),
             found => Err(Problem::OtherVersion { found }),

@@ -14,7 +14,7 @@
 //!    down what the replay learns.
 //!
 //! It proves that the world can be finished **by the rules in the file**. That these are the rules of
-//! a certain pack is shown by compiling that pack again and comparing [`Proved::world_hash`].
+//! a certain pack is shown by compiling that pack again and comparing [`ProvedBundle::world_hash`].
 //!
 //! Whatever bytes it is given, it answers, and never with a panic: the lints of this crate ban
 //! everything that could (test: `no_edit_makes_it_panic_or_accept_what_is_false`).
@@ -25,7 +25,7 @@ mod json;
 pub mod kernel;
 mod problem;
 pub mod promises;
-mod proved;
+mod proved_bundle;
 mod transcript;
 
 use bundle::Bundle;
@@ -38,7 +38,7 @@ use promises::campaign::{self, Campaign};
 use promises::layout::{self, Templates};
 use promises::useful::UsefulItems;
 use promises::{doors, items, levels, locks};
-pub use proved::Proved;
+pub use proved_bundle::ProvedBundle;
 use transcript::Transcript;
 pub use transcript::{By, Line};
 
@@ -48,7 +48,7 @@ pub use transcript::{By, Line};
 ///
 /// The first [`Problem`] that is found: whether it can be read comes first, then the world, the
 /// decisions and the proof.
-pub fn verify(text: &[u8]) -> Result<Proved, Problem> {
+pub fn verify(text: &[u8]) -> Result<ProvedBundle, Problem> {
     check(text, None)
 }
 
@@ -65,7 +65,7 @@ pub fn transcript(text: &[u8]) -> Result<Vec<Line>, Problem> {
 }
 
 /// Checks a bundle, and writes down what the replay learns, if that is wanted.
-fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> {
+fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Problem> {
     let bundle = Bundle::read(text)?;
     bundle.check_hash()?;
     let world = CheckedWorld::new(&bundle.world)?;
@@ -85,10 +85,10 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
         let layout = layout::check(&bundle.world, &templates, settings, decision, &proof.rooms)?;
         let mut claims = layout::claims(settings, &layout);
         claims.extend(claims_of_locks());
-        return Ok(Proved::new(&bundle, Aim::Goal, claims));
+        return Ok(ProvedBundle::new(&bundle, Aim::Goal, claims));
     }
     if stages.doors.is_none() && stages.items.is_none() {
-        return Ok(Proved::new(&bundle, Aim::Goal, claims_of_locks().collect()));
+        return Ok(ProvedBundle::new(&bundle, Aim::Goal, claims_of_locks().collect()));
     }
     let links = match &stages.doors {
         Some(settings) => doors::check(&world, settings, &decisions.doors)?,
@@ -113,7 +113,7 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<Proved, Problem> 
     if let Some((settings, placements)) = stages.items.as_ref().zip(placements.as_ref()) {
         items::check_early(&world, settings, placements, &proof.steps)?;
     }
-    Ok(Proved::of_proof(&bundle, &knowledge, aim, no_trap, claims_of_zones))
+    Ok(ProvedBundle::of_proof(&bundle, &knowledge, aim, no_trap, claims_of_zones))
 }
 
 /// Checks the zones that a world is made of, if it is, and answers what holds of them.

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::bundle::{Bundle, DoorLinks, Made};
+use seedwright::bundle::{Bundle, BundleParts, DoorParts};
 use seedwright::doors::{DoorRules, Shuffler};
 use seedwright::random::Seed;
 use seedwright::world::{
@@ -52,10 +52,10 @@ fn shuffle(seed: &str) -> Result<String, String> {
     let world = house()?;
     let settings = Settings::defaults(&world);
     let rules = DoorRules::compile(&world, &settings);
-    let wishes =
+    let request =
         DoorRequest { least_changed: Some(6), no_trap: Some(true), ..DoorRequest::default() };
     // What can never work is refused before anything is tried.
-    let shuffler = Shuffler::new(&rules, &wishes);
+    let shuffler = Shuffler::new(&rules, &request);
     let shuffler = shuffler.map_err(|reason| reason.to_string())?;
     let seed = Seed::from_text(seed);
     let shuffled = shuffler.shuffle(&seed, &mut |_step| ControlFlow::Continue(()));
@@ -64,7 +64,7 @@ fn shuffle(seed: &str) -> Result<String, String> {
     let mut told = String::new();
     for door in shuffled.changed() {
         let [from, drawn] = [Side::A, Side::B].map(|side| EndId::new(door, side));
-        let now = shuffled.linking.leads(from);
+        let now = shuffled.linking.destination(from);
         let [from, drawn, now] =
             [from, drawn, now].map(|end| &world.rooms[room_of(&world, end)].name);
         if now != drawn {
@@ -77,9 +77,9 @@ fn shuffle(seed: &str) -> Result<String, String> {
     told += &format!("a walk of {} doors: {}\n", walk.steps, rooms.join(", "));
 
     // A bundle holds the map and its proof; the checker shares no code with the engine.
-    let bundle = Bundle::new(&Made {
-        doors: Some(DoorLinks::of(&shuffler, &shuffled.linking)),
-        ..Made::new(&world, &settings, &seed)
+    let bundle = Bundle::new(&BundleParts {
+        doors: Some(DoorParts::of(&shuffler, &shuffled.linking)),
+        ..BundleParts::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;

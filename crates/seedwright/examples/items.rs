@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::bundle::{Bundle, Filled, Made};
+use seedwright::bundle::{Bundle, BundleParts, ItemParts};
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, line_column, read};
@@ -78,9 +78,9 @@ fn deal(seed: &str) -> Result<String, String> {
     }
 
     // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
-    let bundle = Bundle::new(&Made {
-        items: Some(Filled { wishes: &world.wishes, placer: &placer, placement: &placement }),
-        ..Made::new(&world, &settings, &seed)
+    let bundle = Bundle::new(&BundleParts {
+        items: Some(ItemParts { request: &world.wishes, placer: &placer, placement: &placement }),
+        ..BundleParts::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;

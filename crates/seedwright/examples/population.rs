@@ -12,7 +12,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
 use seedwright::grid::Size;
 use seedwright::population::{
     ByDepth, Classic, Fixed, Gear, Kind, Monster, Populator, Request, Span, Stock, Tables, Verdict,
@@ -89,13 +89,13 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
     draft.population = Some(stock);
     let world = draft.finish().map_err(|findings| format!("{findings:?}"))?;
     let levels = [(map, level)];
-    let bundle = Bundle::new(&Made {
-        population: Some(Filling {
+    let bundle = Bundle::new(&BundleParts {
+        population: Some(LevelParts {
             populator: &populator,
             maps: MapOrigin::Classic,
             levels: &levels,
         }),
-        ..Made::new(&world, &Settings::defaults(&world), &seed)
+        ..BundleParts::new(&world, &Settings::defaults(&world), &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;

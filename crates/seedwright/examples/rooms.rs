@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::bundle::{Bundle, BundleParts, LayoutParts};
 use seedwright::random::Seed;
 use seedwright::rooms::{Blueprint, Planner, Role, Template};
 use seedwright::world::{self, Draft, LayoutSettings, LayoutTarget, RoleRule};
@@ -37,7 +37,10 @@ fn blueprint() -> Result<Blueprint, String> {
             .for_role(Role::Boss)
             .exactly(1),
     ];
-    let roles = [RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)];
+    let roles = [
+        RoleRule::with_default_place(Role::Boss, 1),
+        RoleRule::with_default_place(Role::Treasure, 2),
+    ];
     let settings = LayoutSettings {
         target: LayoutTarget::Rooms(12),
         roles: roles.into(),
@@ -68,9 +71,9 @@ fn lay_out(seed: &str) -> Result<String, String> {
     let mut draft = Draft::new("example");
     draft.layout = Some(blueprint.clone());
     let world = draft.finish().map_err(|findings| format!("{findings:?}"))?;
-    let bundle = Bundle::new(&Made {
-        rooms: Some(LaidOut::Walked(&planner, &layout)),
-        ..Made::new(&world, &world::Settings::defaults(&world), &seed)
+    let bundle = Bundle::new(&BundleParts {
+        rooms: Some(LayoutParts::Walked(&planner, &layout)),
+        ..BundleParts::new(&world, &world::Settings::defaults(&world), &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
     let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;

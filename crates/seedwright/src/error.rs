@@ -95,9 +95,9 @@ pub trait Describe<T> {
 
 /// A reason with the names of what it is about, so that whoever gets it can show it.
 #[derive(Clone)]
-pub struct Named<R, T>(Box<(R, T)>);
+pub struct WithNames<R, T>(Box<(R, T)>);
 
-impl<R, T> Named<R, T> {
+impl<R, T> WithNames<R, T> {
     /// A reason about something that has names.
     pub fn new(reason: R, names: T) -> Self {
         Self(Box::new((reason, names)))
@@ -119,7 +119,7 @@ impl<R, T> Named<R, T> {
     }
 }
 
-impl<R, T> Deref for Named<R, T> {
+impl<R, T> Deref for WithNames<R, T> {
     type Target = R;
 
     fn deref(&self) -> &R {
@@ -127,24 +127,24 @@ impl<R, T> Deref for Named<R, T> {
     }
 }
 
-impl<R: PartialEq, T> PartialEq for Named<R, T> {
+impl<R: PartialEq, T> PartialEq for WithNames<R, T> {
     fn eq(&self, other: &Self) -> bool {
         self.reason() == other.reason()
     }
 }
 
-impl<R: Eq, T> Eq for Named<R, T> {}
+impl<R: Eq, T> Eq for WithNames<R, T> {}
 
-impl<R: fmt::Debug, T> fmt::Debug for Named<R, T> {
+impl<R: fmt::Debug, T> fmt::Debug for WithNames<R, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.reason().fmt(formatter)
     }
 }
 
-impl<R: Describe<T>, T> fmt::Display for Named<R, T> {
+impl<R: Describe<T>, T> fmt::Display for WithNames<R, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.reason().describe(self.names()))
     }
 }
 
-impl<R: Describe<T> + fmt::Debug, T> Error for Named<R, T> {}
+impl<R: Describe<T> + fmt::Debug, T> Error for WithNames<R, T> {}

@@ -108,7 +108,7 @@ pub use bundle::Bundle;
 pub use document::{Diagnostic, SourceFile};
 pub use error::ErrorKind;
 pub use pipeline::{
-    Decisions, Error, Event, Generated, Generator, Origin, Plan, Request, Stage, Watch,
+    Decisions, Error, Event, GeneratedWorld, Generator, Origin, Plan, Request, Stage, Watch,
 };
 pub use random::Seed;
 pub use world::{Settings, World};

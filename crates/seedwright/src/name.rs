@@ -10,9 +10,9 @@ use unicode_normalization::UnicodeNormalization;
 /// Control, bidirectional and invisible characters become `\u{1b}`-style
 /// escapes, so that a pack can neither steer a terminal nor hide in a message.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a>(pub &'a str);
+pub struct EscapedName<'a>(pub &'a str);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for EscapedName<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut plain_from = 0;
         for (at, character) in self.0.char_indices() {
@@ -39,7 +39,7 @@ pub(crate) fn is_hidden(character: char) -> bool {
 /// Names longer than this are never compared: nobody mistypes a paragraph.
 const LONGEST_COMPARED: usize = 64;
 /// How many known names of a fitting length are compared before giving up.
-const MOST_COMPARED: usize = 5_000;
+const MAX_COMPARED: usize = 5_000;
 
 /// Finds the known name that was most likely meant by `wanted`.
 ///
@@ -63,7 +63,7 @@ pub fn closest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
             best = Some((distance, name));
         }
         compared += 1;
-        if distance == 0 || compared == MOST_COMPARED {
+        if distance == 0 || compared == MAX_COMPARED {
             break;
         }
     }
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn plain_names_are_shown_unchanged() {
         for name in ["Cave", "Smugglers' Cove", "Écluse №5", "洞窟", "a\\b`c", "🗝"] {
-            assert_eq!(Shown(name).to_string(), name);
+            assert_eq!(EscapedName(name).to_string(), name);
         }
     }
 
@@ -149,7 +149,7 @@ mod tests {
             ("x\u{e0041}\u{e007f}", "x\\u{e0041}\\u{e007f}"),
         ];
         for (name, shown) in cases {
-            assert_eq!(Shown(name).to_string(), shown);
+            assert_eq!(EscapedName(name).to_string(), shown);
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
         let long = "x".repeat(10_000_000);
         assert_eq!(closest(&long, [long.as_str()].into_iter()), None);
         assert_eq!(closest("x", [long.as_str()].into_iter()), None);
-        let many = ["abcdef"; 3 * MOST_COMPARED];
+        let many = ["abcdef"; 3 * MAX_COMPARED];
         assert_eq!(closest("ghijkl", many.into_iter()), None);
     }
 
@@ -217,7 +217,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_name_can_be_shown_folded_and_compared(name in any::<String>(), other in any::<String>()) {
-            prop_assert!(!Shown(&name).to_string().chars().any(is_hidden));
+            prop_assert!(!EscapedName(&name).to_string().chars().any(is_hidden));
             prop_assert_eq!(folded(&folded(&name)), folded(&name));
             skeleton(&name);
             closest(&name, [other.as_str()].into_iter());

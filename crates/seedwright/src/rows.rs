@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::items::Placed;
+use crate::items::PlacedCopy;
 use crate::logic::{FactId, Logic, Origin, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
 use crate::world::{
@@ -79,7 +79,7 @@ fn or_minus_one(most: Option<u32>) -> i64 {
 
 /// Where the facts of each kind stand.
 #[derive(Clone, Debug)]
-pub struct FactLayout {
+pub struct FactMap {
     /// The number of spots; their facts come first.
     pub spots: u32,
     /// The first fact of an end that one can leave through: where slots begin.
@@ -104,7 +104,7 @@ pub struct FactLayout {
     pub count: u32,
 }
 
-impl FactLayout {
+impl FactMap {
     /// Whether a fact stands between those that people ask about: a part of a requirement, or of the way
     /// through a door.
     pub fn is_part(&self, fact: FactId) -> bool {
@@ -148,8 +148,8 @@ impl RowNumbers {
     }
 
     /// What lies at the row of a location.
-    pub fn placed(&self, placed: &Placed) -> Placed {
-        Placed { location: self.location(placed.location), ..*placed }
+    pub fn placed(&self, placed: &PlacedCopy) -> PlacedCopy {
+        PlacedCopy { location: self.location(placed.location), ..*placed }
     }
 }
 
@@ -309,7 +309,7 @@ impl StaticWorld {
     }
 
     /// Where the facts of each kind stand.
-    pub fn layout(&self) -> FactLayout {
+    pub fn layout(&self) -> FactMap {
         let (spots, ends) = (to_u32(self.spots.len()), to_u32(self.doors.len() * 2));
         let walks = self.r#return == "walk";
         let of_walkers = |count| if walks { count } else { 0 };
@@ -327,7 +327,7 @@ impl StaticWorld {
         let goal = FactId(next + to_u32(self.staged.len()));
         let entering = goal.0 + 1;
         let back = entering + ends;
-        FactLayout {
+        FactMap {
             spots,
             leaving,
             home,
@@ -383,7 +383,7 @@ impl StaticWorld {
     }
 
     /// What lies where, by the numbers of the rows.
-    pub(super) fn names_of(&self, placed: &Placed) -> (String, String) {
+    pub(super) fn names_of(&self, placed: &PlacedCopy) -> (String, String) {
         let (LocationId(location), ItemId(item)) = (placed.location, placed.copy.item);
         let location = self.locations[location as usize].0.clone();
         (location, self.items[item as usize].0.clone())

@@ -85,9 +85,12 @@ fn everything_is_read() {
     assert_eq!((settings.target, settings.walkers), (LayoutTarget::Rooms(30), 2));
     assert_eq!(settings.bounds, Some(Size::new(80, 50)));
     assert_eq!((settings.required, settings.dead_ends), (RequiredRule::Strict, (1, 900)));
-    let boss =
-        RoleRule { place: RolePlace::Anywhere, distance: 4, ..RoleRule::usual(Role::Boss, 1) };
-    assert_eq!(settings.roles, [RoleRule::usual(Role::Treasure, 2), boss]);
+    let boss = RoleRule {
+        place: RolePlace::Anywhere,
+        distance: 4,
+        ..RoleRule::with_default_place(Role::Boss, 1)
+    };
+    assert_eq!(settings.roles, [RoleRule::with_default_place(Role::Treasure, 2), boss]);
 }
 
 #[test]

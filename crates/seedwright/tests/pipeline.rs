@@ -16,8 +16,8 @@ use seedwright::error::ErrorKind;
 use seedwright::pack::SourceFile;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{
-    Difference, Error, Event, Generated, Generator, Impossible, Invalid, LevelRequest, NotFound,
-    Origin, Plan, PlanFault, Request, Stages, Watch, origin,
+    Difference, Error, Event, GeneratedWorld, Generator, Impossible, Invalid, LevelRequest,
+    NotFound, Origin, Plan, PlanFault, Request, Stages, Watch, origin,
 };
 use seedwright::random::Seed;
 use seedwright::world::{ItemRequest, Settings, World};
@@ -71,7 +71,7 @@ fn what_is_prepared_and_made_can_be_kept_anywhere() {
     is_owned::<World>();
     is_owned::<Request>();
     is_owned::<Generator>();
-    is_owned::<Generated>();
+    is_owned::<GeneratedWorld>();
     is_owned::<Error>();
 }
 
@@ -150,7 +150,7 @@ fn a_generator_is_shared_by_threads() {
     for name in ["station", "tower", "halls"] {
         let world = world(name);
         let generator = world.prepare(&Request::default()).unwrap();
-        let text = |generated: Generated| generated.bundle().text();
+        let text = |generated: GeneratedWorld| generated.bundle().text();
         let alone: Vec<String> = (0..4)
             .map(|number| {
                 let seed = seed(&format!("thread {number}"));

@@ -142,11 +142,11 @@ fn every_word_has_its_meaning() {
         ("random", Algorithm::Random),
     ] {
         let asked = plan("plan.toml", &format!("algorithm = '{word}'"));
-        assert_eq!(asked.map(|wishes| wishes.algorithm), Ok(Some(algorithm)));
+        assert_eq!(asked.map(|request| request.algorithm), Ok(Some(algorithm)));
     }
     for (word, aim) in [("locations", Aim::Locations), ("items", Aim::Items), ("goal", Aim::Goal)] {
         let asked = plan("plan.toml", &format!("aim = '{word}'"));
-        assert_eq!(asked.map(|wishes| wishes.aim), Ok(Some(aim)));
+        assert_eq!(asked.map(|request| request.aim), Ok(Some(aim)));
     }
 }
 
@@ -369,9 +369,9 @@ fn a_plan_may_be_several_files() {
         SourceFile::new("b.toml", "exclude = ['Hall.Mat']\nplace = { 'Hall.Hook' = 'Key' }"),
         SourceFile::new("a.json", r#"{ "place": { "Vault.Chest": "Gem" }, "swaps": 3 }"#),
     ];
-    let wishes = read_plan(&world(), &files).expect("they fit together");
-    assert_eq!(wishes.fixed, [(HOOK, KEY), (CHEST, ItemId(2))]);
-    assert_eq!((wishes.excluded, wishes.swaps), (vec![MAT], Some(3)));
+    let request = read_plan(&world(), &files).expect("they fit together");
+    assert_eq!(request.fixed, [(HOOK, KEY), (CHEST, ItemId(2))]);
+    assert_eq!((request.excluded, request.swaps), (vec![MAT], Some(3)));
     let again = SourceFile::new("c.toml", "place = { 'Hall.Hook' = 'Gem' }\nexclude = []");
     let files = [&files[..], &[again]].concat();
     let found = read_plan(&world(), &files).expect_err("the third says something else");
@@ -499,7 +499,7 @@ fn a_bundle_may_be_large() {
     let text = bundle(r#"{ "location": "Hall.Mat", "item": "Key" }"#);
     let text = text.replace("[1, 1, 0]", &format!("{rules}[1, 1, 0]"));
     assert!(text.len() > 6_000_000);
-    assert_eq!(plan("world.json", &text).map(|wishes| wishes.fixed), Ok(vec![(MAT, KEY)]));
+    assert_eq!(plan("world.json", &text).map(|request| request.fixed), Ok(vec![(MAT, KEY)]));
     let cut = &text[..text.len() - 3];
     let found = plan("world.json", cut).expect_err("the end is missing");
     assert_eq!(found[0].code, "E0006");

@@ -50,7 +50,7 @@ fn area(world: &World, name: &str) -> AreaId {
 /// The ends that lead from one of two areas to the other.
 fn joining(world: &World, linking: &Linking, pair: [AreaId; 2]) -> BTreeSet<(EndId, EndId)> {
     let area = |end: EndId| world.rooms[world.spots[world.end(end).spot].room].area;
-    let ways = world.ends().map(|end| (end, linking.leads(end)));
+    let ways = world.ends().map(|end| (end, linking.destination(end)));
     let joins = |(from, to): &(EndId, EndId)| {
         [area(*from), area(*to)] == pair || [area(*to), area(*from)] == pair
     };
@@ -64,10 +64,10 @@ fn fire_and_water_do_not_meet() {
     let asked = world.shuffle.clone().expect("the tower asks for a shuffle");
     let free = DoorRequest { apart: Vec::new(), ..asked.clone() };
     let drawn = joining(&world, &Linking::drawn(&world), pair);
-    let newly = |wishes: &DoorRequest| -> usize {
+    let newly = |request: &DoorRequest| -> usize {
         let settings = Settings::defaults(&world);
         let rules = DoorRules::compile(&world, &settings);
-        let shuffler = Shuffler::new(&rules, wishes).expect("doors can move");
+        let shuffler = Shuffler::new(&rules, request).expect("doors can move");
         let seeds = (0..200u64).map(|seed| {
             let shuffled = shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
             let linking = shuffled.expect("a spin is found").linking;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::items::{Placed, Placer};
+use seedwright::items::{PlacedCopy, Placer};
 use seedwright::logic::Logic;
 use seedwright::world::{Algorithm, Class, Id, ItemRequest, Settings, World, limits};
 
@@ -24,23 +24,23 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
             attempts: Some(limits::ATTEMPTS),
             ..ItemRequest::default()
         };
-        for (part, wishes) in [("swaps", ItemRequest::default()), ("restarts", restarts)] {
-            let wishes = world.wishes.clone().and(wishes);
-            let ratio = spread_of_majors(&world, &wishes, seeds);
+        for (part, request) in [("swaps", ItemRequest::default()), ("restarts", restarts)] {
+            let request = world.wishes.clone().and(request);
+            let ratio = spread_of_majors(&world, &request, seeds);
             bench.figure_of(&format!("{name}.{part}"), ratio, "times");
         }
     }
 }
 
 /// How much more often the likeliest location holds a major item than the unlikeliest of those that ever do.
-fn spread_of_majors(world: &World, wishes: &ItemRequest, seeds: u64) -> f64 {
+fn spread_of_majors(world: &World, request: &ItemRequest, seeds: u64) -> f64 {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
-    let placer = Placer::new(world, &settings, &logic, wishes);
+    let placer = Placer::new(world, &settings, &logic, request);
     let placer = placer.expect("the games of the corpus can be filled");
     let mut held = vec![0_u32; world.locations.len()];
     for seed in 0..seeds {
-        for Placed { location, copy } in place(&placer, seed).placed {
+        for PlacedCopy { location, copy } in place(&placer, seed).placed {
             let class = world.items[copy.item].class_of_copy(copy.number);
             held[location.index()] += u32::from(class == Class::Major);
         }
@@ -67,10 +67,10 @@ pub fn of_small_world(bench: &mut Bench<'_>) {
         ("forward", Algorithm::Forward),
         ("random", Algorithm::Random),
     ] {
-        let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
-        let placer = Placer::new(&world, &settings, &logic, &wishes);
+        let request = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
+        let placer = Placer::new(&world, &settings, &logic, &request);
         let placer = placer.expect("the small world can be filled");
-        let mut seen: BTreeMap<Vec<Placed>, u32> = BTreeMap::new();
+        let mut seen: BTreeMap<Vec<PlacedCopy>, u32> = BTreeMap::new();
         for seed in 0..seeds {
             *seen.entry(place(&placer, seed).placed).or_default() += 1;
         }

@@ -24,9 +24,9 @@ struct Tally {
     changed: u64,
 }
 
-fn with_shuffler<T>(world: &World, wishes: &DoorRequest, work: impl FnOnce(&Shuffler) -> T) -> T {
+fn with_shuffler<T>(world: &World, request: &DoorRequest, work: impl FnOnce(&Shuffler) -> T) -> T {
     let rules = DoorRules::compile(world, &Settings::defaults(world));
-    let shuffler = Shuffler::new(&rules, wishes);
+    let shuffler = Shuffler::new(&rules, request);
     work(&shuffler.unwrap_or_else(|reason| panic!("{}", reason.describe(world))))
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Measured, Pace};
+use super::{Pace, Timing};
 use crate::memory::peak_memory;
 
 /// What a benchmark works with: its name, its pace and where its figures go.
@@ -25,7 +25,7 @@ impl<'a> Bench<'a> {
     }
 
     /// The median time of one run of `work`.
-    pub fn measure<T>(&self, work: impl FnMut() -> T) -> Measured {
+    pub fn measure<T>(&self, work: impl FnMut() -> T) -> Timing {
         let pace = if self.quick { Pace::QUICK } else { Pace::FULL };
         pace.measure(work)
     }

@@ -111,7 +111,7 @@ pub fn million(bench: &mut Bench<'_>) {
         let placement = place(placer, 1);
         (clock.elapsed().as_secs_f64(), placement)
     });
-    bench.progress(&told(spots, &placement));
+    bench.progress(&placement_line(spots, &placement));
     bench.figure(time, "s");
 }
 
@@ -119,11 +119,11 @@ pub fn million(bench: &mut Bench<'_>) {
 pub fn million_memory(bench: &mut Bench<'_>) {
     let spots = if bench.quick() { 100_000 } else { 1_000_000 };
     let placement = with_placer(&Family::Wide.world(spots), |_, placer| place(placer, 1));
-    bench.progress(&told(spots, &placement));
+    bench.progress(&placement_line(spots, &placement));
     bench.peak_memory_figure();
 }
 
-fn told(spots: u32, placement: &Placement) -> String {
+fn placement_line(spots: u32, placement: &Placement) -> String {
     let steps = placement.proof.steps.len();
     let (visits, swaps) = (placement.visits, placement.swaps);
     format!("{spots} spots: proof of {steps} steps, {visits} visits, {swaps} swaps")

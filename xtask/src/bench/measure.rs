@@ -25,27 +25,27 @@ impl Pace {
 
     /// The median time of one run of `work`, whose result is kept from being
     /// optimised away.
-    pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Measured {
+    pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Timing {
         let runs = runs_in_a_sample(&mut work);
         let mut samples = Vec::new();
         let start = Instant::now();
         while samples.len() < self.samples || start.elapsed() < self.total {
             samples.push(time(&mut work, runs).as_secs_f64() / f64::from(runs));
         }
-        Measured { seconds: median(&mut samples), samples: samples.len() }
+        Timing { seconds: median(&mut samples), samples: samples.len() }
     }
 }
 
 /// The time of one run, as measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
+pub struct Timing {
     /// The median.
     pub seconds: f64,
     /// The number of samples it is the median of.
     pub samples: usize,
 }
 
-impl Measured {
+impl Timing {
     /// How many things are done a second, where one run does `things`.
     pub fn per_second(self, things: f64) -> f64 {
         things / self.seconds

@@ -28,7 +28,7 @@ use std::process::{Command, ExitCode};
 
 pub use families::Family;
 pub use figures::Bench;
-pub use measure::{Measured, Pace};
+pub use measure::{Pace, Timing};
 
 use crate::arguments::{BenchArguments, USAGE_ERROR};
 use crate::cargo::{UNOPTIMISED, run_again_in_release};

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use super::Bench;
 use super::hostile;
 use crate::cargo::workspace_root;
-use crate::page::{Client, Served};
+use crate::page::{Client, ServerProcess};
 
 /// How many seconds somebody waited for a world; none where there was none.
-type Waited = Option<f64>;
+type WaitTime = Option<f64>;
 
 /// What honest clients ask for.
-struct Asked {
+struct HonestLoad {
     clients: usize,
     path: &'static str,
     pack: &'static str,
@@ -23,13 +23,14 @@ struct Asked {
     pace: Option<Duration>,
 }
 
-const ITEMS: Asked = Asked { clients: 4, path: "/api/items", pack: "station", pace: None };
+const ITEMS: HonestLoad =
+    HonestLoad { clients: 4, path: "/api/items", pack: "station", pace: None };
 
 /// The same at a pace that is well below what the program can do.
-const PACED_ITEMS: Asked = Asked { pace: Some(Duration::from_millis(20)), ..ITEMS };
+const PACED_ITEMS: HonestLoad = HonestLoad { pace: Some(Duration::from_millis(20)), ..ITEMS };
 
 /// Somebody who clicks on Generate again and again.
-const WORLDS: Asked = Asked {
+const WORLDS: HonestLoad = HonestLoad {
     clients: 1,
     path: "/api/generate",
     pack: "campaign",
@@ -38,7 +39,7 @@ const WORLDS: Asked = Asked {
 
 /// Proved worlds of `station`, as many as can be had in a second.
 pub fn items_rate(bench: &mut Bench<'_>) {
-    let served = Served::start().expect("the program serves");
+    let served = ServerProcess::start().expect("the program serves");
     let time = Duration::from_secs(if bench.quick() { 3 } else { 10 });
     let times = clients(&served, time, &ITEMS);
     bench.figure(times.len() as f64 / time.as_secs_f64(), "/s");
@@ -75,7 +76,7 @@ impl Drop for Stop<'_> {
 /// What the script that drives a browser prints.
 fn in_browser() -> Result<String, String> {
     let browser = crate::browser::find()?;
-    let served = Served::start().map_err(|error| error.to_string())?;
+    let served = ServerProcess::start().map_err(|error| error.to_string())?;
     let output = Command::new("node")
         .arg("web/tests/shown.js")
         .arg(format!("http://{}", served.address))
@@ -91,7 +92,7 @@ fn in_browser() -> Result<String, String> {
 
 /// What honest clients wait for, alone and beside hostile ones, who do all they can.
 pub fn hostile(bench: &mut Bench<'_>) {
-    let served = Served::start().expect("the program serves");
+    let served = ServerProcess::start().expect("the program serves");
     if let Err(reason) = hostile::connect(served.address) {
         return bench.progress(&format!("not measured: {reason}"));
     }
@@ -126,12 +127,12 @@ pub fn hostile(bench: &mut Bench<'_>) {
 }
 
 /// The times that honest clients wait for items; and after that, those that somebody waits for whole worlds.
-fn honest(served: &Served, time: Duration) -> [Vec<Waited>; 2] {
+fn honest(served: &ServerProcess, time: Duration) -> [Vec<WaitTime>; 2] {
     [&PACED_ITEMS, &WORLDS].map(|asked| clients(served, time, asked))
 }
 
 /// Some clients ask for a time, each at a steady pace if one is given; the seconds that each request took.
-fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<Waited> {
+fn clients(served: &ServerProcess, time: Duration, asked: &HonestLoad) -> Vec<WaitTime> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let stop = &stop;
@@ -146,9 +147,14 @@ fn clients(served: &Served, time: Duration, asked: &Asked) -> Vec<Waited> {
 }
 
 /// Asks for worlds until it is told to stop; the seconds that each took.
-fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) -> Vec<Waited> {
+fn ask_on(
+    address: SocketAddr,
+    number: usize,
+    asked: &HonestLoad,
+    stop: &AtomicBool,
+) -> Vec<WaitTime> {
     let mut client = Client::connect(address).expect("somebody listens");
-    let Asked { path, pack, .. } = asked;
+    let HonestLoad { path, pack, .. } = asked;
     let head = format!("POST {path}");
     let mut times = Vec::new();
     let mut seed = 0u64;
@@ -171,7 +177,7 @@ fn ask_on(address: SocketAddr, number: usize, asked: &Asked, stop: &AtomicBool) 
 }
 
 /// Reports the time that half of all, and all but one in a hundred, waited at most.
-fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<Waited>) -> [f64; 2] {
+fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<WaitTime>) -> [f64; 2] {
     let refused = waited.iter().filter(|time| time.is_none()).count();
     // Who was refused waited longest of all.
     let times = waited.into_iter().map(|time| time.unwrap_or(f64::INFINITY));

@@ -44,7 +44,10 @@ fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
         target: LayoutTarget::Rooms(rooms),
         bounds: Some(bounds),
         loops: 500,
-        roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 2)],
+        roles: vec![
+            RoleRule::with_default_place(Role::Boss, 1),
+            RoleRule::with_default_place(Role::Treasure, 2),
+        ],
         ..LayoutSettings::default()
     }
 }

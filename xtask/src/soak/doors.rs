@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 
-use seedwright::doors::{DoorRules, Error, Impossible, Shuffled, Shuffler};
+use seedwright::doors::{DoorRules, Error, Impossible, Shuffle, Shuffler};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
@@ -71,9 +71,9 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
     let world = maps::random(u32::try_from(number).unwrap_or(u32::MAX), ROOMS);
     let settings = Settings::defaults(&world);
     let rules = DoorRules::compile(&world, &settings);
-    let wishes = DoorRequest { mode: Some(mode), ..DoorRequest::default() };
+    let request = DoorRequest { mode: Some(mode), ..DoorRequest::default() };
     let mut tally = Tally { maps: 1, ..Tally::default() };
-    let shuffler = match Shuffler::new(&rules, &wishes) {
+    let shuffler = match Shuffler::new(&rules, &request) {
         Ok(shuffler) => shuffler,
         Err(reason) => match reason.into_reason() {
             Impossible::NoCircle { .. } | Impossible::Trapped(_) => {
@@ -98,7 +98,7 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
 }
 
 /// Asks the plain rules of the world that the shuffle makes.
-fn check(world: &World, shuffled: &Shuffled) -> Result<(), String> {
+fn check(world: &World, shuffled: &Shuffle) -> Result<(), String> {
     let relinked = world.relinked(&shuffled.linking);
     let relinked = relinked.map_err(|findings| format!("it makes no world: {findings:?}"))?;
     let logic = Logic::compile(&relinked, &Settings::defaults(&relinked));

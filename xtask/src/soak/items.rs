@@ -66,8 +66,8 @@ fn fill(
     seeds: u64,
     report: &mut Report<'_>,
 ) -> Result<(), String> {
-    let compiled: Vec<Compiled> =
-        choices.iter().map(|settings| Compiled::new(world, settings)).collect();
+    let compiled: Vec<CompiledWorld> =
+        choices.iter().map(|settings| CompiledWorld::new(world, settings)).collect();
     let games = compiled.iter().zip(choices);
     let games: Vec<Game<'_>> =
         games.map(|(compiled, settings)| Game::new(world, settings, compiled)).collect();
@@ -114,13 +114,13 @@ fn starts(world: &World) -> Vec<String> {
 }
 
 /// The world under some settings, in the engine's form and in the checker's.
-struct Compiled {
+struct CompiledWorld {
     logic: Logic,
     rows: Rows,
     file: StaticWorld,
 }
 
-impl Compiled {
+impl CompiledWorld {
     fn new(world: &World, settings: &Settings) -> Self {
         let logic = Logic::compile(world, settings);
         let rows = Rows::new(world, &logic);
@@ -131,13 +131,13 @@ impl Compiled {
 
 /// A world under some settings, ready to be filled and checked.
 struct Game<'w> {
-    compiled: &'w Compiled,
+    compiled: &'w CompiledWorld,
     placer: Placer,
     checked: CheckedWorld<'w>,
 }
 
 impl<'w> Game<'w> {
-    fn new(world: &'w World, settings: &Settings, compiled: &'w Compiled) -> Self {
+    fn new(world: &'w World, settings: &Settings, compiled: &'w CompiledWorld) -> Self {
         let logic = &compiled.logic;
         let placer = Placer::new(world, settings, logic, &world.wishes);
         Self {
@@ -207,7 +207,7 @@ fn try_one(game: &Game<'_>, checker: &mut Checker<'_>, seed: u64) -> Outcome {
         Ok(placement) => placement,
         Err(failure) => return Outcome::NotFound(failure),
     };
-    let Compiled { logic, rows, .. } = game.compiled;
+    let CompiledWorld { logic, rows, .. } = game.compiled;
     match checker.check(&rows.certificate(logic, &placement)) {
         Ok(()) => Outcome::Verified(placement),
         Err(problem) => Outcome::Refuted(problem),

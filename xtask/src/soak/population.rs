@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
 use seedwright::pack::{SourceFile, read};
-use seedwright::population::{Level, Map, Populator, Request, Stock, Totals};
+use seedwright::population::{Level, LevelMap, Populator, Request, Stock, Totals};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
@@ -59,16 +59,16 @@ pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
 /// Fills all levels of one game, and answers how many there are.
 fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Result<usize, String> {
     let last = populator.last_depth(seed).ok_or("it does not end")?;
-    let level = |depth: u32| -> Result<(Map, Level), String> {
+    let level = |depth: u32| -> Result<(LevelMap, Level), String> {
         let request = Request { last: depth == last, ..Request::new(seed, depth) };
         let map = stock.classic.map(seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         Ok((map, level.map_err(|failure| failure.to_string())?))
     };
     let levels = (1..=last).map(level).collect::<Result<Vec<_>, _>>()?;
-    let bundle = Bundle::new(&Made {
-        population: Some(Filling { populator, maps: MapOrigin::Classic, levels: &levels }),
-        ..Made::new(world, &Settings::defaults(world), seed)
+    let bundle = Bundle::new(&BundleParts {
+        population: Some(LevelParts { populator, maps: MapOrigin::Classic, levels: &levels }),
+        ..BundleParts::new(world, &Settings::defaults(world), seed)
     });
     verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;
     match bundle.levels_differ(world) {

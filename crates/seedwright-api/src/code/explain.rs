@@ -15,7 +15,7 @@ use crate::Problem;
 
 /// Reasons for everything are only told where looking for them takes a moment: so many codes, each looked at for every
 /// element at every position.
-const MOST_LOOKS: u128 = 5_000_000;
+const MAX_LOOKS: u128 = 5_000_000;
 
 /// Why something is impossible, and how good guesses were. Where no code fits, there is only that to say.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -54,12 +54,12 @@ pub struct ImpossibleElement {
 
 /// What reasons are asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Cells {
+pub struct CellSelection {
     element: Option<Element>,
     position: Option<u32>,
 }
 
-impl Cells {
+impl CellSelection {
     /// All of them, or those about an element or a position, which is counted from one.
     pub fn new(game: &Game, element: Option<&str>, at: Option<u32>) -> Result<Self, Problem> {
         let element = element.map(|name| {
@@ -88,7 +88,7 @@ impl Cells {
 
 /// An element that can't be at a position, counted from zero, and the guesses that rule it out.
 #[derive(Clone, Debug)]
-pub struct Excluded {
+pub struct ExcludedElement {
     /// The position.
     pub position: u32,
     /// The element.
@@ -101,7 +101,7 @@ pub struct Excluded {
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// What is impossible.
-    pub excluded: Vec<Excluded>,
+    pub excluded: Vec<ExcludedElement>,
     /// Whether all reasons would take too long to tell.
     pub too_many: bool,
     /// How good guesses were; none where too many codes were possible to compare guesses.
@@ -114,11 +114,11 @@ pub struct Explanation {
 pub fn reasons(
     solver: &Solver,
     (strategy, seed): (Strategy, &Seed),
-    cells: &Cells,
+    cells: &CellSelection,
 ) -> Result<Explanation, Problem> {
     let game = solver.game();
     let all = u128::from(game.length()) * game.elements().len() as u128;
-    let too_many = cells.is_all() && game.codes().saturating_mul(all) > MOST_LOOKS;
+    let too_many = cells.is_all() && game.codes().saturating_mul(all) > MAX_LOOKS;
     let excluded = match too_many {
         true => Vec::new(),
         false => excluded(solver, cells)?,
@@ -132,7 +132,7 @@ pub fn reasons(
 }
 
 /// What is asked for and impossible, and why.
-fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Problem> {
+fn excluded(solver: &Solver, cells: &CellSelection) -> Result<Vec<ExcludedElement>, Problem> {
     let game = solver.game();
     let choices = solver.choices().map_err(too_large)?;
     let mut excluded = Vec::new();
@@ -142,7 +142,7 @@ fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Problem> {
                 continue;
             }
             let rows = solver.why_not(position, element).map_err(too_large)?;
-            excluded.push(Excluded { position, element, rows: rows.unwrap_or_default() });
+            excluded.push(ExcludedElement { position, element, rows: rows.unwrap_or_default() });
         }
     }
     Ok(excluded)
@@ -152,7 +152,7 @@ fn excluded(solver: &Solver, cells: &Cells) -> Result<Vec<Excluded>, Problem> {
 pub fn explain(
     solver: &Solver,
     choosing: (Strategy, &Seed),
-    cells: &Cells,
+    cells: &CellSelection,
 ) -> Result<ExplainCodeReply, Problem> {
     let contradiction = contradiction_reply(solver)?;
     let reasons = match contradiction {

@@ -2,10 +2,10 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::codes::{
-    Code, Element, Feedback, Game, GameFault, Partial, RowError, RowFault, Rule, Solver, Strategy,
-    SuggestionError, TooLarge,
+    Code, Element, Feedback, Game, GameFault, PartialGuess, RowError, RowFault, Rule, Solver,
+    Strategy, SuggestionError, TooLarge,
 };
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::world::CodeTheme;
 use serde::Deserialize;
 
@@ -105,7 +105,7 @@ impl Theme {
                 return Err(wrong_length(length, theme));
             }
             (Some(length), _) => length,
-            (None, Some(theme)) => theme.usual_positions().unwrap_or_default(),
+            (None, Some(theme)) => theme.default_positions().unwrap_or_default(),
             (None, None) => {
                 let hint = "say how many positions a code has: --length 4";
                 return Err(Problem::invalid("there is no length", hint));
@@ -162,7 +162,7 @@ fn named<T: Copy>(
     found.ok_or_else(|| {
         let known: Vec<String> = all.iter().map(|one| format!("`{}`", word(*one))).collect();
         Problem::invalid(
-            format!("there is no {kind} `{}`", Shown(name)),
+            format!("there is no {kind} `{}`", EscapedName(name)),
             format!("take one of these: {}", known.join(", ")),
         )
     })
@@ -185,10 +185,7 @@ pub fn impossible_game(fault: &GameFault) -> Problem {
         GameFault::NoElements => "name them: --elements Santa,Tree,Bell",
         GameFault::DuplicateElement { .. } => "name each element once",
         GameFault::TooFewElements { .. } => "take more elements, a shorter code or another rule",
-        GameFault::NoPositions
-        | GameFault::TooManyPositions(_)
-        | GameFault::TooManyElements
-        | GameFault::TooManyCodes { .. } => "choose another --length, or other --elements",
+        _ => "choose another --length, or other --elements",
     };
     Problem::invalid(fault.to_string(), hint)
 }
@@ -201,10 +198,8 @@ pub fn wrong_row(error: &RowError) -> Problem {
         }
         RowFault::UnknownElement { .. } => "every guess is made of the elements of the game",
         RowFault::TooManyPegs { .. } => "each position is counted once, black or white",
-        RowFault::LastElsewhere { .. } | RowFault::NeverAnswered { .. } => {
-            "look at the answer again"
-        }
         RowFault::WhiteUnderExactOnly { .. } => "write 0 for white, or choose another --rule",
+        _ => "look at the answer again",
     };
     Problem::invalid(error.to_string(), hint)
 }
@@ -223,7 +218,7 @@ pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Problem> {
 }
 
 /// What is placed in the active guess, position by position; else why that can't be read.
-pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<Partial, String> {
+pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<PartialGuess, String> {
     if names.len() != game.length() as usize {
         let expected = game.length();
         return Err(match names.len() {
@@ -231,7 +226,7 @@ pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<Partial, String> {
             found => format!("there are {found} positions, not {expected}"),
         });
     }
-    let mut placed = Partial::empty(game);
+    let mut placed = PartialGuess::empty(game);
     for (position, name) in (0..).zip(names) {
         if let Some(name) = name {
             placed = placed.with(position, read_element(game, name)?);
@@ -242,7 +237,7 @@ pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<Partial, String> {
 
 /// The element of a name; else why there is none.
 pub fn read_element(game: &Game, name: &str) -> Result<Element, String> {
-    game.element(name).ok_or_else(|| format!("there is no element `{}`", Shown(name)))
+    game.element(name).ok_or_else(|| format!("there is no element `{}`", EscapedName(name)))
 }
 
 /// A position, which people count from one; else why it can't be read.
@@ -252,7 +247,7 @@ pub fn read_position(game: &Game, text: &str) -> Result<u32, String> {
         Some(number) if (1..=game.length()).contains(&number) => Ok(number - 1),
         _ => Err(format!(
             "`{}` is no position: they are numbered from 1 to {}",
-            Shown(text.trim()),
+            EscapedName(text.trim()),
             game.length()
         )),
     }

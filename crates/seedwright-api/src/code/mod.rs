@@ -2,11 +2,11 @@
 //! time, and the secret follows from the seed.
 
 mod count;
+mod element_choices;
 mod explain;
 mod game;
 mod notes;
 mod number;
-mod offered;
 mod play;
 mod rows;
 mod suggest;
@@ -14,7 +14,10 @@ mod tree;
 mod valid;
 
 pub use count::{CountReply, count};
-pub use explain::{Cells, ExplainCodeReply, Explanation, ImpossibleElement, explain, reasons};
+pub use element_choices::ElementChoices;
+pub use explain::{
+    CellSelection, ExplainCodeReply, Explanation, ImpossibleElement, explain, reasons,
+};
 pub use game::{
     GameChoice, GivenRow, Hints, Theme, impossible_game, no_suggestion, placed, read_element,
     read_position, rule, secret, strategy, too_large, too_large_with, wrong_row,
@@ -22,7 +25,6 @@ pub use game::{
 pub(crate) use notes::step as observed;
 pub use notes::{NotesReply, NotesRequest, make_notes, notes, notes_reply};
 pub use number::Number;
-pub use offered::Offered;
 pub use play::{DEFAULT_TRIES, GameInPlay, OpponentReply, PlayReply, PlayedRow, secret_of};
 pub use rows::{
     CodeRow, ContradictionReply, CorrectionReply, ElementPositions, FeedbackReply, GameReply,
@@ -34,7 +36,7 @@ pub use tree::TreeReply;
 pub use valid::{MayReply, ValidReply, may, valid};
 
 use schemars::JsonSchema;
-use seedwright::codes::{Partial, Rule, Solver, Strategy, draw_secret};
+use seedwright::codes::{PartialGuess, Rule, Solver, Strategy, draw_secret};
 use seedwright::random::Seed;
 use serde::Deserialize;
 
@@ -155,15 +157,15 @@ impl<'a> Question<'a> {
         self.theme.known(&self.request.guesses, self.steps)
     }
 
-    fn placed(&self) -> Result<Partial, Problem> {
+    fn placed(&self) -> Result<PartialGuess, Problem> {
         match &self.request.placed {
-            None => Ok(Partial::empty(&self.theme.game)),
+            None => Ok(PartialGuess::empty(&self.theme.game)),
             Some(names) => placed_names(&self.theme, names),
         }
     }
 }
 
-fn placed_names(theme: &Theme, names: &[Option<String>]) -> Result<Partial, Problem> {
+fn placed_names(theme: &Theme, names: &[Option<String>]) -> Result<PartialGuess, Problem> {
     let names: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
     placed(&theme.game, &names).map_err(|message| {
         let hint = "name an element for each position, or null";
@@ -313,7 +315,7 @@ pub(crate) fn run_explain(
 ) -> Result<Json<ExplainCodeReply>, Problem> {
     let question = Question::new(request, context)?;
     let (element, at) = (question.request.element.as_deref(), question.request.at);
-    let cells = Cells::new(&question.theme.game, element, at)?;
+    let cells = CellSelection::new(&question.theme.game, element, at)?;
     explain(&question.solver()?, (question.strategy, &question.seed), &cells).map(Json)
 }
 

@@ -2,14 +2,14 @@
 
 use schemars::JsonSchema;
 use seedwright::codes::{
-    Code, Effort, Element, Feedback, Game, Partial, Row, Solver, Strategy, draw_secret,
+    Code, Effort, Element, Feedback, Game, PartialGuess, Row, Solver, Strategy, draw_secret,
 };
 use seedwright::random::Seed;
 use serde::Serialize;
 
+use super::element_choices::ElementChoices;
 use super::game::{Hints, Theme, placed, too_large};
 use super::notes::step;
-use super::offered::Offered;
 use super::rows::{
     ElementPositions, ReviewReply, by_element, code_names, element_names, review_replies,
 };
@@ -173,13 +173,14 @@ impl GameInPlay<'_> {
                 let hint = "name an element for each position, or null";
                 Problem::invalid(format!("placed: {message}"), hint)
             })?,
-            None => Partial::empty(game),
+            None => PartialGuess::empty(game),
         };
         if self.hints == Hints::None {
             return Ok(());
         }
         reply.count = count_text(solver);
-        let offered = Offered::of(solver, &placed, self.hints, self.steps).map_err(too_large)?;
+        let offered =
+            ElementChoices::of(solver, &placed, self.hints, self.steps).map_err(too_large)?;
         let allowed = |position: u32| {
             let elements = game.elements();
             let allowed = elements.filter(|element| offered.allows(position, *element));
@@ -274,7 +275,7 @@ mod tests {
 
     use super::super::GameChoice;
     use super::*;
-    use crate::{ProblemKind, Unobserved};
+    use crate::{NoObserver, ProblemKind};
 
     fn theme() -> Theme {
         let asked = GameChoice {
@@ -297,7 +298,7 @@ mod tests {
             opponent: Some(Strategy::Entropy),
             gives_up: false,
             steps: DEFAULT_BUDGET,
-            observer: &Unobserved,
+            observer: &NoObserver,
         }
     }
 
@@ -305,7 +306,7 @@ mod tests {
         game.names(code).map(str::to_owned).collect()
     }
 
-    fn told(played: &GameInPlay<'_>) -> Value {
+    fn reply_json(played: &GameInPlay<'_>) -> Value {
         let reply = played.reply();
         json!(reply.unwrap_or_else(|problem| panic!("{problem}")))
     }
@@ -317,14 +318,14 @@ mod tests {
         let secret = names(&theme.game, &secret);
         let first = vec!["A", "B", "C", "D"].into_iter().map(str::to_owned);
         let mut guesses = vec![first.collect::<Vec<_>>()];
-        let open = told(&played(&theme, &seed, &guesses));
+        let open = reply_json(&played(&theme, &seed, &guesses));
         assert_eq!((&open["solved"], &open["over"]), (&json!(false), &json!(false)));
         assert!(open["secret"].is_null() && open["comparison"].is_null());
         assert_eq!(open["rows"][0]["left"], open["count"]);
         assert_eq!(open["opponent"]["rows"].as_array().map(Vec::len), Some(1));
         assert!(open["opponent"]["rows"][0]["guess"].is_null());
         guesses.push(secret.clone());
-        let over = told(&played(&theme, &seed, &guesses));
+        let over = reply_json(&played(&theme, &seed, &guesses));
         assert_eq!((&over["solved"], &over["over"]), (&json!(true), &json!(true)));
         assert_eq!(over["secret"], json!(secret));
         assert_eq!(over["count"], "1");
@@ -343,13 +344,13 @@ mod tests {
         let guesses = [vec!["A".to_owned(); 4]];
         let mut game = played(&theme, &seed, &guesses);
         game.hints = Hints::None;
-        let silent = told(&game);
+        let silent = reply_json(&game);
         for name in ["count", "positions", "byElement"] {
             assert!(silent[name].is_null(), "{name}");
         }
         assert!(silent["rows"][0]["left"].is_null());
         game.gives_up = true;
-        assert!(told(&game)["secret"].is_array());
+        assert!(reply_json(&game)["secret"].is_array());
     }
 
     #[test]
@@ -363,9 +364,9 @@ mod tests {
             let all = positions.filter_map(Value::as_array);
             all.map(Vec::len).sum::<usize>()
         };
-        let strict = number(&told(&game));
+        let strict = number(&reply_json(&game));
         game.hints = Hints::Forgiving;
-        assert!(number(&told(&game)) >= strict);
+        assert!(number(&reply_json(&game)) >= strict);
         game.placed = Some(vec![Some("Z"), None, None, None]);
         assert!(game.reply().is_err());
     }

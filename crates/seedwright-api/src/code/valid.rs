@@ -1,7 +1,7 @@
 //! What can still be where.
 
 use schemars::JsonSchema;
-use seedwright::codes::{Element, Partial, Solver};
+use seedwright::codes::{Element, PartialGuess, Solver};
 use serde::Serialize;
 
 use super::game::too_large;
@@ -28,7 +28,7 @@ pub struct ValidReply {
 }
 
 /// What can be where besides what is placed in the active guess.
-pub fn valid(solver: &Solver, placed: &Partial) -> Result<ValidReply, Problem> {
+pub fn valid(solver: &Solver, placed: &PartialGuess) -> Result<ValidReply, Problem> {
     let contradiction = contradiction_reply(solver)?;
     let choices = solver.choices_with(placed).map_err(too_large)?;
     let game = solver.game();
@@ -72,7 +72,7 @@ pub struct Placeable {
 /// Whether an element may go to a position, which is counted from zero.
 pub fn may(
     solver: &Solver,
-    placed: &Partial,
+    placed: &PartialGuess,
     position: u32,
     element: Element,
 ) -> Result<MayReply, Problem> {

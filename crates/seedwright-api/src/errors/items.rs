@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Copy, Impossible, NotFound, Placer};
+use seedwright::items::{Impossible, ItemCopy, NotFound, Placer};
 use seedwright::logic::{FactId, Logic, State};
 use seedwright::pipeline::{ItemContext, named_settings};
 use seedwright::world::{Class, Id, LocationId, World};
@@ -183,12 +183,12 @@ impl<'a> Search<'a> {
         })
     }
 
-    fn item(&self, copy: &Copy) -> String {
+    fn item(&self, copy: &ItemCopy) -> String {
         self.world.items[copy.item].name.clone()
     }
 }
 
-fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<Copy> {
+fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<ItemCopy> {
     let unplaced = closest.unplaced.iter().copied();
     unplaced.filter(|copy| placer.class(*copy) == class).collect()
 }

@@ -8,7 +8,7 @@ mod locks;
 mod rooms;
 
 use seedwright::error::ErrorKind;
-use seedwright::permalink::Fault;
+use seedwright::permalink::PermalinkFault;
 use seedwright::pipeline::{Error, Impossible, Invalid, NotFound, PlanFault, Request};
 use seedwright::random::Seed;
 use seedwright::world::World;
@@ -34,7 +34,7 @@ pub struct ErrorContext<'a> {
 impl ErrorContext<'_> {
     /// The problem that an error is.
     pub fn problem(&self, error: &Error) -> Problem {
-        let told = self.told(error).or_else(|| doors::problem(self.seed, error));
+        let told = self.own_problem(error).or_else(|| doors::problem(self.seed, error));
         let told = told.or_else(|| locks::problem(error));
         let told = told.or_else(|| rooms::problem(error));
         let told = told.or_else(|| levels::problem(self.seed, error));
@@ -42,7 +42,7 @@ impl ErrorContext<'_> {
         told.unwrap_or_else(|| of_kind(error.kind(), error.to_string()))
     }
 
-    fn told(&self, error: &Error) -> Option<Problem> {
+    fn own_problem(&self, error: &Error) -> Option<Problem> {
         Some(match error {
             Error::Invalid(Invalid::Plan(found)) => {
                 Problem::in_files(self.request.plan.files().to_vec(), found.clone())
@@ -121,13 +121,13 @@ pub fn plan_problem(fault: &PlanFault) -> Problem {
 }
 
 /// Why a permalink can't be used, and what to do.
-pub fn permalink_problem(fault: &Fault) -> Problem {
+pub fn permalink_problem(fault: &PermalinkFault) -> Problem {
     let hint = match fault {
-        Fault::OtherSeeds { found } => {
+        PermalinkFault::OtherSeeds { found } => {
             format!("build it with a seedwright whose seeds are of version {found}")
         }
-        Fault::Newer => "build it with a newer seedwright".to_owned(),
-        Fault::OtherPack { .. } => {
+        PermalinkFault::Newer => "build it with a newer seedwright".to_owned(),
+        PermalinkFault::OtherPack { .. } => {
             "the pack has changed since, or is another one; name the right one: \
              `seedwright generate PACK --permalink CODE`"
                 .to_owned()

@@ -2,7 +2,7 @@
 
 use seedwright::pipeline::{self, Error, Impossible, Invalid};
 use seedwright::random::Seed;
-use seedwright::rooms::{self, Ended, Miss, NotFound};
+use seedwright::rooms::{self, NotFound, Shortfall, WalkEnd};
 use seedwright::world::SettingFault;
 use seedwright_render::words::{count, shown};
 use serde_json::json;
@@ -60,7 +60,7 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Problem {
         false => format!("no layout was found in {attempts}"),
     };
     let missed = report.missed.as_ref();
-    let missed = missed.map(|miss| words::miss(names, miss));
+    let missed = missed.map(|shortfall| words::miss(names, shortfall));
     let rooms = report.closest.rooms.len();
     let tries = usize::try_from(report.tries).unwrap_or(usize::MAX);
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
@@ -69,8 +69,8 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Problem {
     reasons += &missed.as_ref().map_or(String::new(), |missed| format!("; {missed}"));
     reasons.push('\n');
     let hint = match report.missed {
-        Some(Miss::Short(Ended::Limit)) => "give walkers more turns with `--iterations`",
-        Some(Miss::Short(Ended::Full)) => "ask for less floor, or draw larger templates",
+        Some(Shortfall::Short(WalkEnd::Limit)) => "give walkers more turns with `--iterations`",
+        Some(Shortfall::Short(WalkEnd::Full)) => "ask for less floor, or draw larger templates",
         _ => "try another `--seed`, more `--attempts`, or ask for less",
     };
     let report = json!({

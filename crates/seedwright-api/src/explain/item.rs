@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use schemars::JsonSchema;
-use seedwright::inspect::{Passage, Places, item_use};
+use seedwright::inspect::{Passage, PlaceSet, item_use};
 use seedwright::logic::{Logic, State};
 use seedwright::world::World;
 use seedwright_render::words::shown;
@@ -65,7 +65,7 @@ pub fn explain(
     Ok((text, reply))
 }
 
-fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
+fn places_text(world: &World, title: &str, places: &PlaceSet, text: &mut String) {
     let spots = places.spots.iter().map(|spot| world.spot_name(*spot));
     let locations = places.locations.iter().map(|location| world.location_name(*location));
     let locations = locations.map(|name| format!("the item at {name}"));
@@ -79,7 +79,7 @@ fn places_text(world: &World, title: &str, places: &Places, text: &mut String) {
 }
 
 impl OpenedPlaces {
-    fn new(world: &World, places: &Places) -> Self {
+    fn new(world: &World, places: &PlaceSet) -> Self {
         let (locations, events) = (places.locations.iter(), places.events.iter());
         Self {
             spots: spot_names(world, &places.spots),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use schemars::JsonSchema;
-use seedwright::inspect::{Closed, Explanation, Route, Target, Unclear, holding};
+use seedwright::inspect::{ClosedTarget, Explanation, Route, Target, TargetError, holding};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, Settings, World};
 use seedwright_render::words::shown;
@@ -24,7 +24,7 @@ use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, left_out, missing, reason, way};
 use route::{path_steps, route_lines};
-use sets::Sets;
+use sets::TargetSets;
 
 /// How many closed passages are shown for one place unless all are asked for.
 const SHOWN: usize = 8;
@@ -198,7 +198,7 @@ pub fn explain(
         Subject::Place(place) => {
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let found = seedwright::inspect::explain(world, &logic, &state, target);
-            let sets = Sets::find(world, &logic, target, question.steps);
+            let sets = TargetSets::find(world, &logic, target, question.steps);
             let text = explanation_text(world, target, &found, question.everything);
             let reply = explained(world, target, &found, Some(sets.reply()));
             (text + &sets.as_text(question.everything), reply)
@@ -207,9 +207,9 @@ pub fn explain(
     Ok(ExplainReply { found, left_out: left_out_rows(world, settings, &beyond), text })
 }
 
-fn not_found(name: &str, unclear: Unclear) -> Problem {
+fn not_found(name: &str, unclear: TargetError) -> Problem {
     match unclear {
-        Unclear::Unknown(close) => {
+        TargetError::Unknown(close) => {
             let message = format!("there is no location, spot, room or event `{name}`");
             let hint = match close {
                 Some(close) => format!("did you mean `{close}`?"),
@@ -217,7 +217,7 @@ fn not_found(name: &str, unclear: Unclear) -> Problem {
             };
             Problem::invalid(message, hint)
         }
-        Unclear::Several(names) => {
+        TargetError::Several(names) => {
             let first = names.iter().take(SHOWN);
             let first: Vec<_> = first.map(|name| format!("`{name}`")).collect();
             let hint = format!("say which one: {}", first.join(", "));
@@ -271,7 +271,13 @@ fn heading(world: &World, target: Target) -> String {
     }
 }
 
-fn closed_text(world: &World, closed: &Closed, first: bool, everything: bool, text: &mut String) {
+fn closed_text(
+    world: &World,
+    closed: &ClosedTarget,
+    first: bool,
+    everything: bool,
+    text: &mut String,
+) {
     let verb = match closed.target {
         Target::Goal => "can't be met now",
         Target::Event(_) => "can't happen now",
@@ -355,8 +361,8 @@ pub fn explained(
     }
 }
 
-fn closed_reason(world: &World, closed: &Closed) -> ClosedReason {
-    let rows = |list: &[seedwright::inspect::Blocked]| {
+fn closed_reason(world: &World, closed: &ClosedTarget) -> ClosedReason {
+    let rows = |list: &[seedwright::inspect::BlockedPassage]| {
         list.iter().map(|blocked| ClosedPassage::new(world, blocked)).collect()
     };
     ClosedReason {

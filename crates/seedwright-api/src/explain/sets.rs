@@ -35,14 +35,14 @@ pub struct OpeningSet {
 }
 
 /// The sets of items that open a target, ready to be shown.
-pub struct Sets<'a> {
+pub struct TargetSets<'a> {
     world: &'a World,
     logic: &'a Logic,
     target: Target,
     found: Openings,
 }
 
-impl<'a> Sets<'a> {
+impl<'a> TargetSets<'a> {
     pub fn find(world: &'a World, logic: &'a Logic, target: Target, steps: u64) -> Self {
         let found = openings(world, logic, target, steps);
         Self { world, logic, target, found }

@@ -2,7 +2,7 @@
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
-use seedwright_verify::{Problem as Doubt, Proved, verify};
+use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
 use serde_json::{Map, json};
 
 use super::origin::{Origin, Packs};
@@ -17,7 +17,7 @@ pub enum Judgement {
     /// It holds for the rules in the file, which are or are not those of a pack.
     Proved {
         /// What the checker says of it.
-        proved: Box<Proved>,
+        proved: Box<ProvedBundle>,
         /// Whether the rules are those of the pack that it names.
         origin: Origin,
         /// Whether words and glyphs are those of what it holds. A file that was changed by hand may well hold.
@@ -35,7 +35,7 @@ pub enum Judgement {
 ///
 /// # Errors
 /// When it is no bundle, or does not hold.
-pub fn check(file: &SourceFile) -> Result<Proved, Doubt> {
+pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
     if file.bytes.len() > MAX_BUNDLE_BYTES {
         return Err(Doubt::Unreadable {
             line: 1,
@@ -130,7 +130,7 @@ fn failed(problem: &Problem) -> VerifyProblem {
 }
 
 /// The fields that nobody looked at: those the checker lists, without what the pack itself has confirmed.
-pub fn unchecked(proved: &Proved, origin: &Origin) -> Vec<&'static str> {
+pub fn unchecked(proved: &ProvedBundle, origin: &Origin) -> Vec<&'static str> {
     let confirmed = matches!(origin, Origin::Same { .. });
     let unchecked = proved.unchecked.iter().copied();
     unchecked.filter(|field| !(confirmed && ["pack", "settings"].contains(field))).collect()

@@ -6,7 +6,7 @@ use seedwright::bundle::Bundle;
 use seedwright::pack;
 use seedwright::pipeline::{self, Event};
 use seedwright::world::World;
-use seedwright_verify::Proved;
+use seedwright_verify::ProvedBundle;
 
 use super::OriginReply;
 use crate::embedded::EmbeddedPack;
@@ -78,7 +78,7 @@ impl Packs {
 /// Compares a bundle with a pack, and tells of it.
 fn compared(bundle: &Bundle, world: &World, observer: &dyn Observer) -> Result<Origin, Problem> {
     let mut pace = Pace::default();
-    let mut see = |event: &Event<'_>| pace.tell(event, observer);
+    let mut see = |event: &Event<'_>| pace.report(event, observer);
     let compared = pipeline::origin(bundle, world, &mut pipeline::Watch::new(&mut see));
     match compared {
         Ok(pipeline::Origin::Same { less }) => Ok(Origin::Same { less }),
@@ -93,7 +93,7 @@ fn compared(bundle: &Bundle, world: &World, observer: &dyn Observer) -> Result<O
 
 impl Origin {
     /// The second verdict in words.
-    pub fn sentence(&self, proved: &Proved) -> String {
+    pub fn sentence(&self, proved: &ProvedBundle) -> String {
         let name = &proved.pack_name;
         match self {
             Self::Same { less } => {
@@ -117,7 +117,7 @@ impl Origin {
     }
 
     /// The second verdict for tools.
-    pub fn reply(&self, proved: &Proved) -> OriginReply {
+    pub fn reply(&self, proved: &ProvedBundle) -> OriginReply {
         let (verdict, differs, why) = match self {
             Self::Same { .. } => ("same", None, None),
             Self::Unknown { why } => ("unknown", None, Some(*why)),

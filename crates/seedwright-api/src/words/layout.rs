@@ -2,7 +2,8 @@
 
 use seedwright::grid::Orientation;
 use seedwright::rooms::{
-    Broken, Catalogue, Ended, Graph, Miss, NodeId, Piece, Rejection, TemplateId, limits,
+    BrokenPromise, Catalogue, Graph, NodeId, Piece, Rejection, Shortfall, TemplateId, WalkEnd,
+    limits,
 };
 
 use seedwright_render::words::shown;
@@ -50,36 +51,38 @@ pub fn rejection(rejection: Rejection) -> &'static str {
 }
 
 /// What an attempt lacked.
-pub fn miss((catalogue, graph): Names<'_>, miss: &Miss) -> String {
-    match miss {
-        Miss::Short(Ended::Stuck) => "nothing more could be placed anywhere".to_owned(),
-        Miss::Short(Ended::Full) => format!(
+pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
+    match shortfall {
+        Shortfall::Short(WalkEnd::Stuck) => "nothing more could be placed anywhere".to_owned(),
+        Shortfall::Short(WalkEnd::Full) => format!(
             "there are no more than {} rooms in a layout, and those have too little floor",
             limits::ROOMS
         ),
-        Miss::Short(_) => "the walkers ran out of turns".to_owned(),
-        Miss::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
-        Miss::Group(id) => format!("too few of the group `{}`", shown(&catalogue.group(*id).name)),
-        Miss::Role(role) => format!("no place for the role `{}`", role.word()),
-        Miss::Node { node, blockers } => no_place(graph, *node, blockers),
-        Miss::Broken(Broken::DeadEnds(share)) => {
+        Shortfall::Short(_) => "the walkers ran out of turns".to_owned(),
+        Shortfall::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
+        Shortfall::Group(id) => {
+            format!("too few of the group `{}`", shown(&catalogue.group(*id).name))
+        }
+        Shortfall::Role(role) => format!("no place for the role `{}`", role.word()),
+        Shortfall::Node { node, blockers } => no_place(graph, *node, blockers),
+        Shortfall::Broken(BrokenPromise::DeadEnds(share)) => {
             let (whole, part) = (share / 10, share % 10);
             format!(
                 "{whole}.{part} % of the rooms have one way in, which is not within `dead-ends`"
             )
         }
-        Miss::Broken(Broken::Loops) => "too few or too many loops are open".to_owned(),
-        Miss::Broken(Broken::Role(role)) => {
+        Shortfall::Broken(BrokenPromise::Loops) => "too few or too many loops are open".to_owned(),
+        Shortfall::Broken(BrokenPromise::Role(role)) => {
             format!("rooms for the role `{}` stand in the wrong places", role.word())
         }
-        Miss::Broken(Broken::TemplateCount(id)) => {
+        Shortfall::Broken(BrokenPromise::TemplateCount(id)) => {
             format!("too few or too many rooms of `{}`", template(catalogue, *id))
         }
-        Miss::Broken(Broken::GroupCount(id)) => {
+        Shortfall::Broken(BrokenPromise::GroupCount(id)) => {
             let name = shown(&catalogue.group(*id).name);
             format!("the group `{name}` is there too rarely or too often")
         }
-        Miss::Broken(_) => "the layout did not keep what it promises".to_owned(),
+        Shortfall::Broken(_) => "the layout did not keep what it promises".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ pub mod layout;
 
 use schemars::JsonSchema;
 use seedwright::doors::Counts;
-use seedwright::inspect::{Blocked, Missing, Passage};
+use seedwright::inspect::{BlockedPassage, Passage, UnmetRequirement};
 use seedwright::world::{Class, DoorId, SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::ByName;
 const LONGEST: usize = 200;
 
 /// Something closed in words: where it leads, or what it is.
-pub fn way(world: &World, blocked: &Blocked) -> String {
+pub fn way(world: &World, blocked: &BlockedPassage) -> String {
     let place = |spot| shown(&world.spot_name(spot));
     let to = blocked.to.map_or(String::new(), |to| format!(" to {}", place(to)));
     let from = place(blocked.from);
@@ -39,7 +39,7 @@ pub fn door_name(world: &World, door: DoorId) -> String {
 }
 
 /// What keeps something closed, in words.
-pub fn reason(world: &World, blocked: &Blocked) -> String {
+pub fn reason(world: &World, blocked: &BlockedPassage) -> String {
     let lacks = || format!("lacks {}", missing(world, &blocked.missing));
     match (blocked.opens_from_front, blocked.missing.is_nothing()) {
         _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
@@ -50,7 +50,7 @@ pub fn reason(world: &World, blocked: &Blocked) -> String {
 }
 
 /// What a requirement lacks, in words.
-pub fn missing(world: &World, missing: &Missing) -> String {
+pub fn missing(world: &World, missing: &UnmetRequirement) -> String {
     let text = shown(&missing.text(world));
     let text = match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -148,7 +148,7 @@ pub struct ClosedPassage {
 
 impl ClosedPassage {
     /// A row for something closed.
-    pub fn new(world: &World, blocked: &Blocked) -> Self {
+    pub fn new(world: &World, blocked: &BlockedPassage) -> Self {
         let (kind, name) = match blocked.passage {
             Passage::Link(_) => (ClosedKind::Link, None),
             Passage::Door(door, _) => (ClosedKind::Door, Some(world.doors[door].name.clone())),

@@ -6,32 +6,32 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use seedwright::world::{Settings, World};
 use seedwright_render::scene::Scene;
 
-use super::built::Built;
 use super::drawings::Drawings;
-use super::ready::Ready;
-use super::resolve::Resolved;
+use super::prepared_pack::PreparedPack;
+use super::proved_world::ProvedWorld;
+use super::resolve::ResolvedRequest;
 use crate::{Context, Limits, Pack, Problem, Service};
 
 /// What is kept.
 pub(crate) struct Cache {
     limits: Limits,
     /// The worlds that were built last, the newest first.
-    worlds: Mutex<VecDeque<(String, Arc<KeptWorld>)>>,
+    worlds: Mutex<VecDeque<(String, Arc<CachedWorld>)>>,
     /// Packs that come with the program, under settings that are usual or were asked for first; none where they
     /// can't be made ready.
     ready: Mutex<Vec<Prepared>>,
 }
 
 /// A world that was built, with what maps of it are drawn from.
-pub(crate) struct KeptWorld {
-    pub built: Built,
+pub(crate) struct CachedWorld {
+    pub built: ProvedWorld,
     pub scene: Scene,
 }
 
 struct Prepared {
     pack: String,
     settings: Settings,
-    ready: Arc<OnceLock<Option<Arc<Ready>>>>,
+    ready: Arc<OnceLock<Option<Arc<PreparedPack>>>>,
 }
 
 impl Cache {
@@ -43,9 +43,9 @@ impl Cache {
     /// A world, built now or before.
     pub fn world(
         &self,
-        asked: &Resolved,
+        asked: &ResolvedRequest,
         context: &Context<'_>,
-    ) -> Result<Arc<KeptWorld>, Problem> {
+    ) -> Result<Arc<CachedWorld>, Problem> {
         // The code says seed and settings; the hash, which pack they are about.
         let code = asked.request.permalink.as_ref().ok();
         let key = code.map(|code| format!("{} {code}", asked.pack.world.hash()));
@@ -58,17 +58,17 @@ impl Cache {
             return Ok(known);
         }
         let generated = asked.generate(context)?;
-        let built = Built::new(&generated)?;
+        let proved = ProvedWorld::new(&generated)?;
         context.begin("pictures")?;
-        let scene = Drawings::new(&generated, &built).scene()?;
-        let world = Arc::new(KeptWorld { built, scene });
+        let scene = Drawings::new(&generated, &proved).scene()?;
+        let world = Arc::new(CachedWorld { built: proved, scene });
         if let Some(key) = key {
             self.keep(key, world.clone());
         }
         Ok(world)
     }
 
-    fn keep(&self, key: String, world: Arc<KeptWorld>) {
+    fn keep(&self, key: String, world: Arc<CachedWorld>) {
         let mut all = lock(&self.worlds);
         all.push_front((key, world));
         all.truncate(self.limits.kept_worlds);
@@ -80,19 +80,19 @@ impl Cache {
     }
 
     /// An embedded pack that is ready for many seeds, if it is one.
-    pub fn ready(
+    pub fn prepared_pack(
         &self,
         service: &Service,
         pack: &Arc<Pack>,
         settings: &Settings,
-    ) -> Option<Arc<Ready>> {
+    ) -> Option<Arc<PreparedPack>> {
         let mut embedded = service.embedded();
-        if !Ready::is_for(&pack.world) || !embedded.any(|(_, own)| Arc::ptr_eq(own, pack)) {
+        if !PreparedPack::is_for(&pack.world) || !embedded.any(|(_, own)| Arc::ptr_eq(own, pack)) {
             return None;
         }
         let entry = self.prepared(pack, settings)?;
         // Only those wait who want the same.
-        let made = entry.get_or_init(|| Ready::new(pack, settings).map(Arc::new));
+        let made = entry.get_or_init(|| PreparedPack::new(pack, settings).map(Arc::new));
         made.clone()
     }
 
@@ -101,7 +101,7 @@ impl Cache {
         &self,
         pack: &Pack,
         settings: &Settings,
-    ) -> Option<Arc<OnceLock<Option<Arc<Ready>>>>> {
+    ) -> Option<Arc<OnceLock<Option<Arc<PreparedPack>>>>> {
         let mut all = lock(&self.ready);
         let is_it = |known: &&Prepared| known.pack == pack.world.id && known.settings == *settings;
         if let Some(known) = all.iter().find(is_it) {
@@ -109,21 +109,21 @@ impl Cache {
         }
         // What is made ready stays for ever, even where that fails, so there can't be much of it. Nobody takes the
         // room of what is usual.
-        if all.len() >= self.limits.kept_settings && !is_usual(&pack.world, settings) {
+        if all.len() >= self.limits.kept_settings && !is_default(&pack.world, settings) {
             return None;
         }
-        let ready = Arc::default();
+        let prepared = Arc::default();
         all.push(Prepared {
             pack: pack.world.id.clone(),
             settings: settings.clone(),
-            ready: Arc::clone(&ready),
+            ready: Arc::clone(&prepared),
         });
-        Some(ready)
+        Some(prepared)
     }
 }
 
 /// Whether settings are those of a pack or of a preset of it.
-fn is_usual(world: &World, settings: &Settings) -> bool {
+fn is_default(world: &World, settings: &Settings) -> bool {
     let mut presets = world.presets.iter();
     *settings == Settings::defaults(world)
         || presets.any(|(preset, _)| *settings == Settings::preset(world, preset))

@@ -5,7 +5,7 @@ use seedwright::population::Fixed;
 use serde::Serialize;
 use serde_json::json;
 
-use super::filled::{FilledLevel, FilledLevels};
+use super::filled_levels::{FilledLevel, FilledLevels};
 use crate::Problem;
 
 /// How strong both sides are, level by level.

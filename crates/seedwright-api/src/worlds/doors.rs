@@ -9,11 +9,11 @@ use seedwright_render::views::door_changes::{self, door_changes};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::asked::ShuffleAsked;
 use super::door_steps::{DoorStep, side};
 use super::reply::{DoorLink, Proof, ResultHead};
-use super::resolve::{BuildRequest, Resolved, prepare, resolve};
-use super::shuffled::ShuffledMap;
+use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
+use super::resolved_settings::ResolvedShuffle;
+use super::shuffled_map::ShuffledMap;
 use crate::by_name::ByName;
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldAnd;
@@ -70,7 +70,7 @@ pub struct ShuffleReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
-    #[schemars(with = "ShuffleAsked")]
+    #[schemars(with = "ResolvedShuffle")]
     asked: Value,
     attempts: u32,
     moves: u32,
@@ -188,7 +188,7 @@ impl From<door_changes::DoorChange> for DoorChange {
 
 impl DoorRow {
     fn new(drawn: &World, linking: &Linking, end: EndId) -> Self {
-        let leads = linking.leads(end);
+        let leads = linking.destination(end);
         let door = |end: EndId| drawn.doors[end.door()].name.clone();
         let room = |end: EndId| drawn.rooms[drawn.spots[drawn.end(end).spot].room].name.clone();
         Self {
@@ -236,7 +236,7 @@ pub(crate) fn run_doors(
     request: &WorldAnd<DoorsRequest>,
     context: &Context<'_>,
 ) -> Result<Json<DoorsReply>, Problem> {
-    let Resolved { pack, request: chosen } = resolve(&request.world, context)?;
+    let ResolvedRequest { pack, request: chosen } = resolve(&request.world, context)?;
     pack.needs_rooms()?;
     let engine = Request {
         stages: Stages::Doors,

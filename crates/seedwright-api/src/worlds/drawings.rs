@@ -1,7 +1,7 @@
 //! What is drawn of a built world, and its files by name. Drawing takes longer than building, so nothing is drawn that
 //! nobody asked for.
 
-use seedwright::pipeline::Generated;
+use seedwright::pipeline::GeneratedWorld;
 use seedwright_render::export::{floor_parts, layouts_file};
 use seedwright_render::pictures::{doors_svg, floor_svg, overview_svg, spheres_svg, world_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -9,8 +9,8 @@ use seedwright_render::scene::{Scene, campaign_scene, chart_scene};
 use seedwright_render::views::campaign::CampaignView;
 use seedwright_render::words::shown;
 
-use super::built::Built;
 use super::placements::placed_items;
+use super::proved_world::ProvedWorld;
 use super::spoiler::spoiler;
 use crate::{FileReply, Problem};
 
@@ -19,14 +19,14 @@ pub type NamedFile = (String, Vec<u8>);
 
 /// A built world and what it was made from.
 pub struct Drawings<'a> {
-    generated: &'a Generated,
-    built: &'a Built,
+    generated: &'a GeneratedWorld,
+    built: &'a ProvedWorld,
 }
 
 impl<'a> Drawings<'a> {
     /// The drawings of a world.
-    pub fn new(generated: &'a Generated, built: &'a Built) -> Self {
-        Self { generated, built }
+    pub fn new(generated: &'a GeneratedWorld, proved: &'a ProvedWorld) -> Self {
+        Self { generated, built: proved }
     }
 
     /// What maps are drawn from.
@@ -138,10 +138,10 @@ impl<'a> Drawings<'a> {
 }
 
 /// The files of a world that are text, which need nothing but what is told of it.
-pub fn text_file(built: &Built, name: &str) -> Result<FileReply, Problem> {
+pub fn text_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem> {
     let bytes = match name {
-        "seed.json" => Some(built.text.clone()),
-        "spoiler.txt" => Some(spoiler(built, &built.analysis()?)),
+        "seed.json" => Some(proved.text.clone()),
+        "spoiler.txt" => Some(spoiler(proved, &proved.analysis()?)),
         _ => None,
     };
     let file = bytes.and_then(|text| FileReply::new(name, text.into_bytes()));

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use seedwright_render::scene::Scene;
 use serde::Serialize;
 
-use super::built::Built;
 use super::cache::Cache;
 use super::drawings::{Drawings, text_file};
+use super::proved_world::ProvedWorld;
 use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
 use crate::check::sent;
@@ -90,7 +90,7 @@ pub(crate) fn run_file(
         return text_file(&cache.world(&resolved, context)?.built, name);
     }
     let generated = resolved.generate(context)?;
-    let built = Built::new(&generated)?;
+    let proved = ProvedWorld::new(&generated)?;
     context.begin("pictures")?;
-    Drawings::new(&generated, &built).file(name)
+    Drawings::new(&generated, &proved).file(name)
 }

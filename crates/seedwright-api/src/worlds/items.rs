@@ -6,11 +6,11 @@ use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::built::Built;
 use super::cache::Cache;
 use super::placements::PlacementReply;
+use super::proved_world::ProvedWorld;
 use super::reply::{Proof, ResultHead};
-use super::resolve::{Resolved, generate, prepare, resolve};
+use super::resolve::{ResolvedRequest, generate, prepare, resolve};
 use crate::check::sent;
 use crate::operation::{Example, Json, Operation};
 use crate::requests::WorldRequest;
@@ -62,18 +62,18 @@ pub(crate) fn run_items(
 ) -> Result<Json<ItemsReply>, Problem> {
     let resolved = resolve(request, context)?;
     resolved.pack.needs_rooms()?;
-    let Resolved { pack, request } = &resolved;
-    let ready = match request.engine.asks_for_more() {
+    let ResolvedRequest { pack, request } = &resolved;
+    let prepared = match request.engine.asks_for_more() {
         true => None,
-        false => cache.ready(context.service, pack, &request.settings),
+        false => cache.prepared_pack(context.service, pack, &request.settings),
     };
-    let Some(ready) = ready else {
+    let Some(prepared) = prepared else {
         let request = request.with_stages(Stages::Items);
         let generated = generate(&prepare(pack, &request)?, &request, context)?;
-        return Ok(Json(ItemsReply::new(&Built::new(&generated)?)));
+        return Ok(Json(ItemsReply::new(&ProvedWorld::new(&generated)?)));
     };
-    let proved = ready.place(&request.seed, &*context.observer)?;
-    let asked = ready.asked();
+    let proved = prepared.place(&request.seed, &*context.observer)?;
+    let asked = prepared.settings_json();
     Ok(Json(ItemsReply {
         head: ResultHead {
             engine_version: ENGINE_VERSION.to_owned(),
@@ -89,25 +89,25 @@ pub(crate) fn run_items(
         aim: asked["aim"].clone(),
         attempts: proved.placement.attempts,
         swaps: proved.placement.swaps,
-        placements: ready.rows(&proved),
+        placements: prepared.rows(&proved),
         proof: Proof { steps: proved.part.steps.len(), verified: true },
     }))
 }
 
 impl ItemsReply {
     /// What lies where in a built world.
-    pub fn new(built: &Built) -> Self {
-        let bundle = &built.bundle;
+    pub fn new(proved: &ProvedWorld) -> Self {
+        let bundle = &proved.bundle;
         let asked = bundle.stages.get("items").unwrap_or(&Value::Null);
         Self {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
             algorithm: asked["algorithm"].clone(),
             aim: asked["aim"].clone(),
-            attempts: built.attempts,
-            swaps: built.swaps,
-            placements: built.placements.clone(),
-            proof: Proof { steps: built.steps, verified: true },
+            attempts: proved.attempts,
+            swaps: proved.swaps,
+            placements: proved.placements.clone(),
+            proof: Proof { steps: proved.steps, verified: true },
         }
     }
 }

@@ -4,7 +4,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::grid::{Cell, Orientation};
 use seedwright::rooms::{
-    Catalogue, Death, Ended, Event, Layout, NodeId, Piece, PlacedPoint, Rejection, Role, Step,
+    Catalogue, Death, Event, Layout, NodeId, Piece, PlacedPoint, Rejection, Role, Step, WalkEnd,
 };
 use serde::Serialize;
 
@@ -130,7 +130,7 @@ pub enum LayoutEvent {
     Ended {
         /// How they came to an end.
         #[schemars(schema_with = "endings")]
-        how: Ended,
+        how: WalkEnd,
     },
     /// Two rooms that happened to meet are joined by a door.
     Opened {
@@ -306,7 +306,7 @@ impl LayoutEvent {
             Event::Ended(how) => Self::Ended { how },
             Event::Opened { a, b, cell } => Self::Opened { rooms: [a.0, b.0], cell: cell.into() },
             Event::Assigned { room, role } => Self::Assigned { room: room.0, role },
-            Event::Missed(miss) => Self::Missed { reason: words::miss(names, miss) },
+            Event::Missed(shortfall) => Self::Missed { reason: words::miss(names, shortfall) },
             _ => Self::Other,
         }
     }

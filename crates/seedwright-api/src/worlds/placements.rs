@@ -1,7 +1,7 @@
 //! What lies where, in the words of the world.
 
 use schemars::JsonSchema;
-use seedwright::items::{Placed, Placer};
+use seedwright::items::{PlacedCopy, Placer};
 use seedwright::world::{LocationId, World};
 use seedwright_render::scene::PlacedItem;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::words::class_word;
 pub struct PlacementReply {
     /// The copy and the location.
     #[serde(skip)]
-    pub placed: Placed,
+    pub placed: PlacedCopy,
     /// The item.
     pub item: String,
     /// The number of the room and the number of the location in it, both counted from zero.
@@ -48,9 +48,9 @@ pub(crate) fn placed_items(placements: &[PlacementReply]) -> Vec<PlacedItem<'_>>
 }
 
 /// Describes what was placed, in the order of locations.
-pub(crate) fn rows(world: &World, placer: &Placer, placed: &[Placed]) -> Vec<PlacementReply> {
+pub(crate) fn rows(world: &World, placer: &Placer, placed: &[PlacedCopy]) -> Vec<PlacementReply> {
     let numbers = numbers_in_rooms(world);
-    let row = |placed: &Placed| {
+    let row = |placed: &PlacedCopy| {
         let location = &world.locations[placed.location];
         let room = world.spots[location.at].room;
         let original = location.was.map(|item| world.items[item].name.clone());
@@ -83,7 +83,7 @@ fn numbers_in_rooms(world: &World) -> Vec<u32> {
     world.locations.ids().map(&mut next).collect()
 }
 
-fn category(world: &World, placer: &Placer, placed: &Placed) -> String {
+fn category(world: &World, placer: &Placer, placed: &PlacedCopy) -> String {
     let pool = world.items[placed.copy.item].pool;
     let pool = pool.filter(|pool| placer.logic().is_active(*pool));
     let special = pool.map(|pool| &world.pools[pool]);

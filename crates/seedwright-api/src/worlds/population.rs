@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
 use seedwright::pipeline::{LevelRequest, Request, Stages};
-use seedwright::population::{Fixed, MOST_WINS, Placed, Promise, RoomForm, Totals, Verdict};
+use seedwright::population::{Fixed, MAX_WINS, PlacedThing, Promise, RoomForm, Totals, Verdict};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::{LevelScene, level_scene};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::curve::Curve;
-use super::filled::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
+use super::filled_levels::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
 use super::resolve::{BuildRequest, generate, prepare, resolve_plain};
 use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
@@ -70,7 +70,7 @@ pub struct LevelsRequest {
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
-    #[schemars(range(max = MOST_WINS))]
+    #[schemars(range(max = MAX_WINS))]
     pub wins: u32,
     /// How difficult levels are in thousandths, if not as the curve says.
     pub difficulty: Option<i64>,
@@ -283,7 +283,7 @@ impl Level {
 }
 
 impl LevelThing {
-    fn new(row: ThingRow, placed: &Placed) -> Self {
+    fn new(row: ThingRow, placed: &PlacedThing) -> Self {
         let ThingRow { what, name, at, room, rule, level, power, experience } = row;
         let details = details(placed.thing).trim_start_matches(", ").to_owned();
         Self { what, name, at, room, rule, level, power, experience, details }

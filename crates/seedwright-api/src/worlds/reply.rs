@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use seedwright::bundle::{Bundle, Leads, LockDecision, Note};
+use seedwright::bundle::{Bundle, DoorLinkRow, LockDecision, Note};
 use seedwright::codes::Entropy;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -69,9 +69,9 @@ pub struct DoorLink {
     at: String,
 }
 
-impl From<&Leads> for DoorLink {
-    fn from(leads: &Leads) -> Self {
-        let Leads { door, end, to, at } = leads.clone();
+impl From<&DoorLinkRow> for DoorLink {
+    fn from(row: &DoorLinkRow) -> Self {
+        let DoorLinkRow { door, end, to, at } = row.clone();
         Self { door, end, to, at }
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use seedwright::campaign::Size;
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::permalink::Permalink;
-use seedwright::pipeline::{self, Generated, Generator, NoPermalink, Stages};
+use seedwright::pipeline::{self, GeneratedWorld, Generator, PermalinkError, Stages};
 use seedwright::random::Seed;
 use seedwright::world::{SettingValue, Settings, World};
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub struct BuildRequest {
 impl BuildRequest {
     /// A request to the engine for a seed.
     pub fn new(pack: &Pack, engine: pipeline::Request, seed: Seed) -> Self {
-        let permalink = engine.permalink(&pack.world, &seed).map_err(NoPermalink::describe);
+        let permalink = engine.permalink(&pack.world, &seed).map_err(PermalinkError::describe);
         Self { settings: engine.settings(&pack.world), seed, engine, permalink }
     }
 
@@ -80,16 +80,16 @@ pub fn read_link(code: &str) -> Result<Permalink, Problem> {
 }
 
 /// A request whose pack is read and whose settings are chosen.
-pub(crate) struct Resolved {
+pub(crate) struct ResolvedRequest {
     pub pack: Arc<Pack>,
     pub request: BuildRequest,
 }
 
-impl Resolved {
+impl ResolvedRequest {
     /// How many rooms are to be laid out. Numbers that no campaign can have are refused when it is built.
     fn rooms(&self) -> u32 {
-        let wishes = self.pack.world.campaign.as_ref();
-        let size = wishes.and_then(|wishes| Size::new(wishes, &self.request.settings).ok());
+        let settings = self.pack.world.campaign.as_ref();
+        let size = settings.and_then(|settings| Size::new(settings, &self.request.settings).ok());
         size.map_or(0, |size| size.zone_count() * size.rooms)
     }
 
@@ -108,7 +108,7 @@ impl Resolved {
     }
 
     /// Makes the whole world.
-    pub(super) fn generate(&self, context: &Context<'_>) -> Result<Generated, Problem> {
+    pub(super) fn generate(&self, context: &Context<'_>) -> Result<GeneratedWorld, Problem> {
         if self.rooms() > context.service.limits().heavy_rooms {
             context.reserve_memory()?;
         }
@@ -129,7 +129,7 @@ pub(crate) fn generate(
     generator: &Generator,
     request: &BuildRequest,
     context: &Context<'_>,
-) -> Result<Generated, Problem> {
+) -> Result<GeneratedWorld, Problem> {
     let made = pace::generate(generator, &request.seed, &*context.observer, |_| ());
     made.map_err(|error| request.about(generator.world(), false).problem(&error))
 }
@@ -146,7 +146,10 @@ pub(crate) fn is_empty(request: &WorldRequest) -> bool {
 }
 
 /// Reads the pack and chooses settings. Without a seed, one is drawn.
-pub(crate) fn resolve(request: &WorldRequest, context: &Context<'_>) -> Result<Resolved, Problem> {
+pub(crate) fn resolve(
+    request: &WorldRequest,
+    context: &Context<'_>,
+) -> Result<ResolvedRequest, Problem> {
     let service = context.service;
     if let Some(code) = &request.permalink {
         return linked(request, code, service);
@@ -155,14 +158,14 @@ pub(crate) fn resolve(request: &WorldRequest, context: &Context<'_>) -> Result<R
     let settings = choose(request, &pack)?;
     let seed = service.seed(request.seed.as_deref())?;
     let request = BuildRequest::chosen(&pack, settings, seed);
-    Ok(Resolved { pack, request })
+    Ok(ResolvedRequest { pack, request })
 }
 
 /// The same for worlds with everything in them; packs of which there are none are refused.
 pub(crate) fn resolve_to_generate(
     request: &WorldRequest,
     context: &Context<'_>,
-) -> Result<Resolved, Problem> {
+) -> Result<ResolvedRequest, Problem> {
     let resolved = resolve(request, context)?;
     let pack = &resolved.pack;
     if pack.generates() {
@@ -198,7 +201,11 @@ pub(crate) fn pack(request: &WorldRequest, service: &Service) -> Result<Arc<Pack
     }
 }
 
-fn linked(request: &WorldRequest, code: &str, service: &Service) -> Result<Resolved, Problem> {
+fn linked(
+    request: &WorldRequest,
+    code: &str,
+    service: &Service,
+) -> Result<ResolvedRequest, Problem> {
     if request.seed.is_some() || request.preset.is_some() || !request.settings.is_empty() {
         return Err(Problem::unreadable(
             "a permalink says seed and settings already: leave `seed`, `preset` and `settings` out",
@@ -210,7 +217,7 @@ fn linked(request: &WorldRequest, code: &str, service: &Service) -> Result<Resol
         None => PackChoice::Named(link.pack.clone()).load(service)?,
     };
     let request = BuildRequest::linked(&pack, &link)?;
-    Ok(Resolved { pack, request })
+    Ok(ResolvedRequest { pack, request })
 }
 
 /// The settings: those of the preset, changed by what is sent.
@@ -237,7 +244,7 @@ fn setting(name: &str, value: &Value) -> Result<SettingValue, Problem> {
             Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
         }
         _ => Err(Problem::invalid(
-            format!("`{}` has no value that a setting can have", Shown(name)),
+            format!("`{}` has no value that a setting can have", EscapedName(name)),
             "give it true or false, a whole number, or a word",
         )),
     }

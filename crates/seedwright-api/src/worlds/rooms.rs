@@ -16,11 +16,11 @@ use seedwright_render::views::trails::Trails;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::asked::LayoutAsked;
-use super::laid::{LaidRooms, blueprint};
+use super::laid_rooms::{LaidRooms, blueprint};
 use super::layout_document::LayoutDocument;
 use super::layout_steps::LayoutStep;
-use super::resolve::{BuildRequest, Resolved, prepare, resolve};
+use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
+use super::resolved_settings::ResolvedLayout;
 use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
@@ -115,7 +115,7 @@ pub struct LayoutReply {
     hash_glyphs: [String; 5],
     proof: LayoutProof,
     /// What was asked of the layout, as the bundle has it.
-    #[schemars(with = "LayoutAsked")]
+    #[schemars(with = "ResolvedLayout")]
     asked: Value,
 }
 
@@ -201,7 +201,7 @@ fn lay_out(
     context: &Context<'_>,
     mut steps: Option<&mut Steps<LayoutStep>>,
 ) -> Result<(Arc<Pack>, LaidRooms), Problem> {
-    let Resolved { pack, request: chosen } = resolve(&request.world, context)?;
+    let ResolvedRequest { pack, request: chosen } = resolve(&request.world, context)?;
     let blueprint = blueprint(&pack.world.id, &pack)?;
     let layout = request.rest.layout.over(&pack.world, blueprint.settings.clone())?;
     check_target(layout.target, context)?;

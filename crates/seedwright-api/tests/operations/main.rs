@@ -6,13 +6,13 @@ mod rooms;
 
 use std::sync::Arc;
 
-use seedwright_api::{Limits, Pack, Problem, Unobserved, embedded::EmbeddedPack, service};
+use seedwright_api::{Limits, NoObserver, Pack, Problem, embedded::EmbeddedPack, service};
 use serde_json::Value;
 
 /// The reply of an operation under some limits.
 fn call_within(limits: Limits, name: &str, request: &Value) -> Result<Value, Problem> {
     let service = service(limits, || Ok(0)).expect("packs are sound");
-    let reply = service.call(name, request.to_string().as_bytes(), Arc::new(Unobserved))?;
+    let reply = service.call(name, request.to_string().as_bytes(), Arc::new(NoObserver))?;
     Ok(serde_json::from_slice(&reply.bytes).expect("replies are JSON"))
 }
 

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use seedwright::inspect::{holding_everything, reach};
 use seedwright::logic::Logic;
 use seedwright::pack::SourceFile;
-use seedwright::pipeline::Generated;
+use seedwright::pipeline::GeneratedWorld;
 use seedwright::random::Seed;
 use seedwright::world::{self, Settings};
 use seedwright_api::embedded::EmbeddedPack;
-use seedwright_api::worlds::{BuildRequest, Built, Drawings};
+use seedwright_api::worlds::{BuildRequest, Drawings, ProvedWorld};
 use seedwright_api::{FileReply, Pack, Problem};
 use seedwright_render::scene::{Floor, Scene, chart_scene};
 use seedwright_render::views::spheres::SphereIndex;
@@ -60,8 +60,8 @@ fn settings(world: &world::World, preset: Option<&str>) -> Settings {
 
 /// A world that was built, with what maps of it are drawn from.
 struct World {
-    generated: Generated,
-    built: Built,
+    generated: GeneratedWorld,
+    built: ProvedWorld,
     scene: Scene,
 }
 
@@ -76,9 +76,9 @@ fn build(pack: &Pack, preset: Option<&str>) -> World {
     let request = BuildRequest::chosen(pack, settings, Seed::from_text("a scene"));
     let request = request.of_whole_world(pack);
     let generated = pack.world.generate(&request.engine, &request.seed).expect("it is made");
-    let built = Built::new(&generated).expect("it is proved");
-    let scene = Drawings::new(&generated, &built).scene().expect("it can be drawn");
-    World { generated, built, scene }
+    let proved = ProvedWorld::new(&generated).expect("it is proved");
+    let scene = Drawings::new(&generated, &proved).scene().expect("it can be drawn");
+    World { generated, built: proved, scene }
 }
 
 /// The corners of closed lines of upright and level pieces.
@@ -178,21 +178,21 @@ fn places_are_in_their_rooms(world: &world::World, logic: &Logic, scene: &Scene)
 }
 
 /// What the scene says of items is what was placed, and sphere by sphere what the bundle says.
-fn items_lie_where_they_were_placed(built: &Built, scene: &Scene) {
+fn items_lie_where_they_were_placed(proved: &ProvedWorld, scene: &Scene) {
     let places = || scene.floors.iter().flat_map(|floor| &floor.places);
     let filled = places().filter(|place| place.item.is_some());
-    assert_eq!(filled.count(), built.placements.len());
-    assert_eq!(scene.spheres as usize, built.spheres());
+    assert_eq!(filled.count(), proved.placements.len());
+    assert_eq!(scene.spheres as usize, proved.spheres());
     let progression = places().filter(|place| place.progression).count();
-    let placed = built.placements.iter();
+    let placed = proved.placements.iter();
     assert_eq!(progression, placed.filter(|row| row.is_progression).count());
-    for row in &built.placements {
+    for row in &proved.placements {
         let name = format!("{}.{}", row.room_name, row.location_name);
         let place = places().find(|place| place.name == name);
         let place = place.expect("the location has a place");
         assert_eq!(place.item.as_deref(), Some(row.item.as_str()));
     }
-    let spheres = built.bundle.progression["spheres"].as_array();
+    let spheres = proved.bundle.progression["spheres"].as_array();
     let spheres = spheres.expect("there are spheres").iter();
     for (number, sphere) in spheres.enumerate() {
         let found = sphere["found"].as_array().into_iter().flatten();

@@ -46,7 +46,7 @@ pub enum Question {
 
 /// What is played.
 #[derive(Args)]
-pub struct Played {
+pub struct GameArguments {
     /// What codes are made of, separated by commas
     #[arg(long, value_name = "A,B,..")]
     pub elements: Option<String>,
@@ -61,7 +61,7 @@ pub struct Played {
     pub pack: Option<String>,
 }
 
-impl Played {
+impl GameArguments {
     /// How guesses are answered, if that was typed.
     pub fn rule(&self) -> Option<codes::Rule> {
         self.rule.map(|typed| typed.0)
@@ -70,7 +70,7 @@ impl Played {
 
 /// What is known of the secret.
 #[derive(Args)]
-pub struct Known {
+pub struct HistoryArguments {
     /// A guess and its answer, black and white: "A A B B = 1 2" (may be repeated)
     #[arg(long = "guess", value_name = "GUESS = BLACK WHITE")]
     pub guesses: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Known {
 
 /// How a guess is chosen.
 #[derive(Args)]
-pub struct Choosing {
+pub struct StrategyArguments {
     /// How a guess is chosen
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Entropy))]
     strategy: Strategy,
@@ -90,7 +90,7 @@ pub struct Choosing {
     pub seed: String,
 }
 
-impl Choosing {
+impl StrategyArguments {
     /// The strategy.
     pub fn strategy(&self) -> codes::Strategy {
         self.strategy.0
@@ -100,9 +100,9 @@ impl Choosing {
 #[derive(Args)]
 pub struct Valid {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     #[command(flatten)]
-    pub known: Known,
+    pub known: HistoryArguments,
     /// What already stands in the active guess, `_` for what does not: "A _ _ B"
     #[arg(long, value_name = "GUESS")]
     pub placed: Option<String>,
@@ -114,9 +114,9 @@ pub struct Valid {
 #[derive(Args)]
 pub struct Count {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     #[command(flatten)]
-    pub known: Known,
+    pub known: HistoryArguments,
     /// Also list the first of them, so many
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "20")]
     pub list: Option<u32>,
@@ -125,21 +125,21 @@ pub struct Count {
 #[derive(Args)]
 pub struct Suggest {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     #[command(flatten)]
-    pub known: Known,
+    pub known: HistoryArguments,
     #[command(flatten)]
-    pub choosing: Choosing,
+    pub choosing: StrategyArguments,
 }
 
 #[derive(Args)]
 pub struct ExplainCode {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     #[command(flatten)]
-    pub known: Known,
+    pub known: HistoryArguments,
     #[command(flatten)]
-    pub choosing: Choosing,
+    pub choosing: StrategyArguments,
     /// Only say why this element can't be at some positions
     #[arg(long, value_name = "ELEMENT")]
     pub element: Option<String>,
@@ -151,7 +151,7 @@ pub struct ExplainCode {
 #[derive(Args)]
 pub struct Notes {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     /// The secret; without it one is drawn
     #[arg(long, value_name = "CODE")]
     pub secret: Option<String>,
@@ -169,7 +169,7 @@ pub struct Notes {
 #[derive(Args)]
 pub struct Tree {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     /// How guesses are chosen
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Optimal))]
     strategy: Strategy,
@@ -206,7 +206,7 @@ impl Tree {
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
-    pub played: Played,
+    pub played: GameArguments,
     /// Think of a code yourself, and let it be guessed
     #[arg(long, conflicts_with_all = ["secret", "hints", "block", "tries"])]
     pub reverse: bool,

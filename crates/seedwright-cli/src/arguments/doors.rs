@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use seedwright::world::DoorSettings;
 
-use super::Chosen;
-use super::flags::{Flags, Typed, ValueName};
+use super::PackArguments;
+use super::flags::{FlagOptions, Flags, ValueName};
 
 #[derive(Args)]
 pub struct Doors {
@@ -17,7 +17,7 @@ pub struct Doors {
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
     #[command(flatten)]
     pub shuffle: Flags<DoorSettings>,
     /// Draw the map before and after: write the picture to this file, and over it if it is there
@@ -31,7 +31,7 @@ pub struct Doors {
     pub out: Option<PathBuf>,
 }
 
-impl Typed for DoorSettings {
+impl FlagOptions for DoorSettings {
     const SWITCHES: bool = true;
     const VALUES: &'static [ValueName] = &[
         ("still-kinds", "KINDS", ""),

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use seedwright::world;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
-use super::Chosen;
+use super::PackArguments;
 use super::help::{
     EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP, export_help,
 };
@@ -147,7 +147,7 @@ pub struct RulesExport {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
 }
 
 #[derive(Args)]

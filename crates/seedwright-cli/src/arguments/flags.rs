@@ -10,7 +10,7 @@ use seedwright_api::SectionRequest;
 use serde_json::{Map, Value, json};
 
 /// How the flags of a section are typed, where its declaration does not say it.
-pub trait Typed: Section + Default {
+pub trait FlagOptions: Section + Default {
     /// Whether what holds or not is a flag without a value.
     const SWITCHES: bool;
     /// Keys whose values have a name of their own. A list has a flag only if it is here.
@@ -30,7 +30,7 @@ pub const LEAST_AND_MOST: &str = "LEAST,MOST";
 /// What is typed about a section.
 pub struct Flags<S>(pub SectionRequest<S>);
 
-impl<S: Typed> Args for Flags<S> {
+impl<S: FlagOptions> Args for Flags<S> {
     fn augment_args(command: Command) -> Command {
         let defaults = defaults::<S>();
         let flags = S::FIELDS.iter().filter_map(|field| {
@@ -45,7 +45,7 @@ impl<S: Typed> Args for Flags<S> {
     }
 }
 
-impl<S: Typed> FromArgMatches for Flags<S> {
+impl<S: FlagOptions> FromArgMatches for Flags<S> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let typed = S::FIELDS.iter().filter_map(|field| {
             let value = typed(field, matches)?;
@@ -68,7 +68,7 @@ fn as_typed(default: &Value) -> Option<String> {
 }
 
 /// The help of a field, with its default. Where packs have an example, it is one of what can be typed.
-fn help<S: Typed>(field: &Field, example: &str, default: Option<String>) -> String {
+fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<String>) -> String {
     let help = field.help.trim_end_matches('.');
     let help = match help.split_once(": [") {
         Some((help, _)) => format!("{help}: {example}"),
@@ -92,7 +92,7 @@ fn help<S: Typed>(field: &Field, example: &str, default: Option<String>) -> Stri
 }
 
 /// The flag of a field; none for a table, which is too much to type.
-fn flag<S: Typed>(field: &Field, default: Option<String>) -> Option<Arg> {
+fn flag<S: FlagOptions>(field: &Field, default: Option<String>) -> Option<Arg> {
     let named = S::VALUES.iter().find(|(key, _, _)| *key == field.name);
     let example = named.map_or("", |named| named.2);
     let flag = Arg::new(field.name).long(field.name).help(help::<S>(field, example, default));

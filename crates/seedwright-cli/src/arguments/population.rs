@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use clap::Args;
 use seedwright::name::closest;
-use seedwright::population::{Fixed, MOST_WINS};
+use seedwright::population::{Fixed, MAX_WINS};
 
 /// The most levels that are filled at once.
-const MOST_LEVELS: u32 = 1_000;
+const MAX_LEVELS: u32 = 1_000;
 
 #[derive(Args)]
 pub struct Population {
@@ -23,7 +23,7 @@ pub struct Population {
     #[arg(long, value_name = "N|A..B", allow_hyphen_values = true)]
     depth: Option<Depths>,
     /// How often the game was won before; a room never has more than 1000 of a sort
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_WINS)))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_WINS)))]
     pub wins: u32,
     /// How difficult levels are, from 1 to 10000, such as 7.5 [default: as the curve of the pack says]
     #[arg(long, value_name = "LEVEL", value_parser = difficulty, allow_hyphen_values = true)]
@@ -116,8 +116,8 @@ impl FromStr for Depths {
         if first > last {
             return Err(format!("{first} is deeper than {last}; write the first depth first"));
         }
-        if last - first >= MOST_LEVELS {
-            return Err(format!("at most {MOST_LEVELS} levels are filled at once"));
+        if last - first >= MAX_LEVELS {
+            return Err(format!("at most {MAX_LEVELS} levels are filled at once"));
         }
         Ok(Self(first..=last))
     }

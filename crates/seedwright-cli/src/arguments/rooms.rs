@@ -6,8 +6,8 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use seedwright::world::LayoutSettings;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
-use super::Chosen;
-use super::flags::{Flags, LEAST_AND_MOST, Typed, ValueName};
+use super::PackArguments;
+use super::flags::{FlagOptions, Flags, LEAST_AND_MOST, ValueName};
 
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
@@ -19,7 +19,7 @@ pub struct Rooms {
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub chosen: PackArguments,
     #[command(flatten)]
     pub layout: Flags<LayoutSettings>,
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub struct Rooms {
     pub ascii: bool,
 }
 
-impl Typed for LayoutSettings {
+impl FlagOptions for LayoutSettings {
     const SWITCHES: bool = false;
     const VALUES: &'static [ValueName] = &[
         ("required", "RULE", ""),

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright::pipeline::{MapSource, Request, Stages};
-use seedwright::population::{Map, MapFault, MapPlace};
+use seedwright::population::{LevelMap, MapFault, MapPlace};
 use seedwright::random::Seed;
 use seedwright_api::Pack;
 use seedwright_api::errors::ErrorContext;
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::{PackExt, read_file};
+use crate::printer::Printer;
 
 /// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
@@ -25,37 +25,37 @@ const HALLS: &str = "halls";
 pub fn map_source(
     typed: &arguments::MapSource,
     (name, pack): (&str, &Pack),
-    output: &Output,
+    printer: &Printer,
 ) -> Result<MapSource, Failure> {
     match typed {
         arguments::MapSource::Classic => Ok(MapSource::Classic),
         arguments::MapSource::Rooms => {
             let own = pack.world.layout.is_some();
             let name = if own { name } else { HALLS };
-            rooms(&Pack::load(name, output)?, output)
+            rooms(&Pack::load(name, printer)?, printer)
         }
         arguments::MapSource::File(path) => Ok(MapSource::Drawn(Arc::new(drawn(path)?))),
     }
 }
 
 /// The rooms of a pack as maps.
-fn rooms(pack: &Pack, output: &Output) -> Result<MapSource, Failure> {
+fn rooms(pack: &Pack, printer: &Printer) -> Result<MapSource, Failure> {
     let request = Request { stages: Stages::Rooms, ..Request::default() };
     let seed = &Seed::from_text("");
     let failed =
-        ErrorContext { world: &pack.world, request: &request, seed, everything: output.verbose };
+        ErrorContext { world: &pack.world, request: &request, seed, everything: printer.verbose };
     let generator = pack.world.prepare(&request).map_err(|error| failed.problem(&error))?;
     let planner = generator.room_planner().cloned();
     Ok(planner.map_or(MapSource::Classic, MapSource::Rooms))
 }
 
 /// Reads a drawing: JSON where it begins like that, otherwise text.
-fn drawn(path: &Path) -> Result<Map, Failure> {
+fn drawn(path: &Path) -> Result<LevelMap, Failure> {
     let file = read_file(path, MOST_BYTES)?;
     let is_json = file.bytes.trim_ascii_start().starts_with(b"{");
-    let read = |file: &SourceFile| -> Result<Map, Vec<MapFault>> {
+    let read = |file: &SourceFile| -> Result<LevelMap, Vec<MapFault>> {
         let text = String::from_utf8_lossy(&file.bytes);
-        if is_json { Map::from_json(&text) } else { Map::parse(&text) }
+        if is_json { LevelMap::from_json(&text) } else { LevelMap::parse(&text) }
     };
     read(&file).map_err(|faults| faulty_map(file, &faults))
 }

@@ -5,14 +5,14 @@ mod request;
 
 use std::path::{Path, PathBuf};
 
-use seedwright::pipeline::{Generated, Generator};
+use seedwright::pipeline::{GeneratedWorld, Generator};
 use seedwright_api::Pack;
-use seedwright_api::worlds::{BuildRequest, Built, Drawings, NamedFile, spoiler};
+use seedwright_api::worlds::{BuildRequest, Drawings, NamedFile, ProvedWorld, spoiler};
 use seedwright_render::pixels::png_of_svg;
 
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::progress::Observer;
 pub use maps::map_source;
 pub use request::{linked_pack, request_of_seed, seed, seed_failed, typed_request};
@@ -42,31 +42,35 @@ pub fn kind(generator: &Generator) -> Kind {
 }
 
 /// Prepares a pack for any number of seeds.
-pub fn prepare(pack: &Pack, request: &BuildRequest, output: &Output) -> Result<Generator, Failure> {
+pub fn prepare(
+    pack: &Pack,
+    request: &BuildRequest,
+    printer: &Printer,
+) -> Result<Generator, Failure> {
     let prepared = pack.world.prepare(&request.engine);
-    Ok(prepared.map_err(|error| request.about(&pack.world, output.verbose).problem(&error))?)
+    Ok(prepared.map_err(|error| request.about(&pack.world, printer.verbose).problem(&error))?)
 }
 
 /// Makes the world of a seed, and tells of it.
 pub fn generate(
     generator: &Generator,
     request: &BuildRequest,
-    output: &Output,
-) -> Result<Generated, Failure> {
-    let made = Observer::new(generator, &request.seed, output).generate(generator, &request.seed);
-    let about = request.about(generator.world(), output.verbose);
+    printer: &Printer,
+) -> Result<GeneratedWorld, Failure> {
+    let made = Observer::new(generator, &request.seed, printer).generate(generator, &request.seed);
+    let about = request.about(generator.world(), printer.verbose);
     Ok(made.map_err(|error| about.problem(&error))?)
 }
 
 /// A world with items in it, and what it was made from.
 pub struct BuiltWorld {
-    pub generated: Generated,
-    pub built: Built,
+    pub generated: GeneratedWorld,
+    pub built: ProvedWorld,
 }
 
 /// How a world is written.
 #[derive(Clone, Copy)]
-pub struct Written {
+pub struct WriteOptions {
     /// Whether there is a map among the pictures.
     pub with_map: bool,
     /// Whether pictures are written as pixels too.
@@ -78,14 +82,14 @@ impl BuiltWorld {
     pub fn make(
         generator: &Generator,
         request: &BuildRequest,
-        output: &Output,
+        printer: &Printer,
     ) -> Result<Self, Failure> {
-        let generated = generate(generator, request, output)?;
-        Ok(Self { built: Built::new(&generated)?, generated })
+        let generated = generate(generator, request, printer)?;
+        Ok(Self { built: ProvedWorld::new(&generated)?, generated })
     }
 
     /// Writes the bundle, the spoiler log and the pictures into a folder.
-    pub fn write(&self, folder: &Path, how: Written) -> Result<Vec<PathBuf>, Failure> {
+    pub fn write(&self, folder: &Path, how: WriteOptions) -> Result<Vec<PathBuf>, Failure> {
         let spoiler = spoiler::spoiler(&self.built, &self.built.analysis()?);
         let drawings = Drawings::new(&self.generated, &self.built);
         let mut pictures = drawings.pictures(|name| how.with_map || name != "map-world.svg")?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::MAX_FILE_BYTES;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{Plan, Request};
@@ -15,8 +15,8 @@ use seedwright_api::worlds::{BuildRequest, read_link};
 
 use crate::arguments::Build;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::{PackExt, read_file};
+use crate::printer::Printer;
 
 /// The seed that was typed, or one that is drawn.
 pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
@@ -34,8 +34,12 @@ pub fn seed_failed(error: getrandom::Error) -> Failure {
 }
 
 /// What was typed.
-pub fn typed_request(pack: &Pack, typed: &Build, output: &Output) -> Result<BuildRequest, Failure> {
-    request_of_seed(pack, typed, typed.seed.as_deref(), output)
+pub fn typed_request(
+    pack: &Pack,
+    typed: &Build,
+    printer: &Printer,
+) -> Result<BuildRequest, Failure> {
+    request_of_seed(pack, typed, typed.seed.as_deref(), printer)
 }
 
 /// What was typed, with a seed of its own.
@@ -43,7 +47,7 @@ pub fn request_of_seed(
     pack: &Pack,
     typed: &Build,
     text: Option<&str>,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<BuildRequest, Failure> {
     let plan = read_plan(&typed.plan)?;
     let world = &pack.world;
@@ -52,8 +56,8 @@ pub fn request_of_seed(
     let usual = usual.unwrap_or_else(|| Settings::defaults(world));
     let settings = pack.settings_over(usual, &typed.chosen, Some(&seed))?;
     for name in plan.under_other_settings(world, &settings) {
-        let name = Shown(name);
-        output.note(&format!(
+        let name = EscapedName(name);
+        printer.note(&format!(
             "note: {name} was made under other settings; only its placements are taken\n"
         ));
     }
@@ -71,14 +75,14 @@ fn read_plan(paths: &[PathBuf]) -> Result<Plan, Failure> {
 pub fn linked_pack(
     code: &str,
     named: Option<&str>,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(Pack, Permalink), Failure> {
     let link = read_link(code)?;
     let pack = match (named, EmbeddedPack::find(&link.pack)) {
-        (Some(named), _) => Pack::load(named, output)?,
+        (Some(named), _) => Pack::load(named, printer)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => {
-            let (pack, hash) = (Shown(&link.pack), &link.hash);
+            let (pack, hash) = (EscapedName(&link.pack), &link.hash);
             return Err(Failure::argument(
                 format!(
                     "--permalink: it is about the pack `{pack}` with the hash {hash}, which is not embedded"

@@ -2,24 +2,24 @@
 
 use seedwright::pack::{Diagnostic, json_schema};
 use seedwright::world::Severity;
-use seedwright_api::Unobserved;
-use seedwright_api::check::{CheckReply, Checked as Found};
+use seedwright_api::NoObserver;
+use seedwright_api::check::{CheckReply, PackFindings as Found};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 use crate::{packs, render};
 
 /// What was found in one pack.
-struct Checked {
+struct CheckedPack {
     pack: String,
     found: Found,
 }
 
-impl Checked {
+impl CheckedPack {
     fn is_refused(&self, strict: bool) -> bool {
         let number = |severity| self.found.number(severity);
         number(Severity::Error) > 0 || strict && number(Severity::Warning) > 0
@@ -34,23 +34,23 @@ struct Row<'a> {
     found: CheckReply,
 }
 
-pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     if typed.schema {
-        output.print_json(&json_schema());
+        printer.print_json(&json_schema());
         return Ok(());
     }
     let mut checked = Vec::new();
     for pack in &typed.packs {
-        let found = check(pack, output)?;
-        if !output.json {
-            print(&found, typed.strict, output);
+        let found = check(pack, printer)?;
+        if !printer.json {
+            print(&found, typed.strict, printer);
         }
         checked.push(found);
     }
-    if output.json {
+    if printer.json {
         let rows = checked.iter();
         let rows = rows.map(|one| Row { pack: &one.pack, found: one.found.reply() });
-        output.print_json(&json!({ "packs": rows.collect::<Vec<_>>() }));
+        printer.print_json(&json!({ "packs": rows.collect::<Vec<_>>() }));
     }
     if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
         return Err(Failure::Printed(2));
@@ -59,9 +59,9 @@ pub fn run(typed: &Check, output: &Output) -> Result<(), Failure> {
 }
 
 /// Looks at one pack. One that is not there is a finding like any other, so that the rest is looked at.
-fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
-    let found = match packs::files(pack, output) {
-        Ok(files) => Found::new(files, &Unobserved)?,
+fn check(pack: &str, printer: &Printer) -> Result<CheckedPack, Failure> {
+    let found = match packs::files(pack, printer) {
+        Ok(files) => Found::new(files, &NoObserver)?,
         Err(Failure::Problem(problem)) if !problem.findings.is_empty() => {
             let refused = problem.findings.into_iter();
             let diagnostics = refused.flat_map(|own| own.diagnostics).collect();
@@ -69,15 +69,15 @@ fn check(pack: &str, output: &Output) -> Result<Checked, Failure> {
         }
         Err(other) => return Err(other),
     };
-    Ok(Checked { pack: pack.to_owned(), found })
+    Ok(CheckedPack { pack: pack.to_owned(), found })
 }
 
-fn print(checked: &Checked, strict: bool, output: &Output) {
+fn print(checked: &CheckedPack, strict: bool, printer: &Printer) {
     // Notes are left out with `--quiet`.
-    let told = |found: &&Diagnostic| !output.quiet || found.severity != Severity::Note;
+    let told = |found: &&Diagnostic| !printer.quiet || found.severity != Severity::Note;
     let told = checked.found.diagnostics.iter().filter(told);
-    output.complain(&render::diagnostics(&checked.found.files, told, output));
-    output.print(&format!(
+    printer.print_error(&render::diagnostics(&checked.found.files, told, printer));
+    printer.print(&format!(
         "{}: {}{}\n",
         shown(&checked.pack),
         verdict(checked, strict),
@@ -85,7 +85,7 @@ fn print(checked: &Checked, strict: bool, output: &Output) {
     ));
 }
 
-fn verdict(checked: &Checked, strict: bool) -> String {
+fn verdict(checked: &CheckedPack, strict: bool) -> String {
     let numbers =
         [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
             .map(|(severity, word)| (checked.found.number(severity), word));
@@ -99,7 +99,7 @@ fn verdict(checked: &Checked, strict: bool) -> String {
     words.join(", ")
 }
 
-fn size(checked: &Checked) -> String {
+fn size(checked: &CheckedPack) -> String {
     let Some(sizes) = &checked.found.sizes else {
         return String::new();
     };

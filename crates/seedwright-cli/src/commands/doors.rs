@@ -12,31 +12,34 @@ use crate::arguments::Doors;
 use crate::build::{generate, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::summary::{door_summary, proof_text};
 use seedwright_api::Pack;
 
 /// Where a map is written.
 #[derive(Default)]
-struct Wanted<'a> {
+struct MapFiles<'a> {
     svg: Option<&'a Path>,
     dot: Option<&'a Path>,
     out: Option<&'a Path>,
 }
 
-pub fn run(typed: &Doors, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
+pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load_rooms(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
     let doors = typed.shuffle.0.read(&pack.world)?;
     let engine = Request { stages: Stages::Doors, doors, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
-    let generator = prepare(&pack, &request, output)?;
-    let shuffled = ShuffledMap::new(&generate(&generator, &request, output)?)?;
-    let wanted =
-        Wanted { svg: typed.svg.as_deref(), dot: typed.dot.as_deref(), out: typed.out.as_deref() };
-    tell(&shuffled, &wanted, output)
+    let generator = prepare(&pack, &request, printer)?;
+    let shuffled = ShuffledMap::new(&generate(&generator, &request, printer)?)?;
+    let files = MapFiles {
+        svg: typed.svg.as_deref(),
+        dot: typed.dot.as_deref(),
+        out: typed.out.as_deref(),
+    };
+    tell(&shuffled, &files, printer)
 }
 
 /// Shuffles the doors of a pack that has nothing to place.
@@ -44,28 +47,28 @@ pub fn shuffle_alone(
     generator: &Generator,
     request: &BuildRequest,
     out: Option<&Path>,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     if let Err(why) = request.permalink {
-        output.note(&format!("note: there is no permalink: {why}\n"));
+        printer.note(&format!("note: there is no permalink: {why}\n"));
     }
-    let shuffled = ShuffledMap::new(&generate(generator, request, output)?)?;
-    let wanted = Wanted { out, ..Wanted::default() };
-    tell(&shuffled, &wanted, output)
+    let shuffled = ShuffledMap::new(&generate(generator, request, printer)?)?;
+    let files = MapFiles { out, ..MapFiles::default() };
+    tell(&shuffled, &files, printer)
 }
 
 /// Writes a map where that was asked for, and tells of it.
-fn tell(shuffled: &ShuffledMap, wanted: &Wanted<'_>, output: &Output) -> Result<(), Failure> {
-    let written = write(wanted, shuffled)?;
-    match output.json {
-        true => output.print_reply(&ShuffleReply::new(shuffled), &written),
-        false => output.print(&door_summary(shuffled, &written, output)),
+fn tell(shuffled: &ShuffledMap, files: &MapFiles<'_>, printer: &Printer) -> Result<(), Failure> {
+    let written = write(files, shuffled)?;
+    match printer.json {
+        true => printer.print_reply(&ShuffleReply::new(shuffled), &written),
+        false => printer.print(&door_summary(shuffled, &written, printer)),
     }
     Ok(())
 }
 
 /// Writes what was asked for, and answers where.
-fn write(wanted: &Wanted<'_>, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
+fn write(wanted: &MapFiles<'_>, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
     let picture = || doors_svg(&shuffled.drawn, &shuffled.shuffled.linking);
     let mut written = Vec::new();
     if let Some(folder) = wanted.out {

@@ -5,12 +5,12 @@ use seedwright_api::explain::{Question, Subject, explain};
 use super::held::note_left_out;
 use crate::arguments::Explain;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use seedwright_api::Pack;
 
-pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
+pub fn run(typed: &Explain, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load_rooms(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     let question = Question {
         have: &pack.items(&typed.have)?,
@@ -19,14 +19,14 @@ pub fn run(typed: &Explain, output: &Output) -> Result<(), Failure> {
             (place, None) => Subject::Place(place.as_deref().unwrap_or("goal")),
         },
         steps: typed.steps,
-        everything: output.verbose,
+        everything: printer.verbose,
     };
     let reply = explain(&pack.world, &settings, &question)?;
-    note_left_out(&reply.left_out, output);
-    if output.json {
-        output.print_json(&reply);
+    note_left_out(&reply.left_out, printer);
+    if printer.json {
+        printer.print_json(&reply);
     } else {
-        output.print(&reply.text);
+        printer.print(&reply.text);
     }
     Ok(())
 }

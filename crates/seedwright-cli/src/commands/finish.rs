@@ -2,25 +2,25 @@
 
 use std::path::Path;
 
-use crate::build::{BuiltWorld, Written};
+use crate::build::{BuiltWorld, WriteOptions};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::summary::world_summary;
 
 /// Writes a world into a folder, if one was named; then says what was done.
 pub fn finish(
     world: &BuiltWorld,
     out: Option<&Path>,
-    how: Written,
-    output: &Output,
+    how: WriteOptions,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     let written = match out {
         Some(folder) => world.write(folder, how)?,
         None => Vec::new(),
     };
-    match output.json {
-        true => output.print_reply(&world.built.reply(), &written),
-        false => output.print(&world_summary(&world.built, &written)?),
+    match printer.json {
+        true => printer.print_reply(&world.built.reply(), &written),
+        false => printer.print(&world_summary(&world.built, &written)?),
     }
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use seedwright_api::LeftOut;
 
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::shown;
 
 /// Tells people about copies that were asked for and do not exist.
-pub fn note_left_out(rows: &[LeftOut], output: &Output) {
+pub fn note_left_out(rows: &[LeftOut], printer: &Printer) {
     for LeftOut { item, count } in rows {
         let name = shown(item);
-        output
+        printer
             .note(&format!("note: {count} more of `{name}` than exist in this world; left out\n"));
     }
 }

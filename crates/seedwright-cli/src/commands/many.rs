@@ -14,9 +14,9 @@ use serde_json::json;
 use super::parts;
 use super::row::Row;
 use crate::arguments::Generate;
-use crate::build::{BuiltWorld, Kind, Written, kind, prepare, request_of_seed};
+use crate::build::{BuiltWorld, Kind, WriteOptions, kind, prepare, request_of_seed};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
@@ -26,10 +26,10 @@ pub fn run(
     pack: &Pack,
     typed: &Generate,
     (first, count): (BuildRequest, u32),
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     // What can't be prepared fails for each seed.
-    let generator = prepare(pack, &first, &output.hushed()).ok();
+    let generator = prepare(pack, &first, &printer.hushed()).ok();
     let has_nothing =
         |generator: &Generator| matches!(kind(generator), Kind::Doors | Kind::Nothing);
     if generator.as_ref().is_some_and(has_nothing) {
@@ -44,7 +44,7 @@ pub fn run(
         generator,
         seed: first.seed.text(),
         width: count.to_string().len(),
-        hushed: output.hushed(),
+        hushed: printer.hushed(),
     };
     let threads = typed.threads.unwrap_or_else(cores).min(count);
     let next = AtomicU32::new(1);
@@ -62,7 +62,7 @@ pub fn run(
             });
         }
         drop(sender);
-        tell(&receiver, count, output)
+        tell(&receiver, count, printer)
     })
 }
 
@@ -78,7 +78,7 @@ struct Job<'a> {
     generator: Option<Generator>,
     seed: &'a str,
     width: usize,
-    hushed: Output,
+    hushed: Printer,
 }
 
 impl Job<'_> {
@@ -99,10 +99,10 @@ impl Job<'_> {
         }
         let world = BuiltWorld::make(&generator, &request, &self.hushed)?;
         if let Some(folder) = &folder {
-            world.write(folder, Written { with_map: true, as_pixels: self.typed.png })?;
+            world.write(folder, WriteOptions { with_map: true, as_pixels: self.typed.png })?;
         }
-        let built = &world.built;
-        Ok(Row::new(&built.bundle, (built.spheres(), built.steps), folder))
+        let proved = &world.built;
+        Ok(Row::new(&proved.bundle, (proved.spheres(), proved.steps), folder))
     }
 }
 
@@ -110,9 +110,9 @@ impl Job<'_> {
 fn tell(
     receiver: &mpsc::Receiver<(u32, Result<Row, Failure>)>,
     count: u32,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
-    let bar = bar(count, output);
+    let bar = bar(count, printer);
     let (mut waiting, mut next) = (BTreeMap::new(), 1);
     let (mut worlds, mut failed) = (Vec::new(), None);
     for (number, made) in receiver {
@@ -121,22 +121,22 @@ fn tell(
         while let Some(made) = waiting.remove(&next) {
             next += 1;
             match made {
-                Ok(row) if output.json => worlds.push(row.as_json()),
-                Ok(row) => bar.suspend(|| output.print(&row.as_text())),
-                Err(failure) if output.json => {
+                Ok(row) if printer.json => worlds.push(row.as_json()),
+                Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
+                Err(failure) if printer.json => {
                     worlds.push(failure.as_json());
                     failed.get_or_insert(failure.exit_code());
                 }
                 Err(failure) => {
                     failed.get_or_insert(failure.exit_code());
-                    bar.suspend(|| failure.report(output));
+                    bar.suspend(|| failure.report(printer));
                 }
             }
         }
     }
     bar.finish_and_clear();
-    if output.json {
-        output.print_json(&json!({ "worlds": worlds }));
+    if printer.json {
+        printer.print_json(&json!({ "worlds": worlds }));
     }
     match failed {
         Some(code) => Err(Failure::Printed(code)),
@@ -144,8 +144,8 @@ fn tell(
     }
 }
 
-fn bar(count: u32, output: &Output) -> ProgressBar {
-    let silent = output.quiet || output.json || !io::stderr().is_terminal();
+fn bar(count: u32, printer: &Printer) -> ProgressBar {
+    let silent = printer.quiet || printer.json || !io::stderr().is_terminal();
     if silent || count < 2 {
         return ProgressBar::hidden();
     }

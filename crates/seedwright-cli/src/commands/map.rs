@@ -6,17 +6,17 @@ use serde_json::json;
 use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
-pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
+pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load_rooms(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     let map = world_svg(&pack.world, &settings);
     if map.simple {
-        output.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
+        printer.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
     }
     let written = typed.svg.as_deref();
     if let Some(path) = written {
@@ -24,8 +24,8 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
     }
     let world = &pack.world;
     let path = written.map(|path| path.display().to_string());
-    if output.json {
-        output.print_json(&json!({
+    if printer.json {
+        printer.print_json(&json!({
             "written": path.iter().collect::<Vec<_>>(),
             "svg": if path.is_none() { Some(&map.svg) } else { None },
             "simple": map.simple,
@@ -37,9 +37,9 @@ pub fn run(typed: &Map, output: &Output) -> Result<(), Failure> {
             count(world.rooms.len(), "room"),
             count(world.doors.len(), "door"),
         ];
-        output.print(&format!("wrote {} ({})\n", shown(&path), sizes.join(", ")));
+        printer.print(&format!("wrote {} ({})\n", shown(&path), sizes.join(", ")));
     } else {
-        output.print(&map.svg);
+        printer.print(&map.svg);
     }
     Ok(())
 }

@@ -29,31 +29,31 @@ mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// Runs the command that was typed.
-pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
     match &arguments.command {
-        Command::Generate(typed) => generate::run(typed, output),
-        Command::Reveal(typed) => race::reveal(typed, output),
-        Command::Items(typed) => items::run(typed, output),
-        Command::Rooms(typed) => rooms::run(typed, output),
-        Command::Doors(typed) => doors::run(typed, output),
-        Command::Code(typed) => code::run(typed, output),
-        Command::Population(typed) => population::run(typed, output),
-        Command::Verify(typed) => verify::run(typed, output),
-        Command::Spheres(typed) => spheres::run(typed, output),
-        Command::Check(typed) => check::run(typed, output),
-        Command::Reach(typed) => reach::run(typed, output),
-        Command::Explain(typed) => explain::run(typed, output),
-        Command::Settings(typed) => settings::run(typed, output),
-        Command::Map(typed) => map::run(typed, output),
-        Command::Import(typed) => import::run(typed, output),
-        Command::Export(typed) => export::run(typed, output),
-        Command::Packs(typed) => packs::run(typed, output),
-        Command::New(typed) => new::run(typed, output),
-        Command::Serve(typed) => serve::run(typed, output),
-        Command::Completions(typed) => shell::completions(typed, output),
-        Command::Man => shell::manual(output),
+        Command::Generate(typed) => generate::run(typed, printer),
+        Command::Reveal(typed) => race::reveal(typed, printer),
+        Command::Items(typed) => items::run(typed, printer),
+        Command::Rooms(typed) => rooms::run(typed, printer),
+        Command::Doors(typed) => doors::run(typed, printer),
+        Command::Code(typed) => code::run(typed, printer),
+        Command::Population(typed) => population::run(typed, printer),
+        Command::Verify(typed) => verify::run(typed, printer),
+        Command::Spheres(typed) => spheres::run(typed, printer),
+        Command::Check(typed) => check::run(typed, printer),
+        Command::Reach(typed) => reach::run(typed, printer),
+        Command::Explain(typed) => explain::run(typed, printer),
+        Command::Settings(typed) => settings::run(typed, printer),
+        Command::Map(typed) => map::run(typed, printer),
+        Command::Import(typed) => import::run(typed, printer),
+        Command::Export(typed) => export::run(typed, printer),
+        Command::Packs(typed) => packs::run(typed, printer),
+        Command::New(typed) => new::run(typed, printer),
+        Command::Serve(typed) => serve::run(typed, printer),
+        Command::Completions(typed) => shell::completions(typed, printer),
+        Command::Man => shell::manual(printer),
     }
 }

@@ -9,11 +9,11 @@ use serde_json::json;
 use crate::arguments::New;
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::shown;
 use seedwright_api::embedded::STARTER;
 
-pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
     let (name, text) = STARTER;
     let path = typed.folder.join(name);
     fs::create_dir_all(&typed.folder).map_err(|error| failed(&typed.folder, &error))?;
@@ -21,12 +21,12 @@ pub fn run(typed: &New, output: &Output) -> Result<(), Failure> {
     let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
-    if output.json {
-        output.print_json(&json!({ "written": [path.display().to_string()] }));
+    if printer.json {
+        printer.print_json(&json!({ "written": [path.display().to_string()] }));
     } else {
         let folder = shown(&typed.folder.display().to_string());
-        output.print(&format!("wrote {}\n", shown(&path.display().to_string())));
-        output.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal; seedwright generate {folder}\n"));
+        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())));
+        printer.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal; seedwright generate {folder}\n"));
     }
     Ok(())
 }

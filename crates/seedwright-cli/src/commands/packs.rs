@@ -10,54 +10,54 @@ use serde_json::json;
 use crate::arguments::{Packs, PacksCommand};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::service::service;
 use seedwright_api::embedded::{EmbeddedPack, PACKS};
 
-pub fn run(typed: &Packs, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Packs, printer: &Printer) -> Result<(), Failure> {
     match &typed.command {
-        None => list(output),
-        Some(PacksCommand::Show { name, out }) => show(name, out.as_deref(), output),
+        None => list(printer),
+        Some(PacksCommand::Show { name, out }) => show(name, out.as_deref(), printer),
     }
 }
 
-fn list(output: &Output) -> Result<(), Failure> {
-    if output.json {
-        output.print_json(&packs(&service()?));
+fn list(printer: &Printer) -> Result<(), Failure> {
+    if printer.json {
+        printer.print_json(&packs(&service()?));
         return Ok(());
     }
     let mut text = String::new();
     for pack in PACKS {
         let _ = writeln!(text, "{:10}  {}", pack.name, pack.about);
     }
-    output.print(&text);
+    printer.print(&text);
     Ok(())
 }
 
-fn show(name: &str, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
+fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure> {
     let Some(pack) = EmbeddedPack::find(name) else {
         let message = format!("there is no embedded pack `{name}`");
         return Err(Failure::argument(message, EmbeddedPack::hint(name)));
     };
     let files = pack.files();
     if let Some(folder) = out {
-        return write(&files, folder, output);
+        return write(&files, folder, printer);
     }
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    if output.json {
+    if printer.json {
         let files: Vec<_> = files
             .iter()
             .map(|file| json!({ "name": file.name, "text": text(&file.bytes) }))
             .collect();
-        output.print_json(&json!({ "name": pack.name, "files": files }));
+        printer.print_json(&json!({ "name": pack.name, "files": files }));
     } else {
-        files.iter().for_each(|file| output.print(&text(&file.bytes)));
+        files.iter().for_each(|file| printer.print(&text(&file.bytes)));
     }
     Ok(())
 }
 
 /// Writes the files of a pack, but never over others: they may be somebody's work.
-fn write(files: &[SourceFile], folder: &Path, output: &Output) -> Result<(), Failure> {
+fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), Failure> {
     let named: Vec<(&str, &[u8])> = files
         .iter()
         .map(|file| {
@@ -72,9 +72,9 @@ fn write(files: &[SourceFile], folder: &Path, output: &Output) -> Result<(), Fai
     }
     let written = files::write_all(folder, &named)?;
     let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-    match output.json {
-        true => output.print_json(&json!({ "files": written })),
-        false => output.print(&format!("wrote {}\n", written.join(", "))),
+    match printer.json {
+        true => printer.print_json(&json!({ "files": written })),
+        false => printer.print(&format!("wrote {}\n", written.join(", "))),
     }
     Ok(())
 }

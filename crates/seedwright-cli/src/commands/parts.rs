@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use seedwright::codes::Entropy;
-use seedwright::pipeline::{Generated, Generator, NoPermalink};
+use seedwright::pipeline::{GeneratedWorld, Generator, PermalinkError};
 use seedwright_api::worlds::spoiler::{header, listed_locks, locks_line, origin_lines};
 use seedwright_api::worlds::{
     BuildRequest, CodeLock, FilledLevels, LaidRooms, LayoutReply, PopulationReply, ResultHead,
@@ -19,7 +19,7 @@ use super::row::Row;
 use crate::build::pixels;
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
 use crate::summary::{drawings, level_summary, room_summary};
 use crate::words::wrote;
@@ -28,7 +28,7 @@ use crate::words::wrote;
 struct Parts {
     layout: Option<LaidRooms>,
     levels: Option<FilledLevels>,
-    generated: Generated,
+    generated: GeneratedWorld,
 }
 
 /// Makes the parts of a world, writes them into a folder if one was named, and tells of them.
@@ -36,16 +36,16 @@ pub fn run(
     generator: &Generator,
     request: &BuildRequest,
     (out, png): (Option<&Path>, bool),
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
-    let parts = make(generator, request, output)?;
+    let parts = make(generator, request, printer)?;
     let written = match out {
         Some(folder) => parts.write(folder, png)?,
         None => Vec::new(),
     };
-    match output.json {
-        true => output.print_reply(&parts.reply(), &written),
-        false => output.print(&parts.summary(&written, output)),
+    match printer.json {
+        true => printer.print_reply(&parts.reply(), &written),
+        false => printer.print(&parts.summary(&written, printer)),
     }
     Ok(())
 }
@@ -56,9 +56,9 @@ pub fn row(
     request: &BuildRequest,
     folder: Option<PathBuf>,
     png: bool,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<Row, Failure> {
-    let parts = make(generator, request, output)?;
+    let parts = make(generator, request, printer)?;
     if let Some(folder) = &folder {
         parts.write(folder, png)?;
     }
@@ -66,12 +66,16 @@ pub fn row(
     Ok(Row::new(bundle, (0, bundle.proof.steps.len()), folder))
 }
 
-fn make(generator: &Generator, request: &BuildRequest, output: &Output) -> Result<Parts, Failure> {
+fn make(
+    generator: &Generator,
+    request: &BuildRequest,
+    printer: &Printer,
+) -> Result<Parts, Failure> {
     let seed = &request.seed;
-    let mut observer = Observer::new(generator, seed, output);
+    let mut observer = Observer::new(generator, seed, printer);
     let generated = observer.generate(generator, seed);
     let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?.unwrap_or_default();
-    let about = request.about(generator.world(), output.verbose);
+    let about = request.about(generator.world(), printer.verbose);
     let generated = generated.map_err(|error| about.problem(&error))?;
     let decisions = generated.decisions();
     let parts = Parts {
@@ -93,9 +97,9 @@ fn make(generator: &Generator, request: &BuildRequest, output: &Output) -> Resul
 
 impl Parts {
     /// Everything that a person wants to see at once.
-    fn summary(&self, written: &[PathBuf], output: &Output) -> String {
+    fn summary(&self, written: &[PathBuf], printer: &Printer) -> String {
         let bundle = self.generated.bundle();
-        let why = self.generated.permalink().err().map(NoPermalink::describe);
+        let why = self.generated.permalink().err().map(PermalinkError::describe);
         let mut text = origin_lines(bundle, why);
         let own = header(bundle);
         if let Some(laid) = &self.layout {
@@ -110,7 +114,7 @@ impl Parts {
             text.push_str("proof        proved: every lock can be opened\n");
         }
         if let Some(filled) = &self.levels {
-            text += level_summary(filled, false, &[], output).trim_start_matches(&*own);
+            text += level_summary(filled, false, &[], printer).trim_start_matches(&*own);
         }
         text + &wrote(written)
     }

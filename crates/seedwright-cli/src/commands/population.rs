@@ -13,16 +13,16 @@ use crate::arguments::{LevelFiles, Population};
 use crate::build::{generate, map_source, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::summary::{drawings, level_summary};
 use seedwright_api::Pack;
 
-pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack, printer)?;
     stock(&typed.pack, &pack)?;
     let seed = seed(typed.seed.as_deref())?;
-    let maps = map_source(&typed.map, (&typed.pack, &pack), output)?;
+    let maps = map_source(&typed.map, (&typed.pack, &pack), printer)?;
     let depths = typed.depths();
     let files = &typed.files;
     if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
@@ -40,21 +40,21 @@ pub fn run(typed: &Population, output: &Output) -> Result<(), Failure> {
     };
     let engine = Request { stages: Stages::Population, levels, ..Request::default() };
     let request = BuildRequest::new(&pack, engine, seed);
-    let generated = generate(&prepare(&pack, &request, output)?, &request, output)?;
+    let generated = generate(&prepare(&pack, &request, printer)?, &request, printer)?;
     let filled = filled(&generated, &request.engine.levels)?;
     let written = write(typed, &filled)?;
     let judged = match typed.curve {
         true => keeps_up(&filled),
         false => Ok(()),
     };
-    if !output.json {
+    if !printer.json {
         if typed.ascii {
-            output.print(&drawings(&filled));
+            printer.print(&drawings(&filled));
         }
-        output.print(&level_summary(&filled, typed.curve, &written, output));
+        printer.print(&level_summary(&filled, typed.curve, &written, printer));
     } else if judged.is_ok() {
         // What is told of a failure is a document of its own.
-        output.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written);
+        printer.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written);
     }
     Ok(judged?)
 }

@@ -11,11 +11,11 @@ use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
 use crate::arguments::{Generate, Reveal};
-use crate::build::{BuiltWorld, Written, prepare, request_of_seed, seed_failed};
+use crate::build::{BuiltWorld, WriteOptions, prepare, request_of_seed, seed_failed};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::{PackExt, read_file};
+use crate::printer::Printer;
 use crate::summary::world_summary;
 use crate::words::shown;
 use seedwright_api::Pack;
@@ -32,37 +32,37 @@ pub fn begin(
     pack: &Pack,
     typed: &Generate,
     secret_file: &Path,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     let folder = typed.build.out.as_deref().unwrap_or(Path::new("."));
     check_place(folder, secret_file)?;
     has_world(pack)?;
     let secret = Secret::from_bits(drawn()?);
     let text = secret.seed().text().to_owned();
-    let request = request_of_seed(pack, &typed.build, Some(&text), output)?;
+    let request = request_of_seed(pack, &typed.build, Some(&text), printer)?;
     let race = Race::new(&pack.world, &request.settings, &secret);
     // Nobody is told of a commitment whose secret could be lost.
-    let mut kept = Kept::begin(secret_file, &secret)?;
+    let mut kept = SecretFile::begin(secret_file, &secret)?;
     let commitment = format!("commitment   {}\n", race.commitment);
-    if output.json {
-        output.note(&commitment);
+    if printer.json {
+        printer.note(&commitment);
     } else {
-        output.print(&commitment);
+        printer.print(&commitment);
     }
     // How long it takes and how often it fails would tell something about the world.
-    whole(pack, &request, &output.hushed())?;
+    whole(pack, &request, &printer.hushed())?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
     kept.stays = true;
     let published = written[0].display().to_string();
-    if output.json {
-        output.print_json(&json!({
+    if printer.json {
+        printer.print_json(&json!({
             "race": race,
             "files": [published],
             "secretFile": secret_file.display().to_string(),
         }));
     } else {
-        output.print(&format!(
+        printer.print(&format!(
             "proof        proved; it is kept back until the race is revealed\npublish      {}\nkeep secret  {}\n",
             shown(&published),
             shown(&secret_file.display().to_string()),
@@ -99,19 +99,19 @@ fn drawn() -> Result<u128, Failure> {
 }
 
 /// The file of a secret, which goes if there is no race after all.
-struct Kept<'a> {
+struct SecretFile<'a> {
     path: &'a Path,
     stays: bool,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> SecretFile<'a> {
     fn begin(path: &'a Path, secret: &Secret) -> Result<Self, Failure> {
         keep(path, secret)?;
         Ok(Self { path, stays: false })
     }
 }
 
-impl Drop for Kept<'_> {
+impl Drop for SecretFile<'_> {
     fn drop(&mut self) {
         if !self.stays {
             // What can't be removed was never published either.
@@ -134,7 +134,7 @@ fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
 }
 
 /// Makes the world of a race again, and checks that it is the one that was committed to.
-pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
+pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     let file = read_file(&typed.race, MAX_BYTES)?;
     let race = read_race(&file)?;
     if (race.seed_version, race.engine_version.as_str()) != (SEED_VERSION, ENGINE_VERSION) {
@@ -152,7 +152,7 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
         return Err(Problem::refuted(message, None, json!({ "claim": "commitment" })).into());
     }
     let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
-        (Some(named), _) => Pack::load(named, output)?,
+        (Some(named), _) => Pack::load(named, printer)?,
         (None, Some(embedded)) => Pack::embedded(embedded)?,
         (None, None) => return Err(other_pack(&race, "it is not embedded")),
     };
@@ -163,23 +163,27 @@ pub fn reveal(typed: &Reveal, output: &Output) -> Result<(), Failure> {
     let settings =
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
     let request = BuildRequest::chosen(&pack, settings, secret.seed());
-    let mut world = whole(&pack, &request, output)?;
+    let mut world = whole(&pack, &request, printer)?;
     world.built.lines.insert_str(0, "race         the commitment holds\n");
     let written = match &typed.out {
-        Some(folder) => world.write(folder, Written { with_map: true, as_pixels: typed.png })?,
+        Some(folder) => {
+            world.write(folder, WriteOptions { with_map: true, as_pixels: typed.png })?
+        }
         None => Vec::new(),
     };
     let commitment = &race.commitment;
-    match output.json {
-        true => output.print_reply(&Revealed { world: world.built.reply(), commitment }, &written),
-        false => output.print(&world_summary(&world.built, &written)?),
+    match printer.json {
+        true => {
+            printer.print_reply(&RevealedWorld { world: world.built.reply(), commitment }, &written)
+        }
+        false => printer.print(&world_summary(&world.built, &written)?),
     }
     Ok(())
 }
 
 /// A world whose secret was committed to.
 #[derive(Serialize)]
-struct Revealed<'a> {
+struct RevealedWorld<'a> {
     #[serde(flatten)]
     world: WorldReply,
     commitment: &'a str,
@@ -194,9 +198,9 @@ fn has_world(pack: &Pack) -> Result<(), Failure> {
 }
 
 /// Makes a whole world.
-fn whole(pack: &Pack, request: &BuildRequest, output: &Output) -> Result<BuiltWorld, Failure> {
+fn whole(pack: &Pack, request: &BuildRequest, printer: &Printer) -> Result<BuiltWorld, Failure> {
     let request = request.of_whole_world(pack);
-    BuiltWorld::make(&prepare(pack, &request, output)?, &request, output)
+    BuiltWorld::make(&prepare(pack, &request, printer)?, &request, printer)
 }
 
 fn other_pack(race: &Race, why: &str) -> Failure {

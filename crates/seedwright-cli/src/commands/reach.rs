@@ -11,27 +11,27 @@ use seedwright_api::{left_out_rows, reach};
 use super::held::note_left_out;
 use crate::arguments::Reach;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
 /// How much of the border is shown without `-v`.
 const SHOWN: usize = 12;
 
-pub fn run(typed: &Reach, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
+pub fn run(typed: &Reach, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load_rooms(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     let have = pack.items(&typed.have)?;
-    if output.json {
-        output.print_json(&reach::reach(&pack.world, &settings, &have));
+    if printer.json {
+        printer.print_json(&reach::reach(&pack.world, &settings, &have));
         return Ok(());
     }
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &have);
-    note_left_out(&left_out_rows(&pack.world, &settings, &beyond), output);
+    note_left_out(&left_out_rows(&pack.world, &settings, &beyond), printer);
     let reached = inspect::reach(&pack.world, &logic, &state);
-    output.print(&as_text(&pack.world, &logic, &reached, output.verbose));
+    printer.print(&as_text(&pack.world, &logic, &reached, printer.verbose));
     Ok(())
 }
 

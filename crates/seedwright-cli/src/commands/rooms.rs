@@ -16,31 +16,31 @@ use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::{prepare, seed};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
 use crate::summary::room_summary;
 use seedwright_api::Pack;
 
-pub fn run(typed: &Rooms, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Rooms, printer: &Printer) -> Result<(), Failure> {
     check(&typed.files)?;
-    let pack = Pack::load(&typed.pack, output)?;
+    let pack = Pack::load(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
     let blueprint = blueprint(&typed.pack, &pack)?;
     let layout = Some(typed.layout.0.over(&pack.world, blueprint.settings.clone())?);
     let engine = Request { stages: Stages::Rooms, layout, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
-    let laid = lay_out(&pack, &request, typed.files.trace.as_deref(), output)?;
+    let laid = lay_out(&pack, &request, typed.files.trace.as_deref(), printer)?;
     let written = write(&typed.files, &pack, &laid)?;
-    if output.json {
-        output.print_reply(&LayoutReply::new(&laid), &written);
+    if printer.json {
+        printer.print_reply(&LayoutReply::new(&laid), &written);
         return Ok(());
     }
     if typed.ascii {
-        output.print(&format!("{}\n", laid.layout.ascii(&laid.catalogue)));
+        printer.print(&format!("{}\n", laid.layout.ascii(&laid.catalogue)));
     }
-    output.print(&room_summary(&laid, &written));
+    printer.print(&room_summary(&laid, &written));
     Ok(())
 }
 
@@ -49,16 +49,16 @@ fn lay_out(
     pack: &Pack,
     request: &BuildRequest,
     trace: Option<&Path>,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<LaidRooms, Failure> {
-    let generator = prepare(pack, request, output)?;
-    let mut observer = Observer::new(&generator, &request.seed, output);
+    let generator = prepare(pack, request, printer)?;
+    let mut observer = Observer::new(&generator, &request.seed, printer);
     if let (Some(watch), Some(path)) = (&mut observer.rooms, trace) {
         watch.trace(path)?;
     }
     let made = observer.generate(&generator, &request.seed);
     let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?.unwrap_or_default();
-    let about = request.about(&pack.world, output.verbose);
+    let about = request.about(&pack.world, printer.verbose);
     Ok(LaidRooms::new(&made.map_err(|error| about.problem(&error))?, trails)?)
 }
 

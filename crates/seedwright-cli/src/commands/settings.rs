@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::arguments::Settings;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::words::shown;
 use seedwright_api::Pack;
 
@@ -21,19 +21,19 @@ struct Row {
     help: String,
 }
 
-pub fn run(typed: &Settings, output: &Output) -> Result<(), Failure> {
-    let pack = Pack::load(&typed.pack, output)?;
+pub fn run(typed: &Settings, printer: &Printer) -> Result<(), Failure> {
+    let pack = Pack::load(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
-    if typed.toml && output.json {
+    if typed.toml && printer.json {
         let hint = "leave one of them out";
         return Err(Failure::argument("--toml and --json can't both be had", hint));
     }
     if typed.toml {
-        output.print(&template(&pack.world, &settings));
-    } else if output.json {
-        output.print_json(&settings::settings(&pack, &settings));
+        printer.print(&template(&pack.world, &settings));
+    } else if printer.json {
+        printer.print_json(&settings::settings(&pack, &settings));
     } else {
-        output.print(&as_text(&pack.world, &settings));
+        printer.print(&as_text(&pack.world, &settings));
     }
     Ok(())
 }

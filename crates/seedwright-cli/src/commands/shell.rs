@@ -7,28 +7,28 @@ use clap_mangen::Man;
 
 use crate::arguments::{Arguments, Completions, NAME};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
-pub fn completions(typed: &Completions, output: &Output) -> Result<(), Failure> {
-    text_only(output)?;
+pub fn completions(typed: &Completions, printer: &Printer) -> Result<(), Failure> {
+    text_only(printer)?;
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut Arguments::command(), NAME, &mut script);
-    output.print(&String::from_utf8_lossy(&script));
+    printer.print(&String::from_utf8_lossy(&script));
     Ok(())
 }
 
-pub fn manual(output: &Output) -> Result<(), Failure> {
-    text_only(output)?;
+pub fn manual(printer: &Printer) -> Result<(), Failure> {
+    text_only(printer)?;
     let page = page().map_err(|error| {
         Failure::operation(format!("can't write the manual page: {error}"), None)
     })?;
-    output.print(&page);
+    printer.print(&page);
     Ok(())
 }
 
 /// What shells and `man` read is no JSON.
-fn text_only(output: &Output) -> Result<(), Failure> {
-    if output.json {
+fn text_only(printer: &Printer) -> Result<(), Failure> {
+    if printer.json {
         let hint = "leave `--json` out";
         return Err(Failure::argument("this command has no JSON output", hint));
     }

@@ -9,19 +9,19 @@ use serde::Serialize;
 
 use crate::arguments::Spheres;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::shown;
 use crate::{bundles, files};
 
 /// What is found when, and the files that were written.
 #[derive(Serialize)]
-struct Told<'a> {
+struct SpheresOutput<'a> {
     #[serde(flatten)]
     reply: SpheresReply,
     written: Vec<&'a String>,
 }
 
-pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
     let unknown = || unusable("it names what it does not have");
     let analysis = SphereAnalysis::new(&bundle).ok_or_else(unknown)?;
@@ -29,14 +29,14 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
         files::write(path, spheres_svg(&analysis))?;
     }
     let written = typed.svg.as_ref().map(|path| path.display().to_string());
-    if output.json {
+    if printer.json {
         let reply = SpheresReply::new(&bundle).ok_or_else(unknown)?;
         let written = written.iter().collect();
-        output.print_json(&Told { reply, written });
+        printer.print_json(&SpheresOutput { reply, written });
         return Ok(());
     }
-    let everything = output.verbose;
-    output.print(&format!(
+    let everything = printer.verbose;
+    printer.print(&format!(
         "{}\n{}\n{}\n{}",
         header(&bundle),
         table(&analysis, everything),
@@ -44,7 +44,7 @@ pub fn run(typed: &Spheres, output: &Output) -> Result<(), Failure> {
         playthrough(&analysis)
     ));
     if let Some(path) = written {
-        output.note(&format!("wrote {}\n", shown(&path)));
+        printer.note(&format!("wrote {}\n", shown(&path)));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, settings_text, shown};
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
@@ -20,19 +20,19 @@ pub fn run(
     pack: &Pack,
     request: &BuildRequest,
     out: Option<&Path>,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     let (settings, seed) = (&request.settings, &request.seed);
     let survey = survey(&pack.world, &request.engine);
-    let about = request.about(&pack.world, output.verbose);
+    let about = request.about(&pack.world, printer.verbose);
     let survey = survey.map_err(|error| about.problem(&error))?;
     if out.is_some() {
-        output.note("note: the pack has nothing to place; nothing was written\n");
+        printer.note("note: the pack has nothing to place; nothing was written\n");
     }
-    if output.json {
-        output.print_json(&as_json(&pack.world, settings, seed, &survey));
+    if printer.json {
+        printer.print_json(&as_json(&pack.world, settings, seed, &survey));
     } else {
-        output.print(&as_text(&pack.world, settings, seed, &survey));
+        printer.print(&as_text(&pack.world, settings, seed, &survey));
     }
     Ok(())
 }

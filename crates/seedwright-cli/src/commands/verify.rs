@@ -4,20 +4,20 @@ use std::fmt::Write;
 use std::path::Path;
 
 use seedwright_api::verify::{Judgement, Origin, Packs, unchecked};
-use seedwright_api::{Pack, Unobserved};
+use seedwright_api::{NoObserver, Pack};
 
 use crate::arguments::Verify;
 use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::render;
 use crate::words::shown;
 
 const CHANGED: &str = "  Its hash words and glyphs are not those of what it holds: it was changed after it was made.\n";
 
-pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
-    let named = typed.pack.as_deref().map(|name| Pack::load(name, output)).transpose()?;
+pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
+    let named = typed.pack.as_deref().map(|name| Pack::load(name, printer)).transpose()?;
     let mut packs = Packs::of(named.map(|pack| pack.world));
     let mut told = Vec::new();
     let mut worst = 0;
@@ -25,13 +25,13 @@ pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
         let judged = judge(path, &mut packs)?;
         let file = bundles::file_of(path).display().to_string();
         worst = worst.max(judged.verdict().exit_code());
-        match output.json {
+        match printer.json {
             true => told.push(judged.reply(&file)),
-            false => print(&file, judged, output),
+            false => print(&file, judged, printer),
         }
     }
-    if output.json {
-        output.print_json(&told);
+    if printer.json {
+        printer.print_json(&told);
     }
     match worst {
         0 => Ok(()),
@@ -41,19 +41,19 @@ pub fn run(typed: &Verify, output: &Output) -> Result<(), Failure> {
 
 fn judge(path: &Path, packs: &mut Packs) -> Result<Judgement, Failure> {
     match bundles::read(path) {
-        Ok(file) => Ok(Judgement::new(file, packs, &Unobserved)?),
+        Ok(file) => Ok(Judgement::new(file, packs, &NoObserver)?),
         Err(Failure::Problem(problem)) => Ok(Judgement::Failed(problem)),
         Err(other @ Failure::Printed(_)) => Err(other),
     }
 }
 
-fn print(file: &str, judged: Judgement, output: &Output) {
+fn print(file: &str, judged: Judgement, printer: &Printer) {
     let mut text = format!("{}: {}\n", shown(file), judged.verdict().word());
     match judged {
         Judgement::Proved { proved, origin: origin @ Origin::Differs { .. }, .. } => {
             let _ = writeln!(text, "  {}", shown(&origin.sentence(&proved)));
         }
-        Judgement::Proved { .. } if output.quiet => {}
+        Judgement::Proved { .. } if printer.quiet => {}
         Judgement::Proved { proved, origin, signed } => {
             for claim in &proved.claims {
                 let _ = writeln!(text, "  {}", shown(claim));
@@ -62,7 +62,7 @@ fn print(file: &str, judged: Judgement, output: &Output) {
             if !signed {
                 text.push_str(CHANGED);
             }
-            if output.verbose {
+            if printer.verbose {
                 let unchecked = unchecked(&proved, &origin).join(", ");
                 let _ = writeln!(text, "  Not checked: {unchecked}.");
             }
@@ -73,11 +73,11 @@ fn print(file: &str, judged: Judgement, output: &Output) {
         Judgement::Unreadable(file, doubt) => {
             let found = diagnostic(&file, &doubt);
             let files = std::slice::from_ref(&file);
-            output.complain(&render::diagnostics(files, &found, output));
+            printer.print_error(&render::diagnostics(files, &found, printer));
         }
         Judgement::Failed(problem) => {
-            Failure::Problem(problem).report(output);
+            Failure::Problem(problem).report(printer);
         }
     }
-    output.print(&text);
+    printer.print(&text);
 }

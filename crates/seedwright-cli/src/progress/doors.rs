@@ -4,11 +4,11 @@ use seedwright::doors::Step;
 use seedwright::world::World;
 use seedwright_api::worlds::door_step_text;
 
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// Says a step to those who ask.
-pub fn see(world: &World, step: &Step<'_>, output: &Output) {
-    if output.verbose {
-        output.detail(&door_step_text(world, step));
+pub fn see(world: &World, step: &Step<'_>, printer: &Printer) {
+    if printer.verbose {
+        printer.detail(&door_step_text(world, step));
     }
 }

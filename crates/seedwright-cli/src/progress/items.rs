@@ -4,18 +4,18 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::items::{Copy, Error, Placed, Placement, Step};
+use seedwright::items::{Error, ItemCopy, PlacedCopy, Placement, Step};
 use seedwright::world::{Algorithm, Class, World};
 use seedwright_api::words::class_word;
 
 use super::PATIENCE;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::shown;
 
 /// Watches a search.
 pub struct ItemWatch<'a> {
     world: &'a World,
-    output: &'a Output,
+    output: &'a Printer,
     /// Whether progress can be shown.
     on_terminal: bool,
     begun: Instant,
@@ -30,16 +30,16 @@ impl<'a> ItemWatch<'a> {
     pub fn begin(
         world: &'a World,
         (algorithm, major, filler): (Algorithm, usize, usize),
-        output: &'a Output,
+        printer: &'a Printer,
     ) -> Self {
         let algorithm = format!("{algorithm:?}").to_lowercase();
-        output.detail(&format!(
+        printer.detail(&format!(
             "[ItemPlacer] Starting {algorithm} fill\n  Major items: {major}\n  Filler items: {filler}\n"
         ));
-        let silent = output.quiet || output.json || output.verbose;
+        let silent = printer.quiet || printer.json || printer.verbose;
         Self {
             world,
-            output,
+            output: printer,
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
             bar: None,
@@ -70,7 +70,7 @@ impl<'a> ItemWatch<'a> {
         match step {
             Step::Attempt { number, copies } => format!("  Attempt {number}: {copies} to place\n"),
             Step::Placed { placed, candidates, .. } => {
-                format!("{} ({} open)\n", self.lies(placed), candidates.count())
+                format!("{} ({} open)\n", self.placed_copy(placed), candidates.count())
             }
             Step::DeadEnd { copy, allowed } => {
                 let item = shown(&self.world.items[copy.item].name);
@@ -78,14 +78,14 @@ impl<'a> ItemWatch<'a> {
             }
             Step::Swapped { placed, displaced } => {
                 let item = shown(&self.world.items[displaced.copy.item].name);
-                format!("  Swap: {}, {item} is taken up again\n", self.lies(placed))
+                format!("  Swap: {}, {item} is taken up again\n", self.placed_copy(placed))
             }
-            Step::Moved { placed, .. } => format!("  Makes room: {}\n", self.lies(placed)),
+            Step::Moved { placed, .. } => format!("  Makes room: {}\n", self.placed_copy(placed)),
             Step::Missed => "  Dead end: everything is placed, but the aim is missed\n".to_owned(),
         }
     }
 
-    fn lies(&self, placed: &Placed) -> String {
+    fn placed_copy(&self, placed: &PlacedCopy) -> String {
         let world = self.world;
         let location = &world.locations[placed.location];
         let room = &world.rooms[world.spots[location.at].room].name;
@@ -121,7 +121,7 @@ impl<'a> ItemWatch<'a> {
             Err(Error::NotFound(closest)) => {
                 for class in [Class::Major, Class::Filler] {
                     let class_of =
-                        |copy: &Copy| self.world.items[copy.item].class_of_copy(copy.number);
+                        |copy: &ItemCopy| self.world.items[copy.item].class_of_copy(copy.number);
                     let unplaced = closest.unplaced.iter();
                     let number = unplaced.filter(|copy| class_of(copy) == class).count();
                     let word = class_word(class);

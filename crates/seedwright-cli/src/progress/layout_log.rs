@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use seedwright::grid::{Cell, Orientation};
 use seedwright::rooms::{
-    Catalogue, Death, Ended, Event, Graph, Layout, Member, Piece, PlacedId, Step, TemplateId,
+    Catalogue, Death, Event, Graph, Layout, Member, Piece, PlacedId, Step, TemplateId, WalkEnd,
 };
 use seedwright_api::words::layout::{self as words, Names};
 
@@ -82,10 +82,10 @@ impl<'a> Log<'a> {
             Event::Shifted { by } => format!("All rooms move by {}\n", at(by)),
             Event::Ended(_) if self.graph.is_some() => "All rooms of the graph stand\n".to_owned(),
             Event::Ended(ended) => match ended {
-                Ended::Target => "Walkers are done: the target is reached\n".to_owned(),
-                Ended::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
-                Ended::Full => "Walkers are done: there may be no more rooms\n".to_owned(),
-                Ended::Limit => "Walkers are done: the turns are used up\n".to_owned(),
+                WalkEnd::Target => "Walkers are done: the target is reached\n".to_owned(),
+                WalkEnd::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
+                WalkEnd::Full => "Walkers are done: there may be no more rooms\n".to_owned(),
+                WalkEnd::Limit => "Walkers are done: the turns are used up\n".to_owned(),
             },
             Event::Opened { a, b, cell } => {
                 let (a, b) = (self.room(a), self.room(b));

@@ -6,17 +6,17 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::bundle::rule_word;
-use seedwright::population::{Placed, Step, Tables};
+use seedwright::population::{PlacedThing, Step, Tables};
 use seedwright_api::worlds::noted;
 
 use super::PATIENCE;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 
 /// Watches levels being filled.
 pub struct LevelWatch<'a> {
     tables: &'a Tables,
-    output: &'a Output,
+    output: &'a Printer,
     depths: RangeInclusive<u32>,
     /// Whether progress can be shown.
     on_terminal: bool,
@@ -25,11 +25,11 @@ pub struct LevelWatch<'a> {
 }
 
 impl<'a> LevelWatch<'a> {
-    pub fn begin(tables: &'a Tables, depths: RangeInclusive<u32>, output: &'a Output) -> Self {
-        let silent = output.quiet || output.json || output.verbose;
+    pub fn begin(tables: &'a Tables, depths: RangeInclusive<u32>, printer: &'a Printer) -> Self {
+        let silent = printer.quiet || printer.json || printer.verbose;
         Self {
             tables,
-            output,
+            output: printer,
             depths,
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
@@ -66,7 +66,7 @@ impl<'a> LevelWatch<'a> {
             Step::Decided { task, things } => {
                 format!("  {task} wants {}\n", count(*things as usize, "thing"))
             }
-            Step::Placed(placed) => format!("  {}\n", lies(self.tables, placed)),
+            Step::Placed(placed) => format!("  {}\n", placed_thing(self.tables, placed)),
             Step::Noted(note) => format!("  Note: {}\n", noted(note)),
         }
     }
@@ -79,7 +79,7 @@ impl<'a> LevelWatch<'a> {
     }
 }
 
-fn lies(tables: &Tables, placed: &Placed) -> String {
+fn placed_thing(tables: &Tables, placed: &PlacedThing) -> String {
     format!(
         "{} at {}, {} in room {} ({})",
         shown(tables.name_of(placed.thing)),

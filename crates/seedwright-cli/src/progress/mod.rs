@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use seedwright::campaign;
-use seedwright::pipeline::{self, Error, Event, Generated, Generator, MapSource, RoomPlanner};
+use seedwright::pipeline::{self, Error, Event, GeneratedWorld, Generator, MapSource, RoomPlanner};
 use seedwright::random::Seed;
 use seedwright::world::World;
 
-use crate::output::Output;
+use crate::printer::Printer;
 pub use rooms::RoomWatch;
 
 use items::ItemWatch;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Sees every event of a generator.
 pub struct Observer<'a> {
     world: &'a World,
-    output: &'a Output,
+    output: &'a Printer,
     items: Option<ItemWatch<'a>>,
     pub rooms: Option<RoomWatch<'a>>,
     /// What lays out the map of every level, if rooms do.
@@ -36,18 +36,18 @@ pub struct Observer<'a> {
 
 impl<'a> Observer<'a> {
     /// One that sees what a generator makes of a seed.
-    pub fn new(generator: &'a Generator, seed: &Seed, output: &'a Output) -> Self {
+    pub fn new(generator: &'a Generator, seed: &Seed, printer: &'a Printer) -> Self {
         let request = &generator.request().levels;
         let levels = generator.populator().map(|populator| {
             let run = || 1..=populator.last_depth(seed).unwrap_or(1);
             let depths = request.depths.clone().unwrap_or_else(run);
-            LevelWatch::begin(populator.tables(), depths, output)
+            LevelWatch::begin(populator.tables(), depths, printer)
         });
         Self {
             world: generator.world(),
-            output,
+            output: printer,
             items: None,
-            rooms: generator.room_planner().map(|planner| RoomWatch::of(planner, output)),
+            rooms: generator.room_planner().map(|planner| RoomWatch::of(planner, printer)),
             maps: match &request.maps {
                 MapSource::Rooms(planner) if levels.is_some() => Some(planner),
                 _ => None,
@@ -57,7 +57,11 @@ impl<'a> Observer<'a> {
     }
 
     /// Watches while a generator makes the world of a seed.
-    pub fn generate(&mut self, generator: &Generator, seed: &Seed) -> Result<Generated, Error> {
+    pub fn generate(
+        &mut self,
+        generator: &Generator,
+        seed: &Seed,
+    ) -> Result<GeneratedWorld, Error> {
         let made = {
             let mut see = |event: &Event<'_>| {
                 self.see(event);

@@ -16,7 +16,7 @@ use super::PATIENCE;
 use super::layout_log::Log;
 use crate::failure::Failure;
 use crate::files::Lines;
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// How many steps pass before the clock is looked at.
 const PACE: u64 = 256;
@@ -24,7 +24,7 @@ const PACE: u64 = 256;
 /// Watches how rooms are placed.
 pub struct RoomWatch<'a> {
     names: Names<'a>,
-    output: &'a Output,
+    output: &'a Printer,
     log: Log<'a>,
     trace: Option<Lines>,
     trails: Trails,
@@ -43,19 +43,19 @@ pub struct RoomWatch<'a> {
 
 impl<'a> RoomWatch<'a> {
     /// Watches what a planner does.
-    pub fn of(planner: &'a RoomPlanner, output: &'a Output) -> Self {
-        Self::begin((planner.catalogue(), planner.graph()), planner.target(), output)
+    pub fn of(planner: &'a RoomPlanner, printer: &'a Printer) -> Self {
+        Self::begin((planner.catalogue(), planner.graph()), planner.target(), printer)
     }
 
-    fn begin(names: Names<'a>, target: LayoutTarget, output: &'a Output) -> Self {
-        let silent = output.quiet || output.json || output.verbose;
+    fn begin(names: Names<'a>, target: LayoutTarget, printer: &'a Printer) -> Self {
+        let silent = printer.quiet || printer.json || printer.verbose;
         let (target, counts_floor) = match target {
             LayoutTarget::Rooms(rooms) => (rooms, false),
             LayoutTarget::Floor(floor) => (floor, true),
         };
         Self {
             names,
-            output,
+            output: printer,
             log: Log::new(names),
             trace: None,
             trails: Trails::default(),

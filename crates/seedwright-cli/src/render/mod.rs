@@ -3,11 +3,11 @@
 mod text;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright::world::Severity;
 
-use crate::output::Output;
+use crate::printer::Printer;
 use text::Text;
 
 /// What stands before a message, at most: `warning[W0401]: `.
@@ -20,22 +20,22 @@ const BEFORE_HINT: usize = 16;
 pub fn diagnostics<'d>(
     files: &[SourceFile],
     diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
-    output: &Output,
+    printer: &Printer,
 ) -> String {
     let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
     diagnostics
         .into_iter()
-        .map(|diagnostic| format!("{}\n\n", one(&texts, diagnostic, output)))
+        .map(|diagnostic| format!("{}\n\n", one(&texts, diagnostic, printer)))
         .collect()
 }
 
-fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, output: &Output) -> String {
+fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, printer: &Printer) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let message = output.fitted(&Shown(&diagnostic.message).to_string(), BEFORE_TITLE);
+    let message = printer.fitted(&EscapedName(&diagnostic.message).to_string(), BEFORE_TITLE);
     let title = level.primary_title(message).id(diagnostic.code);
     let mut group = Group::with_title(title);
     let mut places = Vec::new();
@@ -44,14 +44,14 @@ fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, output: &Output) -> String {
     }
     match &diagnostic.hint {
         Some(hint) if places.is_empty() => {
-            format!("{}\n{}", output.render(group), help(hint, output))
+            format!("{}\n{}", printer.render(group), help(hint, printer))
         }
         Some(hint) => {
-            let hint = output.fitted(&Shown(hint).to_string(), BEFORE_HINT);
+            let hint = printer.fitted(&EscapedName(hint).to_string(), BEFORE_HINT);
             let group = group.element(Level::HELP.message(hint));
-            put_places(&output.render(group), &places)
+            put_places(&printer.render(group), &places)
         }
-        None => put_places(&output.render(group), &places),
+        None => put_places(&printer.render(group), &places),
     }
 }
 
@@ -94,11 +94,11 @@ fn add_place<'g>(
     let spans: Vec<Span> = marks.iter().map(|(span, _)| *span).collect();
     let view = text.view(&spans);
     let (line, column) = view.place;
-    places.push(format!("{}:{line}:{column}", Shown(text.name)));
+    places.push(format!("{}:{line}:{column}", EscapedName(text.name)));
     let words = marks.iter().map(|(_, words)| words);
     let annotations = view.marks.into_iter().zip(words).map(|(range, words)| match words {
         None => AnnotationKind::Primary.span(range),
-        Some(words) => AnnotationKind::Context.span(range).label(Shown(words).to_string()),
+        Some(words) => AnnotationKind::Context.span(range).label(EscapedName(words).to_string()),
     });
     group.element(
         Snippet::source(view.lines)
@@ -121,21 +121,21 @@ fn put_places(drawn: &str, places: &[String]) -> String {
 }
 
 /// A message without a place; a hint of several lines is several hints.
-pub fn message(word: &'static str, words: &str, hint: Option<&str>, output: &Output) -> String {
-    let words = output.fitted(&Shown(words).to_string(), BEFORE_TITLE);
+pub fn message(word: &'static str, words: &str, hint: Option<&str>, printer: &Printer) -> String {
+    let words = printer.fitted(&EscapedName(words).to_string(), BEFORE_TITLE);
     let title = Level::ERROR.with_name(word).primary_title(words);
-    let text = format!("{}\n", output.render(Group::with_title(title)));
-    text + &hint.map_or(String::new(), |words| self::hint(words, output))
+    let text = format!("{}\n", printer.render(Group::with_title(title)));
+    text + &hint.map_or(String::new(), |words| self::hint(words, printer))
 }
 
 /// What to do about it; several lines are several hints.
-pub fn hint(hint: &str, output: &Output) -> String {
+pub fn hint(hint: &str, printer: &Printer) -> String {
     let lines = hint.lines();
-    lines.map(|line| help(line, output) + "\n").collect()
+    lines.map(|line| help(line, printer) + "\n").collect()
 }
 
-fn help(hint: &str, output: &Output) -> String {
-    let hint = output.fitted(&Shown(hint).to_string(), BEFORE_HINT);
+fn help(hint: &str, printer: &Printer) -> String {
+    let hint = printer.fitted(&EscapedName(hint).to_string(), BEFORE_HINT);
     let title = Level::HELP.primary_title(hint);
-    output.render(Group::with_title(title))
+    printer.render(Group::with_title(title))
 }

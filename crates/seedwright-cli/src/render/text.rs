@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{SourceFile, Span};
 use seedwright_api::diagnostics::Lines;
 
@@ -109,7 +109,7 @@ impl<'f> Text<'f> {
 
 /// A part of a line, safe to show. Tabs are kept, since they are how lines begin.
 fn shown(text: &str) -> String {
-    let pieces: Vec<_> = text.split('\t').map(|piece| Shown(piece).to_string()).collect();
+    let pieces: Vec<_> = text.split('\t').map(|piece| EscapedName(piece).to_string()).collect();
     pieces.join("\t")
 }
 

@@ -41,7 +41,7 @@ pub fn proof_text(map: &ShuffledMap) -> String {
 }
 
 fn table_row(drawn: &World, linking: &Linking, end: EndId) -> [String; 5] {
-    let (own, other) = (End::new(drawn, end), End::new(drawn, linking.leads(end)));
+    let (own, other) = (End::new(drawn, end), End::new(drawn, linking.destination(end)));
     let mark = if linking.is_changed(end) { "*" } else { "" };
     let side = |end: &End<'_>| format!("{}.{}", shown(end.door), end.side);
     [

@@ -9,14 +9,14 @@ use seedwright_api::worlds::ShuffledMap;
 use seedwright_api::worlds::spoiler::{header, listed_doors};
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
 
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, left_out, wrote};
 
 /// How many changes are listed.
 const SHOWN: usize = 12;
 
 /// Everything that a person wants to see at once.
-pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], output: &Output) -> String {
+pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -> String {
     let mut text = header(&map.bundle);
     let shuffled = &map.shuffled;
     let asked = &map.bundle.stages["doors"];
@@ -33,7 +33,7 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], output: &Output) -> 
     for (reason, number) in skipped {
         let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
     }
-    text.push_str(&list(&door_changes(&map.drawn, &shuffled.linking), output));
+    text.push_str(&list(&door_changes(&map.drawn, &shuffled.linking), printer));
     let distance = Distance::of(&map.drawn, &shuffled.linking);
     let _ = writeln!(text, "distance     {}", distance_text(&distance));
     let [before, after] = &map.walks;
@@ -56,8 +56,8 @@ fn unit(mode: &str) -> &'static str {
     }
 }
 
-fn list(changes: &[DoorChange], output: &Output) -> String {
-    let most = if output.verbose { usize::MAX } else { SHOWN };
+fn list(changes: &[DoorChange], printer: &Printer) -> String {
+    let most = if printer.verbose { usize::MAX } else { SHOWN };
     listed_doors(&changes[..most.min(changes.len())]) + &left_out(changes.len(), most)
 }
 

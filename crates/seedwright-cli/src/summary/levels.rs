@@ -11,7 +11,7 @@ use seedwright_api::worlds::{FilledLevel, FilledLevels, noted};
 use seedwright_render::text_maps::level_text;
 
 use super::curve;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, left_out, shown, wrote};
 
 /// How many levels are listed.
@@ -27,17 +27,17 @@ pub fn level_summary(
     filled: &FilledLevels,
     with_curve: bool,
     written: &[PathBuf],
-    output: &Output,
+    printer: &Printer,
 ) -> String {
     let mut text = header(&filled.bundle);
     let _ = writeln!(text, "levels       {}", overview(filled));
     if with_curve {
         text.push_str(&curve::table(filled));
     } else {
-        text.push_str(&levels(filled, output));
+        text.push_str(&levels(filled, printer));
     }
     text.push_str(&balance(filled));
-    text.push_str(&notes(filled, output));
+    text.push_str(&notes(filled, printer));
     let (promises, kept) = filled.promises();
     let _ = writeln!(
         text,
@@ -89,11 +89,11 @@ fn overview(filled: &FilledLevels) -> String {
 }
 
 /// A line for each level.
-fn levels(filled: &FilledLevels, output: &Output) -> String {
+fn levels(filled: &FilledLevels, printer: &Printer) -> String {
     let mut text = String::from(
         "  depth  difficulty  rooms  monsters      power  items  guaranteed, metered and the way out\n",
     );
-    let most = if output.verbose { usize::MAX } else { SHOWN };
+    let most = if printer.verbose { usize::MAX } else { SHOWN };
     for filled_level in filled.levels.iter().take(most) {
         let level = &filled_level.level;
         let totals = Totals::of(level);
@@ -143,7 +143,7 @@ fn balance(filled: &FilledLevels) -> String {
     text
 }
 
-fn notes(filled: &FilledLevels, output: &Output) -> String {
+fn notes(filled: &FilledLevels, printer: &Printer) -> String {
     let notes = filled.levels.iter().flat_map(|level| {
         let depth = level.level.depth;
         let notes = level.level.notes.iter();
@@ -152,6 +152,6 @@ fn notes(filled: &FilledLevels, output: &Output) -> String {
     let of_all = filled.notes.iter();
     let of_all = of_all.map(|note| format!("note         {note}\n"));
     let notes: Vec<String> = of_all.chain(notes).collect();
-    let most = if output.verbose { usize::MAX } else { SHOWN };
+    let most = if printer.verbose { usize::MAX } else { SHOWN };
     notes[..most.min(notes.len())].concat() + &left_out(notes.len(), most)
 }

@@ -198,14 +198,14 @@ impl Place<'_> {
         // Whoever asks nothing reads nothing.
         let _ = typed.write_all(input.as_bytes());
         drop(typed);
-        let output = child.wait_with_output().expect("the program ends");
+        let printer = child.wait_with_output().expect("the program ends");
         let mut files = files_in(self.folder.path());
         files.retain(|name, bytes| before.get(name) != Some(bytes));
         let mut run = Run {
             words,
-            code: output.status.code(),
-            out: output.stdout,
-            err: output.stderr,
+            code: printer.status.code(),
+            out: printer.stdout,
+            err: printer.stderr,
             files,
         };
         for mask in masks {

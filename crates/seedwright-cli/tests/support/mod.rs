@@ -85,11 +85,11 @@ impl Folder {
 }
 
 pub fn ran(command: &mut Command) -> Ran {
-    let output = command.output().expect("the program starts");
+    let printer = command.output().expect("the program starts");
     Ran {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("the output is text"),
-        err: String::from_utf8(output.stderr).expect("the errors are text"),
+        code: printer.status.code(),
+        out: String::from_utf8(printer.stdout).expect("the output is text"),
+        err: String::from_utf8(printer.stderr).expect("the errors are text"),
     }
 }
 

@@ -7,9 +7,9 @@ use seedwright::world::{
     AreaId, Door, DoorEnd, Requirements, ReturnMode, SpotId, Subject, Way, World,
 };
 
-use super::map::Map;
-use super::pairs::{At, Passage};
-use crate::ground::Ground;
+use super::map::ExitMap;
+use super::pairs::{ExitPosition, Passage};
+use crate::draft::ImportDraft;
 use crate::names::{Names, clean};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
@@ -21,33 +21,33 @@ const SPOT: &str = "floor";
 
 /// Makes the world. Each area is a room of one spot, each world an area.
 pub fn world(
-    map: &Map<'_>,
+    map: &ExitMap<'_>,
     doors: &[Passage],
     (start, return_mode): (usize, ReturnMode),
     problems: &mut Problems,
     notes: &mut Notes<'_>,
 ) -> Option<World> {
-    let mut ground = Ground::new("map");
-    ground.draft.return_mode = return_mode;
-    let spots = add_rooms(map, &mut ground, notes);
+    let mut import_draft = ImportDraft::new("map");
+    import_draft.draft.return_mode = return_mode;
+    let spots = add_rooms(map, &mut import_draft, notes);
     for door in doors {
-        add_door(map, door, &spots, &mut ground, notes);
+        add_door(map, door, &spots, &mut import_draft, notes);
     }
-    ground.draft.start_at(spots[start]);
+    import_draft.draft.start_at(spots[start]);
     // What the map is for is to be walked through, so that is what finishing it means.
     let kind = "the goal: every area has been reached";
     notes.note_whole(Treatment::Assumed, kind);
     for spot in spots {
-        let reached = ground.draft.requirements.reached(spot);
-        ground.draft.goals.push(reached);
+        let reached = import_draft.draft.requirements.reached(spot);
+        import_draft.draft.goals.push(reached);
     }
-    let Ground { draft, spans, .. } = ground;
+    let ImportDraft { draft, spans, .. } = import_draft;
     match draft.finish() {
         Ok(world) => Some(world),
         Err(findings) => {
             for finding in findings {
                 let whole = Span::new(0, 0..0);
-                problems.add(Ground::located(&spans, finding, whole));
+                problems.add(ImportDraft::located(&spans, finding, whole));
             }
             None
         }
@@ -55,14 +55,14 @@ pub fn world(
 }
 
 /// Adds areas and rooms, and answers the spot of each room.
-fn add_rooms(map: &Map<'_>, ground: &mut Ground, notes: &mut Notes<'_>) -> Vec<SpotId> {
+fn add_rooms(map: &ExitMap<'_>, draft: &mut ImportDraft, notes: &mut Notes<'_>) -> Vec<SpotId> {
     let mut names = Names::default();
     let mut worlds: BTreeMap<Option<&str>, AreaId> = BTreeMap::new();
     for row in &map.areas {
         if let Some(world) = row.world {
             worlds.entry(row.world).or_insert_with(|| {
-                let area = ground.draft.add_area(&names.take("", world));
-                ground.spans.insert(Subject::Area(area), row.span);
+                let area = draft.draft.add_area(&names.take("", world));
+                draft.spans.insert(Subject::Area(area), row.span);
                 area
             });
         }
@@ -71,40 +71,40 @@ fn add_rooms(map: &Map<'_>, ground: &mut Ground, notes: &mut Notes<'_>) -> Vec<S
     rows.map(|row| {
         let area = *worlds
             .entry(row.world)
-            .or_insert_with(|| ground.draft.add_area(&names.take("", NO_WORLD)));
+            .or_insert_with(|| draft.draft.add_area(&names.take("", NO_WORLD)));
         if row.world.is_none() {
             let kind = "areas in no world: they are in one called `no world`";
             notes.note(Treatment::Assumed, kind, row.span, row.name);
         }
         notes.note(Treatment::Exact, "areas", row.span, row.name);
-        let room = ground.draft.add_room(&clean(row.name), area);
-        ground.spans.insert(Subject::Room(room), row.span);
-        ground.draft.add_spot(room, SPOT)
+        let room = draft.draft.add_room(&clean(row.name), area);
+        draft.spans.insert(Subject::Room(room), row.span);
+        draft.draft.add_spot(room, SPOT)
     })
     .collect()
 }
 
 fn add_door(
-    map: &Map<'_>,
+    map: &ExitMap<'_>,
     passage: &Passage,
     spots: &[SpotId],
-    ground: &mut Ground,
+    draft: &mut ImportDraft,
     notes: &mut Notes<'_>,
 ) {
     let from = &map.areas[passage.from.area].exits[passage.from.exit];
     let area = map.areas[passage.from.area].name;
-    let name = ground.door_names.take("", &format!("{area} exit {}", from.id));
+    let name = draft.door_names.take("", &format!("{area} exit {}", from.id));
     let far = match passage.back {
         Some(back) => end(map, back, spots),
         None => DoorEnd::new(spots[passage.to], Requirements::ALWAYS),
     };
-    let door = ground.draft.doors.push(Door {
+    let door = draft.draft.doors.push(Door {
         way: passage.way,
         kind: from.kind.to_owned(),
         fixed: passage.fixed,
         ..Door::between(&name, end(map, passage.from, spots), far)
     });
-    ground.spans.insert(Subject::Door(door), from.span);
+    draft.spans.insert(Subject::Door(door), from.span);
     let kind = match (passage.back, passage.way) {
         (None, _) => "jumps, which lead one way",
         (Some(_), Way::Both) => "pairs of exits that lead both ways",
@@ -115,7 +115,7 @@ fn add_door(
     note_worlds(map, passage, notes);
 }
 
-fn end(map: &Map<'_>, at: At, spots: &[SpotId]) -> DoorEnd {
+fn end(map: &ExitMap<'_>, at: ExitPosition, spots: &[SpotId]) -> DoorEnd {
     let exit = &map.areas[at.area].exits[at.exit];
     DoorEnd {
         rotation: exit.rotation,
@@ -125,7 +125,7 @@ fn end(map: &Map<'_>, at: At, spots: &[SpotId]) -> DoorEnd {
 }
 
 /// An exit may say the world of the area it leads to; that area knows better.
-fn note_worlds(map: &Map<'_>, passage: &Passage, notes: &mut Notes<'_>) {
+fn note_worlds(map: &ExitMap<'_>, passage: &Passage, notes: &mut Notes<'_>) {
     let sides =
         [Some((passage.from, passage.to)), passage.back.map(|back| (back, passage.from.area))];
     for (at, to) in sides.into_iter().flatten() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 use seedwright::world::QuarterTurns;
 
@@ -38,7 +38,7 @@ const EXIT: Fields = Fields {
 };
 
 /// A map as it is written.
-pub struct Map<'d> {
+pub struct ExitMap<'d> {
     pub areas: Vec<Area<'d>>,
 }
 
@@ -96,7 +96,7 @@ impl Direction {
     }
 }
 
-impl<'d> Map<'d> {
+impl<'d> ExitMap<'d> {
     /// Reads everything. None if something is missing, so that more could not be said about it.
     pub fn read(root: Json<'d>, problems: &mut Problems, notes: &mut Notes<'_>) -> Option<Self> {
         let mut reader = Reader { problems, notes };
@@ -118,7 +118,7 @@ impl<'d> Map<'d> {
     pub fn by_name(&self, problems: &mut Problems) -> BTreeMap<&'d str, Option<usize>> {
         let areas = self.areas.iter().map(|area| (area.name, area.span));
         once_each(areas, |name, span, first| {
-            let message = format!("there are two areas `{}`", Shown(name));
+            let message = format!("there are two areas `{}`", EscapedName(name));
             let problem = Diagnostic::error("E0105", span, message);
             let problem = problem.related(first, "the first one");
             problems.add(problem.hint("rename one of them"));
@@ -136,9 +136,9 @@ impl<'d> Map<'d> {
             let found = self.areas.iter().position(|area| area.name == name);
             if found.is_none() {
                 let known: Vec<&str> = self.areas.iter().map(|area| area.name).collect();
-                let message = format!("there is no area `{}` to begin in", Shown(name));
+                let message = format!("there is no area `{}` to begin in", EscapedName(name));
                 let hint = match seedwright::name::closest(name, known.into_iter()) {
-                    Some(close) => format!("did you mean `{}`?", Shown(close)),
+                    Some(close) => format!("did you mean `{}`?", EscapedName(close)),
                     None => "name an area of the map".to_owned(),
                 };
                 problems.error("E0547", None, message, hint);
@@ -197,7 +197,8 @@ impl Reader<'_, '_> {
         let own = field.and_then(|field| Some((self.problems.text(field)?, field.span())));
         let (name, span) = key.or(own)?;
         if let Some((own, span)) = own.filter(|(own, _)| *own != name) {
-            let message = format!("the area `{}` is called `{}`", Shown(name), Shown(own));
+            let message =
+                format!("the area `{}` is called `{}`", EscapedName(name), EscapedName(own));
             let hint = "give it the name that it is listed under";
             self.problems.error("E0104", span, message, hint);
         }
@@ -258,7 +259,7 @@ impl Reader<'_, '_> {
 
     fn known(&mut self, what: &str, word: &str, span: Span, known: &[&str]) {
         if !known.contains(&word) {
-            let message = format!("there is no {what} `{}` of exits", Shown(word));
+            let message = format!("there is no {what} `{}` of exits", EscapedName(word));
             let hint = format!("an exit has the {what} {}", known.join(", "));
             self.problems.error("E0104", span, message, hint);
         }

@@ -32,19 +32,19 @@ mod pairs;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
 
-use crate::Imported;
+use crate::ImportedWorld;
 use crate::json::parse;
 use crate::problems::Problems;
 use crate::report::{Notes, Report, Treatment};
 use crate::sources::within_limits;
-use map::Map;
+use map::ExitMap;
 
 /// Imports a map. The player begins in the area of this name, or in the first one, and comes back from
 /// everywhere (`return = "warp"`): a map is sound if every area can be walked to.
 ///
 /// # Errors
 /// Everything that is wrong, each with its place.
-pub fn import(file: &SourceFile, start: Option<&str>) -> Result<Imported, Vec<Diagnostic>> {
+pub fn import(file: &SourceFile, start: Option<&str>) -> Result<ImportedWorld, Vec<Diagnostic>> {
     import_with(file, start, ReturnMode::Warp)
 }
 
@@ -56,7 +56,7 @@ pub fn import_with(
     file: &SourceFile,
     start: Option<&str>,
     return_mode: ReturnMode,
-) -> Result<Imported, Vec<Diagnostic>> {
+) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(std::iter::once(file));
     let world = read(file, start, return_mode, &mut problems, &mut notes);
@@ -68,7 +68,7 @@ pub fn import_with(
         sizes: crate::report::sizes(&world),
         entries: notes.into_entries(),
     };
-    Ok(Imported { world, report })
+    Ok(ImportedWorld { world, report })
 }
 
 fn read(
@@ -82,7 +82,7 @@ fn read(
         return None;
     }
     let document = parse(0, file, problems)?;
-    let map = Map::read(document.root(), problems, notes)?;
+    let map = ExitMap::read(document.root(), problems, notes)?;
     let doors = pairs::doors(&map, problems, notes);
     let start = map.start(start, problems, notes)?;
     if !problems.is_empty() {

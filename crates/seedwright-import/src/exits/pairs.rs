@@ -2,136 +2,137 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::Diagnostic;
 use seedwright::world::Way;
 
-use super::map::{Area, DOOR, Direction, Exit, JUMP, Map, once_each};
+use super::map::{Area, DOOR, Direction, Exit, ExitMap, JUMP, once_each};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
 /// An exit: its area and its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct At {
+pub struct ExitPosition {
     pub area: usize,
     pub exit: usize,
 }
 
 /// A door that leads from one side to the other, or both ways.
 pub struct Passage {
-    pub from: At,
+    pub from: ExitPosition,
     /// The area on the other side.
     pub to: usize,
     /// The exit on the other side, if there is one.
-    pub back: Option<At>,
+    pub back: Option<ExitPosition>,
     pub way: Way,
     pub fixed: bool,
 }
 
 /// Where an exit leads, as far as its own side says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lead {
+enum ExitTarget {
     /// Something is wrong with it, which has been said.
     Faulty,
     /// Into an area, and nothing leads back.
     Into(usize),
     /// To another exit.
-    To(At),
+    To(ExitPosition),
 }
 
 /// All doors of a map, in the order of their first exits.
-pub fn doors(map: &Map<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Vec<Passage> {
-    let leads = Finder::new(map, problems).leads(problems);
-    let lead = |at: At| leads[at.area][at.exit];
+pub fn doors(map: &ExitMap<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Vec<Passage> {
+    let leads = Finder::new(map, problems).targets(problems);
+    let lead = |at: ExitPosition| leads[at.area][at.exit];
     let mut doors = Vec::new();
     for here in places(map) {
         match lead(here) {
-            Lead::Faulty => {}
-            Lead::Into(area) if area == here.area => note_inside(map, here, notes),
-            Lead::Into(area) => doors.push(one_way(map, here, area)),
-            Lead::To(there) => match lead(there) {
-                Lead::Faulty => {}
-                Lead::To(back) if back == here => {
+            ExitTarget::Faulty => {}
+            ExitTarget::Into(area) if area == here.area => note_inside(map, here, notes),
+            ExitTarget::Into(area) => doors.push(one_way(map, here, area)),
+            ExitTarget::To(there) => match lead(there) {
+                ExitTarget::Faulty => {}
+                ExitTarget::To(back) if back == here => {
                     if here < there {
                         doors.extend(door(map, here, there, problems, notes));
                     }
                 }
-                Lead::To(_) | Lead::Into(_) => elsewhere(map, here, there, problems),
+                ExitTarget::To(_) | ExitTarget::Into(_) => elsewhere(map, here, there, problems),
             },
         }
     }
     doors
 }
 
-fn places(map: &Map<'_>) -> impl Iterator<Item = At> {
+fn places(map: &ExitMap<'_>) -> impl Iterator<Item = ExitPosition> {
     let areas = map.areas.iter().enumerate();
-    areas.flat_map(|(area, row)| (0..row.exits.len()).map(move |exit| At { area, exit }))
+    areas.flat_map(|(area, row)| (0..row.exits.len()).map(move |exit| ExitPosition { area, exit }))
 }
 
 /// Finds areas and exits by their names.
 struct Finder<'m, 'd> {
-    map: &'m Map<'d>,
+    map: &'m ExitMap<'d>,
     areas: BTreeMap<&'d str, Option<usize>>,
     exits: Vec<BTreeMap<&'d str, Option<usize>>>,
 }
 
 impl<'m, 'd> Finder<'m, 'd> {
-    fn new(map: &'m Map<'d>, problems: &mut Problems) -> Self {
+    fn new(map: &'m ExitMap<'d>, problems: &mut Problems) -> Self {
         let areas = map.by_name(problems);
         let exits = map.areas.iter().map(|area| ids(area, problems)).collect();
         Self { map, areas, exits }
     }
 
-    fn leads(&self, problems: &mut Problems) -> Vec<Vec<Lead>> {
+    fn targets(&self, problems: &mut Problems) -> Vec<Vec<ExitTarget>> {
         let rows = self.map.areas.iter().enumerate();
         rows.map(|(area, row)| {
             let exits = row.exits.iter();
-            exits.map(|exit| self.lead(area, exit, problems)).collect()
+            exits.map(|exit| self.target(area, exit, problems)).collect()
         })
         .collect()
     }
 
     /// Where an exit leads. What is called the same as something else has been reported and can't be told.
-    fn lead(&self, area: usize, exit: &Exit<'d>, problems: &mut Problems) -> Lead {
+    fn target(&self, area: usize, exit: &Exit<'d>, problems: &mut Problems) -> ExitTarget {
         let (dest, span) = exit.dest;
         let to = match self.areas.get(dest) {
             Some(Some(to)) => *to,
-            Some(None) => return Lead::Faulty,
+            Some(None) => return ExitTarget::Faulty,
             None => {
                 problems.unknown("E0542", span, "area", dest, self.areas.keys().copied());
-                return Lead::Faulty;
+                return ExitTarget::Faulty;
             }
         };
         if to == area && exit.kind == DOOR {
-            let message = format!("an exit of `{}` leads back into it", Shown(dest));
+            let message = format!("an exit of `{}` leads back into it", EscapedName(dest));
             let hint =
                 "a door leads to another area; only jumps, totems and portals may stay inside";
             problems.error("E0543", span, message, hint);
-            return Lead::Faulty;
+            return ExitTarget::Faulty;
         }
         if self.exits[area].get(exit.id) == Some(&None) {
-            return Lead::Faulty;
+            return ExitTarget::Faulty;
         }
         self.way_back(to, exit, problems)
     }
 
-    fn way_back(&self, to: usize, exit: &Exit<'d>, problems: &mut Problems) -> Lead {
+    fn way_back(&self, to: usize, exit: &Exit<'d>, problems: &mut Problems) -> ExitTarget {
         let Some((id, span)) = exit.way_back else {
             if exit.kind == JUMP {
-                return Lead::Into(to);
+                return ExitTarget::Into(to);
             }
-            let message = format!("the exit `{}` has no way back", Shown(exit.id));
+            let message = format!("the exit `{}` has no way back", EscapedName(exit.id));
             let hint = "name the exit that leads back in `wayBackId`; only a jump has none";
             problems.error("E0544", exit.span, message, hint);
-            return Lead::Faulty;
+            return ExitTarget::Faulty;
         };
         match self.exits[to].get(id) {
-            Some(Some(back)) => Lead::To(At { area: to, exit: *back }),
-            Some(None) => Lead::Faulty,
+            Some(Some(back)) => ExitTarget::To(ExitPosition { area: to, exit: *back }),
+            Some(None) => ExitTarget::Faulty,
             None => {
-                let what = format!("exit of `{}` with the id", Shown(self.map.areas[to].name));
+                let what =
+                    format!("exit of `{}` with the id", EscapedName(self.map.areas[to].name));
                 problems.unknown("E0544", span, &what, id, self.exits[to].keys().copied());
-                Lead::Faulty
+                ExitTarget::Faulty
             }
         }
     }
@@ -141,29 +142,29 @@ impl<'m, 'd> Finder<'m, 'd> {
 fn ids<'d>(area: &Area<'d>, problems: &mut Problems) -> BTreeMap<&'d str, Option<usize>> {
     let exits = area.exits.iter().map(|exit| (exit.id, exit.span));
     once_each(exits, |id, span, first| {
-        let area = Shown(area.name);
-        let message = format!("two exits of `{area}` have the id `{}`", Shown(id));
+        let area = EscapedName(area.name);
+        let message = format!("two exits of `{area}` have the id `{}`", EscapedName(id));
         let problem = Diagnostic::error("E0541", span, message);
         let problem = problem.related(first, "the first one");
         problems.add(problem.hint("give one of them another id"));
     })
 }
 
-fn row<'m, 'd>(map: &'m Map<'d>, at: At) -> &'m Exit<'d> {
+fn row<'m, 'd>(map: &'m ExitMap<'d>, at: ExitPosition) -> &'m Exit<'d> {
     &map.areas[at.area].exits[at.exit]
 }
 
 /// The way back of an exit does not lead back to it.
-fn elsewhere(map: &Map<'_>, here: At, there: At, problems: &mut Problems) {
+fn elsewhere(map: &ExitMap<'_>, here: ExitPosition, there: ExitPosition, problems: &mut Problems) {
     let (exit, other) = (row(map, here), row(map, there));
     let leads = match other.way_back {
-        Some((id, _)) => format!("to `{}` of `{}`", Shown(id), Shown(other.dest.0)),
-        None => format!("to `{}`", Shown(other.dest.0)),
+        Some((id, _)) => format!("to `{}` of `{}`", EscapedName(id), EscapedName(other.dest.0)),
+        None => format!("to `{}`", EscapedName(other.dest.0)),
     };
     let message = format!(
         "the way back of the exit `{}` of `{}` leads {leads}",
-        Shown(exit.id),
-        Shown(map.areas[here.area].name)
+        EscapedName(exit.id),
+        EscapedName(map.areas[here.area].name)
     );
     let span = exit.way_back.map_or(exit.span, |(_, span)| span);
     let problem = Diagnostic::error("E0545", span, message);
@@ -172,12 +173,12 @@ fn elsewhere(map: &Map<'_>, here: At, there: At, problems: &mut Problems) {
 }
 
 /// An exit that nothing leads back from.
-fn one_way(map: &Map<'_>, from: At, to: usize) -> Passage {
+fn one_way(map: &ExitMap<'_>, from: ExitPosition, to: usize) -> Passage {
     Passage { from, to, back: None, way: Way::One, fixed: row(map, from).fixed }
 }
 
 /// An area is one spot, so that a way from a part of it to another says nothing.
-fn note_inside(map: &Map<'_>, at: At, notes: &mut Notes<'_>) {
+fn note_inside(map: &ExitMap<'_>, at: ExitPosition, notes: &mut Notes<'_>) {
     let exit = row(map, at);
     let what = format!("{} / {}", map.areas[at.area].name, exit.id);
     let kind = "jumps, totems and portals inside one area, which is one spot";
@@ -186,9 +187,9 @@ fn note_inside(map: &Map<'_>, at: At, notes: &mut Notes<'_>) {
 
 /// Two exits that name one another; none if they stay inside one area.
 fn door(
-    map: &Map<'_>,
-    here: At,
-    there: At,
+    map: &ExitMap<'_>,
+    here: ExitPosition,
+    there: ExitPosition,
     problems: &mut Problems,
     notes: &mut Notes<'_>,
 ) -> Option<Passage> {
@@ -200,8 +201,8 @@ fn door(
     let contradiction = |what: &str, here: &str, there: &str| {
         let message = format!(
             "the sides of a door have {what} that contradict each other: `{}` and `{}`",
-            Shown(here),
-            Shown(there)
+            EscapedName(here),
+            EscapedName(there)
         );
         let problem = Diagnostic::error("E0546", one.span, message);
         let problem = problem.related(other.span, "the other side");

@@ -23,7 +23,7 @@ mod room;
 
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 
-use crate::Imported;
+use crate::ImportedWorld;
 use crate::problems::Problems;
 use crate::report::Notes;
 use crate::sketch::Collection;
@@ -33,7 +33,7 @@ use crate::sources::within_limits;
 ///
 /// # Errors
 /// Everything that is wrong, each with its place. Files are numbered as they are given.
-pub fn import(id: &str, files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic>> {
+pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter());
     if !within_limits(files, &mut problems) {

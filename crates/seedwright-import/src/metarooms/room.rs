@@ -1,7 +1,7 @@
 //! A resource as a template.
 
 use seedwright::grid::Direction;
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{SourceFile, Span};
 use seedwright::rooms::Template;
 
@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
             self.problems.error(
                 "E0562",
                 None,
-                format!("{} is no MetaRoom", Shown(&self.file.name)),
+                format!("{} is no MetaRoom", EscapedName(&self.file.name)),
                 hint,
             );
             return;
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
         }
         for (field, value) in &room.fields {
             if !ROOM.contains(field) {
-                let kind = format!("the field `{}` of a room", Shown(field));
+                let kind = format!("the field `{}` of a room", EscapedName(field));
                 self.notes.note(Treatment::LeftOut, &kind, value.span, name.as_str());
             }
         }
@@ -160,7 +160,7 @@ impl Reader<'_, '_> {
         }
         for (field, value) in &section.fields {
             if !CELL.contains(field) {
-                let kind = format!("the field `{}` of a cell", Shown(field));
+                let kind = format!("the field `{}` of a cell", EscapedName(field));
                 self.notes.note(Treatment::LeftOut, &kind, value.span, position.text());
             }
         }

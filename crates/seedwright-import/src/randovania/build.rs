@@ -8,17 +8,17 @@ use seedwright::world::{
     Start, Subject, World, WorldOption,
 };
 
-use super::asked::Asked;
 use super::damage::Damage;
 use super::database::Database;
-use super::layout::Layout;
 use super::pickups::{Pickup, Reader};
 use super::pool::PoolBuilder;
 use super::preset::Preset;
-use super::requirement::{Found, Template, Translator};
+use super::requirement::{RequirementNotes, Template, Translator};
 use super::sources::Sources;
 use super::templates;
-use crate::ground::{Ground, START};
+use super::used_resources::UsedResources;
+use super::vocabulary_builder::VocabularyBuilder;
+use crate::draft::{ImportDraft, START};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
@@ -27,7 +27,7 @@ use crate::terms::{Leaf, Term};
 /// Turns a database into a draft.
 pub struct Builder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
-    pub ground: Ground,
+    pub draft: ImportDraft,
     pub notes: &'a mut Notes<'s>,
     pub problems: &'a mut Problems,
     pub translator: Translator<'a, 'd>,
@@ -53,30 +53,30 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         notes: &'a mut Notes<'s>,
     ) -> Self {
         let mut preset = Preset::read(sources.preset(), database.game, problems, notes);
-        let mut ground = Ground::new(database.game);
+        let mut draft = ImportDraft::new(database.game);
         let levels = preset.trick_levels(database, problems, notes);
-        let asked = Asked::read(sources);
-        let mut layout = Layout { database, asked: &asked, ground: &mut ground, notes };
+        let asked = UsedResources::read(sources);
+        let mut layout = VocabularyBuilder { database, used: &asked, draft: &mut draft, notes };
         let mut vocabulary = layout.add(&mut preset, &levels);
         let dock_switches = layout.add_dock_switches(&mut preset);
         let mut reader = Reader { database, preset: &mut preset, problems, notes };
         let pickups = reader.read(sources.pickups());
         let (start, energy_per_tank) = preset.energy(problems, notes);
         let strictness = preset.strictness(problems);
-        let energy = asked.hurts().then(|| add_energy(&mut ground, start));
+        let energy = asked.hurts().then(|| add_energy(&mut draft, start));
         let pool = PoolBuilder {
             database,
-            asked: &asked,
+            used: &asked,
             notes,
             pickups: &pickups,
-            ground: &mut ground,
+            draft: &mut draft,
             vocabulary: &mut vocabulary,
         };
         let items = pool.build();
         let damage = Damage::new(strictness, start, energy);
         Self {
             database,
-            ground,
+            draft,
             notes,
             problems,
             translator: Translator::new(database, vocabulary, damage),
@@ -97,17 +97,17 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_doors();
         self.add_goal();
         self.add_starts();
-        self.add_wishes();
+        self.add_item_request();
         self.finish_pool();
         self.finish_tricks();
-        self.ground.draft.return_mode = return_mode;
-        self.ground.draft.note = self.description();
+        self.draft.draft.return_mode = return_mode;
+        self.draft.draft.note = self.description();
         self.preset.note_rest(self.notes);
     }
 
     /// Writes a term into the requirements of the draft.
     pub fn write(&mut self, term: Term) -> RequirementId {
-        self.translator.terms.write(term, &mut self.ground.draft.requirements)
+        self.translator.terms.write(term, &mut self.draft.draft.requirements)
     }
 
     /// Translates a requirement, notes how, and answers it with its comments.
@@ -135,19 +135,19 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     fn add_rules(&mut self) {
-        let rules = templates::declare(&mut self.ground.draft, self.database);
+        let rules = templates::declare(&mut self.draft.draft, self.database);
         for number in templates::ordered(self.database, self.problems) {
             let row = &self.database.templates.rows[number];
             let Some(json) = self.problems.field(row.json, "requirement") else {
                 continue;
             };
             let span = row.key.span;
-            self.ground.spans.insert(Subject::Rule(rules[number]), span);
+            self.draft.spans.insert(Subject::Rule(rules[number]), span);
             let (term, alternatives, found) =
                 self.translator.translate_template(json, self.problems);
             self.note_template(&found, span, row.name);
             let need = self.write(term);
-            let rule = &mut self.ground.draft.rules[rules[number]];
+            let rule = &mut self.draft.draft.rules[rules[number]];
             rule.need = need;
             rule.note = joined(&found.comments);
             self.translator.templates[number] =
@@ -160,7 +160,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.problems.is_empty()
     }
 
-    fn note_template(&mut self, found: &Found<'d>, span: Span, name: &str) {
+    fn note_template(&mut self, found: &RequirementNotes<'d>, span: Span, name: &str) {
         if found.flags.is_empty() {
             self.notes.note(Treatment::Exact, "templates", span, name);
         }
@@ -175,7 +175,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let what = "the victory condition";
         let (term, _) = self.translate(json, what, json.span(), |_| what.to_owned());
         let goal = self.write(term);
-        self.ground.draft.goals.push(goal);
+        self.draft.draft.goals.push(goal);
     }
 
     /// The starts: where the preset begins, or the header without one. Several are a choice.
@@ -192,15 +192,15 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let whens: Vec<Term> = nodes.iter().map(|node| self.when(*node)).collect();
         if let ([at], [when]) = (spots.as_slice(), whens.as_slice()) {
             let (at, when) = (*at, self.write(*when));
-            self.ground.draft.starts.push(Start { at, when });
+            self.draft.draft.starts.push(Start { at, when });
             return;
         }
-        let names = spots.iter().map(|spot| self.ground.draft.spot_name(*spot));
+        let names = spots.iter().map(|spot| self.draft.draft.spot_name(*spot));
         let values: Vec<String> = names.collect();
         if values.is_empty() {
             return;
         }
-        let option = self.ground.draft.options.push(WorldOption {
+        let option = self.draft.draft.options.push(WorldOption {
             name: START.to_owned(),
             help: "where the game begins".to_owned(),
             kind: OptionKind::Choice { values, default: 0 },
@@ -209,7 +209,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             let chosen = self.translator.terms.leaf(Leaf::Choice(option, value));
             let when = self.translator.terms.all([chosen, when]);
             let when = self.write(when);
-            self.ground.draft.starts.push(Start { at, when });
+            self.draft.draft.starts.push(Start { at, when });
         }
     }
 
@@ -230,13 +230,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// Checks the draft and seals it.
     pub fn finish(self) -> Option<World> {
-        let Ground { draft, spans, .. } = self.ground;
+        let ImportDraft { draft, spans, .. } = self.draft;
         match draft.finish() {
             Ok(world) => Some(world),
             Err(findings) => {
                 let header = self.database.header.span();
                 for finding in findings {
-                    self.problems.add(Ground::located(&spans, finding, header));
+                    self.problems.add(ImportDraft::located(&spans, finding, header));
                 }
                 None
             }
@@ -245,9 +245,9 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 }
 
 /// Adds the energy of the player.
-fn add_energy(ground: &mut Ground, start: u32) -> ResourceId {
-    let name = ground.resource_names.take("", "energy");
-    ground.draft.resources.push(Resource {
+fn add_energy(draft: &mut ImportDraft, start: u32) -> ResourceId {
+    let name = draft.resource_names.take("", "energy");
+    draft.draft.resources.push(Resource {
         note: "What the player can hold. Damage on the way asks for it.".to_owned(),
         ..Resource::new(&name, start)
     })

@@ -11,7 +11,7 @@ use crate::terms::{Leaf, Term, Terms};
 use seedwright::world::{ResourceId, limits};
 
 /// The most alternatives that one requirement is split into. Beyond, the worst of them is asked for.
-pub const MOST_ALTERNATIVES: usize = 256;
+pub const MAX_ALTERNATIVES: usize = 256;
 
 /// Amounts of damage by type, none of them zero.
 pub type Amounts = BTreeMap<usize, u64>;
@@ -61,7 +61,7 @@ impl Damage {
             let own = &reductions[*kind];
             let (least, others) = reduced(*amount, own);
             let mut options = vec![(Terms::ALWAYS, least)];
-            if cases.len() * (others.len() + 1) <= MOST_ALTERNATIVES {
+            if cases.len() * (others.len() + 1) <= MAX_ALTERNATIVES {
                 for (item, count, left) in others {
                     options.push((holds(item, count, terms), left));
                 }
@@ -99,10 +99,10 @@ impl Damage {
 }
 
 /// An item, how many of it, and what it leaves of damage.
-type Left = (usize, u32, u64);
+type Remainder = (usize, u32, u64);
 
 /// What is left of an amount without any item, and with each item that leaves less.
-fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Left>) {
+fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Remainder>) {
     let always = reductions.iter().filter(|reduction| reduction.item.is_none());
     let always = always.map(|reduction| reduction.multiplier.times(amount));
     let least = always.min().unwrap_or(amount);
@@ -135,7 +135,7 @@ pub fn both(
     terms: &mut Terms,
 ) -> (Vec<Alternative>, bool) {
     let product = left.len().saturating_mul(right.len());
-    let too_many = product > MOST_ALTERNATIVES;
+    let too_many = product > MAX_ALTERNATIVES;
     let (left, right) = if too_many {
         (vec![worst(&left, terms)], vec![worst(&right, terms)])
     } else {

@@ -62,8 +62,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut comments = Vec::new();
         let a = self.end(number, here, &mut comments);
         let b = self.end(dock.target, there, &mut comments);
-        let name = self.ground.draft.spot_name(here);
-        let name = self.ground.door_names.take("", &name);
+        let name = self.draft.draft.spot_name(here);
+        let name = self.draft.door_names.take("", &name);
         let [to_here, to_there] = [number, dock.target].map(|node| self.when(node));
         let first = self.door_end(&a, to_there);
         let second =
@@ -75,8 +75,8 @@ impl<'d> Builder<'_, 'd, '_> {
             note: joined(&comments),
             ..Door::between(&name, first, second)
         };
-        let door = self.ground.draft.doors.push(door);
-        self.ground.spans.insert(Subject::Door(door), span);
+        let door = self.draft.draft.doors.push(door);
+        self.draft.spans.insert(Subject::Door(door), span);
     }
 
     /// An end of a door that leads to a node which is there under some choices.

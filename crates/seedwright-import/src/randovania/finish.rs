@@ -14,7 +14,7 @@ use crate::report::Treatment;
 
 impl Builder<'_, '_, '_> {
     /// Pickups that are not shuffled, and locations that hold nothing needed.
-    pub fn add_wishes(&mut self) {
+    pub fn add_item_request(&mut self) {
         let fixed: Vec<(u32, ItemId, Span)> = self
             .pickups
             .iter()
@@ -30,15 +30,15 @@ impl Builder<'_, '_, '_> {
                 continue;
             };
             if there.contains(&index) {
-                self.ground.draft.wishes.fixed.push((location, item));
+                self.draft.draft.wishes.fixed.push((location, item));
             } else {
                 let kind =
                     "pickups that keep their place in a layer that is switched off: shuffled";
-                let name = self.ground.draft.location_name(location);
+                let name = self.draft.draft.location_name(location);
                 self.notes.note(Treatment::LeftOut, kind, span, name);
             }
         }
-        self.ground.draft.wishes.fixed.sort_unstable();
+        self.draft.draft.wishes.fixed.sort_unstable();
         let Some(available) = self.preset.get("available_locations") else {
             return;
         };
@@ -52,13 +52,13 @@ impl Builder<'_, '_, '_> {
             let location = index.and_then(|index| self.location(index, json.span()));
             if let Some(location) = location {
                 let kind = "excluded locations: nothing that any rule can use lies there";
-                let name = self.ground.draft.location_name(location);
+                let name = self.draft.draft.location_name(location);
                 self.notes.note(Treatment::Conservative, kind, json.span(), name);
-                self.ground.draft.wishes.excluded.push(location);
+                self.draft.draft.wishes.excluded.push(location);
             }
         }
-        self.ground.draft.wishes.excluded.sort_unstable();
-        self.ground.draft.wishes.excluded.dedup();
+        self.draft.draft.wishes.excluded.sort_unstable();
+        self.draft.draft.wishes.excluded.dedup();
     }
 
     /// The indices of the pickups that are there if nobody chooses.
@@ -79,7 +79,7 @@ impl Builder<'_, '_, '_> {
         let energy = self.translator.damage.energy.zip(self.database.energy_tank);
         let energy = energy.map(|(energy, tank)| (tank, energy, self.energy_per_tank));
         let held = &self.translator.vocabulary.items;
-        let draft = &mut self.ground.draft;
+        let draft = &mut self.draft.draft;
         fill_gives(draft, &self.pickups, &self.items, held, energy);
     }
 
@@ -97,7 +97,7 @@ impl Builder<'_, '_, '_> {
             let count = left / kinds + usize::from(number < left % kinds);
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             pickup.shuffled = count;
-            self.ground.draft.items[*item].count = Amount::Fixed(count);
+            self.draft.draft.items[*item].count = Amount::Fixed(count);
             for (given, amount) in &mut pickup.amounts {
                 let asked = self.translator.asked[*given];
                 *amount = asked.div_ceil(count.max(1)).max(1);
@@ -115,13 +115,13 @@ impl Builder<'_, '_, '_> {
             let Some(id) = id else {
                 continue;
             };
-            let trick = &mut self.ground.draft.tricks[*id];
+            let trick = &mut self.draft.draft.tricks[*id];
             trick.max = trick.max.max(*level).max(1);
             highest = highest.max(*level);
         }
         let named = LEVELS.iter().filter(|(name, _)| *name != "hypermode");
         for (name, level) in named.filter(|(_, level)| (1..=highest).contains(level)) {
-            self.ground.draft.presets.push(Preset {
+            self.draft.draft.presets.push(Preset {
                 name: format!("{name} tricks"),
                 help: format!("expects every trick up to level {level}"),
                 choices: vec![("tricks".to_owned(), SettingValue::Number((*level).into()))],
@@ -139,7 +139,7 @@ impl Builder<'_, '_, '_> {
             "Imported from a Randovania database of \"{}\" (schema {}), {preset}.",
             database.game, database.schema
         );
-        if self.ground.draft.return_mode == ReturnMode::Warp {
+        if self.draft.draft.return_mode == ReturnMode::Warp {
             text += " These games can go back to the start at any time, so return = \"warp\".";
         }
         if self.translator.hurts {

@@ -4,7 +4,7 @@
 //! import does not begin with the wrong defaults; for every other game the report says what was assumed.
 
 /// What is known about a game.
-pub struct Known {
+pub struct KnownGame {
     game: &'static str,
     /// Miscellaneous resources that are always there.
     pub misc: &'static [&'static str],
@@ -14,16 +14,16 @@ pub struct Known {
     pub original: &'static [(&'static str, &'static str, &'static [u32])],
 }
 
-const NOTHING: Known = Known { game: "", misc: &[], open_docks: &[], original: &[] };
+const NOTHING: KnownGame = KnownGame { game: "", misc: &[], open_docks: &[], original: &[] };
 
-const GAMES: [Known; 2] = [
-    Known {
+const GAMES: [KnownGame; 2] = [
+    KnownGame {
         game: "fusion",
         misc: &["GeneratorHack", "BomblessPBs"],
         open_docks: &[("sector_hub_elevator_door", "unlock_sector_hub")],
         original: &[],
     },
-    Known {
+    KnownGame {
         game: "planets_zebeth",
         misc: &[],
         open_docks: &[],
@@ -32,6 +32,6 @@ const GAMES: [Known; 2] = [
 ];
 
 /// What is known about a game.
-pub fn known(game: &str) -> &'static Known {
+pub fn known(game: &str) -> &'static KnownGame {
     GAMES.iter().find(|known| known.game == game).unwrap_or(&NOTHING)
 }

@@ -31,7 +31,6 @@
 //! | E0515 | The preset is for another game. |
 //! | E0516 | A number can't be used. |
 
-mod asked;
 mod build;
 mod catalogue;
 mod damage;
@@ -39,7 +38,6 @@ mod database;
 mod docks;
 mod finish;
 mod known;
-mod layout;
 mod pickups;
 mod places;
 mod pool;
@@ -47,14 +45,16 @@ mod preset;
 mod requirement;
 mod sources;
 mod templates;
+mod used_resources;
 mod vocabulary;
+mod vocabulary_builder;
 mod ways;
 mod weaknesses;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
 
-use crate::Imported;
+use crate::ImportedWorld;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use build::Builder;
@@ -69,7 +69,7 @@ use sources::Sources;
 pub fn import(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
-) -> Result<Imported, Vec<Diagnostic>> {
+) -> Result<ImportedWorld, Vec<Diagnostic>> {
     import_with(files, preset, ReturnMode::Warp)
 }
 
@@ -81,7 +81,7 @@ pub fn import_with(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
     return_mode: ReturnMode,
-) -> Result<Imported, Vec<Diagnostic>> {
+) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter().chain(preset));
     let Some(sources) = Sources::read(files, preset, &mut problems, &mut notes) else {
@@ -92,7 +92,7 @@ pub fn import_with(
         let refused = refuse_schema(sources.header());
         return Err(refused.into_iter().chain(problems.into_list()).collect());
     };
-    Ok(Imported::new(world, source, notes))
+    Ok(ImportedWorld::new(world, source, notes))
 }
 
 /// Reads and translates everything.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 use super::database::Database;
 use super::known::known;
@@ -58,11 +58,11 @@ pub enum Role {
         main: Option<usize>,
     },
     /// One of a group.
-    Generated(Generated),
+    Generated(GeneratedPickups),
 }
 
 /// Pickups that are made by code: as many as the preset says.
-pub struct Generated {
+pub struct GeneratedPickups {
     /// The items of the group, when each pickup gives another one.
     pub members: Vec<usize>,
     /// How many there are at most.
@@ -218,7 +218,7 @@ impl<'d> Reader<'_, 'd, '_> {
         let span = state.get(field).unwrap_or(state).span();
         let message = format!(
             "`{}` has {kinds} kinds of ammunition, but `{field}` has {numbers} numbers",
-            Shown(key.text)
+            EscapedName(key.text)
         );
         let hint = "give one number for each kind";
         self.problems.error("E0104", span, message, hint);
@@ -304,7 +304,7 @@ impl<'d> Reader<'_, 'd, '_> {
             }
         };
         let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let role = Role::Generated(Generated {
+        let role = Role::Generated(GeneratedPickups {
             members,
             size,
             required: narrow(required),

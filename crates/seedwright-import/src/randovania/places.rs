@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 
 use super::catalogue::Catalogue;
@@ -117,7 +117,7 @@ impl<'d> Places<'d> {
             return;
         };
         if let Some(first) = self.region_names.insert(name, span) {
-            let message = format!("there are two regions `{}`", Shown(name));
+            let message = format!("there are two regions `{}`", EscapedName(name));
             let problem = Diagnostic::error("E0105", span, message);
             problems.add(problem.related(first, "first here").hint("rename one of them"));
             return;
@@ -191,7 +191,7 @@ impl<'d> Places<'d> {
         let connections = connections.into_iter().filter_map(|(key, requirement)| {
             let found = self.index.get(&(region, area.key.text, key.text)).copied();
             if found.is_none() {
-                let what = format!("node in `{}` with the name", Shown(area.key.text));
+                let what = format!("node in `{}` with the name", EscapedName(area.key.text));
                 let close = self.nodes_of(region, area.key.text);
                 problems.unknown("E0507", key.span, &what, key.text, close);
             }
@@ -266,7 +266,8 @@ impl<'d> Places<'d> {
         let found = self.find(region, area, node);
         if found.is_none() {
             let span = json.get("node").unwrap_or(json).span();
-            let what = format!("node in `{} / {}` with the name", Shown(region), Shown(area));
+            let what =
+                format!("node in `{} / {}` with the name", EscapedName(region), EscapedName(area));
             let close = self.nodes_of(region, area);
             problems.unknown("E0506", span, &what, node, close);
         }

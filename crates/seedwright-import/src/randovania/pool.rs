@@ -7,17 +7,17 @@ use seedwright::world::{
     ResourceId, Subject,
 };
 
-use super::asked::Asked;
 use super::database::{Database, Reduction};
-use super::pickups::{Generated, Pickup, Role};
-use super::vocabulary::{Group, Held, Vocabulary};
-use crate::ground::Ground;
+use super::pickups::{GeneratedPickups, Pickup, Role};
+use super::used_resources::UsedResources;
+use super::vocabulary::{Group, HeldForm, Vocabulary};
+use crate::draft::ImportDraft;
 use crate::report::{Notes, Treatment};
 use crate::terms::Count;
 
 /// Who gives an item of the database.
 #[derive(Clone, Default)]
-struct Givers {
+struct ItemSources {
     /// The pickups that give one of it and no other item.
     single: Vec<usize>,
     /// Whether some pickup gives it as one of several.
@@ -31,10 +31,10 @@ struct Givers {
 /// Adds items and resources to a draft.
 pub struct PoolBuilder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
-    pub asked: &'a Asked<'d>,
+    pub used: &'a UsedResources<'d>,
     pub notes: &'a mut Notes<'s>,
     pub pickups: &'a [Pickup<'d>],
-    pub ground: &'a mut Ground,
+    pub draft: &'a mut ImportDraft,
     pub vocabulary: &'a mut Vocabulary,
 }
 
@@ -44,7 +44,7 @@ impl PoolBuilder<'_, '_, '_> {
         let givers = self.givers();
         let pickups = self.pickups.iter();
         let items: Vec<ItemId> =
-            pickups.map(|pickup| self.ground.add_item(pickup.key.text, pickup.key.span)).collect();
+            pickups.map(|pickup| self.draft.add_item(pickup.key.text, pickup.key.span)).collect();
         for (pickup, item) in self.pickups.iter().zip(&items) {
             self.add_group(pickup, *item);
         }
@@ -59,8 +59,8 @@ impl PoolBuilder<'_, '_, '_> {
         items
     }
 
-    fn givers(&self) -> Vec<Givers> {
-        let mut givers = vec![Givers::default(); self.database.items.rows.len()];
+    fn givers(&self) -> Vec<ItemSources> {
+        let mut givers = vec![ItemSources::default(); self.database.items.rows.len()];
         for (number, pickup) in self.pickups.iter().enumerate() {
             for (item, _) in &pickup.amounts {
                 givers[*item].amounts = true;
@@ -109,8 +109,8 @@ impl PoolBuilder<'_, '_, '_> {
                 !opens && !locked
             });
             self.vocabulary.partly_free.push(partly_free);
-            if let Held::Resource(resource) = self.vocabulary.items[item] {
-                let requirements = &mut self.ground.draft.requirements;
+            if let HeldForm::Resource(resource) = self.vocabulary.items[item] {
+                let requirements = &mut self.draft.draft.requirements;
                 let with: Vec<RequirementId> = main
                     .iter()
                     .map(|main| {
@@ -119,7 +119,7 @@ impl PoolBuilder<'_, '_, '_> {
                         requirements.any(&own)
                     })
                     .collect();
-                self.ground.draft.resources[resource].with = requirements.all(&with);
+                self.draft.draft.resources[resource].with = requirements.all(&with);
             }
         }
     }
@@ -127,9 +127,9 @@ impl PoolBuilder<'_, '_, '_> {
     /// The items that bring a main item: not those that only count once it is held.
     fn openers(&self, main: usize, items: &[ItemId]) -> Vec<ItemId> {
         match self.vocabulary.items[main] {
-            Held::Item(item) => vec![item],
-            Held::Group(group) => vec![self.vocabulary.groups[group].item],
-            Held::Nobody | Held::Resource(_) => {
+            HeldForm::Item(item) => vec![item],
+            HeldForm::Group(group) => vec![self.vocabulary.groups[group].item],
+            HeldForm::Nobody | HeldForm::Resource(_) => {
                 let pickups = self.pickups.iter().zip(items);
                 let bring = pickups.filter(|(pickup, _)| {
                     let waits =
@@ -146,7 +146,7 @@ impl PoolBuilder<'_, '_, '_> {
         let key = self.database.items.rows[item].key.text;
         let mut reductions = self.database.reductions.iter().flatten();
         let reduces = |own: &Reduction| own.item.is_some_and(|(own, _)| own == item);
-        self.asked.has("items", key) || reductions.any(reduces)
+        self.used.has("items", key) || reductions.any(reduces)
     }
 
     /// Adds the options of a pickup that there are several of, as the preset wishes.
@@ -180,7 +180,7 @@ impl PoolBuilder<'_, '_, '_> {
     fn add_count(
         &mut self,
         pickup: &Pickup<'_>,
-        group: &Generated,
+        group: &GeneratedPickups,
         word: &str,
         default: u32,
     ) -> OptionId {
@@ -190,43 +190,43 @@ impl PoolBuilder<'_, '_, '_> {
             _ => "how many there are to be found",
         };
         let kind = OptionKind::Range { min: 0, max: group.size, default };
-        let ground = &mut self.ground;
-        ground.add_option(&name, help.to_owned(), kind, pickup.key.span)
+        let draft = &mut self.draft;
+        draft.add_option(&name, help.to_owned(), kind, pickup.key.span)
     }
 
     /// How an item of the database is held: as an item where copies of one item say it all.
-    fn hold(&mut self, item: usize, givers: &Givers, items: &[ItemId]) -> Held {
+    fn hold(&mut self, item: usize, givers: &ItemSources, items: &[ItemId]) -> HeldForm {
         let row = &self.database.items.rows[item];
         if let Some(pickup) = givers.group {
             let groups = self.vocabulary.groups.iter();
             let before = groups.take_while(|group| group.item != items[pickup]);
-            return Held::Group(before.count());
+            return HeldForm::Group(before.count());
         }
         let counted = givers.amounts || givers.single.len() > 1;
         if counted && !self.is_needed(item) {
             let kind = "amounts of items that nothing asks for";
             let (span, name) = (row.key.span, row.key.text);
             self.notes.note(Treatment::LeftOut, kind, span, name);
-            return Held::Nobody;
+            return HeldForm::Nobody;
         }
         if counted {
-            let name = self.ground.resource_names.take("", row.name);
+            let name = self.draft.resource_names.take("", row.name);
             let resource = Resource::new(&name, 0);
-            let resource = self.ground.draft.resources.push(resource);
+            let resource = self.draft.draft.resources.push(resource);
             let subject = Subject::Resource(resource);
-            self.ground.spans.insert(subject, row.key.span);
-            return Held::Resource(resource);
+            self.draft.spans.insert(subject, row.key.span);
+            return HeldForm::Resource(resource);
         }
         match givers.single.as_slice() {
-            [only] => Held::Item(items[*only]),
-            _ if givers.staged => Held::Item(self.ground.add_item(row.name, row.key.span)),
-            _ if self.asked.has("items", row.key.text) => {
+            [only] => HeldForm::Item(items[*only]),
+            _ if givers.staged => HeldForm::Item(self.draft.add_item(row.name, row.key.span)),
+            _ if self.used.has("items", row.key.text) => {
                 let kind = "items that are asked for and that no pickup gives: nobody holds them";
                 let (span, name) = (row.key.span, row.key.text);
                 self.notes.note(Treatment::Assumed, kind, span, name);
-                Held::Item(self.ground.add_item(row.name, row.key.span))
+                HeldForm::Item(self.draft.add_item(row.name, row.key.span))
             }
-            _ => Held::Nobody,
+            _ => HeldForm::Nobody,
         }
     }
 
@@ -239,7 +239,7 @@ impl PoolBuilder<'_, '_, '_> {
         let fixed = u32::try_from(pickup.fixed.len()).unwrap_or(u32::MAX);
         let mut groups = self.vocabulary.groups.iter();
         let group = groups.find(|group| group.item == item);
-        let row = &mut self.ground.draft.items[item];
+        let row = &mut self.draft.draft.items[item];
         row.progressive = stages;
         row.note = pickup.note.trim().to_owned();
         if pickup.minor {
@@ -250,7 +250,7 @@ impl PoolBuilder<'_, '_, '_> {
             None => Amount::Fixed(pickup.shuffled.saturating_add(fixed)),
         };
         if pickup.starting > 0 {
-            self.ground
+            self.draft
                 .draft
                 .starting_items
                 .push(ItemAmount { item, count: Amount::Fixed(pickup.starting) });
@@ -259,13 +259,13 @@ impl PoolBuilder<'_, '_, '_> {
 
     /// The item that a copy of a progressive one stands for.
     fn stage(&mut self, item: usize) -> ItemId {
-        if let Held::Item(item) = self.vocabulary.items[item] {
+        if let HeldForm::Item(item) = self.vocabulary.items[item] {
             return item;
         }
         let row = &self.database.items.rows[item];
-        let stage = self.ground.add_item(row.name, row.key.span);
-        if let Held::Resource(resource) = self.vocabulary.items[item] {
-            self.ground.draft.items[stage].gives = vec![(resource, 1)];
+        let stage = self.draft.add_item(row.name, row.key.span);
+        if let HeldForm::Resource(resource) = self.vocabulary.items[item] {
+            self.draft.draft.items[stage].gives = vec![(resource, 1)];
         }
         stage
     }
@@ -276,7 +276,7 @@ pub fn fill_gives(
     draft: &mut Draft,
     pickups: &[Pickup<'_>],
     items: &[ItemId],
-    held: &[Held],
+    held: &[HeldForm],
     energy: Option<(usize, ResourceId, u32)>,
 ) {
     for (pickup, item) in pickups.iter().zip(items) {
@@ -290,7 +290,7 @@ pub fn fill_gives(
             _ => None,
         };
         for (given, amount) in pickup.amounts.iter().copied().chain(single) {
-            if let Held::Resource(resource) = held[given] {
+            if let HeldForm::Resource(resource) = held[given] {
                 give(resource, amount);
             }
             if let Some((tank, resource, each)) = energy

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 use super::database::Database;
 use crate::fields::{Fields, left_out};
@@ -45,8 +45,8 @@ impl<'d> Preset<'d> {
             && own.text() != Some(game)
         {
             let found = own.text().unwrap_or("?");
-            let message = format!("the preset is for the game `{}`", Shown(found));
-            let hint = format!("give a preset for `{}`", Shown(game));
+            let message = format!("the preset is for the game `{}`", EscapedName(found));
+            let hint = format!("give a preset for `{}`", EscapedName(game));
             problems.error("E0515", own.span(), message, hint);
         }
         read.configuration = problems.field(json, "configuration");

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::Span;
 use seedwright::world::NamedRuleId;
 
 use super::damage::{Alternative, Amounts, Damage, both, merged};
 use super::database::Database;
 use super::places::Kind;
-use super::vocabulary::{Flag, Group, Held, Vocabulary, held_term};
+use super::vocabulary::{Flag, Group, HeldForm, Vocabulary, held_term};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::terms::{Leaf, Term, Terms};
@@ -28,7 +28,7 @@ pub struct Template {
 
 /// What was found in one requirement.
 #[derive(Default)]
-pub struct Found<'d> {
+pub struct RequirementNotes<'d> {
     pub flags: BTreeSet<Flag>,
     pub comments: Vec<&'d str>,
 }
@@ -47,7 +47,7 @@ pub struct Translator<'a, 'd> {
     pub asked: Vec<u32>,
     /// Whether any energy is asked for.
     pub hurts: bool,
-    found: Found<'d>,
+    found: RequirementNotes<'d>,
 }
 
 /// One requirement, taken apart as far as its type.
@@ -71,13 +71,17 @@ impl<'a, 'd> Translator<'a, 'd> {
             levels: vec![0; database.tricks.rows.len()],
             asked: vec![0; database.items.rows.len()],
             hurts: false,
-            found: Found::default(),
+            found: RequirementNotes::default(),
         }
     }
 
     /// Translates a requirement, and answers what was found in it.
-    pub fn translate(&mut self, json: Json<'d>, problems: &mut Problems) -> (Term, Found<'d>) {
-        self.found = Found::default();
+    pub fn translate(
+        &mut self,
+        json: Json<'d>,
+        problems: &mut Problems,
+    ) -> (Term, RequirementNotes<'d>) {
+        self.found = RequirementNotes::default();
         let term = self.term(json, problems);
         (term, std::mem::take(&mut self.found))
     }
@@ -256,7 +260,7 @@ impl<'a, 'd> Translator<'a, 'd> {
 
     fn template(&mut self, number: usize) -> Term {
         let Some(template) = &self.templates[number] else {
-            // Only templates that refer to each other in a circle are not known here, and that is reported.
+            // Only templates that refer to each other in a cycle are not known here, and that is reported.
             return Terms::NEVER;
         };
         self.found.flags.extend(&template.flags);
@@ -281,12 +285,12 @@ impl<'a, 'd> Translator<'a, 'd> {
         &mut self,
         json: Json<'d>,
         problems: &mut Problems,
-    ) -> (Term, Option<Vec<Alternative>>, Found<'d>) {
+    ) -> (Term, Option<Vec<Alternative>>, RequirementNotes<'d>) {
         if !self.hurts(json) {
             let (term, found) = self.translate(json, problems);
             return (term, None, found);
         }
-        self.found = Found::default();
+        self.found = RequirementNotes::default();
         let alternatives = self.alternatives(json, problems);
         let term = self.settled(&alternatives);
         (term, Some(alternatives), std::mem::take(&mut self.found))
@@ -379,7 +383,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         if amount > self.database.capacity(item) {
             return Terms::NEVER;
         }
-        if let Held::Group(group) = self.vocabulary.items[item] {
+        if let HeldForm::Group(group) = self.vocabulary.items[item] {
             let group = &self.vocabulary.groups[group];
             let whole = group.members.is_empty() && amount == group.size;
             let count = if whole { group.required } else { group.placed };
@@ -402,7 +406,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         let denied = data.get("negate").and_then(Json::boolean) == Some(true);
         let item = self.database.items.find(data.get("name")?.text()?)?;
         match self.vocabulary.items[item] {
-            Held::Group(group) if is_item && !denied => Some(group),
+            HeldForm::Group(group) if is_item && !denied => Some(group),
             _ => None,
         }
     }
@@ -431,7 +435,7 @@ fn refuse_denied_damage(data: Json<'_>, problems: &mut Problems) -> Option<()> {
         return Some(());
     };
     let name = data.get("name").and_then(Json::text).unwrap_or("?");
-    let message = format!("damage by `{}` is denied", Shown(name));
+    let message = format!("damage by `{}` is denied", EscapedName(name));
     problems.error("E0503", negate.span(), message, "write false");
     None
 }

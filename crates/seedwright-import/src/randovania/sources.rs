@@ -1,6 +1,6 @@
 //! Which file is which.
 
-use seedwright::name::{Shown, closest};
+use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{SourceFile, Span};
 
 use crate::json::{Document, Json, parse};
@@ -100,10 +100,10 @@ impl<'s> Finder<'s> {
         }
         let names = self.files.iter().map(|file| last_part(&file.name));
         let hint = match closest(name, names) {
-            Some(close) => format!("is it the file `{}`?", Shown(close)),
+            Some(close) => format!("is it the file `{}`?", EscapedName(close)),
             None => "give all files of the folder".to_owned(),
         };
-        let message = format!("the file `{}` is missing", Shown(name));
+        let message = format!("the file `{}` is missing", EscapedName(name));
         problems.error("E0501", named, message, hint);
         None
     }

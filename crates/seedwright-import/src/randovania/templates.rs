@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::Diagnostic;
 use seedwright::world::{Draft, NamedRule, NamedRuleId, Requirements};
 
@@ -12,8 +12,8 @@ use crate::names::Names;
 use crate::order::sorted;
 use crate::problems::Problems;
 
-/// How many templates of a circle are named.
-const MOST_NAMED: usize = 10;
+/// How many templates of a cycle are named.
+const MAX_NAMED: usize = 10;
 
 /// Adds a rule for each template, which means nothing yet.
 pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
@@ -29,14 +29,14 @@ pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
 }
 
 /// The templates in an order in which each stands after those it refers to. Those that refer to each other
-/// in a circle are reported and left out.
+/// in a cycle are reported and left out.
 pub fn ordered(database: &Database<'_>, problems: &mut Problems) -> Vec<usize> {
     let rows = &database.templates.rows;
     let uses: Vec<BTreeSet<usize>> =
         rows.iter().map(|row| references(database, row.json)).collect();
     let (order, circle) = sorted(&uses);
     if let Some(circle) = circle {
-        report_circle(database, &circle, problems);
+        report_cycle(database, &circle, problems);
     }
     order
 }
@@ -58,12 +58,12 @@ fn references(database: &Database<'_>, json: Json<'_>) -> BTreeSet<usize> {
 }
 
 /// Says which templates refer to each other.
-fn report_circle(database: &Database<'_>, circle: &[usize], problems: &mut Problems) {
+fn report_cycle(database: &Database<'_>, circle: &[usize], problems: &mut Problems) {
     let rows = &database.templates.rows;
     let names: Vec<String> = circle
         .iter()
-        .take(MOST_NAMED)
-        .map(|template| format!("`{}`", Shown(rows[*template].key.text)))
+        .take(MAX_NAMED)
+        .map(|template| format!("`{}`", EscapedName(rows[*template].key.text)))
         .collect();
     let message = match names.as_slice() {
         [only] => format!("the template {only} refers to itself"),
@@ -73,7 +73,7 @@ fn report_circle(database: &Database<'_>, circle: &[usize], problems: &mut Probl
         return;
     };
     let problem = Diagnostic::error("E0509", rows[*start].key.span, message);
-    let related = others.iter().take(MOST_NAMED);
+    let related = others.iter().take(MAX_NAMED);
     let problem = related.fold(problem, |problem, other| {
         problem.related(rows[*other].key.span, "also in the circle")
     });

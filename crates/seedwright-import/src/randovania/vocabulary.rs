@@ -45,7 +45,7 @@ impl Flag {
 
 /// How an item of the database is held in the world.
 #[derive(Clone, Copy)]
-pub enum Held {
+pub enum HeldForm {
     /// As copies of an item.
     Item(ItemId),
     /// As an amount.
@@ -69,7 +69,7 @@ pub struct Group {
 
 /// What the names in requirements stand for.
 pub struct Vocabulary {
-    pub items: Vec<Held>,
+    pub items: Vec<HeldForm>,
     pub groups: Vec<Group>,
     /// For each item whether some of it comes without the main item that it is of no use without.
     pub partly_free: Vec<bool>,
@@ -121,12 +121,12 @@ pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut 
 
 fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {
     Some(match vocabulary.items[item] {
-        Held::Item(item) => Leaf::Item(item, Count::Fixed(amount)),
-        Held::Resource(resource) => Leaf::Resource(resource, amount),
-        Held::Group(group) => {
+        HeldForm::Item(item) => Leaf::Item(item, Count::Fixed(amount)),
+        HeldForm::Resource(resource) => Leaf::Resource(resource, amount),
+        HeldForm::Group(group) => {
             let Group { item, placed, .. } = vocabulary.groups[group];
             Leaf::Item(item, placed)
         }
-        Held::Nobody => return None,
+        HeldForm::Nobody => return None,
     })
 }

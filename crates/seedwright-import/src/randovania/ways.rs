@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 use seedwright::world::{
     EventSite, Link, Location, LocationId, OptionKind, Requirements, SpotId, Subject,
@@ -40,13 +40,13 @@ impl<'d> Builder<'_, 'd, '_> {
                 "nodes: pickup"
             }
             Kind::Event(event) => {
-                let site = self.ground.draft.event_sites.push(EventSite {
+                let site = self.draft.draft.event_sites.push(EventSite {
                     event: self.translator.vocabulary.events[*event],
                     at: spot,
                     need: Requirements::ALWAYS,
                     note: String::new(),
                 });
-                self.ground.spans.insert(Subject::EventSite(site), span);
+                self.draft.spans.insert(Subject::EventSite(site), span);
                 "nodes: event"
             }
         };
@@ -55,15 +55,15 @@ impl<'d> Builder<'_, 'd, '_> {
 
     fn add_location(&mut self, index: u32, number: usize, spot: SpotId) {
         let span = self.database.places.nodes[number].key.span;
-        let name = self.ground.draft.spots[spot].name.clone();
+        let name = self.draft.draft.spots[spot].name.clone();
         let mut location = Location::new(&name, spot);
         location.was = self.original(index);
         let when = self.when(number);
         location.when = self.write(when);
-        let location = self.ground.draft.locations.push(location);
-        self.ground.spans.insert(Subject::Location(location), span);
+        let location = self.draft.draft.locations.push(location);
+        self.draft.spans.insert(Subject::Location(location), span);
         if let Some(first) = self.locations.insert(index, location) {
-            let first = self.ground.spans[&Subject::Location(first)];
+            let first = self.draft.spans[&Subject::Location(first)];
             let message = format!("two pickups have the index {index}");
             let problem = Diagnostic::error("E0514", span, message);
             let hint = "give each pickup an index of its own";
@@ -99,8 +99,8 @@ impl<'d> Builder<'_, 'd, '_> {
                 back_of: None,
                 note: joined(&comments),
             };
-            let link = self.ground.draft.links.push(link);
-            self.ground.spans.insert(Subject::Link(link), *span);
+            let link = self.draft.draft.links.push(link);
+            self.draft.spans.insert(Subject::Link(link), *span);
         }
     }
 
@@ -116,13 +116,13 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             Kind::Configurable => {
                 let spot = self.translator.vocabulary.spots[number];
-                let name = format!("leave {}", self.ground.draft.spot_name(spot));
+                let name = format!("leave {}", self.draft.draft.spot_name(spot));
                 let kind = "configurable nodes: closed unless their option is on";
                 let place = self.database.places.name(number);
                 self.notes.note(Treatment::Conservative, kind, span, place);
                 let help = "whether this way is open; the code of the game chooses what it takes";
                 let switch = OptionKind::Switch { default: false };
-                let option = self.ground.add_option(&name, help.to_owned(), switch, span);
+                let option = self.draft.add_option(&name, help.to_owned(), switch, span);
                 self.translator.terms.leaf(Leaf::Switch(option))
             }
             _ => Terms::ALWAYS,
@@ -153,21 +153,21 @@ impl<'d> Builder<'_, 'd, '_> {
     fn add_hub(&mut self, number: usize, network: &Network<'d>) -> SpotId {
         let places = &self.database.places;
         let area = places.areas[places.nodes[number].area].region;
-        let area = self.ground.draft.areas.ids().nth(area);
+        let area = self.draft.draft.areas.ids().nth(area);
         let area = area.expect("each region has its area");
         let mut names = crate::names::Names::default();
-        let rooms = self.ground.draft.rooms.rows().iter();
+        let rooms = self.draft.draft.rooms.rows().iter();
         rooms.for_each(|room| names.reserve(&room.name));
-        let spots = self.ground.draft.spots.ids();
-        spots.for_each(|spot| names.reserve(&self.ground.draft.spot_name(spot)));
+        let spots = self.draft.draft.spots.ids();
+        spots.for_each(|spot| names.reserve(&self.draft.draft.spot_name(spot)));
         let name = names.take("", &format!("{} network", network.name));
-        let room = self.ground.draft.add_room(&name, area);
-        self.ground.draft.rooms[room].note =
-            format!("Joins the nodes of the teleporter network `{}`.", Shown(network.name));
-        let hub = self.ground.draft.add_spot(room, &names.take(&format!("{name}."), "hub"));
+        let room = self.draft.draft.add_room(&name, area);
+        self.draft.draft.rooms[room].note =
+            format!("Joins the nodes of the teleporter network `{}`.", EscapedName(network.name));
+        let hub = self.draft.draft.add_spot(room, &names.take(&format!("{name}."), "hub"));
         let span = places.nodes[number].key.span;
-        self.ground.spans.insert(Subject::Room(room), span);
-        self.ground.spans.insert(Subject::Spot(hub), span);
+        self.draft.spans.insert(Subject::Room(room), span);
+        self.draft.spans.insert(Subject::Spot(hub), span);
         hub
     }
 
@@ -197,14 +197,14 @@ impl<'d> Builder<'_, 'd, '_> {
         let leave = terms.all([unlocked, activated]);
         let there = self.when(number);
         let unlocked = self.translator.terms.all([unlocked, there]);
-        let name = self.ground.draft.spot_name(spot);
-        let name = self.ground.door_names.take("", &name);
+        let name = self.draft.draft.spot_name(spot);
+        let name = self.draft.door_names.take("", &name);
         let mut door = self.door(&name, (spot, leave), (hub, unlocked));
         door.kind = "teleporter network".to_owned();
         door.fixed = true;
         door.note = joined(&comments);
-        let door = self.ground.draft.doors.push(door);
-        self.ground.spans.insert(Subject::Door(door), span);
+        let door = self.draft.draft.doors.push(door);
+        self.draft.spans.insert(Subject::Door(door), span);
     }
 
     /// When a node is there. Whatever leads to it needs this.

@@ -1,7 +1,7 @@
 //! Reading a map.
 
 use seedwright::grid::Direction;
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::SourceFile;
 use seedwright::rooms::{Role, Template};
 
@@ -152,7 +152,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 "max" => template.most = self.problems.number(value),
                 other if PROPERTIES.contains(&other) => {}
                 other => {
-                    let kind = format!("the property `{}` of a map", Shown(other));
+                    let kind = format!("the property `{}` of a map", EscapedName(other));
                     let what = template.name.clone();
                     self.notes.note(Treatment::LeftOut, &kind, property.span(), what);
                 }
@@ -178,7 +178,8 @@ impl<'d> Reader<'_, 'd, '_> {
             let side = Direction::from_word(word);
             let required = side.map(|side| template.require(&[side]));
             if !matches!(required, Some(Ok(()))) {
-                let message = format!("the room has no connection on the side `{}`", Shown(word));
+                let message =
+                    format!("the room has no connection on the side `{}`", EscapedName(word));
                 let hint = "sides are UP, RIGHT, DOWN and LEFT";
                 self.problems.error("E0557", value.span(), message, hint);
             }

@@ -37,7 +37,7 @@ mod tiles;
 
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 
-use crate::Imported;
+use crate::ImportedWorld;
 use crate::json::{self, Document};
 use crate::problems::Problems;
 use crate::report::Notes;
@@ -48,7 +48,7 @@ use crate::sources::within_limits;
 ///
 /// # Errors
 /// Everything that is wrong, each with its place. Files are numbered as they are given.
-pub fn import(id: &str, files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic>> {
+pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter());
     if !within_limits(files, &mut problems) {

@@ -1,6 +1,6 @@
 //! Objects of a map: connections and places for items.
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 use super::map::{Reader, is_floor, property};
 use super::tiles::class;
@@ -26,7 +26,7 @@ impl<'d> Reader<'_, 'd, '_> {
                 Some("slot") => names.extend(self.slot(map, object, sketch)),
                 other => {
                     let class = other.unwrap_or("none");
-                    let kind = format!("objects of the class `{}`", Shown(class));
+                    let kind = format!("objects of the class `{}`", EscapedName(class));
                     let name = object.get("name").and_then(Json::text);
                     let what = name.unwrap_or_default();
                     self.notes.note(Treatment::LeftOut, &kind, object.span(), what);

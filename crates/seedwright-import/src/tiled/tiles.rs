@@ -59,7 +59,7 @@ impl<'d> Tiles<'d> {
             let message = match class {
                 Some(class) => format!(
                     "tile {number} is of the class `{}`, which means nothing here",
-                    seedwright::name::Shown(class)
+                    seedwright::name::EscapedName(class)
                 ),
                 None => format!("tile {number} has no class"),
             };
@@ -90,7 +90,8 @@ fn found<'d>(
     let name = last_part(problems.text(source)?);
     let set = external.iter().find(|set| set.name == name);
     if set.is_none() {
-        let message = format!("the tileset `{}` is not at hand", seedwright::name::Shown(name));
+        let message =
+            format!("the tileset `{}` is not at hand", seedwright::name::EscapedName(name));
         let hint = "embed it in the map, or save it as a .tsj file and name that, too";
         problems.error("E0554", source.span(), message, hint);
     }

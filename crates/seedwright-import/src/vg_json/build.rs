@@ -11,13 +11,13 @@ use seedwright::world::{
 use super::arsenal::Arsenal;
 use super::connection::Charges;
 use super::connection::Connection;
-use super::lexicon::{Flag, Lexicon, Meaning, Undecided, flags};
+use super::lexicon::{Flag, Lexicon, Meaning, UndecidedFlag, flags};
 use super::places::Places;
-use super::plan::{Denial, Plan, Used};
-use super::requirement::{Found, Named, Translator, Unmet};
+use super::plan::{Denial, Plan, UsedNames};
+use super::requirement::{RequirementNotes, TranslatedRule, Translator, UnmetEvents};
 use super::rules::Rules;
 use super::sources::Sources;
-use crate::ground::Ground;
+use crate::draft::ImportDraft;
 use crate::json::Json;
 use crate::names::Names;
 use crate::problems::Problems;
@@ -33,7 +33,7 @@ const USUAL_MODE: &str = "Normal";
 pub struct Builder<'a, 'd, 's> {
     pub sources: &'d Sources<'d>,
     pub places: &'a Places<'d>,
-    pub ground: Ground,
+    pub draft: ImportDraft,
     pub notes: &'a mut Notes<'s>,
     pub problems: &'a mut Problems,
     pub translator: Translator<'d>,
@@ -74,13 +74,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             cleared: BTreeSet::new(),
             unlocks: BTreeMap::new(),
             once: BTreeSet::new(),
-            unmet: Unmet::default(),
-            found: Found::default(),
+            unmet: UnmetEvents::default(),
+            found: RequirementNotes::default(),
         };
         Self {
             sources,
             places,
-            ground: Ground::new("vg-json"),
+            draft: ImportDraft::new("vg-json"),
             notes,
             problems,
             translator,
@@ -106,7 +106,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_modes();
         self.read_connections();
         self.add_charges();
-        self.translator.unmet.first = u32::try_from(self.ground.draft.events.len()).unwrap_or(0);
+        self.translator.unmet.first = u32::try_from(self.draft.draft.events.len()).unwrap_or(0);
         self.add_rules();
         self.add_spots();
         self.add_rooms();
@@ -114,15 +114,15 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_unmet();
         self.add_start();
         self.add_pools();
-        self.ground.draft.return_mode = ReturnMode::Warp;
-        self.ground.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
+        self.draft.draft.return_mode = ReturnMode::Warp;
+        self.draft.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
              asked for as amounts that the player can hold: each passage alone, with everything full."
             .to_owned();
     }
 
     /// Writes a term into the requirements of the draft.
     pub fn write(&mut self, term: Term) -> RequirementId {
-        self.translator.terms.write(term, &mut self.ground.draft.requirements)
+        self.translator.terms.write(term, &mut self.draft.draft.requirements)
     }
 
     /// Translates requirements that all have to be met, and notes how.
@@ -140,14 +140,20 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// Translates what holds whenever a requirement does not, and notes how.
     pub fn translate_not(&mut self, json: Json<'d>, kind: &str, what: impl Fn() -> String) -> Term {
-        self.translator.found = Found::default();
+        self.translator.found = RequirementNotes::default();
         let term = self.translator.not(json, self.problems);
         let found = std::mem::take(&mut self.translator.found);
         self.note_found(found, kind, json.span(), what);
         term
     }
 
-    fn note_found(&mut self, found: Found, kind: &str, span: Span, what: impl Fn() -> String) {
+    fn note_found(
+        &mut self,
+        found: RequirementNotes,
+        kind: &str,
+        span: Span,
+        what: impl Fn() -> String,
+    ) {
         if found.flags.is_empty() && found.unknown.is_empty() {
             self.notes.note(Treatment::Exact, kind, span, what());
         }
@@ -170,22 +176,22 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 self.translator.lexicon.meanings.insert(flag.name, meaning);
                 continue;
             }
-            let event = self.ground.draft.events.push(Event {
+            let event = self.draft.draft.events.push(Event {
                 name: self.event_names.take("", flag.name),
                 note: flag.note.to_owned(),
             });
-            self.ground.spans.insert(Subject::Event(event), flag.span);
+            self.draft.spans.insert(Subject::Event(event), flag.span);
             self.notes.note(Treatment::Exact, "flags", flag.span, flag.name);
             let meaning = match self.plan.denials.get(flag.name) {
                 Some(Denial::Withheld) => Meaning::Withheld(event),
                 Some(Denial::Passed) => Meaning::Passed(event),
                 Some(Denial::Undecided) => {
                     let mut item = || {
-                        let item = self.ground.add_item(flag.name, flag.span);
-                        self.ground.draft.items[item].count = Amount::Fixed(1);
+                        let item = self.draft.add_item(flag.name, flag.span);
+                        self.draft.draft.items[item].count = Amount::Fixed(1);
                         item
                     };
-                    Meaning::Undecided(Undecided { event, settable: item(), deniable: item() })
+                    Meaning::Undecided(UndecidedFlag { event, settable: item(), deniable: item() })
                 }
                 None => Meaning::Event(event),
             };
@@ -196,11 +202,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     /// What is asked for and never so is an event that happens nowhere.
     fn add_unmet(&mut self) {
         for (name, span) in std::mem::take(&mut self.translator.unmet.names) {
-            let event = self.ground.draft.events.push(Event {
+            let event = self.draft.draft.events.push(Event {
                 name: self.event_names.take("", &name),
                 note: "The database asks for it and does not say how it comes about.".to_owned(),
             });
-            self.ground.spans.insert(Subject::Event(event), span);
+            self.draft.spans.insert(Subject::Event(event), span);
         }
     }
 
@@ -219,7 +225,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let default = u32::try_from(usual.unwrap_or(0)).unwrap_or(0);
         let kind = OptionKind::Choice { values, default };
         let help = "the mode that the game is played in".to_owned();
-        let option = self.ground.add_option(MODE, help, kind, first.span);
+        let option = self.draft.add_option(MODE, help, kind, first.span);
         for (value, flag) in (0u32..).zip(modes) {
             let kind = "modes of the game, which nothing sets: values of the option `mode`";
             self.notes.note(Treatment::Assumed, kind, flag.span, flag.name);
@@ -237,14 +243,14 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             if !rule.is_tech || !is_used {
                 continue;
             }
-            let trick = self.ground.draft.tricks.push(Trick {
-                name: self.ground.option_names.take("", rule.name),
+            let trick = self.draft.draft.tricks.push(Trick {
+                name: self.draft.option_names.take("", rule.name),
                 help: rule.note.clone(),
                 max: 1,
                 default: 1,
             });
             rule.trick = Some(trick);
-            self.ground.spans.insert(Subject::Trick(trick), rule.span);
+            self.draft.spans.insert(Subject::Trick(trick), rule.span);
             self.translator.lexicon.tricks.insert(rule.name, trick);
         }
         let mut names = Names::default();
@@ -263,7 +269,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     /// Whether something asks for it, as far as is known.
-    pub fn is_used(&self, among: impl Fn(&Used) -> bool) -> bool {
+    pub fn is_used(&self, among: impl Fn(&UsedNames) -> bool) -> bool {
         self.plan.used.as_ref().is_none_or(among)
     }
 
@@ -279,13 +285,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             term = terms.all([known, term]);
         }
         let need = self.write(term);
-        let rule = self.ground.draft.rules.push(NamedRule {
+        let rule = self.draft.draft.rules.push(NamedRule {
             name: names.take("", name),
             note: if trick.is_some() { String::new() } else { note },
             need,
         });
-        self.ground.spans.insert(Subject::Rule(rule), span);
-        self.translator.rules[number] = Some(Named { rule, term });
+        self.draft.spans.insert(Subject::Rule(rule), span);
+        self.translator.rules[number] = Some(TranslatedRule { rule, term });
     }
 
     /// Something that has happened when the game begins happens at its start.
@@ -301,7 +307,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             })
             .collect();
         for event in events {
-            self.ground.draft.event_sites.push(EventSite {
+            self.draft.draft.event_sites.push(EventSite {
                 event,
                 at: start,
                 need: Requirements::ALWAYS,

@@ -54,11 +54,11 @@ impl<'d> Builder<'_, 'd, '_> {
             let (room, node) = (&places.rooms[exit.0], &places.rooms[exit.0].nodes[exit.1]);
             let name = format!("{} / {}: {}", room.name, node.name, exit.2);
             let event = self
-                .ground
+                .draft
                 .draft
                 .events
                 .push(Event { name: self.event_names.take("", &name), note: String::new() });
-            self.ground.spans.insert(Subject::Event(event), node.span);
+            self.draft.spans.insert(Subject::Event(event), node.span);
             self.charges.events.insert(exit, event);
         }
         self.note_unused();
@@ -139,7 +139,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 _ => terms.all([term, speed, lock]),
             };
             let need = self.write(own);
-            self.ground.draft.event_sites.push(EventSite {
+            self.draft.draft.event_sites.push(EventSite {
                 event,
                 at: from,
                 need,

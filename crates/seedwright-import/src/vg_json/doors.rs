@@ -120,20 +120,20 @@ impl<'d> Builder<'_, 'd, '_> {
     fn add_door(&mut self, connection: &Connection<'d>) {
         let Connection { json, a, b, way } = *connection;
         let [from, to] = [a, b].map(|(room, node)| self.spots[room][node]);
-        let name = self.ground.draft.spot_name(from);
-        let name = self.ground.door_names.take("", &name);
+        let name = self.draft.draft.spot_name(from);
+        let name = self.draft.door_names.take("", &name);
         let kind = json.get("connectionType").and_then(Json::text);
         let back = match way {
             Way::Both => self.locks[b.0][b.1],
             _ => Terms::ALWAYS,
         };
         let [there, back] = [self.locks[a.0][a.1], back].map(|term| self.write(term));
-        let door = self.ground.draft.doors.push(Door {
+        let door = self.draft.draft.doors.push(Door {
             way,
             kind: kind.unwrap_or("door").to_owned(),
             ..Door::between(&name, DoorEnd::new(from, there), DoorEnd::new(to, back))
         });
-        self.ground.spans.insert(Subject::Door(door), json.span());
+        self.draft.spans.insert(Subject::Door(door), json.span());
         self.notes.note(Treatment::Exact, "connections", json.span(), name);
     }
 }

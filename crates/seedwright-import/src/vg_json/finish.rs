@@ -10,7 +10,7 @@ use seedwright::world::{EventId, LocationId, RequirementId, ReturnMode, Settings
 use super::build::Builder;
 use super::sources::Role;
 use super::trial::{events, open_locations};
-use crate::ground::Ground;
+use crate::draft::ImportDraft;
 use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
@@ -38,7 +38,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return None;
         };
         let spot = self.spots[room][node];
-        self.ground.draft.start_at(spot);
+        self.draft.draft.start_at(spot);
         self.add_starting_flags(spot);
         Some(())
     }
@@ -49,13 +49,13 @@ impl<'d> Builder<'_, 'd, '_> {
         if !self.problems.is_empty() {
             return None;
         }
-        if !self.ground.draft.tricks.is_empty() {
+        if !self.draft.draft.tricks.is_empty() {
             let kind =
                 "the techs that are expected: every one, since the data do not say which are hard";
             self.notes.note_whole(Treatment::Assumed, kind);
         }
         self.count_items();
-        self.ground.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
+        self.draft.draft.goals = vec![seedwright::world::Requirements::ALWAYS];
         loop {
             let world = self.sealed()?;
             let (open, events) = opened(&world);
@@ -66,19 +66,19 @@ impl<'d> Builder<'_, 'd, '_> {
             if !events.is_empty() || !open.is_empty() {
                 self.choose_goal(&open, &events);
             }
-            self.ground.draft.return_mode = return_mode;
+            self.draft.draft.return_mode = return_mode;
             return self.sealed();
         }
     }
 
     fn sealed(&mut self) -> Option<World> {
-        match self.ground.draft.clone().finish() {
+        match self.draft.draft.clone().finish() {
             Ok(world) => Some(world),
             Err(findings) => {
                 let items = self.sources.of(Role::Items).next();
                 let place = items.map_or(Span::new(0, 0..0), Json::span);
                 for finding in findings {
-                    let problem = Ground::located(&self.ground.spans, finding, place);
+                    let problem = ImportDraft::located(&self.draft.spans, finding, place);
                     self.problems.add(problem);
                 }
                 None
@@ -88,7 +88,7 @@ impl<'d> Builder<'_, 'd, '_> {
 
     /// Leaves out the locations that are closed with everything held, and what lay there.
     fn leave_out(&mut self, open: &BTreeSet<LocationId>) {
-        let rows = self.ground.draft.locations.iter();
+        let rows = self.draft.draft.locations.iter();
         let mut left = seedwright::world::Table::new();
         let mut dropped = Vec::new();
         for (id, row) in rows {
@@ -99,16 +99,16 @@ impl<'d> Builder<'_, 'd, '_> {
             let kind = "locations that can't be opened with everything held, and a copy for each: what lay there, \
                  or an expansion where that is an upgrade";
             dropped.push(row.was);
-            let span = self.ground.spans[&Subject::Location(id)];
-            let name = self.ground.draft.location_name(id);
+            let span = self.draft.spans[&Subject::Location(id)];
+            let name = self.draft.draft.location_name(id);
             self.notes.note(Treatment::LeftOut, kind, span, name);
         }
         let spans: Vec<Span> =
-            open.iter().map(|id| self.ground.spans[&Subject::Location(*id)]).collect();
+            open.iter().map(|id| self.draft.spans[&Subject::Location(*id)]).collect();
         for (id, span) in left.ids().zip(spans) {
-            self.ground.spans.insert(Subject::Location(id), span);
+            self.draft.spans.insert(Subject::Location(id), span);
         }
-        self.ground.draft.locations = left;
+        self.draft.draft.locations = left;
         for was in dropped {
             self.drop_copy(was);
         }
@@ -117,7 +117,7 @@ impl<'d> Builder<'_, 'd, '_> {
     /// The data do not say what ends the game: a flag whose name speaks of an end, or all flags of bosses, as
     /// far as they can be set with everything held, or else everything that can happen at all.
     fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) {
-        let rows = &self.ground.draft.events;
+        let rows = &self.draft.draft.events;
         let ending = ENDINGS.iter().find_map(|word| {
             let mut events = events.iter();
             events.find(|event| rows[**event].name.contains(word))
@@ -142,11 +142,11 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         self.notes.note_whole(Treatment::Assumed, &kind);
         let goal: RequirementId = self.write(term);
-        self.ground.draft.goals = vec![goal];
+        self.draft.draft.goals = vec![goal];
     }
 
     fn everything(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) -> Term {
-        let locations = &self.ground.draft.locations;
+        let locations = &self.draft.draft.locations;
         let spots: BTreeSet<_> = open.iter().map(|id| locations[*id].at).collect();
         let terms = &mut self.translator.terms;
         let events = events.iter().map(|event| Leaf::Event(*event));

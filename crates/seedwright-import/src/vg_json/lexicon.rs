@@ -25,7 +25,7 @@ pub enum Meaning {
     /// A flag that something sets, and that counts as not set where it is denied.
     Passed(EventId),
     /// A flag of which it is not chosen yet what becomes of it.
-    Undecided(Undecided),
+    Undecided(UndecidedFlag),
     /// A mode of the game, by its place among the values of the option.
     Mode(OptionId, u32),
     /// An item.
@@ -37,7 +37,7 @@ pub enum Meaning {
 /// A flag that ways are closed by, while it is tried what becomes of it. Two items that lie nowhere stand
 /// for the choice, so that one world answers every choice.
 #[derive(Clone, Copy, Debug)]
-pub struct Undecided {
+pub struct UndecidedFlag {
     pub event: EventId,
     /// Held where the flag can be set before the end.
     pub settable: ItemId,

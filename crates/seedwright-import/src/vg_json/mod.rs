@@ -45,7 +45,7 @@ mod withheld;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
 
-use crate::Imported;
+use crate::ImportedWorld;
 use crate::problems::Problems;
 use crate::report::Notes;
 use build::Builder;
@@ -57,7 +57,7 @@ use sources::Sources;
 ///
 /// # Errors
 /// Everything that is wrong, each with its place. Files are numbered as they are given.
-pub fn import(files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic>> {
+pub fn import(files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     import_with(files, ReturnMode::Warp)
 }
 
@@ -68,7 +68,7 @@ pub fn import(files: &[SourceFile]) -> Result<Imported, Vec<Diagnostic>> {
 pub fn import_with(
     files: &[SourceFile],
     return_mode: ReturnMode,
-) -> Result<Imported, Vec<Diagnostic>> {
+) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter());
     let Some(sources) = Sources::read(files, &mut problems, &mut notes) else {
@@ -78,7 +78,7 @@ pub fn import_with(
     let Some(world) = world.filter(|_| problems.is_empty()) else {
         return Err(problems.into_list());
     };
-    Ok(Imported::new(world, "vg-json-data".to_owned(), notes))
+    Ok(ImportedWorld::new(world, "vg-json-data".to_owned(), notes))
 }
 
 /// Reads and translates everything.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 
 use super::sources::{Role, Sources};
@@ -318,7 +318,7 @@ impl<'d> Room<'d> {
         let id = problems.number(json)?;
         let found = self.node(id);
         if found.is_none() {
-            let message = format!("the room `{}` has no node {id}", Shown(self.name));
+            let message = format!("the room `{}` has no node {id}", EscapedName(self.name));
             let hint = "correct the number, or add the node to the room";
             problems.error("E0522", json.span(), message, hint);
         }

@@ -23,13 +23,13 @@ pub struct Plan<'d> {
     /// What becomes of the flags that ways are closed by.
     pub denials: Denials<'d>,
     /// What is asked for; the rest is left out. None when that is not known.
-    pub used: Option<Used>,
+    pub used: Option<UsedNames>,
 }
 
 /// What is asked for. Helpers and techs go by their places among the rules; items and resources have the
 /// names and numbers that are the same in every world of a database.
 #[derive(Clone, Default)]
-pub struct Used {
+pub struct UsedNames {
     pub rules: BTreeSet<usize>,
     pub tricks: BTreeSet<usize>,
     pub items: BTreeSet<ItemId>,

@@ -69,12 +69,12 @@ impl<'d> Builder<'_, 'd, '_> {
         let items: Vec<(&'d str, ItemId)> =
             self.items.iter().map(|(name, item)| (*name, *item)).collect();
         for (name, item) in items {
-            let row = &self.ground.draft.items[item];
+            let row = &self.draft.draft.items[item];
             if row.class == Class::Filler || self.is_used(|used| used.items.contains(&item)) {
                 continue;
             }
-            self.ground.draft.items[item].class = Class::Filler;
-            let span = self.ground.spans[&Subject::Item(item)];
+            self.draft.draft.items[item].class = Class::Filler;
+            let span = self.draft.spans[&Subject::Item(item)];
             let kind = "items that nothing asks for: filler";
             self.notes.note(Treatment::Assumed, kind, span, name);
         }
@@ -85,7 +85,7 @@ impl<'d> Builder<'_, 'd, '_> {
         if let Some(known) = self.items.get(name) {
             return *known;
         }
-        let item = self.ground.add_item(name, span);
+        let item = self.draft.add_item(name, span);
         self.items.insert(name, item);
         self.notes.note(Treatment::Exact, "items", span, name);
         let meaning = Meaning::Item(item);
@@ -98,7 +98,7 @@ impl<'d> Builder<'_, 'd, '_> {
             return;
         };
         let item = self.item(name, json.span());
-        let held = &mut self.ground.draft.starting_items;
+        let held = &mut self.draft.draft.starting_items;
         if !held.iter().any(|held| held.item == item) {
             held.push(ItemAmount { item, count: Amount::Fixed(1) });
         }
@@ -131,10 +131,10 @@ impl<'d> Builder<'_, 'd, '_> {
         if let Some(known) = self.translator.lexicon.resources.get(&word) {
             return *known;
         }
-        let own = self.ground.resource_names.take("", name);
+        let own = self.draft.resource_names.take("", name);
         let resource = Resource::new(&own, start);
-        let resource = self.ground.draft.resources.push(resource);
-        self.ground.spans.insert(Subject::Resource(resource), span);
+        let resource = self.draft.draft.resources.push(resource);
+        self.draft.spans.insert(Subject::Resource(resource), span);
         self.translator.lexicon.resources.insert(word, resource);
         resource
     }
@@ -146,13 +146,13 @@ impl<'d> Builder<'_, 'd, '_> {
         let amount = self.problems.number(field)?;
         let resource = self.resource(resource, 0, json.span());
         let item = self.item(name, json.span());
-        let row = &mut self.ground.draft.resources[resource];
+        let row = &mut self.draft.draft.resources[resource];
         if folded_word(&row.name) == folded_word(name) {
             // A missile and how many of them there are must not be taken for each other.
             let apart = format!("{} ammo", row.name);
-            row.name = self.ground.resource_names.take("", &apart);
+            row.name = self.draft.resource_names.take("", &apart);
         }
-        let row = &mut self.ground.draft.items[item];
+        let row = &mut self.draft.draft.items[item];
         row.class = Class::Filler;
         row.gives.push((resource, amount));
         self.expansions.insert(item);
@@ -177,17 +177,17 @@ impl<'d> Builder<'_, 'd, '_> {
         }
         let expansions: Vec<ItemId> = self.expansions.iter().copied().collect();
         for item in expansions {
-            let Item { name, .. } = &self.ground.draft.items[item];
+            let Item { name, .. } = &self.draft.draft.items[item];
             let (name, help) = (count_name(name), format!("how many of {name} there are"));
-            let span = self.ground.spans[&Subject::Item(item)];
+            let span = self.draft.spans[&Subject::Item(item)];
             let kind = OptionKind::Range { min: 0, max: 0, default: 0 };
-            let option = self.ground.add_option(&name, help, kind, span);
-            self.ground.draft.items[item].count = Amount::Option(option);
+            let option = self.draft.add_option(&name, help, kind, span);
+            self.draft.draft.items[item].count = Amount::Option(option);
         }
     }
 
     fn add_pool(&mut self, title: &str, item: ItemId, shuffle_within: bool) {
-        let draft = &self.ground.draft;
+        let draft = &self.draft.draft;
         let own = draft.locations.iter();
         let own: Vec<_> =
             own.filter(|(_, location)| location.was == Some(item)).map(|(id, _)| id).collect();
@@ -197,8 +197,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut areas: Vec<AreaId> = own.iter().map(|id| draft.area_of(*id)).collect();
         areas.sort_unstable();
         areas.dedup();
-        let span = self.ground.spans[&Subject::Item(item)];
-        let pool = self.ground.draft.pools.push(Pool {
+        let span = self.draft.spans[&Subject::Item(item)];
+        let pool = self.draft.draft.pools.push(Pool {
             name: title.to_owned(),
             note: String::new(),
             shuffle_within,
@@ -206,7 +206,7 @@ impl<'d> Builder<'_, 'd, '_> {
             areas: if shuffle_within { Vec::new() } else { areas },
             when: Requirements::ALWAYS,
         });
-        self.ground.draft.items[item].pool = Some(pool);
+        self.draft.draft.items[item].pool = Some(pool);
         let kind = if shuffle_within {
             let when = self.restricted(span);
             self.restrict(pool, when, &own);
@@ -223,23 +223,23 @@ impl<'d> Builder<'_, 'd, '_> {
         when: RequirementId,
         own: &[seedwright::world::LocationId],
     ) {
-        self.ground.draft.pools[pool].when = when;
+        self.draft.draft.pools[pool].when = when;
         for location in own {
-            self.ground.draft.locations[*location].pool = Some(pool);
+            self.draft.draft.locations[*location].pool = Some(pool);
         }
     }
 
     /// Whether special items keep to themselves, by an option that is added once.
     fn restricted(&mut self, span: Span) -> RequirementId {
-        let rows = self.ground.draft.options.rows();
+        let rows = self.draft.draft.options.rows();
         let known = rows.iter().position(|option| option.name == RESTRICT);
-        let known = known.and_then(|place| self.ground.draft.options.ids().nth(place));
+        let known = known.and_then(|place| self.draft.draft.options.ids().nth(place));
         let option = match known {
             Some(option) => option,
             None => {
                 let help = "special items lie only where special items of their kind lay";
                 let kind = OptionKind::Switch { default: true };
-                self.ground.add_option(RESTRICT, help.to_owned(), kind, span)
+                self.draft.add_option(RESTRICT, help.to_owned(), kind, span)
             }
         };
         let term = self.translator.terms.leaf(Leaf::Switch(option));
@@ -249,7 +249,7 @@ impl<'d> Builder<'_, 'd, '_> {
     /// Counts the copies: as many as lie at the locations.
     pub fn count_items(&mut self) {
         let mut counts: BTreeMap<ItemId, u32> = BTreeMap::new();
-        for location in self.ground.draft.locations.rows() {
+        for location in self.draft.draft.locations.rows() {
             if let Some(item) = location.was {
                 *counts.entry(item).or_default() += 1;
             }
@@ -262,7 +262,7 @@ impl<'d> Builder<'_, 'd, '_> {
     /// Takes a copy out of the pool for a location that is left out: one of what lay there, or of the
     /// expansion that there are most of, since nothing else may open what an upgrade opens.
     pub fn drop_copy(&mut self, was: Option<ItemId>) {
-        let draft = &self.ground.draft;
+        let draft = &self.draft.draft;
         let expansions = self.expansions.iter().copied();
         let most = expansions.max_by_key(|item| (self.count(*item), std::cmp::Reverse(*item)));
         let own = was.filter(|item| {
@@ -278,7 +278,7 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     fn count(&self, item: ItemId) -> u32 {
-        let draft = &self.ground.draft;
+        let draft = &self.draft.draft;
         match draft.items[item].count {
             Amount::Fixed(count) => count,
             Amount::Option(option) => match draft.options[option].kind {
@@ -289,7 +289,7 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     fn set_count(&mut self, item: ItemId, count: u32) {
-        let draft = &mut self.ground.draft;
+        let draft = &mut self.draft.draft;
         match draft.items[item].count {
             Amount::Fixed(_) => draft.items[item].count = Amount::Fixed(count),
             Amount::Option(option) => {

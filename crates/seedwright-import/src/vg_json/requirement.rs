@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::Span;
 use seedwright::world::{EventId, NamedRuleId};
 
@@ -98,7 +98,7 @@ impl Flag {
 
 /// What was found in one requirement.
 #[derive(Default)]
-pub struct Found {
+pub struct RequirementNotes {
     pub flags: BTreeSet<Flag>,
     /// Names and kinds of requirements that mean nothing, each with where it stands.
     pub unknown: Vec<(String, Span, String)>,
@@ -106,7 +106,7 @@ pub struct Found {
 
 /// A named rule that was translated.
 #[derive(Clone, Copy)]
-pub struct Named {
+pub struct TranslatedRule {
     pub rule: NamedRuleId,
     pub term: Term,
 }
@@ -117,7 +117,7 @@ pub struct Translator<'d> {
     pub arsenal: Arsenal<'d>,
     pub terms: Terms,
     /// What is known of each helper and tech; none before its turn.
-    pub rules: Vec<Option<Named>>,
+    pub rules: Vec<Option<TranslatedRule>>,
     /// The obstacles that are cleared where the requirement is asked for.
     pub cleared: BTreeSet<&'d str>,
     /// What opens the locks of the room, by the number of the node: where it is, and what it takes.
@@ -126,21 +126,21 @@ pub struct Translator<'d> {
     /// says that it is done once.
     pub once: BTreeSet<&'d str>,
     /// What nothing can ever meet, as events that happen nowhere.
-    pub unmet: Unmet,
-    pub found: Found,
+    pub unmet: UnmetEvents,
+    pub found: RequirementNotes,
 }
 
 /// Events that happen nowhere: what they stand for is never so, and whoever asks why a place is closed is
 /// told its name. They come after all other events.
 #[derive(Default)]
-pub struct Unmet {
+pub struct UnmetEvents {
     /// The number of the first of them.
     pub first: u32,
     /// Their names, each once, and where they are asked for first.
     pub names: Vec<(String, Span)>,
 }
 
-impl Unmet {
+impl UnmetEvents {
     /// The event of a name.
     fn event(&mut self, name: &str, span: Span) -> EventId {
         let known = self.names.iter().position(|(own, _)| own == name);
@@ -154,8 +154,12 @@ impl Unmet {
 
 impl<'d> Translator<'d> {
     /// Translates a list of requirements that all have to be met, and answers what was found in it.
-    pub fn translate(&mut self, list: &[Json<'d>], problems: &mut Problems) -> (Term, Found) {
-        self.found = Found::default();
+    pub fn translate(
+        &mut self,
+        list: &[Json<'d>],
+        problems: &mut Problems,
+    ) -> (Term, RequirementNotes) {
+        self.found = RequirementNotes::default();
         let term = self.all(list, problems);
         (term, std::mem::take(&mut self.found))
     }
@@ -267,7 +271,8 @@ impl<'d> Translator<'d> {
             }
             ("never", None) => Terms::NEVER,
             (_, None) => {
-                let kind = format!("the name `{}`, which nothing declares: never", Shown(name));
+                let kind =
+                    format!("the name `{}`, which nothing declares: never", EscapedName(name));
                 self.unknown(kind, span, name)
             }
         }

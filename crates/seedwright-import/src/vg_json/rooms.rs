@@ -18,7 +18,7 @@ use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
 
 /// The most layers of a room; obstacles beyond them stay where they are.
-const MOST_LAYERS: usize = 64;
+const MAX_LAYERS: usize = 64;
 
 /// Where the player is in a room: the node, and what is cleared.
 type State<'d> = (usize, BTreeSet<&'d str>);
@@ -46,17 +46,17 @@ impl<'d> Builder<'_, 'd, '_> {
         for room in &self.places.rooms {
             let area = *areas.entry(room.area).or_insert_with(|| {
                 let name = area_names.take("", room.area);
-                self.ground.draft.add_area(&name)
+                self.draft.draft.add_area(&name)
             });
-            let id = self.ground.draft.add_room(&room_names.take("", room.name), area);
-            self.ground.draft.rooms[id].note = note(room.json);
-            self.ground.spans.insert(Subject::Room(id), room.span);
+            let id = self.draft.draft.add_room(&room_names.take("", room.name), area);
+            self.draft.draft.rooms[id].note = note(room.json);
+            self.draft.spans.insert(Subject::Room(id), room.span);
             let mut names = Names::default();
             let mut spots = Vec::new();
             for node in &room.nodes {
-                let spot = self.ground.draft.add_spot(id, &names.take("", node.name));
-                self.ground.draft.spots[spot].note = note(node.json);
-                self.ground.spans.insert(Subject::Spot(spot), node.span);
+                let spot = self.draft.draft.add_spot(id, &names.take("", node.name));
+                self.draft.draft.spots[spot].note = note(node.json);
+                self.draft.spans.insert(Subject::Spot(spot), node.span);
                 spots.push(spot);
             }
             self.rooms.push(id);
@@ -94,7 +94,7 @@ impl<'d> Builder<'_, 'd, '_> {
             names: Names::default(),
         };
         for spot in &self.spots[number] {
-            ways.names.reserve(&self.ground.draft.spots[*spot].name);
+            ways.names.reserve(&self.draft.draft.spots[*spot].name);
         }
         self.add_locations(number, &mut ways);
         // Plain spots come first, so that what is noted of a strat is noted once.
@@ -114,14 +114,14 @@ impl<'d> Builder<'_, 'd, '_> {
             names.dedup();
             let need = self.translator.terms.any(terms.into_iter().map(|own| own.0));
             let need = self.write(need);
-            let link = self.ground.draft.links.push(Link {
+            let link = self.draft.draft.links.push(Link {
                 from,
                 to,
                 need,
                 back_of: None,
                 note: names.join("; "),
             });
-            self.ground.spans.insert(Subject::Link(link), room.span);
+            self.draft.spans.insert(Subject::Link(link), room.span);
         }
     }
 
@@ -205,7 +205,7 @@ impl<'d> Builder<'_, 'd, '_> {
             .collect();
         for (event, need) in events {
             let need = self.write(need);
-            self.ground.draft.event_sites.push(EventSite {
+            self.draft.draft.event_sites.push(EventSite {
                 event,
                 at: from,
                 need,
@@ -246,7 +246,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let room = &self.places.rooms[number];
         let mut after: BTreeSet<&str> = cleared.union(&strat.clears).copied().collect();
         after.retain(|name| room.relevant.contains(name) && !strat.resets.contains(name));
-        if !ways.layers.contains(&after) && ways.layers.len() >= MOST_LAYERS {
+        if !ways.layers.contains(&after) && ways.layers.len() >= MAX_LAYERS {
             let kind = "obstacles of rooms with too many of them: they stay uncleared";
             self.notes.note(Treatment::Conservative, kind, strat.span, room.name);
             after.clone_from(cleared);
@@ -270,9 +270,9 @@ impl<'d> Builder<'_, 'd, '_> {
     /// A spot beside those of the nodes.
     fn free_spot(&mut self, number: usize, name: &str, names: &mut Names) -> SpotId {
         let room = self.rooms[number];
-        let spot = self.ground.draft.add_spot(room, &names.take("", name));
+        let spot = self.draft.draft.add_spot(room, &names.take("", name));
         let span = self.places.rooms[number].span;
-        self.ground.spans.insert(Subject::Spot(spot), span);
+        self.draft.spans.insert(Subject::Spot(spot), span);
         spot
     }
 
@@ -291,13 +291,13 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             ways.taken.insert(index, spot);
             let was = node.item.and_then(|(name, _)| self.items.get(name).copied());
-            let location = self.ground.draft.locations.push(Location {
+            let location = self.draft.draft.locations.push(Location {
                 was,
                 note: note(node.json),
                 ..Location::new(&names.take("", node.name), spot)
             });
             let subject = Subject::Location(location);
-            self.ground.spans.insert(subject, node.span);
+            self.draft.spans.insert(subject, node.span);
         }
     }
 

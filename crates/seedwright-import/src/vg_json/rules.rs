@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 use seedwright::world::TrickId;
 
@@ -12,8 +12,8 @@ use crate::order::sorted;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// How many rules of a circle are named.
-const MOST_NAMED: usize = 10;
+/// How many rules of a cycle are named.
+const MAX_NAMED: usize = 10;
 
 /// A helper or a tech.
 pub struct Rule<'d> {
@@ -79,15 +79,15 @@ impl<'d> Rules<'d> {
             self.rows.iter().map(|rule| references(&rule.requires, &numbers)).collect();
         let (order, circle) = sorted(&uses);
         if let Some(circle) = circle {
-            self.report_circle(&circle, problems);
+            self.report_cycle(&circle, problems);
         }
         order
     }
 
-    fn report_circle(&self, circle: &[usize], problems: &mut Problems) {
-        let named = circle.iter().take(MOST_NAMED);
+    fn report_cycle(&self, circle: &[usize], problems: &mut Problems) {
+        let named = circle.iter().take(MAX_NAMED);
         let names: Vec<String> =
-            named.map(|rule| format!("`{}`", Shown(self.rows[*rule].name))).collect();
+            named.map(|rule| format!("`{}`", EscapedName(self.rows[*rule].name))).collect();
         let message = match names.as_slice() {
             [only] => format!("{only} refers to itself"),
             several => {
@@ -98,7 +98,7 @@ impl<'d> Rules<'d> {
             return;
         };
         let problem = Diagnostic::error("E0524", self.rows[*start].span, message);
-        let others = others.iter().take(MOST_NAMED);
+        let others = others.iter().take(MAX_NAMED);
         let problem = others.fold(problem, |problem, other| {
             problem.related(self.rows[*other].span, "also in the circle")
         });

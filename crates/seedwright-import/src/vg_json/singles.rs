@@ -1,6 +1,6 @@
 //! Requirements that are an object with one key: costs, capacities, enemies, obstacles.
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 
 use super::costs::{Costs, at_least};
 use super::lexicon::Meaning;
@@ -97,7 +97,7 @@ impl<'d> Translator<'d> {
             "gainFlashSuit" | "refill" | "partialRefill" => self.flagged(Flag::Gain, Terms::ALWAYS),
             "useFlashSuit" => self.flagged(Flag::FlashSuit, Terms::NEVER),
             other => {
-                let kind = format!("the kind of requirement `{}`: never", Shown(other));
+                let kind = format!("the kind of requirement `{}`: never", EscapedName(other));
                 let value = value.digits().or_else(|| value.text());
                 let what = value.map(|value| format!("{other} {value}"));
                 self.unknown(kind, key.span, what.as_deref().unwrap_or(other))
@@ -158,7 +158,7 @@ impl<'d> Translator<'d> {
             return Terms::ALWAYS;
         }
         let Some(weapon) = self.arsenal.weapon(name) else {
-            let kind = format!("the ammunition `{}`, which is no weapon: never", Shown(name));
+            let kind = format!("the ammunition `{}`, which is no weapon: never", EscapedName(name));
             return self.unknown(kind, value.span(), name);
         };
         let requires = weapon.use_requires.clone();
@@ -211,7 +211,7 @@ impl<'d> Translator<'d> {
         let groups: Vec<Json<'d>> = groups.flat_map(Json::elements).collect();
         let names: Vec<&str> = groups.iter().filter_map(|name| name.text()).collect();
         if let Some(name) = names.iter().find(|name| self.arsenal.enemy(name).is_none()) {
-            let kind = format!("the enemy `{}`, which nothing declares: never", Shown(name));
+            let kind = format!("the enemy `{}`, which nothing declares: never", EscapedName(name));
             return self.unknown(kind, value.span(), name);
         }
         let list = |field: &str, problems: &mut Problems| -> Vec<&'d str> {

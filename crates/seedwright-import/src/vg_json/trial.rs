@@ -9,9 +9,9 @@ use seedwright::world::{
 };
 
 use super::build::Builder;
-use super::lexicon::{Meaning, Undecided};
+use super::lexicon::{Meaning, UndecidedFlag};
 use super::places::Places;
-use super::plan::{Denial, Denials, Plan, Used};
+use super::plan::{Denial, Denials, Plan, UsedNames};
 use super::sources::Sources;
 use crate::problems::Problems;
 use crate::report::Notes;
@@ -20,9 +20,9 @@ use crate::report::Notes;
 pub struct Trial<'d> {
     world: World,
     logic: Logic,
-    flags: Vec<(&'d str, Undecided)>,
+    flags: Vec<(&'d str, UndecidedFlag)>,
     /// What some requirement asks for.
-    pub used: Used,
+    pub used: UsedNames,
 }
 
 /// How much is open. A world without a beginning is worse than any other.
@@ -57,8 +57,8 @@ impl<'d> Trial<'d> {
         });
         let flags = flags.collect();
         let used = used(&builder);
-        builder.ground.draft.goals = vec![Requirements::ALWAYS];
-        let world = builder.ground.draft.finish().ok()?;
+        builder.draft.draft.goals = vec![Requirements::ALWAYS];
+        let world = builder.draft.draft.finish().ok()?;
         let logic = Logic::compile(&world, &Settings::defaults(&world));
         Some(Self { world, logic, flags, used })
     }
@@ -116,9 +116,9 @@ pub fn events<'a>(
 }
 
 /// What the ways, events and locations of a draft ask for, and what those rules ask for.
-fn used(builder: &Builder<'_, '_, '_>) -> Used {
-    let draft: &Draft = &builder.ground.draft;
-    let mut used = Used::default();
+fn used(builder: &Builder<'_, '_, '_>) -> UsedNames {
+    let draft: &Draft = &builder.draft.draft;
+    let mut used = UsedNames::default();
     let mut walk = Walk::new(&draft.requirements);
     let roots = draft.roots();
     let roots = roots.filter(|(subject, _)| !matches!(subject, Subject::Rule(_)));

@@ -17,9 +17,9 @@ use super::trial::Trial;
 use crate::json::Json;
 
 /// How often each flag is tried; choices can depend on each other.
-const MOST_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 4;
 /// How many flags are tried.
-const MOST_TRIED: usize = 100;
+const MAX_TRIED: usize = 100;
 
 /// Chooses what becomes of each flag that ways are closed by, and finds out what is asked for.
 pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
@@ -27,7 +27,7 @@ pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
     let set: BTreeSet<&str> =
         strats.flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag)).collect();
     let denied = denied(sources).into_iter();
-    let denied = denied.filter(|flag| set.contains(flag)).take(MOST_TRIED);
+    let denied = denied.filter(|flag| set.contains(flag)).take(MAX_TRIED);
     let denied: BTreeSet<&str> = denied.collect();
     let trial = Trial::new(sources, places, &denied);
     let denials = trial.as_ref().map(|trial| chosen(trial, &denied));
@@ -38,7 +38,7 @@ pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
 fn chosen<'d>(trial: &Trial<'d>, denied: &BTreeSet<&'d str>) -> Denials<'d> {
     let mut chosen = Denials::new();
     let mut best = trial.score(&chosen);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let before = chosen.clone();
         for flag in denied {
             for denial in [None, Some(Denial::Withheld), Some(Denial::Passed)] {

@@ -7,7 +7,7 @@ use seedwright::inspect::{holding, reach};
 use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{Amount, ItemAmount, SettingValue, Settings, World};
-use seedwright_import::Imported;
+use seedwright_import::ImportedWorld;
 use seedwright_import::randovania::import;
 
 /// The files of the toy game: every kind of node, lock and requirement there is.
@@ -29,7 +29,7 @@ pub fn brave() -> SourceFile {
 }
 
 /// The toy game with its preset.
-pub fn imported() -> Imported {
+pub fn imported() -> ImportedWorld {
     import(&lantern(), Some(&brave())).expect("the toy game is sound")
 }
 

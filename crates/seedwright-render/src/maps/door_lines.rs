@@ -33,7 +33,7 @@ pub fn door_lines(
     let room = |end: EndId| world.spots[world.end(end).spot].room.index();
     let ends: Vec<EndId> = world.ends().filter(|end| is_drawn(world, shown, *end)).collect();
     let rooms: Vec<[usize; 2]> =
-        ends.iter().map(|end| [room(*end), room(shown.leads(*end))]).collect();
+        ends.iter().map(|end| [room(*end), room(shown.destination(*end))]).collect();
     let numbers = numbers(world, linking, shown);
     let lines = ends.iter().zip(&rooms).zip(lanes(&rooms)).map(|((end, rooms), lane)| {
         let [from, to] = rooms.map(|room| frames.rooms[room]);
@@ -56,7 +56,7 @@ pub fn door_lines(
 
 /// Whether a way is drawn from this end: pairs from the first, and ways that lead one way from where they can be left.
 fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
-    let is_second = shown.is_pair(end) && shown.leads(end) < end;
+    let is_second = shown.is_pair(end) && shown.destination(end) < end;
     let is_back = world.doors[end.door()].way != Way::Both && end.side() == Side::B;
     !is_second && !is_back
 }
@@ -64,7 +64,7 @@ fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
 /// The number that the list of changes gives to each pair of ends, as they are joined in this map.
 fn numbers(world: &World, linking: &Linking, shown: &Linking) -> Vec<([EndId; 2], usize)> {
     let pairs = changed_ways(world, linking).into_iter().zip(1..);
-    pairs.map(|(end, number)| ([end, shown.leads(end)], number)).collect()
+    pairs.map(|(end, number)| ([end, shown.destination(end)], number)).collect()
 }
 
 /// Which of the ways between its two rooms each is, and of how many.

@@ -12,7 +12,7 @@ const HEAD: f64 = 26.0;
 /// The space between frames.
 const GAP: f64 = 46.0;
 /// Above this number of rooms, looking for short ways takes too long.
-const MOST_ROOMS: usize = 300;
+const MAX_ROOMS: usize = 300;
 
 /// Where everything stands.
 pub struct RoomFrames {
@@ -35,7 +35,7 @@ impl RoomFrames {
             order[row.area.index()].1.push(room.index());
         }
         order.retain(|(_, rooms)| !rooms.is_empty());
-        if world.rooms.len() <= MOST_ROOMS {
+        if world.rooms.len() <= MAX_ROOMS {
             shorten(&mut order, &ways(world, linking), world.rooms.len());
         }
         place(&order, world.rooms.len())
@@ -46,14 +46,15 @@ impl RoomFrames {
 fn ways(world: &World, linking: &Linking) -> Vec<(usize, usize)> {
     let room = |end| world.spots[world.end(end).spot].room.index();
     let ends = world.ends();
-    let ways =
-        ends.flat_map(|end| [(room(end), room(end.mate())), (room(end), room(linking.leads(end)))]);
+    let ways = ends.flat_map(|end| {
+        [(room(end), room(end.mate())), (room(end), room(linking.destination(end)))]
+    });
     ways.collect()
 }
 
 /// Lets rooms of a frame, and frames, change places as long as that makes the ways shorter.
 fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
-    const MOST_ROUNDS: usize = 12;
+    const MAX_ROUNDS: usize = 12;
     let length = |order: &Order| -> i64 {
         let at = place(order, rooms).rooms;
         let far = |(one, other): &(usize, usize)| {
@@ -63,7 +64,7 @@ fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
         ways.iter().map(far).sum()
     };
     let mut best = length(order);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let before = best;
         // Which rooms a frame holds is known only once the frames stand.
         for swaps in [swaps_of_frames, swaps_of_rooms] {

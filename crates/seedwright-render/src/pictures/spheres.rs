@@ -1,7 +1,7 @@
 //! Spheres as a picture: a column a sphere, with a bar for the locations that are open by then, and below
 //! it what is found.
 
-use seedwright::items::Placed;
+use seedwright::items::PlacedCopy;
 use seedwright::progression::Sphere;
 
 use crate::geometry::{Point, Rect};
@@ -27,8 +27,8 @@ const ROW: f64 = 27.0;
 /// How many columns stand side by side.
 const BAND: usize = 10;
 /// More than this nobody reads; the text has everything.
-const MOST_COLUMNS: usize = 40;
-const MOST_ROWS: usize = 50;
+const MAX_COLUMNS: usize = 40;
+const MAX_ROWS: usize = 50;
 /// The least width, so that the head fits.
 const NARROWEST: f64 = 720.0;
 
@@ -51,7 +51,7 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 /// Draws the spheres.
 pub fn spheres_svg(analysis: &SphereAnalysis<'_>) -> String {
     let spheres = &analysis.spheres;
-    let columns = spheres.len().min(MOST_COLUMNS);
+    let columns = spheres.len().min(MAX_COLUMNS);
     let bands: Vec<&[Sphere]> = spheres[..columns].chunks(BAND).collect();
     let widest = bands.first().map_or(0, |band| band.len());
     let width = (2.0 * MARGIN + COLUMN * widest as f64 - GAP).max(NARROWEST);
@@ -90,7 +90,7 @@ fn band_height(band: &[Sphere]) -> f64 {
 
 fn rows(sphere: &Sphere) -> usize {
     match sphere.found.len() {
-        many if many > MOST_ROWS => MOST_ROWS + 1,
+        many if many > MAX_ROWS => MAX_ROWS + 1,
         few => few,
     }
 }
@@ -157,16 +157,16 @@ fn column(svg: &mut Svg, analysis: &SphereAnalysis<'_>, number: usize, at: Point
 
 fn finds(svg: &mut Svg, analysis: &SphereAnalysis<'_>, sphere: &Sphere, at: Point) {
     let found = analysis.by_kind(sphere);
-    for (row, placed) in found.iter().enumerate().take(MOST_ROWS) {
+    for (row, placed) in found.iter().enumerate().take(MAX_ROWS) {
         find(svg, analysis, placed, at.moved(0.0, ROW * row as f64));
     }
-    if let Some(more) = found.len().checked_sub(MOST_ROWS + 1) {
-        let at = at.moved(16.0, ROW * MOST_ROWS as f64 + 12.0);
+    if let Some(more) = found.len().checked_sub(MAX_ROWS + 1) {
+        let at = at.moved(16.0, ROW * MAX_ROWS as f64 + 12.0);
         svg.text("place", at, &format!("… and {} more", more + 1));
     }
 }
 
-fn find(svg: &mut Svg, analysis: &SphereAnalysis<'_>, placed: &Placed, at: Point) {
+fn find(svg: &mut Svg, analysis: &SphereAnalysis<'_>, placed: &PlacedCopy, at: Point) {
     let (item, location) = (shown(analysis.item(placed)), shown(analysis.location(placed)));
     let played = analysis.played.contains(placed);
     let required = analysis.required.contains(placed);

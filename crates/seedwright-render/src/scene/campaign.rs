@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use seedwright::bundle::thing_word;
 use seedwright::campaign::{FloorLevel, Zone};
 use seedwright::grid::{Cell, Direction, Orientation};
-use seedwright::population::{Fixed, Placed, Thing as Kind};
+use seedwright::population::{Fixed, PlacedThing, Thing as Kind};
 use seedwright::rooms::{CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use seedwright::world::{LocationId, RoomId};
 
@@ -25,7 +25,9 @@ use crate::signs::badge::Badge;
 use crate::signs::locks::{Find, lock_row};
 use crate::signs::{gates, rooms};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Contents, Piece, Share, closed_doors, on_map, shares};
+use crate::views::campaign::contents::{
+    CellContent, Contents, Share, closed_doors, on_map, shares,
+};
 use crate::views::campaign::floor_plan::{floor_plan, zone_sizes};
 use crate::views::level::{details, role_of};
 use crate::views::tiles::{Tile, TileGrid};
@@ -141,7 +143,7 @@ fn middle(template: &Template, outlines: &[Vec<Cell>]) -> (f64, f64) {
 }
 
 /// A zone in its place.
-struct Ground<'a> {
+struct PlacedZone<'a> {
     zone: &'a Zone,
     /// Its place among the zones of the floor.
     number: usize,
@@ -153,7 +155,7 @@ struct Ground<'a> {
     unit: f64,
 }
 
-impl Ground<'_> {
+impl PlacedZone<'_> {
     /// The upper left corner of a cell of the layout.
     fn point(&self, cell: Cell) -> Point {
         let cell = cell.minus(self.zone.layout.corner);
@@ -181,7 +183,7 @@ impl Ground<'_> {
                 && self.contents.at(at).is_empty()
                 && words.is_none_or(|words| !words.overlaps(square))
         };
-        let cells = template.size().cells().filter(is_free).take(MOST_FREE);
+        let cells = template.size().cells().filter(is_free).take(MAX_FREE);
         let middles = cells.map(|cell| self.point(room.position.plus(cell)).moved(0.5, 0.5));
         middles.map(|Point { x, y }| [x, y]).collect()
     }
@@ -195,7 +197,7 @@ impl Ground<'_> {
 }
 
 /// How many free places of a room are told.
-const MOST_FREE: usize = 2;
+const MAX_FREE: usize = 2;
 
 /// The largest letters of the name of a zone, in cells, and how wide letters are for their size.
 const TITLE: f64 = 1.5;
@@ -233,7 +235,7 @@ impl Drawer<'_> {
         let contents = Contents::new(self.view, level, number);
         let unit = cell_size(&zone_sizes(self.view, number));
         let zones = places.zones.iter().zip(&level.corners).enumerate();
-        let grounds = zones.map(|(number, ((zone, corner), first))| Ground {
+        let grounds = zones.map(|(number, ((zone, corner), first))| PlacedZone {
             zone,
             number,
             corner: *corner,
@@ -241,7 +243,7 @@ impl Drawer<'_> {
             contents: &contents,
             unit,
         });
-        let grounds: Vec<Ground<'_>> = grounds.collect();
+        let grounds: Vec<PlacedZone<'_>> = grounds.collect();
         let mut floor = Floor {
             name: format!("Floor {}", number + 1),
             width: places.width,
@@ -265,7 +267,7 @@ impl Drawer<'_> {
         floor
     }
 
-    fn zone(&mut self, ground: &Ground<'_>, floor: &mut Floor) {
+    fn zone(&mut self, ground: &PlacedZone<'_>, floor: &mut Floor) {
         let layout = &ground.zone.layout;
         let name = self.view.campaign.world.areas[ground.zone.area].name.clone();
         let width = f64::from(layout.size.width);
@@ -299,7 +301,7 @@ impl Drawer<'_> {
         self.doors(ground, floor);
     }
 
-    fn room(&mut self, ground: &Ground<'_>, id: PlacedId, placed: &PlacedRoom) -> Room {
+    fn room(&mut self, ground: &PlacedZone<'_>, id: PlacedId, placed: &PlacedRoom) -> Room {
         let (view, zone) = (self.view, ground.zone);
         let shape = self.shapes.entry((placed.template, placed.orientation));
         let shape = shape.or_insert_with(|| {
@@ -328,7 +330,7 @@ impl Drawer<'_> {
         }
     }
 
-    fn doors(&mut self, ground: &Ground<'_>, floor: &mut Floor) {
+    fn doors(&mut self, ground: &PlacedZone<'_>, floor: &mut Floor) {
         let zone = ground.zone;
         let closed = closed_doors(self.view, zone);
         for (door, closed) in zone.layout.doors.iter().zip(closed) {
@@ -379,7 +381,7 @@ impl Drawer<'_> {
         &mut self,
         level: &FloorLevel,
         number: u32,
-        grounds: &[Ground<'_>],
+        grounds: &[PlacedZone<'_>],
         floor: &mut Floor,
     ) {
         let Some(contents) = grounds.first().map(|ground| ground.contents) else {
@@ -390,17 +392,17 @@ impl Drawer<'_> {
             let right = grounds.partition_point(|ground| ground.first.x <= cell.x);
             let at = grounds[right - 1].middle(cell);
             // What lies there must not be told by where its place is drawn.
-            let shares = shares(pieces, |piece| matches!(piece, Piece::Find { .. }));
+            let shares = shares(pieces, |piece| matches!(piece, CellContent::Find { .. }));
             for (piece, Share { across, down, size }) in pieces.iter().zip(shares) {
                 let sign = SignSpot { at: [at[0] + across, at[1] + down].map(fine), size };
                 match piece {
-                    Piece::Find { location, find, .. } => {
+                    CellContent::Find { location, find, .. } => {
                         floor.places.push(self.place(*location, *find, at, sign));
                     }
-                    Piece::Gate { way, end } => {
+                    CellContent::Gate { way, end } => {
                         self.gates.insert((*way, *end), (number, at, sign));
                     }
-                    Piece::Thing(placed) => {
+                    CellContent::Thing(placed) => {
                         let room = level.rooms[placed.room as usize];
                         let difficulty = level.level.difficulty;
                         let badge = self.badge(placed, difficulty);
@@ -430,13 +432,13 @@ impl Drawer<'_> {
         }
     }
 
-    fn badge(&self, placed: &Placed, difficulty: Fixed) -> ThingBadge {
+    fn badge(&self, placed: &PlacedThing, difficulty: Fixed) -> ThingBadge {
         let glyph = self.view.tables.glyph_of(placed.thing);
         ThingBadge::of(&Badge::new(placed.thing, placed.rule, glyph, difficulty))
     }
 
     /// A thing that has no place yet.
-    fn thing(&self, placed: &Placed, room: RoomId, floor: u32, badge: ThingBadge) -> Thing {
+    fn thing(&self, placed: &PlacedThing, room: RoomId, floor: u32, badge: ThingBadge) -> Thing {
         let tables = self.view.tables;
         let what = match placed.thing {
             Kind::Consumable { .. } | Kind::Metered { .. } => "item",

@@ -171,7 +171,7 @@ fn ways(world: &World, frames: &RoomFrames, linking: &Linking, shown: &Linking) 
             false => door_colour(&world.doors[line.end.door()].kind),
         };
         DoorWay {
-            ends: [line.end, shown.leads(line.end)].map(Id::index),
+            ends: [line.end, shown.destination(line.end)].map(Id::index),
             path: line.path(),
             middle: tenths(line.middle),
             arrow: line.arrow(),
@@ -196,7 +196,7 @@ fn door_end(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId)
         kind: door.kind.clone(),
         room: room(end),
         before: leads.then(|| room(end.mate())),
-        after: leads.then(|| room(linking.leads(end))),
+        after: leads.then(|| room(linking.destination(end))),
         one_way: door.way == Way::One,
         switchable: switchable.contains(&end.door()),
         changed: linking.is_changed(end),

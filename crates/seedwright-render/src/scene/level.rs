@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use seedwright::grid::{Cell, Size};
-use seedwright::population::{Map, Placed};
+use seedwright::population::{LevelMap, PlacedThing};
 use serde::Serialize;
 
 use super::marks::{Bounds, LegendRow, LegendSign, ThingBadge};
@@ -45,7 +45,7 @@ pub fn level_scene(view: &LevelView<'_>) -> LevelScene {
     let size = Size::new(map.width(), map.height());
     let is_open = |cell: Cell| map.is_floor(cell);
     let part = part_with_floor(map);
-    let badge = |placed: &Placed| {
+    let badge = |placed: &PlacedThing| {
         let glyph = tables.glyph_of(placed.thing);
         Badge::new(placed.thing, placed.rule, glyph, level.difficulty)
     };
@@ -73,12 +73,12 @@ fn point(cell: Cell) -> Point {
     Point::new(f64::from(cell.x), f64::from(cell.y))
 }
 
-fn room_path(map: &Map, size: Size, room: u32) -> String {
+fn room_path(map: &LevelMap, size: Size, room: u32) -> String {
     let is_in = |cell: Cell| map.room_at(cell) == Some(room);
     closed_path(&outlines(size, is_in), point)
 }
 
-fn doors(map: &Map, size: Size) -> Vec<Bounds> {
+fn doors(map: &LevelMap, size: Size) -> Vec<Bounds> {
     let doors = size.cells().filter(|cell| map.is_door(*cell));
     let bounds = doors.map(|Cell { x, y }| {
         let middle = Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
@@ -88,7 +88,7 @@ fn doors(map: &Map, size: Size) -> Vec<Bounds> {
 }
 
 /// Creatures are drawn over what lies there, and that over the ground.
-fn order(things: &[Placed]) -> Vec<usize> {
+fn order(things: &[PlacedThing]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..things.len()).collect();
     order.sort_by_key(|thing| things[*thing].thing.layer());
     order

@@ -2,7 +2,7 @@
 //! wherever it lies.
 
 use seedwright::campaign::{Campaign, Opener};
-use seedwright::world::{ItemId, NamedRuleId, Opened};
+use seedwright::world::{ItemId, LockOpening, NamedRuleId};
 
 use super::shapes;
 use crate::geometry::{Point, Rect};
@@ -194,7 +194,7 @@ fn notes(campaign: &Campaign, rule: NamedRuleId) -> &[ItemId] {
     let locks = theme.map_or(&[][..], |theme| &theme.locks);
     let lock = locks.iter().find(|lock| lock.rule == rule);
     match lock.map(|lock| &lock.opened) {
-        Some(Opened::Notes(notes)) => notes,
+        Some(LockOpening::Notes(notes)) => notes,
         _ => &[],
     }
 }

@@ -2,8 +2,8 @@
 
 pub mod badge;
 pub mod gates;
-pub mod ground;
 pub mod locks;
+pub mod rock;
 pub mod rooms;
 pub mod shapes;
 pub mod symbols;

@@ -26,11 +26,11 @@ pub(crate) fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
         let is_back = world.doors[first.door()].way != Way::Both && first.side() == Side::B;
         if !linking.is_pair(first) {
             chosen.insert(first);
-        } else if !is_back && !chosen.contains(&linking.leads(first)) {
+        } else if !is_back && !chosen.contains(&linking.destination(first)) {
             // The pairs and the doors as drawn form circles; going around gives each its own end.
             let mut end = first;
             while chosen.insert(end) {
-                end = linking.leads(end).mate();
+                end = linking.destination(end).mate();
             }
         }
     }
@@ -47,7 +47,7 @@ pub fn door_changes(world: &World, linking: &Linking) -> Vec<DoorChange> {
         door: world.doors[end.door()].name.clone(),
         from: room(end),
         before: room(end.mate()),
-        after: room(linking.leads(end)),
+        after: room(linking.destination(end)),
         leads_back: linking.is_pair(end) && world.doors[end.door()].way != Way::One,
     };
     let ways = changed_ways(world, linking);

@@ -1,6 +1,6 @@
 //! A filled level as it is drawn, and what is said of the things in it.
 
-use seedwright::population::{Fixed, Level, Map, Placed, Rule, Strength, Tables, Thing};
+use seedwright::population::{Fixed, Level, LevelMap, PlacedThing, Rule, Strength, Tables, Thing};
 
 /// A level with its map and with the tables that it was filled from.
 pub struct LevelView<'a> {
@@ -11,7 +11,7 @@ pub struct LevelView<'a> {
     /// What levels are filled with.
     pub tables: &'a Tables,
     /// The map.
-    pub map: &'a Map,
+    pub map: &'a LevelMap,
     /// What is in it.
     pub level: &'a Level,
 }
@@ -44,7 +44,7 @@ pub(crate) const SORTS: [&str; 5] =
     ["begin and end", "guaranteed", "metered", "by chance", "monsters"];
 
 /// The sort of something.
-pub(crate) fn sort_of(placed: &Placed) -> &'static str {
+pub(crate) fn sort_of(placed: &PlacedThing) -> &'static str {
     match placed.rule {
         Rule::Start | Rule::Exit => SORTS[0],
         Rule::StartingGear(_) | Rule::Ration | Rule::Guaranteed { .. } => SORTS[1],

@@ -9,7 +9,7 @@
 //! The gate rises once tanks hold 200; the player begins with one of 100. The Idol stands for the
 //! Lamp. The relics (Idol, Altar) are kept apart, and no area holds two tanks.
 
-use seedwright_verify::{Claim, Problem, Proved, verify};
+use seedwright_verify::{Claim, Problem, ProvedBundle, verify};
 use serde_json::{Value, json};
 
 use crate::oracle;
@@ -232,7 +232,7 @@ pub fn seal(bundle: &mut Value) {
     bundle["worldHash"] = json!(blake3::hash(&text).to_hex().as_str());
 }
 
-pub fn check(bundle: &Value) -> Result<Proved, Problem> {
+pub fn check(bundle: &Value) -> Result<ProvedBundle, Problem> {
     verify(&serde_json::to_vec(bundle).unwrap())
 }
 

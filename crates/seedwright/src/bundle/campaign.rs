@@ -1,8 +1,8 @@
 //! The bundle of a campaign.
 
-use super::{Bundle, DoorLinks, Filled, Filling, Made, MapOrigin, Zones};
+use super::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts, MapOrigin, ZoneParts};
 use crate::campaign::{Campaign, Campaigner, SWITCHABLE, Zone};
-use crate::population::{Level, Map};
+use crate::population::{Level, LevelMap};
 use crate::random::Seed;
 use crate::rooms::Layout;
 use crate::world::AreaId;
@@ -14,36 +14,36 @@ fn parts(zone: &Zone) -> (u32, AreaId, &Layout) {
 impl Campaigner {
     /// The bundle of a campaign that was made of a seed, with the code that it can be made from again.
     pub fn bundle(&self, campaign: &Campaign, seed: &Seed, permalink: Option<&str>) -> Bundle {
-        let zones = Zones {
+        let zones = ZoneParts {
             catalogue: &self.catalogue,
-            usual: self.zone_settings(false),
+            settings: self.zone_settings(false),
             last: self.zone_settings(true),
             switchable: SWITCHABLE,
             zones: campaign.zones.iter().map(parts).collect(),
         };
-        let levels: Vec<(Map, Level)> =
+        let levels: Vec<(LevelMap, Level)> =
             campaign.levels.iter().map(|floor| (floor.map.clone(), floor.level.clone())).collect();
-        Bundle::new(&Made {
+        Bundle::new(&BundleParts {
             pack: &self.pack,
             zones: Some(&zones),
-            doors: Some(DoorLinks {
+            doors: Some(DoorParts {
                 settings: &campaign.door_settings,
                 linking: &campaign.linking,
                 rules: None,
             }),
             codes: &campaign.codes,
-            items: Some(Filled {
-                wishes: &campaign.wishes,
+            items: Some(ItemParts {
+                request: &campaign.request,
                 placer: &campaign.placer,
                 placement: &campaign.placement,
             }),
-            population: Some(Filling {
+            population: Some(LevelParts {
                 populator: &self.populator,
                 maps: MapOrigin::Zones,
                 levels: &levels,
             }),
             permalink,
-            ..Made::new(&campaign.drawn, &self.settings, seed)
+            ..BundleParts::new(&campaign.drawn, &self.settings, seed)
         })
     }
 }

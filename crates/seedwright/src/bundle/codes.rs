@@ -1,10 +1,10 @@
-//! What was asked of the locks that codes open, and what was decided about them.
+//! The settings of the locks that codes open, and what was decided about them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::codes::{Code, Game, MadeLock, MadeWay, Row};
-use crate::world::{CodeLock, Opened, World};
+use crate::codes::{Code, Game, LockKind, Row, SecretLock};
+use crate::world::{CodeLock, LockOpening, World};
 
 /// A lock with its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,16 +40,16 @@ pub struct Note {
 }
 
 /// What a pack asks of its locks, if it has some, as a bundle says it.
-pub fn asked_of_locks(world: &World) -> Option<Value> {
+pub fn lock_settings(world: &World) -> Option<Value> {
     let theme = world.codes.as_ref().filter(|theme| !theme.locks.is_empty())?;
     let elements = theme.settings.elements.iter().map(|element| &element.name);
     let lock = |lock: &CodeLock| {
         let (notes, tries) = match &lock.opened {
-            Opened::Notes(items) => {
+            LockOpening::Notes(items) => {
                 let names = items.iter().map(|item| world.items[*item].name.clone());
                 (names.collect::<Vec<_>>(), None)
             }
-            Opened::Guessing { tries, .. } => (Vec::new(), *tries),
+            LockOpening::Guessing { tries, .. } => (Vec::new(), *tries),
         };
         json!({
             "lock": world.rules[lock.rule].name,
@@ -66,24 +66,24 @@ pub fn asked_of_locks(world: &World) -> Option<Value> {
 }
 
 /// What was decided about a lock, by name.
-pub(super) fn decision(world: &World, made: &MadeLock) -> LockDecision {
+pub(super) fn decision(world: &World, secret_lock: &SecretLock) -> LockDecision {
     let note = |(item, row): (crate::world::ItemId, &Row)| Note {
         item: world.items[item].name.clone(),
-        guess: names(&made.game, &row.guess),
+        guess: names(&secret_lock.game, &row.guess),
         black: row.feedback.black,
         white: row.feedback.white,
     };
-    let (tries, strategy) = match &made.way {
-        MadeWay::Notes(..) => (None, Vec::new()),
-        MadeWay::Guessing(lock) => {
-            let text = lock.proof.to_text(&made.game);
+    let (tries, strategy) = match &secret_lock.way {
+        LockKind::Notes(..) => (None, Vec::new()),
+        LockKind::Guessing(lock) => {
+            let text = lock.proof.to_text(&secret_lock.game);
             (Some(lock.tries), text.lines().map(str::to_owned).collect())
         }
     };
     LockDecision {
-        lock: world.rules[made.rule].name.clone(),
-        secret: names(&made.game, made.secret()),
-        notes: made.notes().map(note).collect(),
+        lock: world.rules[secret_lock.rule].name.clone(),
+        secret: names(&secret_lock.game, secret_lock.secret()),
+        notes: secret_lock.notes().map(note).collect(),
         tries,
         strategy,
     }

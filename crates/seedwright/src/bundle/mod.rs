@@ -3,13 +3,13 @@
 //! A bundle says everything twice on purpose: as names for people, and as rows of numbers for a checker that
 //! shares no code with this engine. It can be read again, as a plan or to be looked at.
 
-mod asked;
 mod campaign;
 mod codes;
 mod population;
+mod prepared;
 mod progression;
-mod ready;
 mod rooms;
+mod stage_requests;
 mod words;
 mod write;
 mod zones;
@@ -22,9 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::codes::MadeLock;
+use crate::codes::SecretLock;
 use crate::doors::{DoorRules, Shuffler};
-use crate::items::{Copy, Placed, Placement, Placer};
+use crate::items::{ItemCopy, PlacedCopy, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;
 use crate::random::Seed;
@@ -32,15 +32,15 @@ use crate::world::{
     DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use codes::{LockDecision, Note, asked_of_locks};
+pub use codes::{LockDecision, Note, lock_settings};
 pub use population::{
-    Filling, LevelDecision, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
+    LevelDecision, LevelParts, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
     run_word, thing_word,
 };
-pub use ready::{Part, Ready};
-pub use rooms::{LaidOut, Opens, Standing, Stands, asked_of_rooms};
+pub use prepared::{PreparedBundle, SeedPart};
+pub use rooms::{DoorwayRow, LayoutDecision, LayoutParts, RoomRow, layout_settings};
 pub use write::text;
-pub use zones::{ZoneDecision, Zones};
+pub use zones::{ZoneDecision, ZoneParts};
 
 // The rows are a part of every bundle, and named here as well.
 pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
@@ -82,7 +82,7 @@ pub struct Bundle {
     /// What is found when, and what of it is needed; for people.
     pub progression: Value,
     /// Why it can be finished.
-    pub proof: Steps,
+    pub proof: ProofRows,
 }
 
 /// Which pack.
@@ -103,15 +103,15 @@ pub struct PackName {
 pub struct Decisions {
     /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub doors: Vec<Leads>,
+    pub doors: Vec<DoorLinkRow>,
     /// The locks that codes open, in the order of the pack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<LockDecision>,
     /// What lies where, in the order of locations.
-    pub items: Vec<Lies>,
+    pub items: Vec<PlacedItem>,
     /// Which rooms stand where, if they were laid out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rooms: Option<Standing>,
+    pub rooms: Option<LayoutDecision>,
     /// The zones of a campaign, floor by floor.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneDecision>,
@@ -123,7 +123,7 @@ pub struct Decisions {
 /// An end of a door that leads to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Leads {
+pub struct DoorLinkRow {
     /// The door that one leaves through.
     pub door: String,
     /// Which end of it: `a` or `b`.
@@ -137,7 +137,7 @@ pub struct Leads {
 /// A copy of an item at a location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lies {
+pub struct PlacedItem {
     /// Where.
     pub location: String,
     /// What.
@@ -149,7 +149,7 @@ pub struct Lies {
 /// The steps of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Steps {
+pub struct ProofRows {
     /// Rows of the rules; beyond them, locations whose content is taken.
     pub steps: Vec<u32>,
     /// For each room of a layout but the first a door that leads one room closer to it.
@@ -167,7 +167,7 @@ pub struct Steps {
 }
 
 /// What a bundle is made of.
-pub struct Made<'a> {
+pub struct BundleParts<'a> {
     /// The pack that it was made from.
     pub pack: &'a World,
     /// The world before anything was decided: that of the pack, or one that was made from it.
@@ -180,20 +180,20 @@ pub struct Made<'a> {
     pub permalink: Option<&'a str>,
     /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
     /// doors lead and what lies where is decided about the world that the layout becomes.
-    pub rooms: Option<LaidOut<'a>>,
+    pub rooms: Option<LayoutParts<'a>>,
     /// The zones, if the world was made of them.
-    pub zones: Option<&'a Zones<'a>>,
+    pub zones: Option<&'a ZoneParts<'a>>,
     /// Where doors lead, if they were shuffled, and what was asked of that.
-    pub doors: Option<DoorLinks<'a>>,
+    pub doors: Option<DoorParts<'a>>,
     /// The locks that codes open.
-    pub codes: &'a [MadeLock],
+    pub codes: &'a [SecretLock],
     /// What lies where, if items were placed, and in what rules.
-    pub items: Option<Filled<'a>>,
+    pub items: Option<ItemParts<'a>>,
     /// What is in levels, if they were filled.
-    pub population: Option<Filling<'a>>,
+    pub population: Option<LevelParts<'a>>,
 }
 
-impl<'a> Made<'a> {
+impl<'a> BundleParts<'a> {
     /// A world about which nothing is decided yet.
     pub fn new(world: &'a World, settings: &'a Settings, seed: &'a Seed) -> Self {
         Self {
@@ -214,7 +214,7 @@ impl<'a> Made<'a> {
 
 /// Where doors lead, and what was asked for.
 #[derive(Clone, Copy)]
-pub struct DoorLinks<'a> {
+pub struct DoorParts<'a> {
     /// What was asked for.
     pub settings: &'a DoorSettings,
     /// Where every end leads.
@@ -223,7 +223,7 @@ pub struct DoorLinks<'a> {
     pub rules: Option<&'a DoorRules>,
 }
 
-impl<'a> DoorLinks<'a> {
+impl<'a> DoorParts<'a> {
     /// Doors that a shuffler has linked.
     pub fn of(shuffler: &'a Shuffler, linking: &'a Linking) -> Self {
         Self { settings: shuffler.settings(), linking, rules: Some(shuffler.rules()) }
@@ -231,9 +231,9 @@ impl<'a> DoorLinks<'a> {
 }
 
 /// What lies where, and what was asked for.
-pub struct Filled<'a> {
+pub struct ItemParts<'a> {
     /// What was asked for.
-    pub wishes: &'a ItemRequest,
+    pub request: &'a ItemRequest,
     /// What placed it, with the rules of the world.
     pub placer: &'a Placer,
     /// What lies where.
@@ -242,38 +242,40 @@ pub struct Filled<'a> {
 
 impl Bundle {
     /// The bundle of what was decided about a world.
-    pub fn new(made: &Made<'_>) -> Self {
-        let world = made.world;
-        let Rows { rows, numbers, steps } = Rows::new(made);
-        let decisions = made.decisions(&rows, &numbers);
-        let settings = made.settings.describe(world);
+    pub fn new(parts: &BundleParts<'_>) -> Self {
+        let world = parts.world;
+        let Rows { rows, numbers, steps } = Rows::new(parts);
+        let decisions = parts.decisions(&rows, &numbers);
+        let settings = parts.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
-        let signs = words::Signs::new(&world_hash, &decisions);
+        let fingerprint = words::Fingerprint::new(&world_hash, &decisions);
         Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
             seed_version: SEED_VERSION,
             pack: PackName {
-                id: made.pack.id.clone(),
-                name: made.pack.name.clone(),
-                hash: made.pack.hash(),
+                id: parts.pack.id.clone(),
+                name: parts.pack.name.clone(),
+                hash: parts.pack.hash(),
             },
             settings: settings.collect(),
-            seed: made.seed.text().to_owned(),
-            hash_words: signs.words,
-            hash_glyphs: signs.glyphs,
-            permalink: made.permalink.map(str::to_owned),
-            stages: asked::stages(made),
-            progression: made.progression(&rows, &numbers),
-            proof: Steps {
+            seed: parts.seed.text().to_owned(),
+            hash_words: fingerprint.words,
+            hash_glyphs: fingerprint.glyphs,
+            permalink: parts.permalink.map(str::to_owned),
+            stages: stage_requests::stages(parts),
+            progression: parts.progression(&rows, &numbers),
+            proof: ProofRows {
                 steps,
-                rooms: made.rooms.map_or_else(Vec::new, |laid| rooms::tree(laid.layout())),
-                zones: made.zones.map_or_else(Vec::new, Zones::trees),
-                population: made.promises(),
-                population_runs: made
+                rooms: parts
+                    .rooms
+                    .map_or_else(Vec::new, |layout_parts| rooms::tree(layout_parts.layout())),
+                zones: parts.zones.map_or_else(Vec::new, ZoneParts::trees),
+                population: parts.promises(),
+                population_runs: parts
                     .population
-                    .map_or_else(Vec::new, |filling| filling.runs(made.seed)),
+                    .map_or_else(Vec::new, |level_parts| level_parts.runs(parts.seed)),
             },
             world: rows,
             world_hash,
@@ -305,13 +307,13 @@ impl Bundle {
             return None;
         }
         let seed = Seed::from_text(self.seed.as_str());
-        let told = population::Told {
-            asked: self.stages.get("population"),
+        let claims = population::LevelClaims {
+            settings: self.stages.get("population"),
             levels: &self.decisions.population,
             runs: &self.proof.population_runs,
             seed: &seed,
         };
-        told.differs(world)
+        claims.differs(world)
     }
 
     /// The locations where nobody is to look; names that are unknown are left out.
@@ -326,7 +328,7 @@ impl Bundle {
 
     /// Where each end of a door leads, by number; none when a name is unknown. There are no ends where doors
     /// were not shuffled.
-    pub fn leads(&self) -> Option<Vec<u32>> {
+    pub fn door_links(&self) -> Option<Vec<u32>> {
         let doors = self.world.doors.iter().map(|row| &row.0);
         let doors: BTreeMap<_, _> = doors.zip(0u32..).collect();
         let end = |door: &String, end: &str| {
@@ -334,12 +336,12 @@ impl Bundle {
             Some(doors.get(door)? * 2 + u32::try_from(side).ok()?)
         };
         let ends = 0..u32::try_from(self.world.doors.len() * 2).ok()?;
-        let mut leads: Vec<u32> = ends.map(|end| end ^ 1).collect();
+        let mut links: Vec<u32> = ends.map(|end| end ^ 1).collect();
         for row in &self.decisions.doors {
             let (from, to) = (end(&row.door, &row.end)?, end(&row.to, &row.at)?);
-            leads[from as usize] = to;
+            links[from as usize] = to;
         }
-        Some(leads)
+        Some(links)
     }
 
     /// What is found when and what of it is needed, in names; none when a decision names what is not there.
@@ -347,46 +349,55 @@ impl Bundle {
         if !self.stages.contains_key("items") {
             return Some(Value::Null);
         }
-        let (leads, placed) = (self.leads()?, self.placed()?);
+        let (links, placed) = (self.door_links()?, self.placed_items()?);
         let excluded = self.excluded();
-        Some(progression::in_names(&self.world, &leads, &placed, &excluded))
+        Some(progression::in_names(&self.world, &links, &placed, &excluded))
     }
 
     /// What lies where, by number; none when a name is unknown.
-    pub fn placed(&self) -> Option<Vec<Placed>> {
+    pub fn placed_items(&self) -> Option<Vec<PlacedCopy>> {
         let locations = self.world.locations.iter().map(|row| &row.0);
         let locations: BTreeMap<_, _> = locations.zip(0..).collect();
         let items = self.world.items.iter().map(|row| &row.0);
         let items: BTreeMap<_, _> = items.zip(0..).collect();
-        let number = |lies: &Lies| {
-            Some(Placed {
-                location: Id::from_index(*locations.get(&lies.location)?),
-                copy: Copy { item: Id::from_index(*items.get(&lies.item)?), number: lies.copy },
+        let number = |placed_item: &PlacedItem| {
+            Some(PlacedCopy {
+                location: Id::from_index(*locations.get(&placed_item.location)?),
+                copy: ItemCopy {
+                    item: Id::from_index(*items.get(&placed_item.item)?),
+                    number: placed_item.copy,
+                },
             })
         };
         self.decisions.items.iter().map(number).collect()
     }
 }
 
-fn lies(rows: &StaticWorld, placed: &Placed) -> Lies {
+fn placed_item(rows: &StaticWorld, placed: &PlacedCopy) -> PlacedItem {
     let (location, item) = rows.names_of(placed);
-    Lies { location, item, copy: placed.copy.number }
+    PlacedItem { location, item, copy: placed.copy.number }
 }
 
-impl Made<'_> {
+impl BundleParts<'_> {
     /// What was decided, by name.
     fn decisions(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Decisions {
         let linking = self.doors.iter().map(|doors| doors.linking);
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
-            doors: linking.flat_map(|linking| leads(rows, linking)).collect(),
-            codes: self.codes.iter().map(|made| codes::decision(self.world, made)).collect(),
-            items: placed.map(|placed| lies(rows, &numbers.placed(placed))).collect(),
-            rooms: self
-                .rooms
-                .map(|laid| Standing::new(laid.catalogue(), laid.layout(), laid.is_walked())),
+            doors: linking.flat_map(|linking| door_links(rows, linking)).collect(),
+            codes: self.codes.iter().map(|lock| codes::decision(self.world, lock)).collect(),
+            items: placed.map(|placed| placed_item(rows, &numbers.placed(placed))).collect(),
+            rooms: self.rooms.map(|layout_parts| {
+                LayoutDecision::new(
+                    layout_parts.catalogue(),
+                    layout_parts.layout(),
+                    layout_parts.is_walked(),
+                )
+            }),
             zones: self.zones.map_or_else(Vec::new, |zones| zones.decisions(self.world)),
-            population: self.population.map_or_else(Vec::new, |filling| filling.decisions()),
+            population: self
+                .population
+                .map_or_else(Vec::new, |level_parts| level_parts.decisions()),
         }
     }
 
@@ -396,18 +407,18 @@ impl Made<'_> {
             return Value::Null;
         };
         let linking = self.doors.iter().flat_map(|doors| doors.linking.all());
-        let leads: Vec<u32> = linking.map(|end| end.0).collect();
+        let links: Vec<u32> = linking.map(|end| end.0).collect();
         let placed = items.placement.placed.iter();
-        let placed: Vec<Placed> = placed.map(|placed| numbers.placed(placed)).collect();
-        let excluded: BTreeSet<LocationId> = items.wishes.excluded.iter().copied().collect();
+        let placed: Vec<PlacedCopy> = placed.map(|placed| numbers.placed(placed)).collect();
+        let excluded: BTreeSet<LocationId> = items.request.excluded.iter().copied().collect();
         let excluded = excluded.into_iter().filter(|id| items.placer.logic().exists(*id));
         let excluded: Vec<LocationId> = excluded.map(|id| numbers.location(id)).collect();
-        progression::in_names(rows, &leads, &placed, &excluded)
+        progression::in_names(rows, &links, &placed, &excluded)
     }
 
     /// What is promised of levels.
     fn promises(&self) -> Vec<PromiseRow> {
-        self.population.map_or_else(Vec::new, |filling| filling.proof(self.seed))
+        self.population.map_or_else(Vec::new, |level_parts| level_parts.proof(self.seed))
     }
 }
 
@@ -419,25 +430,25 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(made: &Made<'_>) -> Self {
+    fn new(parts: &BundleParts<'_>) -> Self {
         let proved = |logic: &Logic, proof: &Proof| {
-            let (mut rows, numbers) = StaticWorld::new(made.world, logic);
-            if let (Some(_), Some(blueprint)) = (made.zones, &made.pack.layout) {
+            let (mut rows, numbers) = StaticWorld::new(parts.world, logic);
+            if let (Some(_), Some(blueprint)) = (parts.zones, &parts.pack.layout) {
                 rows.add_templates(blueprint);
             }
             let steps = rows.steps(logic, &numbers, proof);
             Self { rows, numbers, steps }
         };
-        match (&made.doors, &made.items) {
+        match (&parts.doors, &parts.items) {
             (None, None) => Self {
                 steps: Vec::new(),
-                ..proved(&Logic::compile(made.world, made.settings), &Proof::default())
+                ..proved(&Logic::compile(parts.world, parts.settings), &Proof::default())
             },
             (None, Some(items)) => proved(items.placer.logic(), &items.placement.proof),
-            (Some(DoorLinks { linking, rules, .. }), items) => {
+            (Some(DoorParts { linking, rules, .. }), items) => {
                 let logic = match rules {
                     Some(rules) => rules.open_for(linking),
-                    None => Logic::compile_open(made.world, made.settings, Some(linking)),
+                    None => Logic::compile_open(parts.world, parts.settings, Some(linking)),
                 };
                 proved(&logic, &prove_open(&logic, linking, items.as_ref()))
             }
@@ -447,7 +458,7 @@ impl Rows {
 
 /// Derives everything in a world whose doors lead where a linking says. Where no items were placed, all of
 /// them are held.
-fn prove_open(logic: &Logic, linking: &Linking, items: Option<&Filled<'_>>) -> Proof {
+fn prove_open(logic: &Logic, linking: &Linking, items: Option<&ItemParts<'_>>) -> Proof {
     let ends = logic.ends().expect("the doors of these rules are open");
     let mut contents = BTreeMap::new();
     for (from, to) in (0..).map(EndId).zip(linking.all()) {
@@ -458,8 +469,8 @@ fn prove_open(logic: &Logic, linking: &Linking, items: Option<&Filled<'_>>) -> P
         None => logic.all_copies().for_each(|copy| state.add(copy)),
         Some(items) => {
             let placed = items.placement.placed.iter();
-            let used = placed.filter(|one| !items.wishes.excluded.contains(&one.location));
-            contents.extend(used.filter_map(|Placed { location, copy }| {
+            let used = placed.filter(|one| !items.request.excluded.contains(&one.location));
+            contents.extend(used.filter_map(|PlacedCopy { location, copy }| {
                 let copy = logic.pool_copy(copy.item, copy.number)?;
                 Some((logic.open(*location), copy))
             }));
@@ -469,7 +480,10 @@ fn prove_open(logic: &Logic, linking: &Linking, items: Option<&Filled<'_>>) -> P
 }
 
 /// The ends that lead elsewhere than drawn.
-fn leads<'a>(rows: &'a StaticWorld, linking: &'a Linking) -> impl Iterator<Item = Leads> + 'a {
+fn door_links<'a>(
+    rows: &'a StaticWorld,
+    linking: &'a Linking,
+) -> impl Iterator<Item = DoorLinkRow> + 'a {
     let name = |end: EndId| rows.doors[end.door().index()].0.clone();
     let side = |end: EndId| match end.side() {
         Side::A => "a".to_owned(),
@@ -477,7 +491,7 @@ fn leads<'a>(rows: &'a StaticWorld, linking: &'a Linking) -> impl Iterator<Item 
     };
     let ends = (0..).map(EndId).zip(linking.all());
     let changed = ends.filter(|(end, _)| linking.is_changed(*end));
-    changed.map(move |(from, to)| Leads {
+    changed.map(move |(from, to)| DoorLinkRow {
         door: name(from),
         end: side(from),
         to: name(*to),

@@ -1,26 +1,26 @@
-//! What was asked of the levels, and what is in them.
+//! The settings of the levels, and what is in them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::grid::{Cell, Size, draw};
 use crate::population::{
-    ByDepth, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, Map, MeteredKind,
-    Placed, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Stock,
-    Strength, Tables, Thing, Verdict,
+    ByDepth, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, MeteredKind,
+    PlacedThing, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise,
+    Stock, Strength, Tables, Thing, Verdict,
 };
 use crate::random::Seed;
 use crate::world::World;
 
 /// Levels that were filled, each on its map.
 #[derive(Clone, Copy)]
-pub struct Filling<'a> {
+pub struct LevelParts<'a> {
     /// What filled them.
     pub populator: &'a Populator,
     /// Where their maps come from.
     pub maps: MapOrigin,
     /// The levels, in ascending order of depth.
-    pub levels: &'a [(Map, Level)],
+    pub levels: &'a [(LevelMap, Level)],
 }
 
 /// Where the maps of levels come from.
@@ -144,7 +144,7 @@ pub struct RunRow {
 }
 
 /// What was asked for: the rules that the promises rest on, and where maps come from.
-pub(super) fn asked(tables: &Tables, maps: MapOrigin) -> Value {
+pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
     let rules = &tables.rules;
     let metered = |kind: &MeteredKind| json!({ "name": kind.name, "floor": kind.floor.0, "ceiling": kind.ceiling.0 });
     let by_depth = |numbers: &ByDepth| json!(numbers.0);
@@ -162,7 +162,7 @@ pub(super) fn asked(tables: &Tables, maps: MapOrigin) -> Value {
     })
 }
 
-impl Filling<'_> {
+impl LevelParts<'_> {
     pub(super) fn decisions(&self) -> Vec<LevelDecision> {
         let tables = self.populator.tables();
         let levels = self.levels.iter();
@@ -266,7 +266,7 @@ pub fn promise_word(guarantee: Guarantee) -> &'static str {
     }
 }
 
-fn decision(tables: &Tables, map: &Map, level: &Level) -> LevelDecision {
+fn decision(tables: &Tables, map: &LevelMap, level: &Level) -> LevelDecision {
     let Drawing { grid, rooms, joins, closed } = drawing(map);
     LevelDecision {
         depth: level.depth,
@@ -294,7 +294,7 @@ impl LevelDecision {
 }
 
 /// A map as it can be read again.
-fn drawing(map: &Map) -> Drawing {
+fn drawing(map: &LevelMap) -> Drawing {
     let mark = |cell: Cell| match (map.is_door(cell), map.is_floor(cell)) {
         (true, _) => '+',
         (false, true) => '.',
@@ -325,7 +325,7 @@ fn pair(cell: Cell) -> [u32; 2] {
     [cell.x.cast_unsigned(), cell.y.cast_unsigned()]
 }
 
-fn thing_row(tables: &Tables, placed: &Placed) -> ThingRow {
+fn thing_row(tables: &Tables, placed: &PlacedThing) -> ThingRow {
     let (level, power, experience) = match placed.thing {
         Thing::Gear { level, power, .. } => (Some(level), Some(power), None),
         Thing::Monster { level, power, experience, .. } => {
@@ -375,23 +375,23 @@ pub fn rule_word(rule: Rule) -> &'static str {
 }
 
 /// What a bundle says of levels.
-pub(super) struct Told<'a> {
-    pub asked: Option<&'a Value>,
+pub(super) struct LevelClaims<'a> {
+    pub settings: Option<&'a Value>,
     pub levels: &'a [LevelDecision],
     pub runs: &'a [RunRow],
     pub seed: &'a Seed,
 }
 
-impl Told<'_> {
+impl LevelClaims<'_> {
     /// What is not as the pack has it: the rules, a classic map, what its tables put into a level on its map,
     /// or what is promised of all of them. The levels are filled anew.
     pub(super) fn differs(&self, world: &World) -> Option<String> {
         let Some(stock) = &world.population else {
             return Some("the pack has nothing to fill levels with".to_owned());
         };
-        let maps = self.asked.and_then(|asked| asked["maps"].as_str());
+        let maps = self.settings.and_then(|settings| settings["maps"].as_str());
         let maps = maps.and_then(MapOrigin::from_word);
-        let as_asked = |maps: MapOrigin| self.asked == Some(&asked(&stock.tables, maps));
+        let as_asked = |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
         let Some(maps) = maps.filter(|maps| as_asked(*maps)) else {
             return Some("the pack has other rules for levels".to_owned());
         };
@@ -402,7 +402,7 @@ impl Told<'_> {
             if maps == MapOrigin::Classic && !is_classic(stock, self.seed, level) {
                 return Some(format!("for this seed, the classic map of level {depth} is another"));
             }
-            let made = filled_again(&populator, level, self.seed);
+            let made = fill_again(&populator, level, self.seed);
             match made.filter(|made| things(populator.tables(), &made.1) == level.things) {
                 Some(made) => again.push(made),
                 None => {
@@ -412,8 +412,8 @@ impl Told<'_> {
                 }
             }
         }
-        let filling = Filling { populator: &populator, maps, levels: &again };
-        (filling.runs(self.seed) != self.runs)
+        let level_parts = LevelParts { populator: &populator, maps, levels: &again };
+        (level_parts.runs(self.seed) != self.runs)
             .then(|| "for this seed, the pack promises something else of all levels".to_owned())
     }
 }
@@ -424,8 +424,12 @@ fn is_classic(stock: &Stock, seed: &Seed, level: &LevelDecision) -> bool {
     made.is_ok_and(|map| drawing(&map) == level.drawing())
 }
 
-fn filled_again(populator: &Populator, level: &LevelDecision, seed: &Seed) -> Option<(Map, Level)> {
-    let map = Map::from_drawing(&level.drawing()).ok()?;
+fn fill_again(
+    populator: &Populator,
+    level: &LevelDecision,
+    seed: &Seed,
+) -> Option<(LevelMap, Level)> {
+    let map = LevelMap::from_drawing(&level.drawing()).ok()?;
     let request = Request {
         wins: level.wins,
         last: level.last,

@@ -3,20 +3,20 @@
 use serde_json::{Value, json};
 
 use super::StaticWorld;
-use crate::items::Placed;
+use crate::items::PlacedCopy;
 use crate::progression::{Progress, Sphere};
 use crate::world::LocationId;
 
 /// What is found when and what of it is needed, in names.
 pub(super) fn in_names(
     rows: &StaticWorld,
-    leads: &[u32],
-    placed: &[Placed],
+    links: &[u32],
+    placed: &[PlacedCopy],
     excluded: &[LocationId],
 ) -> Value {
-    let progress = Progress::new(rows, leads, excluded);
+    let progress = Progress::new(rows, links, excluded);
     let spot = |spot: &u32| rows.spots[*spot as usize].clone();
-    let find = |placed: &Placed| {
+    let find = |placed: &PlacedCopy| {
         let (location, item) = rows.names_of(placed);
         json!({ "location": location, "item": item, "progression": progress.is_progression(placed) })
     };

@@ -16,14 +16,14 @@ use crate::world::{LayoutSettings, LayoutTarget, World};
 
 /// Rooms that were laid out, and what they were laid out by.
 #[derive(Clone, Copy)]
-pub enum LaidOut<'a> {
+pub enum LayoutParts<'a> {
     /// Walkers placed them.
     Walked(&'a Planner, &'a Layout),
     /// They are those of a graph.
     Joined(&'a GraphPlanner, &'a Layout),
 }
 
-impl<'a> LaidOut<'a> {
+impl<'a> LayoutParts<'a> {
     pub(super) fn layout(self) -> &'a Layout {
         match self {
             Self::Walked(_, layout) | Self::Joined(_, layout) => layout,
@@ -42,7 +42,7 @@ impl<'a> LaidOut<'a> {
     }
 
     /// What was asked for.
-    pub(super) fn asked(self) -> Value {
+    pub(super) fn settings_json(self) -> Value {
         match self {
             Self::Walked(planner, _) => of_settings(planner.settings()),
             Self::Joined(planner, _) => {
@@ -55,19 +55,19 @@ impl<'a> LaidOut<'a> {
 /// What stands where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Standing {
+pub struct LayoutDecision {
     /// The rooms, the entrance first: those of walkers in the order in which they were placed.
-    pub rooms: Vec<Stands>,
+    pub rooms: Vec<RoomRow>,
     /// The doors between them.
-    pub doors: Vec<Opens>,
+    pub doors: Vec<DoorwayRow>,
     /// Where connections meet, but the wall stays closed.
-    pub closed: Vec<Opens>,
+    pub closed: Vec<DoorwayRow>,
 }
 
 /// A room that stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stands {
+pub struct RoomRow {
     /// Its template.
     pub template: String,
     /// The column of its first cell.
@@ -92,7 +92,7 @@ pub struct Stands {
 /// A door between two rooms, or a wall where there could be one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Opens {
+pub struct DoorwayRow {
     /// The number of the room that stood first.
     pub a: u32,
     /// The number of the other room.
@@ -109,10 +109,10 @@ pub struct Opens {
     pub kind: String,
 }
 
-impl Standing {
+impl LayoutDecision {
     /// What stands where; where walkers placed rooms, also which room each was placed from.
     pub(super) fn new(catalogue: &Catalogue, layout: &Layout, is_walked: bool) -> Self {
-        let room = |room: &PlacedRoom| Stands {
+        let room = |room: &PlacedRoom| RoomRow {
             template: catalogue.template(room.template).name.clone(),
             x: room.position.x,
             y: room.position.y,
@@ -124,14 +124,14 @@ impl Standing {
         };
         Self {
             rooms: layout.rooms.iter().map(room).collect(),
-            doors: layout.doors.iter().map(opens).collect(),
-            closed: layout.closed.iter().map(opens).collect(),
+            doors: layout.doors.iter().map(doorway_row).collect(),
+            closed: layout.closed.iter().map(doorway_row).collect(),
         }
     }
 }
 
-fn opens(door: &Doorway) -> Opens {
-    Opens {
+fn doorway_row(door: &Doorway) -> DoorwayRow {
+    DoorwayRow {
         a: door.a.0,
         b: door.b.0,
         direction: door.direction.word().to_ascii_lowercase(),
@@ -157,7 +157,7 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
 }
 
 /// What a pack asks of a layout, as `stages.rooms` of a bundle has it.
-pub fn asked_of_rooms(blueprint: &Blueprint) -> Value {
+pub fn layout_settings(blueprint: &Blueprint) -> Value {
     let Some(graph) = &blueprint.graph else {
         return of_settings(&blueprint.settings);
     };
@@ -171,10 +171,10 @@ pub fn asked_of_rooms(blueprint: &Blueprint) -> Value {
     }
 }
 
-/// What is asked of the layout of a graph: its rooms in the order in which they stand, and by their numbers
+/// The settings of the layout of a graph: its rooms in the order in which they stand, and by their numbers
 /// the pairs that have a door between them. No other connections that meet are open.
 fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> Value {
-    let mut asked = of_settings(&LayoutSettings {
+    let mut request = of_settings(&LayoutSettings {
         turning: settings.turning,
         mirroring: settings.mirroring,
         repeats: settings.repeats,
@@ -199,31 +199,31 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
     });
     let doors = graph.edges().iter();
     let doors = doors.map(|(a, b)| [*a, *b].map(|node| graph.room_of(node)));
-    asked["graph"] = json!({
+    request["graph"] = json!({
         "rooms": rooms.collect::<Vec<_>>(),
         "doors": doors.collect::<Vec<_>>(),
     });
-    asked
+    request
 }
 
-/// What is asked of walkers: the settings, with the target and the rules for roles as rows.
+/// The settings of walkers: the settings, with the target and the rules for roles as rows.
 pub(super) fn of_settings(settings: &LayoutSettings) -> Value {
     let all = LayoutSettings { iterations: Some(settings.turns()), ..settings.clone() };
-    let mut asked = json!({ "target": settings.target });
-    let Value::Object(fields) = document_json(&all, &NoNames) else { return asked };
+    let mut request = json!({ "target": settings.target });
+    let Value::Object(fields) = document_json(&all, &NoNames) else { return request };
     for (key, value) in fields {
         match key.as_str() {
             "floor" | "rooms" => {}
-            "roles" => asked[key] = json!(settings.roles),
-            _ => asked[key] = value,
+            "roles" => request[key] = json!(settings.roles),
+            _ => request[key] = value,
         }
     }
-    asked
+    request
 }
 
-/// What was asked of walkers, as a bundle says it.
-fn to_settings(asked: &Value) -> Option<LayoutSettings> {
-    let mut fields = asked.as_object()?.clone();
+/// The settings of walkers, as a bundle says it.
+fn to_settings(settings: &Value) -> Option<LayoutSettings> {
+    let mut fields = settings.as_object()?.clone();
     let (target, roles) = (fields.remove("target")?, fields.remove("roles")?);
     fields.remove("graph");
     let said = from_json::<LayoutSettings>(&Value::Object(fields), &NoNames).ok()?;
@@ -236,18 +236,22 @@ fn to_settings(asked: &Value) -> Option<LayoutSettings> {
 
 /// Lays the rooms of a pack out again, as they were asked for; none where that can't be asked, or where nothing is
 /// found. The number of placements is that of the pack and no other: nobody waits longer than for a layout of it.
-pub(super) fn laid_again(blueprint: &Blueprint, asked: &Value, seed: &Seed) -> Option<Standing> {
+pub(super) fn lay_out_again(
+    blueprint: &Blueprint,
+    request: &Value,
+    seed: &Seed,
+) -> Option<LayoutDecision> {
     let catalogue = blueprint.catalogue().ok()?;
-    let settings = to_settings(asked)?;
+    let settings = to_settings(request)?;
     let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
     if settings.steps != blueprint.settings.steps {
         return None;
     }
     let Some(graph) = &blueprint.graph else {
         let planner = Planner::new(&catalogue, settings).ok()?;
-        let as_asked = of_settings(planner.settings()) == *asked;
+        let as_asked = of_settings(planner.settings()) == *request;
         let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
-        return Some(Standing::new(&catalogue, &layout?.ok()?, true));
+        return Some(LayoutDecision::new(&catalogue, &layout?.ok()?, true));
     };
     let graph = graph.graph(&catalogue).ok()?;
     let settings = GraphSettings {
@@ -259,9 +263,9 @@ pub(super) fn laid_again(blueprint: &Blueprint, asked: &Value, seed: &Seed) -> O
         steps: settings.steps,
     };
     let planner = GraphPlanner::new(&catalogue, &graph, settings).ok()?;
-    let as_asked = of_graph(&catalogue, &graph, planner.settings()) == *asked;
+    let as_asked = of_graph(&catalogue, &graph, planner.settings()) == *request;
     let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
-    Some(Standing::new(&catalogue, &layout?.ok()?, false))
+    Some(LayoutDecision::new(&catalogue, &layout?.ok()?, false))
 }
 
 impl Bundle {
@@ -272,8 +276,8 @@ impl Bundle {
             return Some("the pack has no templates to lay out".to_owned());
         };
         let seed = Seed::from_text(self.seed.as_str());
-        let asked = self.stages.get("rooms");
-        let again = asked.and_then(|asked| laid_again(blueprint, asked, &seed));
+        let settings = self.stages.get("rooms");
+        let again = settings.and_then(|settings| lay_out_again(blueprint, settings, &seed));
         (again.as_ref() != Some(standing))
             .then(|| "for this seed, the pack lays out other rooms".to_owned())
     }

@@ -1,7 +1,7 @@
 //! Bundles of random placements.
 
-use super::words::Signs;
-use super::{Bundle, Filled, Made, Ready, StaticWorld};
+use super::words::Fingerprint;
+use super::{Bundle, BundleParts, ItemParts, PreparedBundle, StaticWorld};
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
 use crate::items::{Placement, Placer};
@@ -22,9 +22,9 @@ fn random_placement_of(job: &Job, number: u32) -> Option<(Bundle, Placement)> {
 fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     let placer = job.placer().expect("there is a placement");
     let seed = Seed::from(u64::from(number));
-    Bundle::new(&Made {
-        items: Some(Filled { wishes: &job.wishes, placer: &placer, placement }),
-        ..Made::new(&job.world, &job.settings, &seed)
+    Bundle::new(&BundleParts {
+        items: Some(ItemParts { request: &job.wishes, placer: &placer, placement }),
+        ..BundleParts::new(&job.world, &job.settings, &seed)
     })
 }
 
@@ -58,7 +58,7 @@ fn what_is_written_is_read_back_the_same() {
         assert_eq!(again.text(), text, "{}", job.name);
         let (_, numbers) = StaticWorld::new(&job.world, &job.logic);
         let placed = placement.placed.iter().map(|one| numbers.placed(one));
-        assert_eq!(again.placed(), Some(placed.collect()), "{}", job.name);
+        assert_eq!(again.placed_items(), Some(placed.collect()), "{}", job.name);
     });
     assert!(count > 300, "{count} bundles");
 }
@@ -108,15 +108,17 @@ fn rows_know_the_same_as_the_logic() {
 fn hash_words_tell_decisions_apart() {
     let (mut changed, mut same) = (0, 0);
     on_random_bundles("words", &JOBS[..2], |job, bundle, placement| {
-        let signs = |decisions: &super::Decisions| Signs::new(&bundle.world_hash, decisions);
-        let own = Signs { words: bundle.hash_words.clone(), glyphs: bundle.hash_glyphs.clone() };
-        assert_eq!(signs(&bundle.decisions), own, "{}", job.name);
+        let fingerprint =
+            |decisions: &super::Decisions| Fingerprint::new(&bundle.world_hash, decisions);
+        let own =
+            Fingerprint { words: bundle.hash_words.clone(), glyphs: bundle.hash_glyphs.clone() };
+        assert_eq!(fingerprint(&bundle.decisions), own, "{}", job.name);
         for position in 1..bundle.decisions.items.len() {
             // Two copies change places.
             let mut other = bundle.decisions.clone();
             let (first, second) = other.items.split_at_mut(position);
             std::mem::swap(&mut first[0].location, &mut second[0].location);
-            let other = signs(&other);
+            let other = fingerprint(&other);
             let differs = other.words != own.words && other.glyphs != own.glyphs;
             changed += u32::from(differs);
             same += u32::from(!differs);
@@ -167,13 +169,13 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
         sketch.location(hall, Requirements::ALWAYS);
     }
     let Game { world, logic } = sketch.finish();
-    let (settings, wishes, seed) =
+    let (settings, request, seed) =
         (Settings::defaults(&world), ItemRequest::default(), Seed::from(0));
-    let placer = Placer::new(&world, &settings, &logic, &wishes).unwrap();
+    let placer = Placer::new(&world, &settings, &logic, &request).unwrap();
     let placement = place(&placer, 0).unwrap();
-    let bundle = Bundle::new(&Made {
-        items: Some(Filled { wishes: &wishes, placer: &placer, placement: &placement }),
-        ..Made::new(&world, &settings, &seed)
+    let bundle = Bundle::new(&BundleParts {
+        items: Some(ItemParts { request: &request, placer: &placer, placement: &placement }),
+        ..BundleParts::new(&world, &settings, &seed)
     });
     let verdict = seedwright_verify::verify(bundle.text().as_bytes());
     assert!(verdict.is_ok(), "{verdict:?}");
@@ -184,13 +186,13 @@ fn parts_are_those_of_whole_bundles() {
     let sizes = [(Sizes::SMALL, 200)];
     let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
         let placer = job.placer().expect("there is a placement");
-        let ready = Ready::new(&job.world, &job.wishes, &placer);
+        let ready = PreparedBundle::new(&job.world, &job.wishes, &placer);
         let part = ready.part(placement);
         assert_eq!(part.items, bundle.decisions.items);
         assert_eq!(part.steps, bundle.proof.steps);
         assert_eq!(part.hash_words, bundle.hash_words);
         assert_eq!(part.hash_glyphs, bundle.hash_glyphs);
-        assert_eq!(ready.asked(), &bundle.stages["items"]);
+        assert_eq!(ready.settings(), &bundle.stages["items"]);
     });
     assert!(count > 20, "{count} bundles");
 }

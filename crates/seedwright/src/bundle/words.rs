@@ -51,12 +51,12 @@ const GLYPHS: [char; 64] = [
 
 /// What a result is recognized by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Signs {
+pub(super) struct Fingerprint {
     pub words: [String; 3],
     pub glyphs: [String; 5],
 }
 
-impl Signs {
+impl Fingerprint {
     /// The words and glyphs of the hash over the rules and what was decided.
     pub fn new(world_hash: &str, decisions: &Decisions) -> Self {
         let hash = hash(world_hash, decisions);
@@ -79,8 +79,8 @@ pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
 impl Bundle {
     /// Whether its words and glyphs are those of its rules and of what was decided.
     pub fn is_signed(&self) -> bool {
-        let signs = Signs::new(&self.world_hash, &self.decisions);
-        (&signs.words, &signs.glyphs) == (&self.hash_words, &self.hash_glyphs)
+        let fingerprint = Fingerprint::new(&self.world_hash, &self.decisions);
+        (&fingerprint.words, &fingerprint.glyphs) == (&self.hash_words, &self.hash_glyphs)
     }
 }
 

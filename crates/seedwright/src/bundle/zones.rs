@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::rooms::{Standing, of_settings, tree};
+use super::rooms::{LayoutDecision, of_settings, tree};
 use crate::rooms::{Catalogue, Layout};
 use crate::world::{AreaId, LayoutSettings, World};
 
 /// Zones that were laid out, each an area of the world.
 #[derive(Clone)]
-pub struct Zones<'a> {
+pub struct ZoneParts<'a> {
     /// The templates and groups that all zones are made of.
     pub catalogue: &'a Catalogue,
-    /// What was asked of every zone but the last.
-    pub usual: LayoutSettings,
-    /// What was asked of the last zone.
+    /// The settings of every zone but the last.
+    pub settings: LayoutSettings,
+    /// The settings of the last zone.
     pub last: LayoutSettings,
     /// How many gates of a zone may lead elsewhere, at least.
     pub switchable: u32,
@@ -31,15 +31,15 @@ pub struct ZoneDecision {
     /// The floor that it is on, counted from one.
     pub floor: u32,
     /// What stands where.
-    pub standing: Standing,
+    pub standing: LayoutDecision,
 }
 
-impl Zones<'_> {
+impl ZoneParts<'_> {
     /// What was asked for.
-    pub(super) fn asked(&self) -> Value {
+    pub(super) fn settings_json(&self) -> Value {
         json!({
             "switchable": self.switchable,
-            "usual": of_settings(&self.usual),
+            "usual": of_settings(&self.settings),
             "last": of_settings(&self.last),
         })
     }
@@ -49,7 +49,7 @@ impl Zones<'_> {
         let decision = |(floor, area, layout): &(u32, AreaId, &Layout)| ZoneDecision {
             area: world.areas[*area].name.clone(),
             floor: floor + 1,
-            standing: Standing::new(self.catalogue, layout, true),
+            standing: LayoutDecision::new(self.catalogue, layout, true),
         };
         zones.map(decision).collect()
     }

@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 use super::Stage;
 use super::limits::SWITCHABLE;
-use super::outcome::{Halt, Observer, work};
+use super::outcome::{AttemptError, Observer, work};
 use super::size::Size;
 use crate::doors::{DoorRules, Shuffler, Step};
 use crate::error::ErrorKind;
@@ -82,9 +82,12 @@ pub(super) fn make(
     request: &DoorRequest,
     (seed, attempt): (&Seed, u32),
     observer: &mut Observer<'_>,
-) -> Result<Gates, Halt> {
-    let mut maker =
-        Maker { size, stream: Stream::new(seed, "campaign", "gates", attempt), gates: Vec::new() };
+) -> Result<Gates, AttemptError> {
+    let mut maker = GateBuilder {
+        size,
+        stream: Stream::new(seed, "campaign", "gates", attempt),
+        gates: Vec::new(),
+    };
     maker.draw();
     let gates = maker.gates;
     let world = map_of(size, &gates);
@@ -104,7 +107,7 @@ pub(super) fn make(
         work(observer, Stage::Doors, done, of)
     });
     let shuffled = shuffled.map_err(|error| match error.kind() {
-        ErrorKind::Stopped => Halt::Stopped,
+        ErrorKind::Stopped => AttemptError::Stopped,
         _ => Stage::Doors.into(),
     })?;
     Ok(Gates { settings: shuffler.settings().clone(), linking: shuffled.linking, gates })
@@ -153,13 +156,13 @@ impl Gate {
     }
 }
 
-struct Maker<'a> {
+struct GateBuilder<'a> {
     size: &'a Size,
     stream: Stream,
     gates: Vec<Gate>,
 }
 
-impl Maker<'_> {
+impl GateBuilder<'_> {
     fn draw(&mut self) {
         let floors = 0..self.size.floors;
         let orders: Vec<Vec<u32>> = floors.map(|floor| self.order(floor)).collect();

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 
 use super::Stage;
+use super::draft::{CampaignDraft, Passage, Zone};
 use super::gates::{Gate, GateKind};
-use super::ground::{Ground, Passage, Zone};
 use super::locks::Locks;
-use super::outcome::{Halt, Observer, work};
+use super::outcome::{AttemptError, Observer, work};
 use crate::error::ErrorKind;
 use crate::grid::Cell;
-use crate::population::{Level, Map, Plan, Populator, Request, Room, Step};
+use crate::population::{Level, LevelMap, MapPlan, Populator, Request, Room, Step};
 use crate::random::Seed;
 use crate::rooms::{self, Catalogue, PlacedId, Role};
 use crate::world::{EndId, Id, RoomId, Side};
@@ -24,7 +24,7 @@ const GAP: u32 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorLevel {
     /// Its map.
-    pub map: Map,
+    pub map: LevelMap,
     /// For each room of the map the room of the world.
     pub rooms: Vec<RoomId>,
     /// The first cell of each of its zones on the map.
@@ -35,18 +35,19 @@ pub struct FloorLevel {
 
 /// Fills all floors.
 pub(super) fn make(
-    ground: &Ground,
+    draft: &CampaignDraft,
     gates: &[Gate],
     catalogue: &Catalogue,
     locks: &Locks,
     populator: &Populator,
     (seed, wins): (&Seed, u32),
     observer: &mut Observer<'_>,
-) -> Result<Vec<FloorLevel>, Halt> {
-    let passages = ground.passages();
-    let floors = ground.zones.last().map_or(0, |zone| zone.floor + 1);
+) -> Result<Vec<FloorLevel>, AttemptError> {
+    let passages = draft.passages();
+    let floors = draft.zones.last().map_or(0, |zone| zone.floor + 1);
     let make = |floor: u32| {
-        let maker = Maker { ground, gates, catalogue, locks, passages: &passages, floor };
+        let maker =
+            LevelBuilder { ground: draft, gates, catalogue, locks, passages: &passages, floor };
         let (map, rooms, corners) = maker.map()?;
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
@@ -54,7 +55,7 @@ pub(super) fn make(
         let mut see = |_: &Step<'_>| work(observer, Stage::Population, floor.into(), floors.into());
         let level = populator.populate(&map, &request, &mut see);
         let level = level.map_err(|error| match error.kind() {
-            ErrorKind::Stopped => Halt::Stopped,
+            ErrorKind::Stopped => AttemptError::Stopped,
             _ => Stage::Population.into(),
         })?;
         Ok(FloorLevel { map, rooms, corners, level })
@@ -62,8 +63,8 @@ pub(super) fn make(
     (0..floors).map(make).collect()
 }
 
-struct Maker<'a> {
-    ground: &'a Ground,
+struct LevelBuilder<'a> {
+    ground: &'a CampaignDraft,
     gates: &'a [Gate],
     catalogue: &'a Catalogue,
     locks: &'a Locks,
@@ -71,7 +72,7 @@ struct Maker<'a> {
     floor: u32,
 }
 
-impl Maker<'_> {
+impl LevelBuilder<'_> {
     fn zones(&self) -> impl Iterator<Item = &Zone> {
         let zones = self.ground.zones.iter();
         zones.filter(|zone| zone.floor == self.floor)
@@ -99,7 +100,7 @@ impl Maker<'_> {
         arrival.map(|arrival| (arrival, leave))
     }
 
-    fn map(&self) -> Result<(Map, Vec<RoomId>, Vec<Cell>), Stage> {
+    fn map(&self) -> Result<(LevelMap, Vec<RoomId>, Vec<Cell>), Stage> {
         let (arrival, leave) = self.ways().ok_or(Stage::Population)?;
         if arrival == leave {
             return Err(Stage::Population);
@@ -110,7 +111,7 @@ impl Maker<'_> {
         rooms.push(leave);
         let corners = self.corners();
         let open = self.open_from(arrival);
-        let mut plan = Plan::default();
+        let mut plan = MapPlan::default();
         for (zone, corner) in self.zones().zip(&corners) {
             plan.width = plan.width.max(corner.x.cast_unsigned() + zone.layout.size.width);
             plan.height = plan.height.max(zone.layout.size.height);
@@ -129,7 +130,7 @@ impl Maker<'_> {
         let closed = (0..).zip(&rooms).filter(|(_, room)| !open.contains(room));
         plan.closed = closed.map(|(number, _)| number).collect();
         plan.joins = self.joins(arrival, &corners);
-        let map = Map::new(plan).map_err(|_| Stage::Population)?;
+        let map = LevelMap::new(plan).map_err(|_| Stage::Population)?;
         Ok((map, rooms, corners))
     }
 

@@ -4,4 +4,4 @@
 pub(crate) const SWITCHABLE: u32 = 3;
 
 /// The most rooms of all zones together.
-pub(super) const MOST_ROOMS: u32 = 20_000;
+pub(super) const MAX_ROOMS: u32 = 20_000;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
 use super::Stage;
-use super::ground::{Ground, Passage};
+use super::draft::{CampaignDraft, Passage};
 use super::size::Size;
 use crate::random::{Seed, Stream};
 use crate::world::{
@@ -68,34 +68,34 @@ pub(super) struct Locks {
 
 /// Closes the passages of a world.
 pub(super) fn make(
-    ground: &mut Ground,
-    wishes: &CampaignSettings,
+    draft: &mut CampaignDraft,
+    settings: &CampaignSettings,
     size: &Size,
     seed: &Seed,
     attempt: u32,
 ) -> Result<Locks, Stage> {
-    let passages = ground.passages();
-    let mut maker = Maker {
-        ground,
+    let passages = draft.passages();
+    let mut maker = LockBuilder {
+        ground: draft,
         passages: &passages,
         stream: Stream::new(seed, "campaign", "locks", attempt),
     };
     let sides = maker.side_rooms();
     let order = maker.order(&sides).ok_or(Stage::Locks)?;
     let region = maker.regions(&order, size)?;
-    let locks = maker.locks(wishes, size, region, &sides)?;
-    let locks = locks.close(ground, &passages);
-    locks.check(ground)?;
+    let locks = maker.locks(settings, size, region, &sides)?;
+    let locks = locks.close(draft, &passages);
+    locks.check(draft)?;
     Ok(locks)
 }
 
-struct Maker<'a> {
-    ground: &'a Ground,
+struct LockBuilder<'a> {
+    ground: &'a CampaignDraft,
     passages: &'a [Passage],
     stream: Stream,
 }
 
-impl Maker<'_> {
+impl LockBuilder<'_> {
     fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).ok().and_then(NonZeroU32::new);
         bound.map_or(0, |bound| self.stream.below(bound) as usize)
@@ -181,12 +181,12 @@ impl Maker<'_> {
     /// Which cut is opened by what, and what closes side rooms.
     fn locks(
         &mut self,
-        wishes: &CampaignSettings,
+        settings: &CampaignSettings,
         size: &Size,
         mut region: Vec<u32>,
         sides: &BTreeMap<RoomId, RoomId>,
-    ) -> Result<Unclosed, Stage> {
-        let mut abilities = wishes.ability_items.clone();
+    ) -> Result<PlannedLocks, Stage> {
+        let mut abilities = settings.ability_items.clone();
         self.stream.shuffle(&mut abilities);
         let abilities = abilities.into_iter().take(size.abilities as usize);
         let mut openers: Vec<Opener> = abilities.map(Opener::Ability).collect();
@@ -200,7 +200,8 @@ impl Maker<'_> {
             openers.insert(at, code);
         }
         let cuts = openers.len();
-        openers.extend(wishes.key_items.iter().take(size.keys as usize).copied().map(Opener::Key));
+        openers
+            .extend(settings.key_items.iter().take(size.keys as usize).copied().map(Opener::Key));
         let mut sides: Vec<(RoomId, RoomId)> =
             sides.iter().map(|(room, near)| (*room, *near)).collect();
         self.stream.shuffle(&mut sides);
@@ -222,20 +223,20 @@ impl Maker<'_> {
         if !keys.is_empty() {
             return Err(Stage::Locks);
         }
-        Ok(Unclosed { openers, region, side })
+        Ok(PlannedLocks { openers, region, side })
     }
 }
 
 /// Locks of which it is known what they close, but nothing is closed yet.
-struct Unclosed {
+struct PlannedLocks {
     openers: Vec<Opener>,
     region: Vec<u32>,
     side: BTreeMap<RoomId, usize>,
 }
 
-impl Unclosed {
+impl PlannedLocks {
     /// Gives every passage what it takes to pass it.
-    fn close(self, ground: &mut Ground, passages: &[Passage]) -> Locks {
+    fn close(self, draft: &mut CampaignDraft, passages: &[Passage]) -> Locks {
         let mut locks: Vec<Lock> = self
             .openers
             .iter()
@@ -252,11 +253,11 @@ impl Unclosed {
             let cuts = region(passage.from)..region(passage.to);
             let closed: Vec<usize> = cuts.chain(self.side.get(&passage.to).copied()).collect();
             let needs: Vec<RequirementId> =
-                closed.iter().map(|lock| requirement(ground, self.openers[*lock])).collect();
+                closed.iter().map(|lock| requirement(draft, self.openers[*lock])).collect();
             closed.iter().for_each(|lock| locks[*lock].passages.push(passage.end));
             if !needs.is_empty() {
-                let need = ground.draft.requirements.all(&needs);
-                let door = &mut ground.draft.doors[passage.end.door()];
+                let need = draft.draft.requirements.all(&needs);
+                let door = &mut draft.draft.doors[passage.end.door()];
                 door.end_mut(passage.end.side()).need = need;
             }
         }
@@ -264,8 +265,8 @@ impl Unclosed {
     }
 }
 
-fn requirement(ground: &mut Ground, opener: Opener) -> RequirementId {
-    let requirements = &mut ground.draft.requirements;
+fn requirement(draft: &mut CampaignDraft, opener: Opener) -> RequirementId {
+    let requirements = &mut draft.draft.requirements;
     match opener {
         Opener::Ability(item) | Opener::Key(item) => requirements.item(item, 1),
         Opener::Code(rule) => requirements.leaf(crate::world::Node::Rule(rule)),
@@ -274,12 +275,12 @@ fn requirement(ground: &mut Ground, opener: Opener) -> RequirementId {
 
 impl Locks {
     /// Every lock closes something, and no zone is open as a whole or closed as a whole by one lock.
-    fn check(&self, ground: &Ground) -> Result<(), Stage> {
+    fn check(&self, draft: &CampaignDraft) -> Result<(), Stage> {
         let gates_nothing = |lock: &Lock| lock.behind.is_empty() || lock.passages.is_empty();
         if self.locks.iter().any(gates_nothing) {
             return Err(Stage::Locks);
         }
-        for zone in &ground.zones {
+        for zone in &draft.zones {
             let kinds: BTreeSet<(u32, Option<usize>)> = zone
                 .rooms()
                 .map(|room| (self.region[room.index()], self.side.get(&room).copied()))

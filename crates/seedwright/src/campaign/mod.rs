@@ -42,8 +42,8 @@
     reason = "zones and rooms are bounded when the size of a campaign is checked"
 )]
 
+mod draft;
 mod gates;
-mod ground;
 mod levels;
 mod limits;
 mod locks;
@@ -56,9 +56,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::codes::{MadeLock, make_locks};
+use crate::codes::{SecretLock, make_locks};
 use crate::error::ErrorKind;
-use crate::items::{self, Placed, Placement, Placer};
+use crate::items::{self, PlacedCopy, Placement, Placer};
 use crate::logic::Logic;
 use crate::population::Populator;
 use crate::progression::{Progress, Sphere};
@@ -69,17 +69,17 @@ use crate::world::{
     CampaignSettings, DoorSettings, ItemRequest, LayoutSettings, Linking, RoomId, Settings, SpotId,
     World,
 };
+use draft::CampaignDraft;
+pub use draft::Zone;
 use gates::Gates;
 pub use gates::{Gate, GateKind};
-use ground::Ground;
-pub use ground::Zone;
 pub use levels::FloorLevel;
-use limits::MOST_ROOMS;
+use limits::MAX_ROOMS;
 pub(crate) use limits::SWITCHABLE;
 use locks::Locks;
 pub use locks::{Lock, Opener};
+use outcome::{AttemptError, Observer};
 pub use outcome::{Error, Impossible, Retries, Stage, Step};
-use outcome::{Halt, Observer};
 pub use size::Size;
 use zones::ZonePlanners;
 
@@ -109,9 +109,9 @@ pub struct Campaign {
     /// For each room how many cuts it is behind.
     pub regions: Vec<u32>,
     /// The codes.
-    pub codes: Vec<MadeLock>,
-    /// What was asked of the items.
-    pub wishes: ItemRequest,
+    pub codes: Vec<SecretLock>,
+    /// The settings of the items.
+    pub request: ItemRequest,
     /// What placed the items, with the rules of the world.
     pub placer: Arc<Placer>,
     /// What lies where.
@@ -132,7 +132,7 @@ pub struct Campaigner {
     attempts: u32,
     pub(crate) pack: World,
     pub(crate) settings: Settings,
-    wishes: CampaignSettings,
+    campaign_settings: CampaignSettings,
     size: Size,
     pub(crate) catalogue: Catalogue,
     planners: ZonePlanners,
@@ -146,26 +146,26 @@ impl Campaigner {
     /// When there can be no campaign.
     pub fn new(pack: &World, settings: &Settings) -> Result<Self, Impossible> {
         let section = Impossible::Section;
-        let wishes = pack.campaign.as_ref().ok_or(section("campaign"))?;
+        let campaign_settings = pack.campaign.as_ref().ok_or(section("campaign"))?;
         let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
         let stock = pack.population.as_ref().ok_or(section("population"))?;
-        let size = Size::new(wishes, settings)?;
+        let size = Size::new(campaign_settings, settings)?;
         if size.zone_count() < 3 {
             return Err(Impossible::TwoZones);
         }
         let rooms = size.zone_count() * size.rooms;
-        if rooms > MOST_ROOMS {
+        if rooms > MAX_ROOMS {
             return Err(Impossible::TooManyRooms(rooms));
         }
-        pool::check(pack, wishes, &size)?;
+        pool::check(pack, campaign_settings, &size)?;
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");
         Ok(Self {
             planners: ZonePlanners::new(&catalogue, blueprint, &size)?,
-            attempts: wishes.attempts.max(1),
+            attempts: campaign_settings.attempts.max(1),
             pack: pack.clone(),
             settings: settings.clone(),
-            wishes: wishes.clone(),
+            campaign_settings: campaign_settings.clone(),
             size,
             populator: Populator::new(stock.tables.clone()).map_err(|_| Impossible::Tables)?,
             catalogue,
@@ -227,8 +227,8 @@ impl Campaigner {
                     campaign.retries = retries;
                     return Ok(campaign);
                 }
-                Err(Halt::Stopped) => return Err(Error::Stopped),
-                Err(Halt::Failed(stage)) => {
+                Err(AttemptError::Stopped) => return Err(Error::Stopped),
+                Err(AttemptError::Failed(stage)) => {
                     retries.count(stage);
                     if observer(Step::Failed(stage)).is_break() {
                         return Err(Error::Stopped);
@@ -244,21 +244,22 @@ impl Campaigner {
         &self,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
-    ) -> Result<(Ground, Gates, Locks), Halt> {
-        let (size, wishes) = (&self.size, &self.wishes);
+    ) -> Result<(CampaignDraft, Gates, Locks), AttemptError> {
+        let (size, settings) = (&self.size, &self.campaign_settings);
         let layouts = self.planners.lay_out(size, seed, attempt, observer)?;
         let asked = self.pack.shuffle.clone().unwrap_or_default();
         let gates = gates::make(size, &asked, (seed, attempt), observer)?;
         outcome::begin(observer, Stage::Locks)?;
-        let mut ground = Ground::new(&self.pack, wishes, size, &self.catalogue, layouts, &gates);
-        let locks = locks::make(&mut ground, wishes, size, seed, attempt)?;
-        pool::fill(&mut ground, (wishes, &self.settings), &locks)?;
-        let start = ground.spot(ground.start);
-        ground.draft.start_at(start);
-        let goal = ground.spot(ground.goal);
-        let goal = ground.draft.requirements.reached(goal);
-        ground.draft.goals.push(goal);
-        Ok((ground, gates, locks))
+        let mut draft =
+            CampaignDraft::new(&self.pack, settings, size, &self.catalogue, layouts, &gates);
+        let locks = locks::make(&mut draft, settings, size, seed, attempt)?;
+        pool::fill(&mut draft, (settings, &self.settings), &locks)?;
+        let start = draft.spot(draft.start);
+        draft.draft.start_at(start);
+        let goal = draft.spot(draft.goal);
+        let goal = draft.draft.requirements.reached(goal);
+        draft.draft.goals.push(goal);
+        Ok((draft, gates, locks))
     }
 
     fn attempt(
@@ -266,18 +267,18 @@ impl Campaigner {
         (seed, attempt): (&Seed, u32),
         requests: &mut ItemRequests<'_>,
         observer: &mut Observer<'_>,
-    ) -> Result<Campaign, Halt> {
+    ) -> Result<Campaign, AttemptError> {
         let size = &self.size;
-        let (ground, gates, locks) = self.lay((seed, attempt), observer)?;
-        let drawn = ground.draft.clone().finish().map_err(|_| Stage::Locks)?;
-        let wishes = requests(&drawn).ok_or(Stage::Plan)?;
+        let (draft, gates, locks) = self.lay((seed, attempt), observer)?;
+        let drawn = draft.draft.clone().finish().map_err(|_| Stage::Locks)?;
+        let request = requests(&drawn).ok_or(Stage::Plan)?;
         let codes = make_codes(&drawn, (seed, attempt), observer)?;
-        let linked = (&drawn, &ground.linking);
+        let linked = (&drawn, &draft.linking);
         let (placer, placement, spheres) =
-            self.place(linked, &wishes, (seed, attempt), observer)?;
-        let spheres = self.counted(&drawn, &ground, &spheres)?;
+            self.place(linked, &request, (seed, attempt), observer)?;
+        let spheres = self.counted(&drawn, &draft, &spheres)?;
         let levels = levels::make(
-            &ground,
+            &draft,
             &gates.gates,
             &self.catalogue,
             &locks,
@@ -286,21 +287,21 @@ impl Campaigner {
             observer,
         )?;
         // Whatever is asked of doors so far is asked of rules, so the world itself is made only once.
-        let world = drawn.relinked(&ground.linking).map_err(|_| Stage::Doors)?;
+        let world = drawn.relinked(&draft.linking).map_err(|_| Stage::Doors)?;
         Ok(Campaign {
             size: *size,
-            door_settings: ground.door_settings(&gates.settings),
-            zones: ground.zones,
+            door_settings: draft.door_settings(&gates.settings),
+            zones: draft.zones,
             gates: gates.gates,
             drawn,
-            linking: ground.linking,
+            linking: draft.linking,
             world,
-            start: ground.start,
-            goal: ground.goal,
+            start: draft.start,
+            goal: draft.goal,
             locks: locks.locks,
             regions: locks.region,
             codes,
-            wishes,
+            request,
             placer: Arc::new(placer),
             placement,
             spheres,
@@ -311,16 +312,21 @@ impl Campaigner {
 
     /// How many spheres there are up to the goal in which something is found, if they are as many as asked for,
     /// and no zone opens as a whole in one of them.
-    fn counted(&self, world: &World, ground: &Ground, spheres: &[Sphere]) -> Result<u32, Stage> {
+    fn counted(
+        &self,
+        world: &World,
+        draft: &CampaignDraft,
+        spheres: &[Sphere],
+    ) -> Result<u32, Stage> {
         let goal = spheres.iter().position(|sphere| sphere.finished);
         let before = &spheres[..goal.map_or(0, |goal| goal + 1)];
         let count = before.iter().filter(|sphere| !sphere.found.is_empty());
         let count = count.count() as u32;
-        let mut opened = vec![BTreeSet::new(); ground.zones.len()];
+        let mut opened = vec![BTreeSet::new(); draft.zones.len()];
         for (number, sphere) in spheres.iter().enumerate() {
             for spot in &sphere.spots {
                 let room = world.spots[SpotId(*spot)].room;
-                opened[ground.zone_of(room)].insert(number);
+                opened[draft.zone_of(room)].insert(number);
             }
         }
         let whole = opened.iter().any(|spheres| spheres.len() < 2);
@@ -334,13 +340,13 @@ impl Campaigner {
     fn place(
         &self,
         (world, linking): (&World, &Linking),
-        wishes: &ItemRequest,
+        request: &ItemRequest,
         (seed, attempt): (&Seed, u32),
         observer: &mut Observer<'_>,
-    ) -> Result<(Placer, Placement, Vec<Sphere>), Halt> {
+    ) -> Result<(Placer, Placement, Vec<Sphere>), AttemptError> {
         outcome::begin(observer, Stage::Items)?;
         let logic = Logic::compile_linked(world, &self.settings, linking);
-        let placer = Placer::new(world, &self.settings, &logic, wishes);
+        let placer = Placer::new(world, &self.settings, &logic, request);
         let placer = placer.map_err(|_| Stage::Items)?;
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);
@@ -353,12 +359,12 @@ impl Campaigner {
             outcome::work(observer, Stage::Items, done.min(of), of)
         });
         let placement = placed.map_err(|error| match error.kind() {
-            ErrorKind::Stopped => Halt::Stopped,
+            ErrorKind::Stopped => AttemptError::Stopped,
             _ => Stage::Items.into(),
         })?;
         outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
-        let lies: Vec<Placed> =
+        let lies: Vec<PlacedCopy> =
             placement.placed.iter().map(|placed| numbers.placed(placed)).collect();
         let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
         Ok((placer, placement, spheres))
@@ -370,13 +376,13 @@ fn make_codes(
     world: &World,
     (seed, attempt): (&Seed, u32),
     observer: &mut Observer<'_>,
-) -> Result<Vec<MadeLock>, Halt> {
+) -> Result<Vec<SecretLock>, AttemptError> {
     let own = Seed::from_text(format!("{} codes {attempt}", seed.text()));
     let codes = make_locks(world, &own, &mut |effort| {
         outcome::work(observer, Stage::Codes, effort.done, effort.of)
     });
     codes.map_err(|error| match error.error.kind() {
-        ErrorKind::Stopped => Halt::Stopped,
+        ErrorKind::Stopped => AttemptError::Stopped,
         _ => Stage::Codes.into(),
     })
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::limits::MOST_ROOMS;
+use super::limits::MAX_ROOMS;
 use crate::error::StageError;
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::world::SettingFault;
 
 /// A stage of a campaign, in the order in which they run.
@@ -111,6 +111,7 @@ impl std::error::Error for Retries {}
 
 /// Why there can be no campaign, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// The pack lacks a section.
     Section(&'static str),
@@ -177,14 +178,14 @@ pub enum Step {
 pub(super) type Observer<'o> = dyn FnMut(Step) -> ControlFlow<()> + 'o;
 
 /// Why an attempt came to nothing.
-pub(super) enum Halt {
+pub(super) enum AttemptError {
     /// A stage failed.
     Failed(Stage),
     /// The observer said stop.
     Stopped,
 }
 
-impl From<Stage> for Halt {
+impl From<Stage> for AttemptError {
     fn from(stage: Stage) -> Self {
         Self::Failed(stage)
     }
@@ -201,10 +202,10 @@ pub(super) fn work(
 }
 
 /// Tells that a stage begins.
-pub(super) fn begin(observer: &mut Observer<'_>, stage: Stage) -> Result<(), Halt> {
+pub(super) fn begin(observer: &mut Observer<'_>, stage: Stage) -> Result<(), AttemptError> {
     match work(observer, stage, 0, 1) {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Halt::Stopped),
+        ControlFlow::Break(()) => Err(AttemptError::Stopped),
     }
 }
 
@@ -230,15 +231,15 @@ impl fmt::Display for Impossible {
             ),
             Self::TooManyRooms(rooms) => write!(
                 formatter,
-                "it would have {rooms} rooms, and has {MOST_ROOMS} at most"
+                "it would have {rooms} rooms, and has {MAX_ROOMS} at most"
             ),
             Self::Twice(name) => {
-                write!(formatter, "[campaign] names `{}` twice", Shown(name))
+                write!(formatter, "[campaign] names `{}` twice", EscapedName(name))
             }
             Self::Guessed(name) => write!(
                 formatter,
                 "the lock `{}` is opened by guessing, and so would close nothing",
-                Shown(name)
+                EscapedName(name)
             ),
             Self::NoTreasure => {
                 formatter.write_str("`treasure` names nothing that could lie about")

@@ -2,30 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use super::ground::Ground;
+use super::draft::CampaignDraft;
 use super::locks::{Locks, Opener};
 use super::{Impossible, Stage};
-use crate::world::{Amount, CampaignSettings, Draft, ItemId, Opened, Settings, World};
+use crate::world::{Amount, CampaignSettings, Draft, ItemId, LockOpening, Settings, World};
 
 /// The items that a pack has for a campaign: abilities, keys, and the notes of codes.
-fn openers_of(pack: &Draft, wishes: &CampaignSettings) -> BTreeSet<ItemId> {
+fn openers_of(pack: &Draft, settings: &CampaignSettings) -> BTreeSet<ItemId> {
     let notes = pack.codes.iter().flat_map(|theme| &theme.locks);
     let notes = notes.flat_map(|lock| match &lock.opened {
-        Opened::Notes(notes) => notes.as_slice(),
-        Opened::Guessing { .. } => &[],
+        LockOpening::Notes(notes) => notes.as_slice(),
+        LockOpening::Guessing { .. } => &[],
     });
-    let items = wishes.ability_items.iter().chain(&wishes.key_items);
+    let items = settings.ability_items.iter().chain(&settings.key_items);
     items.chain(notes).copied().collect()
 }
 
 /// Leaves in the pool what opens the locks that there are, each once, and fills the other places with
 /// treasure.
 pub(super) fn fill(
-    ground: &mut Ground,
-    (wishes, settings): (&CampaignSettings, &Settings),
+    draft: &mut CampaignDraft,
+    (campaign_settings, settings): (&CampaignSettings, &Settings),
     locks: &Locks,
 ) -> Result<(), Stage> {
-    let all = openers_of(&ground.draft, wishes);
+    let all = openers_of(&draft.draft, campaign_settings);
     let rules: BTreeSet<_> = locks
         .locks
         .iter()
@@ -34,30 +34,31 @@ pub(super) fn fill(
             _ => None,
         })
         .collect();
-    if let Some(theme) = &mut ground.draft.codes {
+    if let Some(theme) = &mut draft.draft.codes {
         theme.locks.retain(|lock| rules.contains(&lock.rule));
     }
-    let used = openers_of(&ground.draft, &CampaignSettings::default());
+    let used = openers_of(&draft.draft, &CampaignSettings::default());
     let direct = locks.locks.iter().filter_map(|lock| match lock.opener {
         Opener::Ability(item) | Opener::Key(item) => Some(item),
         Opener::Code(_) => None,
     });
     let used: BTreeSet<ItemId> = used.into_iter().chain(direct).collect();
-    let named: BTreeSet<ItemId> = all.iter().chain(&wishes.treasure).copied().collect();
+    let named: BTreeSet<ItemId> = all.iter().chain(&campaign_settings.treasure).copied().collect();
     for item in all {
         let count = u32::from(used.contains(&item));
-        ground.draft.items[item].count = Amount::Fixed(count);
+        draft.draft.items[item].count = Amount::Fixed(count);
     }
     // Whatever else the pack has lies about as well.
-    let others = ground.draft.items.iter();
+    let others = draft.draft.items.iter();
     let others = others.filter(|(id, _)| !named.contains(id));
     let others: u64 = others.map(|(_, item)| u64::from(settings.amount(item.count))).sum();
     let taken = used.len() + usize::try_from(others).unwrap_or(usize::MAX / 2);
-    let treasure = ground.draft.locations.len().checked_sub(taken);
+    let treasure = draft.draft.locations.len().checked_sub(taken);
     let treasure = treasure.ok_or(Stage::Items)?;
-    for (number, item) in wishes.treasure.iter().enumerate() {
-        let share = (treasure + wishes.treasure.len() - 1 - number) / wishes.treasure.len();
-        ground.draft.items[*item].count = Amount::Fixed(share as u32);
+    for (number, item) in campaign_settings.treasure.iter().enumerate() {
+        let share = (treasure + campaign_settings.treasure.len() - 1 - number)
+            / campaign_settings.treasure.len();
+        draft.draft.items[*item].count = Amount::Fixed(share as u32);
     }
     Ok(())
 }
@@ -65,13 +66,13 @@ pub(super) fn fill(
 /// Refuses what no seed can mend: too few items of a kind.
 pub(super) fn check(
     pack: &World,
-    wishes: &CampaignSettings,
+    settings: &CampaignSettings,
     size: &super::Size,
 ) -> Result<(), Impossible> {
     let codes = pack.codes.as_ref().map_or(0, |theme| theme.locks.len());
     let needed = [
-        ("abilities", wishes.ability_items.len(), size.abilities),
-        ("keys", wishes.key_items.len(), size.keys),
+        ("abilities", settings.ability_items.len(), size.abilities),
+        ("keys", settings.key_items.len(), size.keys),
         ("codes", codes, size.codes),
     ];
     for (what, there, asked) in needed {
@@ -79,31 +80,31 @@ pub(super) fn check(
             return Err(Impossible::TooFew { what, there, asked });
         }
     }
-    check_names(pack, wishes)?;
-    match wishes.treasure.is_empty() {
+    check_names(pack, settings)?;
+    match settings.treasure.is_empty() {
         true => Err(Impossible::NoTreasure),
         false => Ok(()),
     }
 }
 
 /// Nothing is named twice or for two purposes, and locks are opened by notes.
-fn check_names(pack: &World, wishes: &CampaignSettings) -> Result<(), Impossible> {
+fn check_names(pack: &World, settings: &CampaignSettings) -> Result<(), Impossible> {
     let mut zones = BTreeSet::new();
-    if let Some(name) = wishes.zone_names.iter().find(|name| !zones.insert(*name)) {
+    if let Some(name) = settings.zone_names.iter().find(|name| !zones.insert(*name)) {
         return Err(Impossible::Twice(name.clone()));
     }
     let locks = pack.codes.iter().flat_map(|theme| &theme.locks);
     let mut notes = Vec::new();
     for lock in locks {
         match &lock.opened {
-            Opened::Notes(own) => notes.extend(own),
-            Opened::Guessing { .. } => {
+            LockOpening::Notes(own) => notes.extend(own),
+            LockOpening::Guessing { .. } => {
                 return Err(Impossible::Guessed(pack.rules[lock.rule].name.clone()));
             }
         }
     }
-    let named = wishes.ability_items.iter().chain(&wishes.key_items);
-    let mut named = named.chain(&wishes.treasure).chain(&notes);
+    let named = settings.ability_items.iter().chain(&settings.key_items);
+    let mut named = named.chain(&settings.treasure).chain(&notes);
     let mut seen = BTreeSet::new();
     match named.find(|item| !seen.insert(**item)) {
         Some(item) => Err(Impossible::Twice(pack.items[*item].name.clone())),

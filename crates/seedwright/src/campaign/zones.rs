@@ -1,6 +1,6 @@
 //! Zones: each is a layout of its own.
 
-use super::outcome::{Halt, Observer, work};
+use super::outcome::{AttemptError, Observer, work};
 use super::size::Size;
 use super::{Impossible, Stage};
 use crate::error::ErrorKind;
@@ -10,7 +10,7 @@ use crate::world::{LayoutSettings, LayoutTarget, RolePlace, RoleRule};
 
 /// What lays out zones: one planner for most, and one for the zone that the goal is in.
 pub(super) struct ZonePlanners {
-    usual: Planner,
+    main: Planner,
     last: Planner,
 }
 
@@ -28,12 +28,12 @@ impl ZonePlanners {
                 other => Impossible::Zone(vec![other.to_string()]),
             })
         };
-        Ok(Self { usual: planner(false)?, last: planner(true)? })
+        Ok(Self { main: planner(false)?, last: planner(true)? })
     }
 
     /// The planner of a zone.
     pub fn of(&self, is_last: bool) -> &Planner {
-        if is_last { &self.last } else { &self.usual }
+        if is_last { &self.last } else { &self.main }
     }
 
     /// Lays out all zones.
@@ -43,7 +43,7 @@ impl ZonePlanners {
         seed: &Seed,
         attempt: u32,
         observer: &mut Observer<'_>,
-    ) -> Result<Vec<Layout>, Halt> {
+    ) -> Result<Vec<Layout>, AttemptError> {
         let zones = size.zone_count();
         let (rooms, all) = (u64::from(size.rooms), u64::from(zones * size.rooms));
         let lay_out = |zone: u32| {
@@ -61,7 +61,7 @@ impl ZonePlanners {
                 work(observer, Stage::Rooms, done, all)
             });
             planned.map_err(|error| match error.kind() {
-                ErrorKind::Stopped => Halt::Stopped,
+                ErrorKind::Stopped => AttemptError::Stopped,
                 _ => Stage::Rooms.into(),
             })
         };
@@ -77,7 +77,7 @@ pub(super) fn settings_of(asked: &LayoutSettings, size: &Size, is_last: bool) ->
     let mut roles: Vec<RoleRule> = others.copied().collect();
     let of = |role: Role| {
         let rule = asked.roles.iter().find(|rule| rule.role == role);
-        rule.copied().unwrap_or(RoleRule::usual(role, 1))
+        rule.copied().unwrap_or(RoleRule::with_default_place(role, 1))
     };
     roles.push(RoleRule { place: RolePlace::DeadEnd, ..of(Role::Treasure) });
     roles.push(RoleRule { count: size.gate_rooms, ..of(Role::Gate) });

@@ -1,7 +1,7 @@
 //! How many codes give each answer.
 
 use super::fault::TooLarge;
-use super::planes::{Counter, Histogram, MOST_CELLS, Planes};
+use super::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use super::solver::Solver;
 use crate::world::games::{Code, Feedback};
 
@@ -11,7 +11,7 @@ pub struct CodeSet(Planes);
 
 /// Answers what guesses do to a set of codes, one after the other. Guesses of the same elements in another
 /// order share half of the work when they are asked for in a row.
-pub struct Answers<'s> {
+pub struct GuessEvaluator<'s> {
     planes: &'s Planes,
     counter: Counter<'s>,
     histogram: Histogram,
@@ -30,12 +30,16 @@ impl Solver {
 
 impl CodeSet {
     /// Begins to ask.
-    pub fn answers(&self) -> Answers<'_> {
-        Answers { planes: &self.0, counter: Counter::new(&self.0), histogram: [0; MOST_CELLS] }
+    pub fn answers(&self) -> GuessEvaluator<'_> {
+        GuessEvaluator {
+            planes: &self.0,
+            counter: Counter::new(&self.0),
+            histogram: [0; MAX_CELLS],
+        }
     }
 }
 
-impl Answers<'_> {
+impl GuessEvaluator<'_> {
     /// The answers that codes give to a guess of the same game, and how many give each.
     pub fn to(&mut self, guess: &Code) -> impl Iterator<Item = (Feedback, u32)> + '_ {
         self.counter.histogram(self.planes.layout().pack(guess), &mut self.histogram);

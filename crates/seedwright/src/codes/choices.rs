@@ -54,9 +54,9 @@ impl Choices {
 
 /// What a player has put into the active guess so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Partial(Vec<Option<Element>>);
+pub struct PartialGuess(Vec<Option<Element>>);
 
-impl Partial {
+impl PartialGuess {
     /// Nothing yet.
     pub fn empty(game: &Game) -> Self {
         Self(vec![None; game.length() as usize])

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::choices::Partial;
+use super::choices::PartialGuess;
 use super::fault::TooLarge;
 use super::feedback::Row;
 use super::large::{Suspects, Suspicion};
 use super::likelihood::Likelihood;
-use super::listing::{Layout, all_codes, layout_of_listed};
+use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::planes::Planes;
 use super::solver::{Solver, Status};
 use crate::world::games::Feedback;
@@ -86,7 +86,7 @@ impl Solver {
     }
 
     fn contradiction_of_large(&self) -> Contradiction {
-        let partial = Partial::empty(self.game());
+        let partial = PartialGuess::empty(self.game());
         let mut suspects = Suspects::new(self.question_about(self.rows(), &partial));
         let first_row = suspects.first_row();
         let (mut fitting, mut incomplete) = (Fitting::new(), Vec::new());
@@ -115,7 +115,7 @@ impl Solver {
 
     /// For the codes that miss the fewest rows: these rows, the answers they would have had, and how many
     /// codes agree on that.
-    fn fitting_most(&self, layout: Layout) -> Fitting {
+    fn fitting_most(&self, layout: CodePacking) -> Fitting {
         let answers = self.answers_to_rows(layout);
         let codes = answers.first().map_or(0, Vec::len);
         let told: Vec<u8> = self.rows().iter().map(|row| row.feedback.cell() as u8).collect();
@@ -137,7 +137,7 @@ impl Solver {
     }
 
     /// The answer of every code of a listed game to every guess so far: by row, then code.
-    pub(super) fn answers_to_rows(&self, layout: Layout) -> Vec<Vec<u8>> {
+    pub(super) fn answers_to_rows(&self, layout: CodePacking) -> Vec<Vec<u8>> {
         let codes = all_codes(layout, self.game().rule());
         let planes = Planes::new(layout, self.game().rule(), &codes);
         let answers = |row: &Row| {

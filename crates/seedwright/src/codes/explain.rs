@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::choices::Partial;
+use super::choices::PartialGuess;
 use super::fault::TooLarge;
 use super::feedback::Row;
-use super::listing::{Layout, all_codes, layout_of_listed};
+use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::measure::Quality;
 use super::solver::Solver;
 use super::strategy::{Suggestion, SuggestionError};
@@ -13,7 +13,7 @@ use crate::random::Seed;
 use crate::world::games::{Element, Strategy};
 
 /// Up to so many rows the smallest set of rows is searched; beyond, one that has no row too many.
-const MOST_ROWS: usize = 4;
+const MAX_ROWS: usize = 4;
 
 /// How a guess compares with the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Solver {
     /// # Panics
     /// When there is no such position.
     pub fn why_not(&self, position: u32, element: Element) -> Result<Option<Vec<u32>>, TooLarge> {
-        let partial = Partial::empty(self.game());
+        let partial = PartialGuess::empty(self.game());
         if self.may_go(&partial, position, element)? {
             return Ok(None);
         }
@@ -62,7 +62,12 @@ impl Solver {
     }
 
     /// For all codes that have an element at a position, the rows that they don't fit.
-    fn rows_missed(&self, layout: Layout, position: u32, element: Element) -> BTreeSet<Vec<u32>> {
+    fn rows_missed(
+        &self,
+        layout: CodePacking,
+        position: u32,
+        element: Element,
+    ) -> BTreeSet<Vec<u32>> {
         let answers = self.answers_to_rows(layout);
         let codes = all_codes(layout, self.game().rule());
         let mut missed = BTreeSet::new();
@@ -79,7 +84,7 @@ impl Solver {
     }
 
     /// Whether some rows alone exclude what is settled.
-    fn excludes(&self, rows: &[u32], settled: &Partial) -> Result<bool, TooLarge> {
+    fn excludes(&self, rows: &[u32], settled: &PartialGuess) -> Result<bool, TooLarge> {
         let rows: Vec<Row> = rows.iter().map(|row| self.rows()[*row as usize].clone()).collect();
         Ok(!self.question_about(&rows, settled).exists()?)
     }
@@ -120,7 +125,7 @@ fn meets(rows: &[u32], others: &[u32]) -> bool {
 
 /// The fewest rows that have one in common with each set of rows, if few suffice.
 fn smallest_meeting(sets: &BTreeSet<Vec<u32>>) -> Option<Vec<u32>> {
-    (1..=MOST_ROWS).find_map(|size| {
+    (1..=MAX_ROWS).find_map(|size| {
         let mut chosen = Vec::new();
         meet(sets, &mut chosen, size).then(|| {
             chosen.sort_unstable();

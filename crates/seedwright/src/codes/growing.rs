@@ -3,10 +3,10 @@
 use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
 use super::guesses::Situation;
-use super::listing::{Layout, all_codes, layout_of_listed};
+use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::optimal::{Limits, Optimum};
-use super::planes::{Counter, MOST_CELLS, Planes};
+use super::planes::{Counter, MAX_CELLS, Planes};
 use super::solver::select;
 use super::tree::{Node, Tree, TreeError};
 use crate::random::{Seed, Stream};
@@ -67,7 +67,7 @@ impl Tree {
 }
 
 /// Everything about a game that can be listed.
-fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), TreeError> {
+fn listed(game: &Game) -> Result<(CodePacking, Vec<u64>, Logarithms), TreeError> {
     let too_large = TooLarge { codes: game.codes(), budget: None };
     let layout = layout_of_listed(game).ok_or(TreeError::TooLarge(too_large))?;
     let codes = all_codes(layout, game.rule());
@@ -77,7 +77,7 @@ fn listed(game: &Game) -> Result<(Layout, Vec<u64>, Logarithms), TreeError> {
 
 struct Grower<'g> {
     game: &'g Game,
-    layout: Layout,
+    layout: CodePacking,
     logarithms: &'g Logarithms,
     strategy: Strategy,
     seed: &'g Seed,
@@ -132,7 +132,7 @@ impl Grower<'_> {
 
 /// What a guess splits codes into, in the order of answers.
 pub(super) fn parts(planes: &Planes, codes: &[u64], guess: u64) -> Vec<(Feedback, Vec<u64>)> {
-    let mut histogram = [0; MOST_CELLS];
+    let mut histogram = [0; MAX_CELLS];
     Counter::new(planes).histogram(guess, &mut histogram);
     let cells = histogram[..planes.cells()].iter().enumerate();
     let answers = cells.filter(|(_, size)| **size > 0).map(|(cell, _)| Feedback::of_cell(cell));

@@ -4,16 +4,16 @@
 //! by their elements, and a glance at those tells how good any order of them can be at best; most are
 //! never looked at closer. (test: `the_best_guess_is_the_best_of_all`)
 
-use super::listing::Layout;
+use super::listing::CodePacking;
 use super::logarithm::Logarithms;
 use super::measure::Measure;
-use super::planes::{Counter, Histogram, MOST_CELLS, Planes};
+use super::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use super::symmetry::{Symmetry, possible_elements};
 use crate::world::games::Rule;
 
 /// A situation in which a guess is wanted.
 pub(super) struct Situation<'s> {
-    pub(super) layout: Layout,
+    pub(super) layout: CodePacking,
     pub(super) rule: Rule,
     /// The guesses so far.
     pub(super) guesses: &'s [u64],
@@ -32,7 +32,7 @@ pub(super) struct TooManyLooks;
 
 /// What is known of the best guess so far. The order of fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Best {
+struct BestGuess {
     cost: u64,
     no_candidate: bool,
     guess: u64,
@@ -78,7 +78,7 @@ struct GuessSearch<'s, 'p> {
     counter: Counter<'p>,
     histogram: Histogram,
     cells: usize,
-    best: Option<Best>,
+    best: Option<BestGuess>,
     looks: u64,
 }
 
@@ -88,7 +88,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
             situation,
             measure,
             counter: Counter::new(planes),
-            histogram: [0; MOST_CELLS],
+            histogram: [0; MAX_CELLS],
             cells: planes.cells(),
             best: None,
             looks: 0,
@@ -118,8 +118,11 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         if self.best.is_some_and(|best| cost > best.cost) {
             return;
         }
-        let found =
-            Best { cost, no_candidate: self.situation.codes.binary_search(&guess).is_err(), guess };
+        let found = BestGuess {
+            cost,
+            no_candidate: self.situation.codes.binary_search(&guess).is_err(),
+            guess,
+        };
         if self.best.is_none_or(|best| found < best) {
             self.best = Some(found);
         }
@@ -168,7 +171,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
 }
 
 /// All selections of elements for a guess, each in order: with repeats where the rule allows them.
-fn selections(layout: Layout, rule: Rule, symmetry: &Symmetry) -> Vec<Vec<u16>> {
+fn selections(layout: CodePacking, rule: Rule, symmetry: &Symmetry) -> Vec<Vec<u16>> {
     let elements = symmetry.elements();
     let mut found = Vec::new();
     let mut started = vec![(0, Vec::new())];

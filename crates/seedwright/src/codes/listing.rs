@@ -8,13 +8,13 @@ pub(super) const LONGEST: usize = LONGEST_LISTED as usize;
 /// How a code is packed into a number: the first position in the highest bits, so that numbers are
 /// ordered like codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct CodePacking {
     bits: u32,
     pub(super) length: u32,
     pub(super) elements: u32,
 }
 
-impl Layout {
+impl CodePacking {
     /// The layout for a game, if its codes fit into 64 bits and are not too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let elements = game.elements().len() as u32;
@@ -69,12 +69,12 @@ impl Layout {
 }
 
 /// The layout of a game that is small enough for all its codes to be listed.
-pub(super) fn layout_of_listed(game: &Game) -> Option<Layout> {
-    Layout::of(game).filter(|_| game.is_listed())
+pub(super) fn layout_of_listed(game: &Game) -> Option<CodePacking> {
+    CodePacking::of(game).filter(|_| game.is_listed())
 }
 
 /// All codes that can be the secret, in order.
-pub(super) fn all_codes(layout: Layout, rule: Rule) -> Vec<u64> {
+pub(super) fn all_codes(layout: CodePacking, rule: Rule) -> Vec<u64> {
     let mut codes = Vec::new();
     let mut prefixes = vec![(0_u64, 0_u32)];
     let distinct = rule == Rule::BullsAndCows;
@@ -93,7 +93,7 @@ pub(super) fn all_codes(layout: Layout, rule: Rule) -> Vec<u64> {
 }
 
 /// Whether a prefix of a code has an element.
-fn holds(layout: Layout, prefix: u64, length: u32, element: u16) -> bool {
-    let shorter = Layout { length, ..layout };
+fn holds(layout: CodePacking, prefix: u64, length: u32, element: u16) -> bool {
+    let shorter = CodePacking { length, ..layout };
     shorter.digits(prefix).any(|digit| digit == element)
 }

@@ -6,9 +6,9 @@
 
 use super::fault::TooLarge;
 use super::feedback::{Row, cell_of};
-use super::listing::{LONGEST, Layout, all_codes, layout_of_listed};
-use super::planes::MOST_CELLS;
-use super::tree::Count;
+use super::listing::{CodePacking, LONGEST, all_codes, layout_of_listed};
+use super::planes::MAX_CELLS;
+use super::tree::TreeCost;
 use super::tree_text;
 use crate::world::games::{Code, Feedback, Game, Rule};
 
@@ -16,25 +16,25 @@ use crate::world::games::{Code, Feedback, Game, Rule};
 const LINE: &str = "lowest";
 /// No more answers than these are looked at, by the engine or a checker: games of many elements and few
 /// positions take very many guesses.
-const MOST_ANSWERS: u64 = 100_000_000;
+const MAX_ANSWERS: u64 = 100_000_000;
 
 /// Always guess the lowest code that is still possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lowest;
+pub(super) struct LowestCodes;
 
-impl Lowest {
+impl LowestCodes {
     /// Plays it against every secret.
-    pub(super) fn count(self, game: &Game) -> Result<Count, TooLarge> {
+    pub(super) fn count(self, game: &Game) -> Result<TreeCost, TooLarge> {
         let too_large = TooLarge { codes: game.codes(), budget: None };
         let layout = layout_of_listed(game).ok_or(too_large)?;
         let mut splitter = Splitter::new(layout, game.rule());
-        let mut count = Count { codes: game.codes() as u64, total: 0, depth: 0 };
+        let mut count = TreeCost { codes: game.codes() as u64, total: 0, depth: 0 };
         let mut open = vec![(all_codes(layout, game.rule()), 1)];
         while let Some((codes, depth)) = open.pop() {
             // Each code of the set is answered the same number of guesses, this one included.
             count.total += codes.len() as u64;
             count.depth = count.depth.max(depth);
-            if count.total > MOST_ANSWERS {
+            if count.total > MAX_ANSWERS {
                 return Err(too_large);
             }
             let parts = splitter.split(&codes);
@@ -70,7 +70,7 @@ impl Lowest {
 
 /// Splits sets of codes by their answers to the lowest one.
 struct Splitter {
-    layout: Layout,
+    layout: CodePacking,
     rule: Rule,
     /// How often the guess has each element.
     times: Vec<u8>,
@@ -78,12 +78,12 @@ struct Splitter {
 }
 
 impl Splitter {
-    fn new(layout: Layout, rule: Rule) -> Self {
+    fn new(layout: CodePacking, rule: Rule) -> Self {
         Self {
             layout,
             rule,
             times: vec![0; layout.elements as usize],
-            parts: vec![Vec::new(); MOST_CELLS],
+            parts: vec![Vec::new(); MAX_CELLS],
         }
     }
 

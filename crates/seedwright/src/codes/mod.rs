@@ -64,8 +64,8 @@ mod tree_text;
 #[cfg(test)]
 mod tests;
 
-pub use answers::{Answers, CodeSet};
-pub use choices::{Choices, Partial};
+pub use answers::{CodeSet, GuessEvaluator};
+pub use choices::{Choices, PartialGuess};
 pub use contradiction::{Contradiction, Correction, Repair};
 pub use effort::{Effort, Observer};
 pub use explain::Review;
@@ -73,19 +73,19 @@ pub use fault::{RowError, TooLarge};
 pub use feedback::{History, Row};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, MadeLock, MadeWay,
-    NoteLock, WorldLockError, check_locks, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, LockKind, NoteLock,
+    SecretLock, WorldLockError, check_locks, draw_secret, make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
 pub use solver::{DEFAULT_BUDGET, Solver, Status};
 pub use strategy::{Suggestion, SuggestionError};
-pub use tree::{Count, Tree, TreeError};
+pub use tree::{Tree, TreeCost, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};
 
 // What the stage works on is part of a world, and named here as well.
 pub use crate::world::games::{
-    Code, Element, Feedback, Game, GameFault, MOST_ELEMENTS, MOST_LOCK_CODES, MOST_POSITIONS,
-    MOST_TREE_CODES, RowFault, Rule, Strategy,
+    Code, Element, Feedback, Game, GameFault, MAX_ELEMENTS, MAX_LOCK_CODES, MAX_POSITIONS,
+    MAX_TREE_CODES, RowFault, Rule, Strategy,
 };

@@ -8,19 +8,19 @@
 //! (test: `planes_agree_with_the_plain_way`)
 
 use super::feedback::cell_of;
-use super::listing::{LONGEST, Layout};
+use super::listing::{CodePacking, LONGEST};
 use crate::grid::BitSet;
 use crate::world::games::{Feedback, Rule};
 
 /// Sums need so many bits at most.
-const MOST_SUM_BITS: usize = 5;
+const MAX_SUM_BITS: usize = 5;
 /// How many different answers there are at most.
-pub(super) const MOST_CELLS: usize = cell_of(LONGEST as u32 + 1, 0);
+pub(super) const MAX_CELLS: usize = cell_of(LONGEST as u32 + 1, 0);
 /// How many words are worked on at once; compilers make vector instructions of such arrays.
 const LANES: usize = 4;
 
 /// How many codes of a set give each answer, by cell.
-pub(super) type Histogram = [u32; MOST_CELLS];
+pub(super) type Histogram = [u32; MAX_CELLS];
 
 /// A few words of a plane.
 type Words<const L: usize> = [u64; L];
@@ -28,7 +28,7 @@ type Words<const L: usize> = [u64; L];
 /// A set of codes as bit planes.
 #[derive(Clone, Debug)]
 pub(super) struct Planes {
-    layout: Layout,
+    layout: CodePacking,
     rule: Rule,
     codes: u32,
     words: usize,
@@ -40,7 +40,7 @@ pub(super) struct Planes {
 
 impl Planes {
     /// The planes of a set of codes.
-    pub(super) fn new(layout: Layout, rule: Rule, codes: &[u64]) -> Self {
+    pub(super) fn new(layout: CodePacking, rule: Rule, codes: &[u64]) -> Self {
         let words = codes.len().div_ceil(64);
         let planes = (layout.length * layout.elements) as usize;
         let mut exact = vec![0; planes * words];
@@ -85,7 +85,7 @@ impl Planes {
     }
 
     /// How the codes are packed.
-    pub(super) fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> CodePacking {
         self.layout
     }
 
@@ -101,8 +101,8 @@ impl Planes {
         let often = self.often_planes(guess);
         let (black, total) = (feedback.black, feedback.black + feedback.white);
         let one = |word: usize| {
-            let exact = Sum::<1, MOST_SUM_BITS>::of(&exact[..length], word);
-            let common = Sum::<1, MOST_SUM_BITS>::of(&often[..length], word);
+            let exact = Sum::<1, MAX_SUM_BITS>::of(&exact[..length], word);
+            let common = Sum::<1, MAX_SUM_BITS>::of(&often[..length], word);
             let ([black], [total]) = (exact.equal(black as usize), common.equal(total as usize));
             black & total
         };
@@ -120,11 +120,11 @@ impl Planes {
         let exact = self.exact_planes(guess);
         let often = self.often_planes(guess);
         for (word, answers) in answers.chunks_mut(64).enumerate() {
-            let Sum(exact) = Sum::<1, MOST_SUM_BITS>::of(&exact[..length], word);
-            let Sum(often) = Sum::<1, MOST_SUM_BITS>::of(&often[..length], word);
+            let Sum(exact) = Sum::<1, MAX_SUM_BITS>::of(&exact[..length], word);
+            let Sum(often) = Sum::<1, MAX_SUM_BITS>::of(&often[..length], word);
             for (code, answer) in answers.iter_mut().enumerate() {
                 let (mut black, mut total) = (0, 0);
-                for bit in 0..MOST_SUM_BITS {
+                for bit in 0..MAX_SUM_BITS {
                     black |= (exact[bit][0] >> code & 1) << bit;
                     total |= (often[bit][0] >> code & 1) << bit;
                 }
@@ -196,7 +196,7 @@ impl<'p> Counter<'p> {
             5 => self.count::<3>(guess, 5, histogram),
             6 => self.count::<3>(guess, 6, histogram),
             7 => self.count::<3>(guess, 7, histogram),
-            length => self.count::<MOST_SUM_BITS>(guess, length as usize, histogram),
+            length => self.count::<MAX_SUM_BITS>(guess, length as usize, histogram),
         }
     }
 
@@ -204,7 +204,7 @@ impl<'p> Counter<'p> {
     /// black alone where only that counts.
     pub(super) fn totals(&mut self, guess: u64) -> &[u32] {
         let length = self.planes.layout.length as usize;
-        self.prepare::<MOST_SUM_BITS>(guess, length);
+        self.prepare::<MAX_SUM_BITS>(guess, length);
         &self.totals[..=length]
     }
 
@@ -275,7 +275,7 @@ impl<'p> Counter<'p> {
         histogram: &mut Histogram,
     ) {
         let length = exact.len();
-        let mut counts = [[0_u64; L]; MOST_CELLS];
+        let mut counts = [[0_u64; L]; MAX_CELLS];
         for start in starts {
             let black = Sum::<L, K>::of(exact, start);
             let mut are_black = [[0; L]; LONGEST + 1];

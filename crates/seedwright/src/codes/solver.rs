@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::choices::{Choices, Partial};
+use super::choices::{Choices, PartialGuess};
 use super::fault::{RowError, TooLarge};
 use super::feedback::{History, Row};
-use super::large::{MOST_LEFT, Question};
-use super::listing::{Layout, all_codes, layout_of_listed};
+use super::large::{MAX_LEFT, Question};
+use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::planes::Planes;
 use crate::grid::BitSet;
@@ -36,7 +36,7 @@ pub struct Solver {
     game: Game,
     history: History,
     /// How codes are packed, where they can be.
-    layout: Option<Layout>,
+    layout: Option<CodePacking>,
     /// The codes that are left after so many rows, in order, as far as they were asked for.
     levels: Vec<OnceLock<Result<Vec<u64>, TooLarge>>>,
     logarithms: OnceLock<Logarithms>,
@@ -52,7 +52,7 @@ impl Solver {
     /// Nothing is known yet, and no answer may take more steps than the budget.
     pub fn with_budget(game: Game, budget: u64) -> Self {
         Self {
-            layout: Layout::of(&game),
+            layout: CodePacking::of(&game),
             game,
             history: History::default(),
             levels: vec![OnceLock::new()],
@@ -94,7 +94,7 @@ impl Solver {
     /// # Errors
     /// When the budget does not suffice.
     pub fn status(&self) -> Result<Status, TooLarge> {
-        let partial = Partial::empty(&self.game);
+        let partial = PartialGuess::empty(&self.game);
         let first = match self.left() {
             Ok((layout, codes)) => {
                 let first = codes.first().map(|code| layout.unpack(*code));
@@ -116,7 +116,7 @@ impl Solver {
     pub fn count(&self) -> Result<u128, TooLarge> {
         match self.left() {
             Ok((_, codes)) => Ok(codes.len() as u128),
-            Err(_) => self.question(&Partial::empty(&self.game)).count(),
+            Err(_) => self.question(&PartialGuess::empty(&self.game)).count(),
         }
     }
 
@@ -130,7 +130,7 @@ impl Solver {
                 let codes = codes.iter().take(most);
                 Ok(codes.map(|code| layout.unpack(*code)).collect())
             }
-            Err(_) => self.question(&Partial::empty(&self.game)).list(most),
+            Err(_) => self.question(&PartialGuess::empty(&self.game)).list(most),
         }
     }
 
@@ -139,7 +139,7 @@ impl Solver {
     /// # Errors
     /// When the budget does not suffice.
     pub fn choices(&self) -> Result<Choices, TooLarge> {
-        self.choices_with(&Partial::empty(&self.game))
+        self.choices_with(&PartialGuess::empty(&self.game))
     }
 
     /// For each position the elements that some possible code has there together with all that is already
@@ -147,7 +147,7 @@ impl Solver {
     ///
     /// # Errors
     /// When the budget does not suffice.
-    pub fn choices_with(&self, partial: &Partial) -> Result<Choices, TooLarge> {
+    pub fn choices_with(&self, partial: &PartialGuess) -> Result<Choices, TooLarge> {
         if !self.knows(partial) {
             return Ok(Choices::none(&self.game));
         }
@@ -173,7 +173,12 @@ impl Solver {
     ///
     /// # Panics
     /// When there is no such position.
-    pub fn may_go(&self, partial: &Partial, at: u32, element: Element) -> Result<bool, TooLarge> {
+    pub fn may_go(
+        &self,
+        partial: &PartialGuess,
+        at: u32,
+        element: Element,
+    ) -> Result<bool, TooLarge> {
         let partial = partial.clone().with(at, element);
         if !self.knows(&partial) {
             return Ok(false);
@@ -187,18 +192,18 @@ impl Solver {
     }
 
     /// Whether everything in the active guess is an element of this game.
-    fn knows(&self, partial: &Partial) -> bool {
+    fn knows(&self, partial: &PartialGuess) -> bool {
         let elements = self.game.elements().len();
         partial.filled().all(|(_, element)| element.index() < elements)
     }
 
     /// The codes that are left, packed and in order.
-    pub(super) fn left(&self) -> Result<(Layout, &[u64]), TooLarge> {
+    pub(super) fn left(&self) -> Result<(CodePacking, &[u64]), TooLarge> {
         self.left_after(self.rows().len())
     }
 
     /// The codes that are left after so many rows, packed and in order.
-    pub(super) fn left_after(&self, rows: usize) -> Result<(Layout, &[u64]), TooLarge> {
+    pub(super) fn left_after(&self, rows: usize) -> Result<(CodePacking, &[u64]), TooLarge> {
         let layout = self.layout.ok_or_else(|| self.never())?;
         let is_listed = |level: &usize| matches!(self.levels[*level].get(), Some(Ok(_)));
         // A large game is not listed before it has to be: its first rows leave too many codes.
@@ -217,25 +222,25 @@ impl Solver {
     }
 
     /// The codes that fit the first rows, where nothing is known of the rows before.
-    fn list(&self, layout: Layout, rows: usize) -> Result<Vec<u64>, TooLarge> {
+    fn list(&self, layout: CodePacking, rows: usize) -> Result<Vec<u64>, TooLarge> {
         if rows == 0 {
             let listed = layout_of_listed(&self.game);
             return listed
                 .map(|layout| all_codes(layout, self.game.rule()))
                 .ok_or_else(|| self.never());
         }
-        let partial = Partial::empty(&self.game);
+        let partial = PartialGuess::empty(&self.game);
         let codes = self.question_about(&self.rows()[..rows], &partial).list_all()?;
         Ok(codes.iter().map(|code| layout.pack(code)).collect())
     }
 
-    fn filter(&self, layout: Layout, codes: &[u64], row: &Row) -> Vec<u64> {
+    fn filter(&self, layout: CodePacking, codes: &[u64], row: &Row) -> Vec<u64> {
         let planes = Planes::new(layout, self.game.rule(), codes);
         let matching = planes.matching(layout.pack(&row.guess), row.feedback);
         select(codes, &matching)
     }
 
-    fn question<'q>(&'q self, partial: &'q Partial) -> Question<'q> {
+    fn question<'q>(&'q self, partial: &'q PartialGuess) -> Question<'q> {
         self.question_about(self.rows(), partial)
     }
 
@@ -243,7 +248,7 @@ impl Solver {
     pub(super) fn question_about<'q>(
         &'q self,
         rows: &'q [Row],
-        partial: &'q Partial,
+        partial: &'q PartialGuess,
     ) -> Question<'q> {
         Question { game: &self.game, rows, partial, budget: self.budget }
     }
@@ -252,7 +257,7 @@ impl Solver {
     pub(super) fn logarithms(&self) -> &Logarithms {
         self.logarithms.get_or_init(|| {
             let listed = layout_of_listed(&self.game).map(|_| self.game.codes());
-            Logarithms::up_to(listed.unwrap_or(MOST_LEFT) as u32)
+            Logarithms::up_to(listed.unwrap_or(MAX_LEFT) as u32)
         })
     }
 

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::choices::Partial;
+use super::choices::PartialGuess;
 use super::fault::TooLarge;
 use super::guesses::{Situation, TooManyLooks};
-use super::listing::{Layout, layout_of_listed};
+use super::listing::{CodePacking, layout_of_listed};
 use super::measure::{Measure, Quality};
 use super::optimal::{Limits, Optimum};
-use super::planes::{Counter, MOST_CELLS, Planes};
+use super::planes::{Counter, MAX_CELLS, Planes};
 use super::solver::Solver;
 use super::tree::TreeError;
 use crate::random::{Seed, Stream};
@@ -97,7 +97,7 @@ impl Solver {
     /// When no code fits the history, or the budget does not suffice.
     pub fn draw(&self, strategy: Strategy, seed: &Seed) -> Result<Code, SuggestionError> {
         let rows = self.rows();
-        let partial = Partial::empty(self.game());
+        let partial = PartialGuess::empty(self.game());
         let question = self.question_about(rows, &partial);
         let drawn = match strategy {
             Strategy::Lowest => question.lowest()?,
@@ -135,8 +135,14 @@ impl Solver {
         Ok(self.suggestion(layout, codes, &planes, layout.pack(guess)).quality)
     }
 
-    fn suggestion(&self, layout: Layout, codes: &[u64], planes: &Planes, guess: u64) -> Suggestion {
-        let mut histogram = [0; MOST_CELLS];
+    fn suggestion(
+        &self,
+        layout: CodePacking,
+        codes: &[u64],
+        planes: &Planes,
+        guess: u64,
+    ) -> Suggestion {
+        let mut histogram = [0; MAX_CELLS];
         Counter::new(planes).histogram(guess, &mut histogram);
         let candidate = codes.binary_search(&guess).is_ok();
         let sizes = &histogram[..planes.cells()];
@@ -215,7 +221,7 @@ impl Situation<'_> {
 }
 
 /// The first guess of a strategy, where it is known.
-fn first_guess(layout: Layout, rule: Rule, strategy: Strategy) -> Option<u64> {
+fn first_guess(layout: CodePacking, rule: Rule, strategy: Strategy) -> Option<u64> {
     let size = (layout.length, layout.elements);
     let known = FIRST_GUESSES
         .iter()

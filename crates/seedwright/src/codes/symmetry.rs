@@ -5,14 +5,14 @@
 //! what it was. Of guesses that such changes turn into one another only the lowest is looked at.
 //! (test: `equal_guesses_are_looked_at_once`)
 
-use super::listing::{LONGEST, Layout};
+use super::listing::{CodePacking, LONGEST};
 use crate::world::games::Rule;
 
 /// More changes of places than these are not collected. Any part of them may be used: each one alone
 /// turns a guess into one that is worth the same.
-const MOST_CHANGES: usize = 5040;
+const MAX_CHANGES: usize = 5040;
 /// Nor are they searched for longer than this.
-const MOST_TRIES: u32 = 100_000;
+const MAX_TRIES: u32 = 100_000;
 
 /// What an element is, as far as the next guess is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ struct Change {
 /// The symmetries of a situation.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    layout: Layout,
+    layout: CodePacking,
     kinds: Vec<Kind>,
     fresh: Vec<u16>,
     blank: Vec<u16>,
@@ -48,7 +48,7 @@ pub(super) struct Symmetry {
 
 impl Symmetry {
     /// The symmetries after some guesses, where only some elements are possible.
-    pub(super) fn new(layout: Layout, rule: Rule, guesses: &[u64], possible: &[bool]) -> Self {
+    pub(super) fn new(layout: CodePacking, rule: Rule, guesses: &[u64], possible: &[bool]) -> Self {
         let mut used = vec![false; layout.elements as usize];
         for guess in guesses {
             layout.digits(*guess).for_each(|digit| used[usize::from(digit)] = true);
@@ -159,7 +159,7 @@ impl<'s> Renaming<'s> {
 }
 
 /// All changes of places that leave the guesses as they are, without the one that changes nothing.
-fn changes(layout: Layout, guesses: &[u64]) -> Vec<Change> {
+fn changes(layout: CodePacking, guesses: &[u64]) -> Vec<Change> {
     let rows: Vec<Vec<u16>> = guesses.iter().map(|guess| layout.digits(*guess).collect()).collect();
     let mut search = ChangeSearch {
         length: layout.length,
@@ -192,7 +192,7 @@ struct ChangeSearch<'r> {
 impl ChangeSearch<'_> {
     fn extend(&mut self) {
         self.tries += 1;
-        if self.found.len() >= MOST_CHANGES || self.tries > MOST_TRIES {
+        if self.found.len() >= MAX_CHANGES || self.tries > MAX_TRIES {
             return;
         }
         if self.from.len() == self.length as usize {
@@ -253,7 +253,7 @@ impl ChangeSearch<'_> {
 }
 
 /// Whether an element is in some code.
-pub(super) fn possible_elements(layout: Layout, codes: &[u64]) -> Vec<bool> {
+pub(super) fn possible_elements(layout: CodePacking, codes: &[u64]) -> Vec<bool> {
     let mut possible = vec![false; layout.elements as usize];
     for code in codes {
         layout.digits(*code).for_each(|digit| possible[usize::from(digit)] = true);

@@ -24,7 +24,7 @@ pub struct Tree {
 
 /// How good a tree is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct TreeCost {
     /// How many codes it finds.
     pub codes: u64,
     /// How many guesses it needs for all of them together.
@@ -81,10 +81,10 @@ impl Tree {
     ///
     /// # Errors
     /// When the game has too many codes to play them all.
-    pub fn count(&self, game: &Game) -> Result<Option<Count>, TooLarge> {
+    pub fn count(&self, game: &Game) -> Result<Option<TreeCost>, TooLarge> {
         let layout = layout_of_listed(game);
         let layout = layout.ok_or(TooLarge { codes: game.codes(), budget: None })?;
-        let mut count = Count { codes: 0, total: 0, depth: 0 };
+        let mut count = TreeCost { codes: 0, total: 0, depth: 0 };
         for code in all_codes(layout, game.rule()) {
             let Some(guesses) = self.guesses(game, &layout.unpack(code)) else {
                 return Ok(None);

@@ -34,6 +34,7 @@ pub struct TreeFault {
 
 /// What is wrong with a line of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeFaultKind {
     /// It does not begin like a strategy.
     NoStrategy,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// A stretch of bytes in one of the files of a pack.
 ///
@@ -64,7 +64,7 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.code, Shown(&self.message))
+        write!(formatter, "{}: {}", self.code, EscapedName(&self.message))
     }
 }
 
@@ -124,7 +124,7 @@ impl Diagnostic {
 
 /// Something wrong in a text of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct LanguageError {
     /// The stable code, such as `E0210`.
     pub code: &'static str,
     /// The bytes of the text it is about.

@@ -14,7 +14,7 @@ use toml_parser::parser::{EventReceiver, ValidateWhitespace, parse_document};
 use toml_parser::{ErrorSink, Expected, ParseError, Raw, Source};
 
 use super::reading::{FileReading, duplicate};
-use super::toml_tables::{Clash, Origin, ROOT, Tables};
+use super::toml_tables::{DuplicateKey, Origin, ROOT, Tables};
 use super::value::{Data, Key, Table, Value};
 use crate::document::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
 use crate::document::source::MAX_NESTING;
@@ -105,13 +105,13 @@ struct Builder<'a, 'b> {
     /// Whether the next name goes on with that key.
     is_dotted: bool,
     /// The brackets and braces that are open.
-    open: Vec<Open>,
+    open: Vec<OpenContainer>,
     /// Where the text became nested too deeply; nothing is read after that.
     too_deep: Option<Range<usize>>,
 }
 
 /// An array or an inline table that has begun.
-struct Open {
+struct OpenContainer {
     start: usize,
     depth: usize,
     contents: Contents,
@@ -175,7 +175,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         }
     }
 
-    fn report(&mut self, clash: &Clash) {
+    fn report(&mut self, clash: &DuplicateKey) {
         let diagnostic = duplicate(&clash.name, clash.second, clash.first);
         report(self.reading.diagnostics, diagnostic);
     }
@@ -209,7 +209,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         let start = place.start;
         let depth = self.limited(self.depth(), place)?;
         let contents = Contents::List(Vec::new());
-        self.open.push(Open { start, depth, contents });
+        self.open.push(OpenContainer { start, depth, contents });
         Some(())
     }
 
@@ -221,7 +221,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             table: self.tables.create(Origin::Declared, span, depth),
             path: mem::take(&mut self.path),
         };
-        self.open.push(Open { start, depth, contents });
+        self.open.push(OpenContainer { start, depth, contents });
         Some(())
     }
 

@@ -23,7 +23,7 @@ mod from_toml_tests;
 #[cfg(test)]
 mod text_tests;
 
-pub use diagnostic::{Complaint, Diagnostic, MAX_DIAGNOSTICS, Severity, Span, report};
+pub use diagnostic::{Diagnostic, LanguageError, MAX_DIAGNOSTICS, Severity, Span, report};
 pub(crate) use entries::Entries;
 pub use merge::merge;
 pub(crate) use reading::{duplicate, forget_values};

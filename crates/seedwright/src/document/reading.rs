@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::is_complete;
 use super::source::MAX_NESTING;
 use crate::document::diagnostic::{Diagnostic, Span, report};
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// One file while it is being read.
 pub(super) struct FileReading<'a> {
@@ -79,7 +79,7 @@ impl FileReading<'_> {
 
 /// The report of a name that stands twice in one table.
 pub(crate) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
-    let message = format!("`{}` is declared twice", Shown(name));
+    let message = format!("`{}` is declared twice", EscapedName(name));
     Diagnostic::error("E0105", second, message)
         .related(first, "first declared here")
         .hint("remove one of the two, or give it another name")

@@ -1,17 +1,17 @@
 //! What to say about a name that nothing has.
 
-use crate::name::{Shown, closest};
+use crate::name::{EscapedName, closest};
 
 /// How many names are compared with a mistyped one; a bound on the work for broken packs.
-const MOST_COMPARED: usize = 20_000;
+const MAX_COMPARED: usize = 20_000;
 
 /// How many names are listed.
-const MOST_LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// The known name that was probably meant, as a hint.
 pub(crate) fn meant<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
-    let close = closest(wanted, known.take(MOST_COMPARED))?;
-    Some(format!("did you mean `{}`?", Shown(close)))
+    let close = closest(wanted, known.take(MAX_COMPARED))?;
+    Some(format!("did you mean `{}`?", EscapedName(close)))
 }
 
 /// The known name that was probably meant, or else where such names are declared.
@@ -32,8 +32,8 @@ pub(crate) fn meant_or_listed<'n>(
         0 => "there are none at all".to_owned(),
         count => {
             let first: Vec<_> =
-                known.take(MOST_LISTED).map(|name| format!("`{}`", Shown(name))).collect();
-            let more = match count.saturating_sub(MOST_LISTED) {
+                known.take(MAX_LISTED).map(|name| format!("`{}`", EscapedName(name))).collect();
+            let more = match count.saturating_sub(MAX_LISTED) {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };

@@ -16,7 +16,7 @@ pub(super) fn locate(
     decoded: &str,
     within: Range<usize>,
 ) -> Option<Span> {
-    let quoted = Quoted::new(source.get(span.range())?)?;
+    let quoted = QuotedText::new(source.get(span.range())?)?;
     let mut at = quoted.body.start;
     let mut done = 0;
     let mut start = None;
@@ -45,7 +45,7 @@ pub(super) fn locate(
 }
 
 /// A text in its quotes.
-struct Quoted<'a> {
+struct QuotedText<'a> {
     raw: &'a str,
     /// The bytes of `raw` between the quotes.
     body: Range<usize>,
@@ -54,13 +54,13 @@ struct Quoted<'a> {
 }
 
 /// One decoded character, and the bytes of the quoted text it comes from.
-struct Piece {
+struct DecodedChar {
     character: char,
     source: Range<usize>,
 }
 
-impl Quoted<'_> {
-    fn new(raw: &str) -> Option<Quoted<'_>> {
+impl QuotedText<'_> {
+    fn new(raw: &str) -> Option<QuotedText<'_>> {
         let quotes = ["\"\"\"", "'''", "\"", "'"];
         let quote = quotes.into_iter().find(|quote| {
             raw.len() >= 2 * quote.len() && raw.starts_with(quote) && raw.ends_with(quote)
@@ -72,7 +72,7 @@ impl Quoted<'_> {
             start += line_break(&raw[start..]);
         }
         let end = raw.len() - quote.len();
-        (start <= end).then_some(Quoted {
+        (start <= end).then_some(QuotedText {
             raw,
             body: start..end,
             has_escapes: quote.starts_with('"'),
@@ -82,7 +82,7 @@ impl Quoted<'_> {
 
     /// The piece at an offset, or the end of the text, or nothing at all if
     /// there is an escape that neither language has.
-    fn piece(&self, at: usize) -> Option<Option<Piece>> {
+    fn piece(&self, at: usize) -> Option<Option<DecodedChar>> {
         let mut start = at;
         while let Some(skipped) = self.continued_line(start) {
             start += skipped;
@@ -96,7 +96,7 @@ impl Quoted<'_> {
         } else {
             (first, first.len_utf8())
         };
-        Some(Some(Piece { character, source: start..start + length }))
+        Some(Some(DecodedChar { character, source: start..start + length }))
     }
 
     /// The length of a backslash at the end of a line, which hides everything

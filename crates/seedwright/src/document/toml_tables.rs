@@ -44,7 +44,7 @@ enum Slot {
 
 /// A key that cannot be declared, because it was declared before.
 #[derive(Debug)]
-pub(super) struct Clash {
+pub(super) struct DuplicateKey {
     pub name: String,
     pub second: Span,
     pub first: Span,
@@ -67,7 +67,7 @@ impl Tables {
     }
 
     /// Adds a value under a key, which may be dotted.
-    pub fn add(&mut self, table: usize, path: &[Key], value: Value) -> Result<(), Clash> {
+    pub fn add(&mut self, table: usize, path: &[Key], value: Value) -> Result<(), DuplicateKey> {
         let Some((last, way)) = path.split_last() else {
             return Ok(());
         };
@@ -76,7 +76,12 @@ impl Tables {
     }
 
     /// Starts the table of a header and gives its position.
-    pub fn open(&mut self, path: &[Key], header: Span, in_array: bool) -> Result<usize, Clash> {
+    pub fn open(
+        &mut self,
+        path: &[Key],
+        header: Span,
+        in_array: bool,
+    ) -> Result<usize, DuplicateKey> {
         let Some((last, way)) = path.split_last() else {
             return Ok(self.create(Origin::Declared, header, 1));
         };
@@ -88,7 +93,12 @@ impl Tables {
         }
     }
 
-    fn open_table(&mut self, parent: usize, key: &Key, header: Span) -> Result<usize, Clash> {
+    fn open_table(
+        &mut self,
+        parent: usize,
+        key: &Key,
+        header: Span,
+    ) -> Result<usize, DuplicateKey> {
         let depth = self.depth(parent) + 1;
         match self.0[parent].entries.get(&key.text) {
             None => {
@@ -101,24 +111,29 @@ impl Tables {
                 self.0[table].span = header;
                 Ok(table)
             }
-            Some((first, _)) => Err(Clash::new(first.span, key)),
+            Some((first, _)) => Err(DuplicateKey::new(first.span, key)),
         }
     }
 
-    fn open_element(&mut self, parent: usize, key: &Key, header: Span) -> Result<usize, Clash> {
+    fn open_element(
+        &mut self,
+        parent: usize,
+        key: &Key,
+        header: Span,
+    ) -> Result<usize, DuplicateKey> {
         // The array is one level, its elements are the next.
         let depth = self.depth(parent) + 2;
         let table = self.create(Origin::Declared, header, depth);
         match self.0[parent].entries.get_mut(&key.text) {
             None => self.insert(parent, key, Slot::Tables(vec![table]))?,
             Some((_, Slot::Tables(elements))) => elements.push(table),
-            Some((first, _)) => return Err(Clash::new(first.span, key)),
+            Some((first, _)) => return Err(DuplicateKey::new(first.span, key)),
         }
         Ok(table)
     }
 
     /// Follows keys down from a table, and creates the tables that are missing.
-    fn descend(&mut self, from: usize, way: &[Key], origin: Origin) -> Result<usize, Clash> {
+    fn descend(&mut self, from: usize, way: &[Key], origin: Origin) -> Result<usize, DuplicateKey> {
         let mut table = from;
         for key in way {
             table = match self.0[table].entries.get(&key.text) {
@@ -128,7 +143,7 @@ impl Tables {
                     below
                 }
                 Some((first, slot)) => {
-                    self.pass(slot, origin).ok_or_else(|| Clash::new(first.span, key))?
+                    self.pass(slot, origin).ok_or_else(|| DuplicateKey::new(first.span, key))?
                 }
             };
             if origin == Origin::Dotted {
@@ -149,9 +164,9 @@ impl Tables {
         may_pass.then_some(table)
     }
 
-    fn insert(&mut self, table: usize, key: &Key, slot: Slot) -> Result<(), Clash> {
+    fn insert(&mut self, table: usize, key: &Key, slot: Slot) -> Result<(), DuplicateKey> {
         let added = self.0[table].entries.add(key.clone(), slot);
-        added.map_err(|first| Clash::new(first, key))
+        added.map_err(|first| DuplicateKey::new(first, key))
     }
 
     /// Takes a table out with everything below it.
@@ -181,8 +196,8 @@ impl Tables {
     }
 }
 
-impl Clash {
-    fn new(first: Span, second: &Key) -> Clash {
-        Clash { name: second.text.clone(), second: second.span, first }
+impl DuplicateKey {
+    fn new(first: Span, second: &Key) -> DuplicateKey {
+        DuplicateKey { name: second.text.clone(), second: second.span, first }
     }
 }

@@ -29,7 +29,7 @@ impl Distance {
         }
         let changed = world.ends().filter(|end| linking.is_changed(*end));
         let mut moves: Vec<(usize, usize)> =
-            changed.map(|end| (room(end.mate()), room(linking.leads(end)))).collect();
+            changed.map(|end| (room(end.mate()), room(linking.destination(end)))).collect();
         moves.sort_unstable();
         let mut distance = Self {
             doors: to_u32(linking.changed().count()),

@@ -10,10 +10,10 @@
 
 use std::num::NonZeroU32;
 
-use super::session::{Halt, Session};
+use super::session::{AttemptError, Session};
 use super::{Reason, Shuffler, Step};
 use crate::grid::BitSet;
-use crate::logic::Mark;
+use crate::logic::Checkpoint;
 use crate::random::Stream;
 use crate::world::{DoorMode, EndId, Id, Role};
 
@@ -22,7 +22,7 @@ struct Frame {
     leave: EndId,
     arrive: Option<EndId>,
     /// What was known before they were joined.
-    mark: Mark,
+    mark: Checkpoint,
     trail: usize,
     /// Which group of partners is tried.
     group: u32,
@@ -69,8 +69,8 @@ struct Joiner<'j, 's> {
 
 impl Session<'_> {
     /// Joins all ends that may move anew.
-    pub fn join_all(&mut self, attempt: u32) -> Result<(), Halt> {
-        let ends = self.shuffler.task.map.movable_ends.len() as u64;
+    pub fn join_all(&mut self, attempt: u32) -> Result<(), AttemptError> {
+        let ends = self.shuffler.task.ends.movable_ends.len() as u64;
         let is_last = attempt == self.shuffler.task.settings.attempts;
         let joins = if is_last { u64::MAX } else { ends * 4 + 1_000 };
         let mut joiner = Joiner::new(self, attempt, joins);
@@ -83,18 +83,18 @@ impl<'j, 's> Joiner<'j, 's> {
     fn new(session: &'j mut Session<'s>, attempt: u32, joins_left: u64) -> Self {
         let stream = Stream::new(session.seed, "doors", "joins", attempt);
         let Shuffler { task, wanted, .. } = session.shuffler;
-        let map = &task.map;
-        let size = map.spot.len();
+        let end_table = &task.ends;
+        let size = end_table.spot.len();
         let ends = || session.movable.iter();
-        let not = |role: Role| ends().filter(move |end| map.role[*end as usize] != role);
+        let not = |role: Role| ends().filter(move |end| end_table.role[*end as usize] != role);
         let exits = BitSet::of(size, not(Role::Entrance));
-        let mut classes = vec![BitSet::with_bound(size); map.opposite.len()];
+        let mut classes = vec![BitSet::with_bound(size); end_table.opposite.len()];
         for end in ends() {
-            classes[map.class[end as usize] as usize].insert(end);
+            classes[end_table.class[end as usize] as usize].insert(end);
         }
-        let mut of_group = vec![(0, 0); map.groups as usize];
-        not(Role::Entrance).for_each(|end| of_group[map.group[end as usize] as usize].0 += 1);
-        not(Role::Exit).for_each(|end| of_group[map.group[end as usize] as usize].1 += 1);
+        let mut of_group = vec![(0, 0); end_table.groups as usize];
+        not(Role::Entrance).for_each(|end| of_group[end_table.group[end as usize] as usize].0 += 1);
+        not(Role::Exit).for_each(|end| of_group[end_table.group[end as usize] as usize].1 += 1);
         let facts = session.judge.state.rules().fact_count() as usize;
         Self {
             stream,
@@ -120,10 +120,10 @@ impl<'j, 's> Joiner<'j, 's> {
         let Session { shuffler, judge, movable, .. } = &mut *self.session;
         let doors = &shuffler.doors;
         judge.state.undo(judge.root);
-        for end in &shuffler.task.map.movable_ends {
+        for end in &shuffler.task.ends.movable_ends {
             doors.unlink(&mut judge.state, *end, *end);
         }
-        for end in &shuffler.task.map.movable_ends {
+        for end in &shuffler.task.ends.movable_ends {
             if !movable.contains(end.0) {
                 doors.link(&mut judge.state, *end, end.mate());
             }
@@ -132,7 +132,7 @@ impl<'j, 's> Joiner<'j, 's> {
         self.note(0, true);
     }
 
-    fn search(&mut self) -> Result<(), Halt> {
+    fn search(&mut self) -> Result<(), AttemptError> {
         loop {
             match self.choose() {
                 Choice::Join(leave) => {
@@ -159,7 +159,7 @@ impl<'j, 's> Joiner<'j, 's> {
     }
 
     /// Why the map is not good, now that all ends are joined.
-    fn fault(&mut self) -> Result<Option<Reason>, Halt> {
+    fn fault(&mut self) -> Result<Option<Reason>, AttemptError> {
         let Session { judge, working, moves, .. } = &mut *self.session;
         *moves = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
         let fault = if judge.is_walkable(working) {
@@ -172,7 +172,7 @@ impl<'j, 's> Joiner<'j, 's> {
     }
 
     /// Parts the last pair, if it is joined, and joins the next one; goes back where there is none.
-    fn try_next(&mut self) -> Result<(), Halt> {
+    fn try_next(&mut self) -> Result<(), AttemptError> {
         while let Some(mut frame) = self.frames.pop() {
             self.part(&mut frame)?;
             if let Some(arrive) = self.next_partner(&mut frame) {
@@ -183,15 +183,16 @@ impl<'j, 's> Joiner<'j, 's> {
                 return Ok(());
             }
         }
-        Err(Halt::Exhausted)
+        Err(AttemptError::Exhausted)
     }
 
-    fn join(&mut self, leave: EndId, arrive: EndId) -> Result<(), Halt> {
-        self.joins_left = self.joins_left.checked_sub(1).ok_or(Halt::Rejected(Reason::Cornered))?;
-        self.session.tell(&Step::Joined(leave, arrive))?;
+    fn join(&mut self, leave: EndId, arrive: EndId) -> Result<(), AttemptError> {
+        self.joins_left =
+            self.joins_left.checked_sub(1).ok_or(AttemptError::Rejected(Reason::Cornered))?;
+        self.session.emit(&Step::Joined(leave, arrive))?;
         let doors = &self.session.shuffler.doors;
         for (from, to) in self.directions(leave, arrive) {
-            self.session.working.lead(from, to);
+            self.session.working.set_destination(from, to);
             doors.link(&mut self.session.judge.state, from, to);
             self.take(from, to);
         }
@@ -199,11 +200,11 @@ impl<'j, 's> Joiner<'j, 's> {
         self.session.count_steps()
     }
 
-    fn part(&mut self, frame: &mut Frame) -> Result<(), Halt> {
+    fn part(&mut self, frame: &mut Frame) -> Result<(), AttemptError> {
         let Some(arrive) = frame.arrive.take() else {
             return Ok(());
         };
-        self.session.tell(&Step::Parted(frame.leave, arrive))?;
+        self.session.emit(&Step::Parted(frame.leave, arrive))?;
         self.note(frame.trail, false);
         let doors = &self.session.shuffler.doors;
         self.session.judge.state.undo(frame.mark);
@@ -220,42 +221,42 @@ impl<'j, 's> Joiner<'j, 's> {
         leave: EndId,
         arrive: EndId,
     ) -> impl Iterator<Item = (EndId, EndId)> + use<> {
-        let is_two_way = self.session.shuffler.task.map.role[leave.index()] == Role::Both;
+        let is_two_way = self.session.shuffler.task.ends.role[leave.index()] == Role::Both;
         let back = (self.coupled || !is_two_way).then_some((arrive, leave));
         [(leave, arrive)].into_iter().chain(back)
     }
 
     fn take(&mut self, from: EndId, to: EndId) {
-        let map = &self.session.shuffler.task.map;
-        if map.role[from.index()] == Role::Entrance {
+        let ends = &self.session.shuffler.task.ends;
+        if ends.role[from.index()] == Role::Entrance {
             return;
         }
         self.exits.remove(from.0);
         self.entrances.remove(to.0);
-        self.of_group[map.group[from.index()] as usize].0 -= 1;
-        self.of_group[map.group[to.index()] as usize].1 -= 1;
+        self.of_group[ends.group[from.index()] as usize].0 -= 1;
+        self.of_group[ends.group[to.index()] as usize].1 -= 1;
         self.left -= 1;
     }
 
     fn put_back(&mut self, from: EndId, to: EndId) {
-        let map = &self.session.shuffler.task.map;
-        if map.role[from.index()] == Role::Entrance {
+        let ends = &self.session.shuffler.task.ends;
+        if ends.role[from.index()] == Role::Entrance {
             return;
         }
         self.exits.insert(from.0);
         self.entrances.insert(to.0);
-        self.of_group[map.group[from.index()] as usize].0 += 1;
-        self.of_group[map.group[to.index()] as usize].1 += 1;
+        self.of_group[ends.group[from.index()] as usize].0 += 1;
+        self.of_group[ends.group[to.index()] as usize].1 += 1;
         self.left += 1;
     }
 
     /// Notes what was learned since the trail had this length, or that it is about to be forgotten.
     fn note(&mut self, trail: usize, learned: bool) {
         let Session { shuffler, judge, movable, .. } = &*self.session;
-        let map = &shuffler.task.map;
+        let ends = &shuffler.task.ends;
         for fact in &judge.state.trail()[trail..] {
-            if fact.0 < map.of_spot.count() {
-                for end in map.of_spot.of(fact.0) {
+            if fact.0 < ends.of_spot.count() {
+                for end in ends.of_spot.of(fact.0) {
                     if learned {
                         self.fresh.remove(end.0);
                     } else if movable.contains(end.0) {
@@ -303,15 +304,15 @@ impl<'j, 's> Joiner<'j, 's> {
         if out + into > self.left {
             return Some(Choice::GoBack);
         }
-        let map = &self.session.shuffler.task.map;
+        let ends = &self.session.shuffler.task.ends;
         self.scratch.clear();
-        self.scratch.extend(self.exits.iter().filter(|end| map.group[*end as usize] == group));
+        self.scratch.extend(self.exits.iter().filter(|end| ends.group[*end as usize] == group));
         Some(self.draw_exit())
     }
 
     /// Finds the open exits that can be joined to an end that has not been reached.
     fn find_exits_to_fresh(&mut self) -> bool {
-        let opposite = &self.session.shuffler.task.map.opposite;
+        let opposite = &self.session.shuffler.task.ends.opposite;
         let open = self.session.judge.state.open_slots();
         self.scratch.refill(self.exits.words().iter().map(|_| 0));
         for (class, ends) in self.classes.iter().enumerate() {
@@ -344,7 +345,7 @@ impl<'j, 's> Joiner<'j, 's> {
     /// The next partner of an end that has not been tried, in the order of groups; within a group in the
     /// order of ids, from one that is drawn on to the end, and on from the beginning.
     fn next_partner(&mut self, frame: &mut Frame) -> Option<EndId> {
-        let map = &self.session.shuffler.task.map;
+        let ends = &self.session.shuffler.task.ends;
         while frame.group < GROUPS {
             self.find_partners(frame);
             let first = match frame.first {
@@ -363,7 +364,7 @@ impl<'j, 's> Joiner<'j, 's> {
                     break;
                 }
                 frame.next = end + 1;
-                if map.fault(frame.leave, EndId(end)).is_none() {
+                if ends.fault(frame.leave, EndId(end)).is_none() {
                     return Some(EndId(end));
                 }
             }
@@ -378,8 +379,8 @@ impl<'j, 's> Joiner<'j, 's> {
 
     /// Finds the partners of an end that belong to the group that is tried.
     fn find_partners(&mut self, frame: &Frame) {
-        let map = &self.session.shuffler.task.map;
-        let class = map.opposite[map.class[frame.leave.index()] as usize];
+        let ends = &self.session.shuffler.task.ends;
+        let class = ends.opposite[ends.class[frame.leave.index()] as usize];
         let partners = self.classes[class as usize].words().iter();
         let left = partners.zip(self.entrances.words()).map(|(class, left)| class & left);
         let dead_ends = self.session.shuffler.dead_ends.words();
@@ -398,17 +399,17 @@ impl Shuffler {
     /// The ends that lead nowhere further: who comes in through one, with every other door shut, can leave
     /// through no end that may move, or only back through the same one where that leads back.
     pub(super) fn find_dead_ends(&self) -> BitSet {
-        let map = &self.task.map;
-        let mut dead_ends = BitSet::with_bound(map.spot.len());
+        let ends = &self.task.ends;
+        let mut dead_ends = BitSet::with_bound(ends.spot.len());
         let mut state = self.base();
         let before = state.open_slots().clone();
-        for end in &map.movable_ends {
+        for end in &ends.movable_ends {
             let mark = state.mark();
             state.add(self.doors.entering(*end));
             state.propagate();
             let own =
                 |other: &u32| *other == end.0 && self.task.settings.mode != DoorMode::Decoupled;
-            let opened = state.open_slots().difference(&before).intersection(&map.movable);
+            let opened = state.open_slots().difference(&before).intersection(&ends.movable);
             if opened.iter().all(|other| own(&other)) {
                 dead_ends.insert(end.0);
             }

@@ -5,19 +5,20 @@ use crate::world::{AreaId, DoorId, RoomId, World};
 
 /// Why the doors can't be linked as asked, whatever the seed; where doors are drawn to be held, with those.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// Rooms can't be reached on the map as it was drawn, even with every item held.
     Unreachable(Vec<RoomId>),
     /// Nobody may be trapped, but whoever passes some way that never moves is, wherever the doors lead.
     Trapped(Vec<RoomId>),
     /// No door may move.
-    NothingSwitchable(Counted),
+    NothingSwitchable(ImmovableCounts),
     /// Only one door may move, and there is nothing it could change places with.
     OneSwitchable {
         /// The door.
         door: DoorId,
         /// Why the others may not move.
-        counted: Counted,
+        counted: ImmovableCounts,
     },
     /// No two of the doors that may move are passed the same way, or are of one kind where that is asked.
     NoneAlike {
@@ -56,7 +57,7 @@ pub enum Impossible {
 
 /// Why doors may not move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counted {
+pub struct ImmovableCounts {
     /// How many doors there are.
     pub doors: usize,
     /// How many are fixed, or have a lock.
@@ -125,7 +126,7 @@ impl Describe<World> for Impossible {
     }
 }
 
-impl Counted {
+impl ImmovableCounts {
     /// `of 31 doors 12 are fixed, 3 of a kind that never moves`.
     fn describe(self) -> String {
         let parts = [

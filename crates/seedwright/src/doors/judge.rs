@@ -1,10 +1,10 @@
 //! Whether a linking is good: the logic core says what can be reached on it.
 
 use super::traps::Traps;
-use super::walk::{Ground, Walk, Walker};
+use super::walk::{Walk, WalkGraph, Walker};
 use super::ways::{Passage, Ways};
 use super::{Reason, Shuffler};
-use crate::logic::{Mark, OpenDoors, State};
+use crate::logic::{Checkpoint, OpenDoors, State};
 use crate::world::{DoorMode, EndId, Id, Linking, RoomId};
 
 /// Looks at one linking after another, with buffers that are used again.
@@ -12,7 +12,7 @@ pub(super) struct Judge<'s> {
     pub shuffler: &'s Shuffler,
     pub state: State<'s>,
     /// Where the doors that may move lead nowhere.
-    pub root: Mark,
+    pub root: Checkpoint,
     ways: Ways,
     traps: Traps,
     walker: Walker,
@@ -42,9 +42,9 @@ impl<'s> Judge<'s> {
     /// Finds everything that can be known about a linking.
     pub fn settle(&mut self, linking: &Linking) {
         self.state.undo(self.root);
-        for end in &self.shuffler.task.map.movable_ends {
+        for end in &self.shuffler.task.ends.movable_ends {
             let doors = &self.shuffler.doors;
-            doors.link(&mut self.state, *end, linking.leads(*end));
+            doors.link(&mut self.state, *end, linking.destination(*end));
         }
         self.state.propagate();
     }
@@ -65,13 +65,13 @@ impl<'s> Judge<'s> {
     pub fn has_trap(&mut self, linking: &Linking) -> bool {
         self.read_ways(linking);
         let Shuffler { task, starts, .. } = self.shuffler;
-        self.traps.any(&task.map, &self.ways, starts)
+        self.traps.any(&task.ends, &self.ways, starts)
     }
 
     pub fn trapping_rooms(&mut self, linking: &Linking) -> Vec<RoomId> {
         self.read_ways(linking);
         let Shuffler { task, starts, rooms, .. } = self.shuffler;
-        rooms_of(rooms, &self.traps.all(&task.map, &self.ways, starts))
+        rooms_of(rooms, &self.traps.all(&task.ends, &self.ways, starts))
     }
 
     /// The rooms in which a player could be trapped whatever the linking.
@@ -81,38 +81,39 @@ impl<'s> Judge<'s> {
     /// end, and no linking knows more.
     pub fn certain_traps(&mut self) -> Vec<RoomId> {
         let Shuffler { task, doors, wanted, starts, rooms, .. } = self.shuffler;
-        let map = &task.map;
+        let end_table = &task.ends;
         self.state.undo(self.root);
         wanted.iter().for_each(|fact| self.state.add(*fact));
         self.state.propagate();
         let mut certain = Ways::default();
-        certain.read_any(map, doors, &self.state);
+        certain.read_any(end_table, doors, &self.state);
         let sure_classes = self.sure_classes();
-        for end in &map.movable_ends {
+        for end in &end_table.movable_ends {
             self.state.add(doors.entering(*end));
         }
         self.state.propagate();
-        self.ways.read_any(map, doors, &self.state);
-        let is_certain = |node: u32, passage: &Passage| match node.checked_sub(map.of_spot.count())
-        {
-            Some(class) => sure_classes[class as usize],
-            None => {
-                let mut ends = passage.end.iter();
-                let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
-                ends.all(|end| !map.movable.contains(end.0)) && certain.of(node).iter().any(same)
-            }
-        };
-        let spots = self.traps.certain(map, &self.ways, starts, is_certain);
+        self.ways.read_any(end_table, doors, &self.state);
+        let is_certain =
+            |node: u32, passage: &Passage| match node.checked_sub(end_table.of_spot.count()) {
+                Some(class) => sure_classes[class as usize],
+                None => {
+                    let mut ends = passage.end.iter();
+                    let same = |other: &Passage| (other.to, other.end) == (passage.to, passage.end);
+                    ends.all(|end| !end_table.movable.contains(end.0))
+                        && certain.of(node).iter().any(same)
+                }
+            };
+        let spots = self.traps.certain(end_table, &self.ways, starts, is_certain);
         rooms_of(rooms, &spots)
     }
 
     /// For each class whether one can leave through whatever its ends are joined to, so that each of them is
     /// come in through, from wherever.
     fn sure_classes(&self) -> Vec<bool> {
-        let map = &self.shuffler.task.map;
-        let mut sure = vec![true; map.opposite.len()];
-        for end in &map.movable_ends {
-            let class = map.opposite[map.class[end.index()] as usize];
+        let ends = &self.shuffler.task.ends;
+        let mut sure = vec![true; ends.opposite.len()];
+        for end in &ends.movable_ends {
+            let class = ends.opposite[ends.class[end.index()] as usize];
             sure[class as usize] &= self.state.knows(self.shuffler.doors.leaving(*end));
         }
         sure
@@ -123,18 +124,18 @@ impl<'s> Judge<'s> {
         let ways = &mut self.ways;
         if self.shuffler.uses_keys_up {
             self.shuffler.exactly(linking, |doors, state| {
-                ways.read(&task.map, doors, state, linking);
+                ways.read(&task.ends, doors, state, linking);
             });
         } else {
-            ways.read(&task.map, doors, &self.state, linking);
+            ways.read(&task.ends, doors, &self.state, linking);
         }
         self.read += self.ways.size();
     }
 
     pub fn walk(&mut self, linking: &Linking) -> Walk {
         self.read_ways(linking);
-        self.walker.walk(&Ground {
-            map: &self.shuffler.task.map,
+        self.walker.walk(&WalkGraph {
+            ends: &self.shuffler.task.ends,
             ways: &self.ways,
             linking,
             rooms: &self.shuffler.rooms,
@@ -173,17 +174,17 @@ impl<'s> Judge<'s> {
 
     /// Whether pairs are joined that this task never joins.
     fn unlike_task(&self, linking: &Linking) -> Option<Reason> {
-        let map = &self.shuffler.task.map;
+        let ends = &self.shuffler.task.ends;
         let coupled = self.shuffler.task.settings.mode != DoorMode::Decoupled;
         for end in self.shuffler.world.ends().filter(|end| linking.is_changed(*end)) {
-            let to = linking.leads(end);
-            let moves = map.movable.contains(end.0) && map.movable.contains(to.0);
+            let to = linking.destination(end);
+            let moves = ends.movable.contains(end.0) && ends.movable.contains(to.0);
             let alike =
-                map.class[to.0 as usize] == map.opposite[map.class[end.0 as usize] as usize];
+                ends.class[to.0 as usize] == ends.opposite[ends.class[end.0 as usize] as usize];
             if !moves || !alike || coupled && !linking.is_pair(end) {
                 return Some(Reason::Unassignable);
             }
-            if let Some(reason) = map.fault(end, to) {
+            if let Some(reason) = ends.fault(end, to) {
                 return Some(reason);
             }
         }
@@ -192,16 +193,16 @@ impl<'s> Judge<'s> {
 
     /// Whether the areas are joined that have to be, and those apart that have to be.
     fn joins_areas(&self, linking: &Linking) -> bool {
-        let map = &self.shuffler.task.map;
-        let apart = |end: &EndId| map.are_apart(*end, linking.leads(*end));
-        if map.keeps_apart() && map.movable_ends.iter().any(apart) {
+        let end_table = &self.shuffler.task.ends;
+        let apart = |end: &EndId| end_table.are_apart(*end, linking.destination(*end));
+        if end_table.keeps_apart() && end_table.movable_ends.iter().any(apart) {
             return false;
         }
         let mut joined = self.shuffler.task.settings.joined.iter();
         joined.all(|(one, other)| {
             let areas = |end: EndId| {
-                let (here, there) = (end.0 as usize, linking.leads(end).0 as usize);
-                (map.area[here], map.area[there])
+                let (here, there) = (end.0 as usize, linking.destination(end).0 as usize);
+                (end_table.area[here], end_table.area[there])
             };
             let mut ends = self.shuffler.world.ends();
             ends.any(|end| areas(end) == (one.0, other.0) || areas(end) == (other.0, one.0))
@@ -224,7 +225,7 @@ impl Shuffler {
         let doors = OpenDoors::compile_for(&self.world, self.rules.settings(), linking);
         let mut state = doors.state();
         for end in self.world.ends() {
-            doors.link(&mut state, end, linking.leads(end));
+            doors.link(&mut state, end, linking.destination(end));
         }
         state.propagate();
         ask(&doors, &state)

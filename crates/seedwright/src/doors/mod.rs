@@ -21,7 +21,7 @@
 //! let mut draft = Draft::new("corridor");
 //! let tower = draft.add_area("Tower");
 //! let names = ["Hall", "Stair", "Attic", "Cellar", "Crypt", "Loft", "Roof"];
-//! let spots = names.map(|name| {
+//! let spots = names.ends(|name| {
 //!     let room = draft.add_room(name, tower);
 //!     draft.add_spot(room, "floor")
 //! });
@@ -54,10 +54,10 @@
 )]
 
 mod distance;
+mod end_table;
 mod full;
 mod impossible;
 mod judge;
-mod map;
 mod neighbourhood;
 mod rules;
 mod session;
@@ -75,12 +75,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use distance::Distance;
-pub use impossible::{Counted, Impossible};
+pub use impossible::{ImmovableCounts, Impossible};
 pub use rules::DoorRules;
 pub use step::{Counts, Reason, Step};
 pub use walk::{Leg, Walk};
 
-use crate::error::{Named, StageError};
+use crate::error::{StageError, WithNames};
 use crate::grid::BitSet;
 use crate::logic::{FactId, OpenDoors, Snapshot, State};
 use crate::random::Seed;
@@ -90,7 +90,7 @@ use task::Task;
 
 /// Doors that lead elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shuffled {
+pub struct Shuffle {
     /// Where every end leads.
     pub linking: Linking,
     /// How many attempts it took.
@@ -107,7 +107,7 @@ pub struct Shuffled {
     pub steps: u64,
 }
 
-impl Shuffled {
+impl Shuffle {
     /// The doors that lead elsewhere than drawn.
     pub fn changed(&self) -> impl Iterator<Item = DoorId> {
         self.linking.changed()
@@ -115,7 +115,7 @@ impl Shuffled {
 }
 
 /// Why there is no shuffle.
-pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
+pub type Error = StageError<WithNames<Impossible, World>, Box<NotFound>>;
 
 /// The shuffle came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,9 +171,12 @@ impl Shuffler {
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
-    pub fn new(rules: &DoorRules, request: &DoorRequest) -> Result<Self, Named<Impossible, World>> {
+    pub fn new(
+        rules: &DoorRules,
+        request: &DoorRequest,
+    ) -> Result<Self, WithNames<Impossible, World>> {
         let prepared = Self::prepare(rules, request);
-        prepared.map_err(|reason| Named::new(reason, rules.world().clone()))
+        prepared.map_err(|reason| WithNames::new(reason, rules.world().clone()))
     }
 
     fn prepare(rules: &DoorRules, request: &DoorRequest) -> Result<Self, Impossible> {
@@ -182,8 +185,8 @@ impl Shuffler {
         let (world, doors, drawn) = (rules.world(), rules.open(), rules.drawn());
         let task = Task::new(world, request)?;
         let mut base = doors.state();
-        let still = world.ends().filter(|end| !task.map.movable.contains(end.0));
-        still.for_each(|end| doors.link(&mut base, end, drawn.leads(end)));
+        let still = world.ends().filter(|end| !task.ends.movable.contains(end.0));
+        still.for_each(|end| doors.link(&mut base, end, drawn.destination(end)));
         base.propagate();
         let mut shuffler = Self {
             wanted: known.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
@@ -209,7 +212,7 @@ impl Shuffler {
                 return Err(Impossible::Trapped(rooms));
             }
         }
-        shuffler.check_circles(&shuffler.task.map.movable)?;
+        shuffler.check_circles(&shuffler.task.ends.movable)?;
         Ok(shuffler)
     }
 
@@ -223,7 +226,7 @@ impl Shuffler {
         &self,
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Shuffled, Error> {
+    ) -> Result<Shuffle, Error> {
         session::run(self, seed, 0, observer)
     }
 
@@ -237,7 +240,7 @@ impl Shuffler {
         seed: &Seed,
         attempts: u32,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Shuffled, Error> {
+    ) -> Result<Shuffle, Error> {
         session::run(self, seed, attempts, observer)
     }
 

@@ -1,6 +1,6 @@
 //! The rooms around a centre, and the doors around those.
 
-use super::map::Map;
+use super::end_table::EndTable;
 use super::{Impossible, Reason, Shuffler};
 use crate::grid::BitSet;
 use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
@@ -23,7 +23,7 @@ pub(super) struct Neighbourhood {
 /// What a neighbourhood is found on.
 #[derive(Clone, Copy)]
 pub(super) struct Terrain<'a> {
-    pub map: &'a Map,
+    pub ends: &'a EndTable,
     /// The ends that may move now.
     pub movable: &'a BitSet,
     pub linking: &'a Linking,
@@ -34,12 +34,12 @@ pub(super) struct Terrain<'a> {
 impl Terrain<'_> {
     /// The ends of a room that may move.
     fn ends_of(&self, room: RoomId) -> impl Iterator<Item = EndId> {
-        let ends = self.map.of_room.of(room.0).iter().copied();
+        let ends = self.ends.of_room.of(room.0).iter().copied();
         ends.filter(|end| self.movable.contains(end.0))
     }
 
     fn room(&self, end: EndId) -> RoomId {
-        RoomId(self.map.room[end.index()])
+        RoomId(self.ends.room[end.index()])
     }
 }
 
@@ -47,14 +47,14 @@ impl Neighbourhood {
     /// Finds the neighbourhood of a centre, breadth first, whichever way its doors can be passed.
     pub fn find(&mut self, terrain: Terrain<'_>, centre: RoomId) {
         self.round += 1;
-        self.found.resize(terrain.map.of_room.count() as usize, (0, 0));
+        self.found.resize(terrain.ends.of_room.count() as usize, (0, 0));
         self.rooms.clear();
         self.add(centre);
         let (mut level, mut depth) = (0..1, 0);
         while !level.is_empty() && depth < terrain.depth {
             for position in level.clone() {
                 for end in terrain.ends_of(self.rooms[position]) {
-                    let next = terrain.room(terrain.linking.leads(end));
+                    let next = terrain.room(terrain.linking.destination(end));
                     if !self.contains(next) {
                         self.add(next);
                     }
@@ -82,7 +82,7 @@ impl Neighbourhood {
         for position in 0..self.rooms.len() {
             let room = self.rooms[position];
             for end in terrain.ends_of(room) {
-                let behind = terrain.linking.leads(end);
+                let behind = terrain.linking.destination(end);
                 let next = terrain.room(behind);
                 let counts = match terrain.outer {
                     Outer::Leaving => !self.contains(next),
@@ -102,13 +102,13 @@ impl Neighbourhood {
     ///
     /// # Errors
     /// When no two doors can change places.
-    pub fn shift(&self, map: &Map, pairs: &mut Vec<(EndId, EndId)>) -> Result<(), Reason> {
+    pub fn shift(&self, ends: &EndTable, pairs: &mut Vec<(EndId, EndId)>) -> Result<(), Reason> {
         pairs.clear();
         if self.outer.len() < 2 {
             return Err(Reason::TooFewDoors);
         }
         pairs.extend_from_slice(&self.outer);
-        let class = |pair: &(EndId, EndId)| map.class[pair.0.index()];
+        let class = |pair: &(EndId, EndId)| ends.class[pair.0.index()];
         pairs.sort_by_key(class);
         let mut kept = 0;
         let mut first = 0;
@@ -148,7 +148,7 @@ impl Shuffler {
             let terrain = Terrain { depth, ..self.terrain(movable, &self.drawn) };
             centres.iter().any(|centre| {
                 neighbourhood.find(terrain, *centre);
-                neighbourhood.shift(&self.task.map, &mut pairs).is_ok()
+                neighbourhood.shift(&self.task.ends, &mut pairs).is_ok()
             })
         };
         if turns(self.task.settings.depth.doors()) {
@@ -160,7 +160,7 @@ impl Shuffler {
 
     pub(super) fn terrain<'a>(&'a self, movable: &'a BitSet, linking: &'a Linking) -> Terrain<'a> {
         Terrain {
-            map: &self.task.map,
+            ends: &self.task.ends,
             movable,
             linking,
             depth: self.task.settings.depth.doors(),

@@ -7,9 +7,9 @@ use crate::world::{Linking, RoomId, Settings, World};
 
 /// The rules of a world whose doors can be shuffled, compiled once for any number of requests. Copies share them.
 #[derive(Clone)]
-pub struct DoorRules(Arc<Compiled>);
+pub struct DoorRules(Arc<CompiledDoors>);
 
-struct Compiled {
+struct CompiledDoors {
     world: World,
     settings: Settings,
     drawn: Linking,
@@ -24,7 +24,7 @@ impl DoorRules {
         let drawn = Linking::drawn(world);
         let as_drawn = Logic::compile_linked(world, settings, &drawn);
         let open = OpenDoors::compile(world, settings);
-        Self(Arc::new(Compiled {
+        Self(Arc::new(CompiledDoors {
             known: known_as_drawn(world, &as_drawn, &open),
             world: world.clone(),
             settings: settings.clone(),

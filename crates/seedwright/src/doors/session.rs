@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
-use super::{Counts, Error, Impossible, NotFound, Reason, Shuffled, Shuffler, Step};
-use crate::error::Named;
+use super::{Counts, Error, Impossible, NotFound, Reason, Shuffle, Shuffler, Step};
+use crate::error::WithNames;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
 
 /// Why an attempt ended without a map.
-pub(super) enum Halt {
+pub(super) enum AttemptError {
     /// The map is not good.
     Rejected(Reason),
     /// Every map was tried.
@@ -56,20 +56,20 @@ pub(super) fn run<'s>(
     seed: &'s Seed,
     earlier: u32,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Shuffled, Error> {
-    let impossible = |reason| Error::Impossible(Named::new(reason, shuffler.world.clone()));
+) -> Result<Shuffle, Error> {
+    let impossible = |reason| Error::Impossible(WithNames::new(reason, shuffler.world.clone()));
     let mut session = Session::new(shuffler, seed, observer).map_err(impossible)?;
     let attempts = shuffler.task.settings.attempts;
     for number in earlier.saturating_add(1)..=earlier.saturating_add(attempts) {
         match session.attempt(number) {
             Ok(()) => return Ok(session.shuffled(number)),
-            Err(Halt::Stopped) => return Err(Error::Stopped),
-            Err(Halt::OutOfSteps) => return Err(session.not_found(number, true)),
-            Err(Halt::Exhausted) => return Err(impossible(Impossible::NoLinking)),
-            Err(Halt::Rejected(reason)) => {
+            Err(AttemptError::Stopped) => return Err(Error::Stopped),
+            Err(AttemptError::OutOfSteps) => return Err(session.not_found(number, true)),
+            Err(AttemptError::Exhausted) => return Err(impossible(Impossible::NoLinking)),
+            Err(AttemptError::Rejected(reason)) => {
                 session.rejected.add(reason);
                 let step = Step::Rejected { number, reason };
-                if session.tell(&step).is_err() {
+                if session.emit(&step).is_err() {
                     return Err(Error::Stopped);
                 }
             }
@@ -85,7 +85,7 @@ impl<'s> Session<'s> {
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Self, Impossible> {
         let held = draw_held(shuffler, seed);
-        let mut movable = shuffler.task.map.movable.clone();
+        let mut movable = shuffler.task.ends.movable.clone();
         for door in &held {
             for side in [Side::A, Side::B] {
                 movable.remove(EndId::new(*door, side).0);
@@ -117,9 +117,9 @@ impl<'s> Session<'s> {
         })
     }
 
-    fn attempt(&mut self, number: u32) -> Result<(), Halt> {
+    fn attempt(&mut self, number: u32) -> Result<(), AttemptError> {
         let of = self.shuffler.task.settings.attempts;
-        self.tell(&Step::Attempt { number, of })?;
+        self.emit(&Step::Attempt { number, of })?;
         self.working.copy_from(&self.shuffler.drawn);
         self.moves = 0;
         match self.shuffler.task.settings.mode {
@@ -134,7 +134,7 @@ impl<'s> Session<'s> {
         }
         match self.judge.fault_of_walkable(&self.working) {
             None => Ok(()),
-            Some(reason) => Err(Halt::Rejected(reason)),
+            Some(reason) => Err(AttemptError::Rejected(reason)),
         }
     }
 
@@ -143,13 +143,13 @@ impl<'s> Session<'s> {
     }
 
     /// Joins the pairs all at once, if they pass every check; otherwise nothing is changed. Answers why.
-    pub fn join_pairs(&mut self) -> Result<Option<Reason>, Halt> {
-        let map = &self.shuffler.task.map;
-        let mut faults = self.pairs.iter().map(|(one, other)| (one, map.fault(*one, *other)));
+    pub fn join_pairs(&mut self) -> Result<Option<Reason>, AttemptError> {
+        let ends = &self.shuffler.task.ends;
+        let mut faults = self.pairs.iter().map(|(one, other)| (one, ends.fault(*one, *other)));
         let fault = faults.find(|(_, fault)| fault.is_some());
         if let Some((end, fault)) = fault {
             if fault == Some(Reason::SelfLoop) {
-                let room = RoomId(map.room[end.0 as usize]);
+                let room = RoomId(ends.room[end.0 as usize]);
                 go_on((self.observer)(&Step::SelfLoop(room)))?;
             }
             return Ok(fault);
@@ -178,21 +178,21 @@ impl<'s> Session<'s> {
         Ok(None)
     }
 
-    pub fn tell(&mut self, step: &Step<'_>) -> Result<(), Halt> {
+    pub fn emit(&mut self, step: &Step<'_>) -> Result<(), AttemptError> {
         go_on((self.observer)(step))
     }
 
     /// Tells of the neighbourhood that was found.
-    pub fn tell_neighbourhood(&mut self) -> Result<(), Halt> {
+    pub fn emit_neighbourhood(&mut self) -> Result<(), AttemptError> {
         let Neighbourhood { rooms, outer, .. } = &self.neighbourhood;
         go_on((self.observer)(&Step::Contiguous(rooms)))?;
         go_on((self.observer)(&Step::Outer(outer)))
     }
 
     /// Notes that a spin or swap was given up.
-    pub fn abort(&mut self, reason: Reason) -> Result<(), Halt> {
+    pub fn abort(&mut self, reason: Reason) -> Result<(), AttemptError> {
         self.skipped.add(reason);
-        self.tell(&Step::Aborted(reason))
+        self.emit(&Step::Aborted(reason))
     }
 
     pub fn steps(&self) -> u64 {
@@ -200,15 +200,15 @@ impl<'s> Session<'s> {
     }
 
     /// Stops when the steps are used up.
-    pub fn count_steps(&self) -> Result<(), Halt> {
+    pub fn count_steps(&self) -> Result<(), AttemptError> {
         if self.steps() > self.shuffler.task.settings.steps {
-            return Err(Halt::OutOfSteps);
+            return Err(AttemptError::OutOfSteps);
         }
         Ok(())
     }
 
-    fn shuffled(self, attempts: u32) -> Shuffled {
-        Shuffled {
+    fn shuffled(self, attempts: u32) -> Shuffle {
+        Shuffle {
             steps: self.steps(),
             linking: self.working,
             attempts,
@@ -230,10 +230,10 @@ impl<'s> Session<'s> {
     }
 }
 
-fn go_on(told: ControlFlow<()>) -> Result<(), Halt> {
+fn go_on(told: ControlFlow<()>) -> Result<(), AttemptError> {
     match told {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Halt::Stopped),
+        ControlFlow::Break(()) => Err(AttemptError::Stopped),
     }
 }
 
@@ -246,7 +246,7 @@ fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     }
     let may_stay = |door: &DoorId| {
         let end = EndId::new(*door, Side::A);
-        !task.map.are_apart(end, end.mate())
+        !task.ends.are_apart(end, end.mate())
     };
     let doors = task.switchable.iter().copied().filter(may_stay);
     let mut doors: Vec<DoorId> = doors.collect();

@@ -3,11 +3,11 @@
 use std::num::NonZeroU64;
 
 use super::Step;
-use super::session::{Halt, Session};
+use super::session::{AttemptError, Session};
 use crate::random::Stream;
 
 /// What became of a spin.
-enum Spin {
+enum SpinOutcome {
     Done,
     /// It did not pass a check.
     Rejected,
@@ -19,7 +19,7 @@ impl Session<'_> {
     /// Makes the spins of an attempt. A spin that is rejected is drawn again, so often and no more. Around
     /// some centres there is nothing to spin: while the map stays the same, none of them is drawn twice, and
     /// they do not count.
-    pub fn spins(&mut self, attempt: u32) -> Result<(), Halt> {
+    pub fn spins(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut centres = Stream::new(self.seed, "doors", "centres", attempt);
         let mut circles = Stream::new(self.seed, "doors", "circles", attempt);
         let of = self.shuffler.task.settings.spins();
@@ -27,11 +27,11 @@ impl Session<'_> {
             self.centres_left.clone_from(&self.centres);
             let mut redraw = 0;
             while redraw <= self.shuffler.task.settings.redraws && !self.centres_left.is_empty() {
-                self.tell(&Step::Iteration { number, of, redraw })?;
+                self.emit(&Step::Iteration { number, of, redraw })?;
                 match self.spin(&mut centres, &mut circles)? {
-                    Spin::Done => break,
-                    Spin::Rejected => redraw += 1,
-                    Spin::NoCircle => {}
+                    SpinOutcome::Done => break,
+                    SpinOutcome::Rejected => redraw += 1,
+                    SpinOutcome::NoCircle => {}
                 }
             }
         }
@@ -39,31 +39,35 @@ impl Session<'_> {
     }
 
     /// Draws a spin and makes it, if it passes every check.
-    fn spin(&mut self, centres: &mut Stream, circles: &mut Stream) -> Result<Spin, Halt> {
+    fn spin(
+        &mut self,
+        centres: &mut Stream,
+        circles: &mut Stream,
+    ) -> Result<SpinOutcome, AttemptError> {
         let Some(bound) = NonZeroU64::new(self.centres_left.len() as u64) else {
-            return Ok(Spin::NoCircle);
+            return Ok(SpinOutcome::NoCircle);
         };
         let position = centres.below_u64(bound) as usize;
         let centre = self.centres_left[position];
-        self.tell(&Step::Centre(centre))?;
+        self.emit(&Step::Centre(centre))?;
         let terrain = self.shuffler.terrain(&self.movable, &self.working);
         self.neighbourhood.find(terrain, centre);
         self.searched += self.neighbourhood.rooms.len() as u64;
-        self.tell_neighbourhood()?;
+        self.emit_neighbourhood()?;
         circles.shuffle(&mut self.neighbourhood.outer);
-        let map = &self.shuffler.task.map;
-        if let Err(reason) = self.neighbourhood.shift(map, &mut self.pairs) {
+        let ends = &self.shuffler.task.ends;
+        if let Err(reason) = self.neighbourhood.shift(ends, &mut self.pairs) {
             self.centres_left.swap_remove(position);
             self.abort(reason)?;
-            return Ok(Spin::NoCircle);
+            return Ok(SpinOutcome::NoCircle);
         }
         let count = u32::try_from(self.pairs.len()).unwrap_or(u32::MAX);
-        self.tell(&Step::Spinning(count))?;
+        self.emit(&Step::Spinning(count))?;
         match self.join_pairs()? {
-            None => Ok(Spin::Done),
+            None => Ok(SpinOutcome::Done),
             Some(reason) => {
                 self.abort(reason)?;
-                Ok(Spin::Rejected)
+                Ok(SpinOutcome::Rejected)
             }
         }
     }

@@ -61,6 +61,7 @@ pub enum Step<'a> {
 
 /// Why a spin, a swap or a whole attempt was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Reason {
     /// A door would lead back into its own room.
     SelfLoop,

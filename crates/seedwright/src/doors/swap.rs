@@ -2,20 +2,20 @@
 
 use std::num::NonZeroU32;
 
-use super::map::Lists;
-use super::session::{Halt, Session};
+use super::end_table::Lists;
+use super::session::{AttemptError, Session};
 use super::{Reason, Step};
 use crate::random::Stream;
 use crate::world::{EndId, Id};
 
 impl Session<'_> {
     /// Makes the swaps of an attempt. A swap that is rejected is drawn again, so often and no more.
-    pub fn swaps(&mut self, attempt: u32) -> Result<(), Halt> {
+    pub fn swaps(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut stream = Stream::new(self.seed, "doors", "swaps", attempt);
-        let map = &self.shuffler.task.map;
+        let end_table = &self.shuffler.task.ends;
         let ends: Vec<EndId> = self.movable.iter().map(EndId).collect();
-        let classes = ends.iter().map(|end| (map.class[end.index()], *end));
-        let alike = Lists::new(map.opposite.len(), classes);
+        let classes = ends.iter().map(|end| (end_table.class[end.index()], *end));
+        let alike = Lists::new(end_table.opposite.len(), classes);
         let of = self.shuffler.task.settings.swaps;
         for number in 1..=of {
             for _ in 0..=self.shuffler.task.settings.redraws {
@@ -23,8 +23,8 @@ impl Session<'_> {
                     self.abort(Reason::TooFewDoors)?;
                     continue;
                 };
-                self.tell(&Step::Swapping { number, of, one, other })?;
-                let behind = [one, other].map(|end| self.working.leads(end));
+                self.emit(&Step::Swapping { number, of, one, other })?;
+                let behind = [one, other].map(|end| self.working.destination(end));
                 self.pairs.clear();
                 self.pairs.extend([(one, behind[1]), (other, behind[0])]);
                 match self.join_pairs()? {
@@ -44,8 +44,8 @@ impl Session<'_> {
         alike: &Lists<EndId>,
     ) -> Option<(EndId, EndId)> {
         let one = *stream.pick(ends)?;
-        let alike = alike.of(self.shuffler.task.map.class[one.index()]);
-        let mut own = [one, self.working.leads(one)];
+        let alike = alike.of(self.shuffler.task.ends.class[one.index()]);
+        let mut own = [one, self.working.destination(one)];
         own.sort_unstable();
         let taken = own.iter().filter_map(|end| alike.binary_search(end).ok());
         let others = u32::try_from(alike.len() - taken.clone().count()).ok()?;

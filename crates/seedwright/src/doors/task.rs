@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::map::Map;
-use super::{Counted, Impossible};
+use super::end_table::EndTable;
+use super::{ImmovableCounts, Impossible};
 use crate::grid::BitSet;
 use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, Side, World};
 
@@ -11,11 +11,11 @@ use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, S
 pub(super) struct Task {
     /// What holds of the shuffle.
     pub settings: DoorSettings,
-    pub map: Map,
+    pub ends: EndTable,
     /// The doors that may be linked anew.
     pub switchable: Vec<DoorId>,
     /// Why the others may not.
-    pub counted: Counted,
+    pub counted: ImmovableCounts,
 }
 
 impl Task {
@@ -29,9 +29,9 @@ impl Task {
         let (switchable, counted) = switchable(world, &settings);
         let moves: BTreeSet<DoorId> = switchable.iter().copied().collect();
         let is_movable = |end: EndId| moves.contains(&end.door());
-        let map = Map::new(world, is_movable, settings.same_kind, &settings.merged);
-        let map = map.apart(settings.apart.iter().map(|(one, other)| (one.0, other.0)));
-        let task = Self { settings, map, switchable, counted };
+        let ends = EndTable::new(world, is_movable, settings.same_kind, &settings.merged);
+        let ends = ends.apart(settings.apart.iter().map(|(one, other)| (one.0, other.0)));
+        let task = Self { settings, ends, switchable, counted };
         task.check_settings()?;
         task.check_switchable(&task.switchable)?;
         Ok(task)
@@ -58,7 +58,7 @@ impl Task {
             return Ok(());
         }
         let held = self.switchable.len() - switchable.len();
-        let counted = Counted { held, ..self.counted };
+        let counted = ImmovableCounts { held, ..self.counted };
         match switchable {
             [] => return Err(Impossible::NothingSwitchable(counted)),
             [door] => {
@@ -67,7 +67,7 @@ impl Task {
             }
             _ => {}
         }
-        let class = |door: &DoorId| self.map.class[EndId::new(*door, Side::A).0 as usize];
+        let class = |door: &DoorId| self.ends.class[EndId::new(*door, Side::A).0 as usize];
         let mut classes: Vec<u32> = switchable.iter().map(class).collect();
         classes.sort_unstable();
         let alike = classes.chunk_by(|one, other| one == other);
@@ -85,17 +85,17 @@ impl Task {
 
     /// The rooms that a spin may have at its centre: those with a door that may move.
     pub fn centres(&self, movable: &BitSet) -> Vec<RoomId> {
-        let rooms = (0..self.map.of_room.count()).map(RoomId);
+        let rooms = (0..self.ends.of_room.count()).map(RoomId);
         let moves = |end: &EndId| movable.contains(end.0);
-        rooms.filter(|room| self.map.of_room.of(room.0).iter().any(moves)).collect()
+        rooms.filter(|room| self.ends.of_room.of(room.0).iter().any(moves)).collect()
     }
 }
 
 /// The doors that may move, and why the others may not.
-fn switchable(world: &World, settings: &DoorSettings) -> (Vec<DoorId>, Counted) {
+fn switchable(world: &World, settings: &DoorSettings) -> (Vec<DoorId>, ImmovableCounts) {
     let is_still = |kind: &str| settings.still_kinds.iter().any(|still| still == kind);
     let protected: BTreeSet<DoorId> = settings.protected.iter().copied().collect();
-    let mut counted = Counted { doors: world.doors.len(), ..Counted::default() };
+    let mut counted = ImmovableCounts { doors: world.doors.len(), ..ImmovableCounts::default() };
     let mut switchable = Vec::new();
     for (id, door) in world.doors.iter() {
         if door.fixed || world.is_locked(id) {

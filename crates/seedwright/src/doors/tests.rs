@@ -15,8 +15,8 @@ mod walks;
 
 use std::ops::ControlFlow;
 
-use super::{DoorRules, Error, Impossible, Shuffled, Shuffler, Step};
-use crate::error::Named;
+use super::{DoorRules, Error, Impossible, Shuffle, Shuffler, Step};
+use crate::error::WithNames;
 use crate::random::Seed;
 use crate::world::{
     AreaId, Door, DoorId, DoorMode, DoorRequest, Draft, Requirements, Settings, SpotId, Way, World,
@@ -89,16 +89,16 @@ fn of_mode(mode: DoorMode) -> DoorRequest {
 /// Prepares a shuffler and lets somebody work with it.
 fn with<T>(
     world: &World,
-    wishes: &DoorRequest,
+    request: &DoorRequest,
     work: impl FnOnce(&Shuffler) -> T,
 ) -> Result<T, Impossible> {
     let rules = DoorRules::compile(world, &Settings::defaults(world));
-    let shuffler = Shuffler::new(&rules, wishes).map_err(Named::into_reason)?;
+    let shuffler = Shuffler::new(&rules, request).map_err(WithNames::into_reason)?;
     Ok(work(&shuffler))
 }
 
 /// Shuffles with the seed of this number, watched by nobody.
-fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffled, Error> {
+fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffle, Error> {
     watch(shuffler, number, |_| {})
 }
 
@@ -107,7 +107,7 @@ fn watch(
     shuffler: &Shuffler,
     number: u64,
     mut observer: impl FnMut(&Step<'_>),
-) -> Result<Shuffled, Error> {
+) -> Result<Shuffle, Error> {
     shuffler.shuffle(&Seed::from(number), &mut |step| {
         observer(step);
         ControlFlow::Continue(())

@@ -7,7 +7,7 @@
 //! (test: `traps_are_where_a_player_can_be_stuck`). Items and events count as had: what a player misses who
 //! comes too early is a question for those who place items.
 
-use super::map::Map;
+use super::end_table::EndTable;
 use super::ways::{Passage, Ways};
 
 /// Buffers for finding strong components, by Tarjan's method without recursion.
@@ -28,52 +28,52 @@ pub(super) struct Traps {
 
 impl Traps {
     /// Whether a player could be trapped.
-    pub fn any(&mut self, map: &Map, ways: &Ways, starts: &[u32]) -> bool {
-        self.find_components(map, ways, starts);
-        self.leading_in(map, ways).next().is_some()
+    pub fn any(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32]) -> bool {
+        self.find_components(ends, ways, starts);
+        self.leading_in(ends, ways).next().is_some()
     }
 
     /// The spots that a player could be trapped at, in order.
-    pub fn all(&mut self, map: &Map, ways: &Ways, starts: &[u32]) -> Vec<u32> {
-        self.find_components(map, ways, starts);
-        let behind = self.leading_in(map, ways).map(|(_, passage)| passage.to);
-        closure(map, ways, behind.collect())
+    pub fn all(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32]) -> Vec<u32> {
+        self.find_components(ends, ways, starts);
+        let behind = self.leading_in(ends, ways).map(|(_, passage)| passage.to);
+        closure(ends, ways, behind.collect())
     }
 
     /// The same where the passages are those that any linking could have: the spots that a player can be
     /// trapped at whatever the linking, because of passages that `is_certain` says every linking has.
     pub fn certain(
         &mut self,
-        map: &Map,
+        ends: &EndTable,
         ways: &Ways,
         starts: &[u32],
         is_certain: impl Fn(u32, &Passage) -> bool,
     ) -> Vec<u32> {
-        self.find_components(map, ways, starts);
-        let leading_in = self.leading_in(map, ways);
+        self.find_components(ends, ways, starts);
+        let leading_in = self.leading_in(ends, ways);
         let certain = leading_in.filter(|(spot, passage)| is_certain(*spot, passage));
         let behind = certain.map(|(_, passage)| passage.to).collect();
-        let mut spots = closure(map, ways, behind);
-        spots.retain(|spot| *spot < map.of_spot.count());
+        let mut spots = closure(ends, ways, behind);
+        spots.retain(|spot| *spot < ends.of_spot.count());
         spots
     }
 
     /// The passages that can't be undone, each with the spot it leads from.
     fn leading_in<'a>(
         &'a self,
-        map: &'a Map,
+        ends: &'a EndTable,
         ways: &'a Ways,
     ) -> impl Iterator<Item = (u32, &'a Passage)> {
         let nodes = (0u32..).take(ways.nodes());
         let passages = nodes
-            .flat_map(move |spot| passages(map, ways, spot).map(move |passage| (spot, passage)));
+            .flat_map(move |spot| passages(ends, ways, spot).map(move |passage| (spot, passage)));
         passages.filter(|(spot, passage)| {
             let components = [*spot, passage.to].map(|spot| self.component[spot as usize]);
             !passage.opens && components[0] != components[1]
         })
     }
 
-    fn find_components(&mut self, map: &Map, ways: &Ways, starts: &[u32]) {
+    fn find_components(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32]) {
         let spots = ways.nodes();
         self.found.clear();
         self.found.resize(spots, 0);
@@ -85,18 +85,18 @@ impl Traps {
         self.clock = 0;
         for start in starts {
             if self.found[*start as usize] == 0 {
-                self.search(map, ways, starts, *start);
+                self.search(ends, ways, starts, *start);
             }
         }
     }
 
-    fn search(&mut self, map: &Map, ways: &Ways, starts: &[u32], root: u32) {
+    fn search(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32], root: u32) {
         self.enter(root);
         while let Some((spot, next)) = self.path.last_mut() {
             let (spot, position) = (*spot, *next as usize);
             *next += 1;
             let to = match ways.of(spot).get(position) {
-                Some(passage) if passage.end.is_some_and(|end| map.is_shut(end)) => continue,
+                Some(passage) if passage.end.is_some_and(|end| ends.is_shut(end)) => continue,
                 Some(passage) => passage.to,
                 // Starts are joined to one another, each to the next.
                 None => {
@@ -153,18 +153,22 @@ fn next_start(starts: &[u32], spot: u32) -> Option<u32> {
 }
 
 /// The passages from a spot on the map as it is found: doors are shut from behind.
-fn passages<'a>(map: &'a Map, ways: &'a Ways, spot: u32) -> impl Iterator<Item = &'a Passage> {
+fn passages<'a>(
+    ends: &'a EndTable,
+    ways: &'a Ways,
+    spot: u32,
+) -> impl Iterator<Item = &'a Passage> {
     let passages = ways.of(spot).iter();
-    passages.filter(|passage| passage.end.is_none_or(|end| !map.is_shut(end)))
+    passages.filter(|passage| passage.end.is_none_or(|end| !ends.is_shut(end)))
 }
 
 /// Everything that can be reached from some spots, in order.
-fn closure(map: &Map, ways: &Ways, spots: Vec<u32>) -> Vec<u32> {
+fn closure(ends: &EndTable, ways: &Ways, spots: Vec<u32>) -> Vec<u32> {
     let mut open = spots;
     let mut found = vec![false; ways.nodes()];
     while let Some(spot) = open.pop() {
         if !std::mem::replace(&mut found[spot as usize], true) {
-            open.extend(passages(map, ways, spot).map(|passage| passage.to));
+            open.extend(passages(ends, ways, spot).map(|passage| passage.to));
         }
     }
     let spots = (0u32..).zip(found).filter(|(_, found)| *found);

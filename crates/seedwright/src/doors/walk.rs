@@ -6,7 +6,7 @@
 //! can be reached from where they stand, they begin again at a start, which is a step too, and what they have
 //! opened stays open.
 
-use super::map::Map;
+use super::end_table::EndTable;
 use super::ways::Ways;
 use crate::world::{EndId, Id, Linking, RoomId};
 
@@ -71,8 +71,8 @@ pub(super) struct Walker {
 }
 
 /// What a walk goes through.
-pub(super) struct Ground<'a> {
-    pub map: &'a Map,
+pub(super) struct WalkGraph<'a> {
+    pub ends: &'a EndTable,
     pub ways: &'a Ways,
     pub linking: &'a Linking,
     /// For each spot its room.
@@ -82,44 +82,44 @@ pub(super) struct Ground<'a> {
 }
 
 impl Walker {
-    pub fn walk(&mut self, ground: &Ground<'_>) -> Walk {
-        self.clear(ground);
+    pub fn walk(&mut self, graph: &WalkGraph<'_>) -> Walk {
+        self.clear(graph);
         let mut walk = Walk::default();
-        let Some(start) = ground.starts.first() else {
+        let Some(start) = graph.starts.first() else {
             return walk;
         };
         let mut here = *start;
-        self.visit(ground, here, true, &mut walk);
+        self.visit(graph, here, true, &mut walk);
         loop {
-            if let Some((spot, steps)) = self.nearest(ground, &[here]) {
+            if let Some((spot, steps)) = self.nearest(graph, &[here]) {
                 walk.steps = walk.steps.saturating_add(steps);
                 here = spot;
-                self.visit(ground, here, false, &mut walk);
-            } else if let Some((spot, steps)) = self.nearest(ground, ground.starts) {
+                self.visit(graph, here, false, &mut walk);
+            } else if let Some((spot, steps)) = self.nearest(graph, graph.starts) {
                 walk.steps = walk.steps.saturating_add(steps).saturating_add(1);
                 walk.restarts += 1;
                 here = spot;
-                self.visit(ground, here, true, &mut walk);
+                self.visit(graph, here, true, &mut walk);
             } else {
                 return walk;
             }
         }
     }
 
-    fn clear(&mut self, ground: &Ground<'_>) {
+    fn clear(&mut self, graph: &WalkGraph<'_>) {
         self.been.clear();
-        self.been.resize(ground.room_count, false);
+        self.been.resize(graph.room_count, false);
         self.opened.clear();
-        self.opened.resize(ground.map.spot.len(), false);
+        self.opened.resize(graph.ends.spot.len(), false);
         self.found.clear();
-        self.found.resize(ground.ways.nodes(), 0);
+        self.found.resize(graph.ways.nodes(), 0);
         self.from.clear();
-        self.from.resize(ground.ways.nodes(), (NOWHERE, None));
+        self.from.resize(graph.ways.nodes(), (NOWHERE, None));
         self.round = 0;
     }
 
     /// Goes the way that was found to a spot, and is in its room for the first time.
-    fn visit(&mut self, ground: &Ground<'_>, spot: u32, from_start: bool, walk: &mut Walk) {
+    fn visit(&mut self, graph: &WalkGraph<'_>, spot: u32, from_start: bool, walk: &mut Walk) {
         let first = walk.passed.len();
         let mut behind = spot;
         while behind != NOWHERE {
@@ -130,31 +130,31 @@ impl Walker {
         let way = &mut walk.passed[first..];
         way.reverse();
         // What is shut until used is open for good once somebody came through it.
-        for end in way.iter().filter(|end| ground.map.opens(**end)) {
-            self.opened[ground.linking.leads(*end).index()] = true;
+        for end in way.iter().filter(|end| graph.ends.opens_for_good(**end)) {
+            self.opened[graph.linking.destination(*end).index()] = true;
         }
-        let room = ground.rooms[spot as usize];
+        let room = graph.rooms[spot as usize];
         self.been[room as usize] = true;
         walk.rooms.push(RoomId(room));
         walk.legs.push((walk.passed.len(), from_start));
     }
 
     /// The nearest spot in a room where the walker has not been, and how many doors lead there.
-    fn nearest(&mut self, ground: &Ground<'_>, sources: &[u32]) -> Option<(u32, u32)> {
+    fn nearest(&mut self, graph: &WalkGraph<'_>, sources: &[u32]) -> Option<(u32, u32)> {
         self.round += 1;
         self.level.clear();
         for source in sources {
             self.find(*source, (NOWHERE, None), false);
         }
         for steps in 0u32.. {
-            let best = self.close_level(ground);
+            let best = self.close_level(graph);
             if let Some((_, spot)) = best {
                 return Some((spot, steps));
             }
             if self.level.is_empty() {
                 return None;
             }
-            self.pass_doors(ground);
+            self.pass_doors(graph);
         }
         None
     }
@@ -169,16 +169,16 @@ impl Walker {
     }
 
     /// Goes along links, and answers the first room, by id, in which the walker has not been, with a spot.
-    fn close_level(&mut self, ground: &Ground<'_>) -> Option<(u32, u32)> {
+    fn close_level(&mut self, graph: &WalkGraph<'_>) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;
         let mut position = 0;
         while let Some(spot) = self.level.get(position).copied() {
             position += 1;
-            let room = ground.rooms[spot as usize];
+            let room = graph.rooms[spot as usize];
             if !self.been[room as usize] && best.is_none_or(|best| (room, spot) < best) {
                 best = Some((room, spot));
             }
-            for passage in ground.ways.of(spot) {
+            for passage in graph.ways.of(spot) {
                 self.looked += 1;
                 if passage.end.is_none() {
                     self.find(passage.to, (spot, None), false);
@@ -188,13 +188,13 @@ impl Walker {
         best
     }
 
-    fn pass_doors(&mut self, ground: &Ground<'_>) {
+    fn pass_doors(&mut self, graph: &WalkGraph<'_>) {
         self.next_level.clear();
         for position in 0..self.level.len() {
             let spot = self.level[position];
-            for passage in ground.ways.of(spot) {
+            for passage in graph.ways.of(spot) {
                 let Some(end) = passage.end else { continue };
-                if !ground.map.is_shut(end) || self.opened[end.index()] {
+                if !graph.ends.is_shut(end) || self.opened[end.index()] {
                     self.find(passage.to, (spot, Some(end)), true);
                 }
             }

@@ -1,7 +1,7 @@
 //! Which ways a player who has everything can go, as a graph of spots.
 
-use super::map::Map;
-use crate::logic::{Lowered, OpenDoors, State};
+use super::end_table::EndTable;
+use crate::logic::{LoweredRequirement, OpenDoors, State};
 use crate::world::{EndId, Id, Linking, SpotId};
 
 /// A passage that can be used from a spot.
@@ -25,16 +25,22 @@ pub(super) struct Ways {
 impl Ways {
     /// Reads the passages off a state that knows everything there is to know about a linking. A door that is
     /// shut until used is among them from both sides.
-    pub fn read(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>, linking: &Linking) {
+    pub fn read(
+        &mut self,
+        ends: &EndTable,
+        doors: &OpenDoors,
+        state: &State<'_>,
+        linking: &Linking,
+    ) {
         self.begin();
-        for spot in 0..map.of_spot.count() {
-            self.add_links(map, doors, state, spot);
-            for end in leaving(map, doors, state, spot) {
-                let arrive = linking.leads(end);
+        for spot in 0..ends.of_spot.count() {
+            self.add_links(ends, doors, state, spot);
+            for end in leaving(ends, doors, state, spot) {
+                let arrive = linking.destination(end);
                 self.passages.push(Passage {
-                    to: map.spot[arrive.index()],
+                    to: ends.spot[arrive.index()],
                     end: Some(end),
-                    opens: map.opens(end) && state.knows(doors.leaving(arrive)),
+                    opens: ends.opens_for_good(end) && state.knows(doors.leaving(arrive)),
                 });
             }
             self.close_node();
@@ -43,30 +49,30 @@ impl Ways {
 
     /// Reads all passages that any linking could have: each end that may move leads to a node of its own
     /// for all it could be joined to.
-    pub fn read_any(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>) {
+    pub fn read_any(&mut self, end_table: &EndTable, doors: &OpenDoors, state: &State<'_>) {
         self.begin();
-        let spots = map.of_spot.count();
+        let spots = end_table.of_spot.count();
         for spot in 0..spots {
-            self.add_links(map, doors, state, spot);
-            for end in leaving(map, doors, state, spot) {
-                let moves = map.movable.contains(end.0);
-                let class = map.opposite[map.class[end.index()] as usize];
-                let to = if moves { spots + class } else { map.spot[end.mate().index()] };
+            self.add_links(end_table, doors, state, spot);
+            for end in leaving(end_table, doors, state, spot) {
+                let moves = end_table.movable.contains(end.0);
+                let class = end_table.opposite[end_table.class[end.index()] as usize];
+                let to = if moves { spots + class } else { end_table.spot[end.mate().index()] };
                 self.passages.push(Passage {
                     to,
                     end: Some(end),
-                    opens: map.opens(end) && state.knows(doors.leaving(end.mate())),
+                    opens: end_table.opens_for_good(end) && state.knows(doors.leaving(end.mate())),
                 });
             }
             self.close_node();
         }
-        for class in (0u32..).take(map.opposite.len()) {
-            let ends = map.movable_ends.iter();
-            let ends = ends.filter(|end| map.class[end.index()] == class);
+        for class in (0u32..).take(end_table.opposite.len()) {
+            let ends = end_table.movable_ends.iter();
+            let ends = ends.filter(|end| end_table.class[end.index()] == class);
             self.passages.extend(ends.map(|end| Passage {
-                to: map.spot[end.index()],
+                to: end_table.spot[end.index()],
                 end: None,
-                opens: map.is_shut(*end),
+                opens: end_table.is_shut(*end),
             }));
             self.close_node();
         }
@@ -84,16 +90,16 @@ impl Ways {
         self.first.push(length);
     }
 
-    fn add_links(&mut self, map: &Map, doors: &OpenDoors, state: &State<'_>, spot: u32) {
+    fn add_links(&mut self, ends: &EndTable, doors: &OpenDoors, state: &State<'_>, spot: u32) {
         if !state.knows(doors.reached(SpotId(spot))) {
             return;
         }
         let holds = |link| match doors.link_need(link) {
-            Lowered::Always => true,
-            Lowered::Fact(fact) => state.knows(fact),
-            Lowered::Never | Lowered::Unused => false,
+            LoweredRequirement::Always => true,
+            LoweredRequirement::Fact(fact) => state.knows(fact),
+            LoweredRequirement::Never | LoweredRequirement::Unused => false,
         };
-        let links = map.links.of(spot).iter();
+        let links = ends.links.of(spot).iter();
         let links = links.filter(|(link, _)| holds(*link));
         self.passages.extend(links.map(|(_, to)| Passage { to: *to, end: None, opens: false }));
     }
@@ -115,11 +121,11 @@ impl Ways {
 
 /// The ends of a spot that one can leave through.
 fn leaving<'a>(
-    map: &'a Map,
+    end_table: &'a EndTable,
     doors: &'a OpenDoors,
     state: &'a State<'_>,
     spot: u32,
 ) -> impl Iterator<Item = EndId> + use<'a> {
-    let ends = map.of_spot.of(spot).iter().copied();
+    let ends = end_table.of_spot.of(spot).iter().copied();
     ends.filter(|end| state.knows(doors.leaving(*end)))
 }

@@ -23,6 +23,7 @@ pub struct TextDrawing {
 
 /// Why a text is not a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextDrawingFault {
     /// There is nothing but spaces.
     Empty,

@@ -8,7 +8,7 @@ use crate::world::{
 
 /// Places, events and the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub struct PlaceSet {
     /// Spots that can be reached.
     pub spots: Vec<SpotId>,
     /// Locations whose item can be taken.
@@ -23,9 +23,9 @@ pub struct Places {
 #[derive(Clone, Debug)]
 pub struct ItemUse {
     /// What one more copy opens, beside what is held now.
-    pub opens: Places,
+    pub opens: PlaceSet,
     /// What stays closed without the item, even with every other item held.
-    pub needed_for: Places,
+    pub needed_for: PlaceSet,
     /// The passages, locations and places of events whose requirement asks for it.
     pub asked_by: Vec<Passage>,
 }
@@ -46,7 +46,7 @@ pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -
     ItemUse {
         opens: difference(world, logic, state, &more),
         needed_for: difference(world, logic, &without, &everything),
-        asked_by: asked_by(world, item),
+        asked_by: passages_asking_for(world, item),
     }
 }
 
@@ -63,9 +63,9 @@ fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) ->
 }
 
 /// What is open in the second state and not in the first.
-fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> Places {
+fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> PlaceSet {
     let new = |fact: FactId| more.knows(fact) && !less.knows(fact);
-    Places {
+    PlaceSet {
         spots: world.spots.ids().filter(|id| new(logic.reached(*id))).collect(),
         locations: logic.locations().filter(|id| new(logic.open(*id))).collect(),
         events: world.events.ids().filter(|id| new(logic.happened(*id))).collect(),
@@ -73,7 +73,7 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
     }
 }
 
-fn asked_by(world: &World, item: ItemId) -> Vec<Passage> {
+fn passages_asking_for(world: &World, item: ItemId) -> Vec<Passage> {
     let ways = edges(world).map(|edge| (edge.passage, edge.needs.to_vec()));
     let locations = world.locations.iter().map(|(id, row)| (Passage::Location(id), vec![row.need]));
     let sites =

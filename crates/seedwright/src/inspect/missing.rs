@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::logic::{Logic, Lowered, State};
+use crate::logic::{Logic, LoweredRequirement, State};
 use crate::world::{Amount, Fold, ItemId, Node, RequirementId, Requirements, SpotId, Walk, World};
 
 /// About how long the text of what is missing may become, in bytes.
@@ -10,7 +10,7 @@ const LONGEST_TEXT: usize = 4_000;
 
 /// The part of a requirement that does not hold: a requirement of its own, in the world's names.
 #[derive(Clone, Debug)]
-pub struct Missing {
+pub struct UnmetRequirement {
     requirements: Requirements,
     part: Part,
 }
@@ -33,7 +33,7 @@ impl Part {
     }
 }
 
-impl Missing {
+impl UnmetRequirement {
     /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
         Self::of_several(world, logic, state, &[requirement])
@@ -66,7 +66,7 @@ impl Missing {
         logic: &Logic,
         state: &State<'_>,
         wanted: &[RequirementId],
-        lowered: impl Fn(RequirementId) -> Lowered,
+        lowered: impl Fn(RequirementId) -> LoweredRequirement,
     ) -> Self {
         let mut simplifier = Simplifier {
             world,
@@ -78,15 +78,15 @@ impl Missing {
         let mut lacking = |requirement: &RequirementId| {
             fold.of(*requirement, |id, node, parts| {
                 let possible = match lowered(id) {
-                    Lowered::Always => return HOLDS,
-                    Lowered::Fact(fact) if state.knows(fact) => return HOLDS,
-                    Lowered::Fact(_) => true,
-                    Lowered::Never | Lowered::Unused => false,
+                    LoweredRequirement::Always => return HOLDS,
+                    LoweredRequirement::Fact(fact) if state.knows(fact) => return HOLDS,
+                    LoweredRequirement::Fact(_) => true,
+                    LoweredRequirement::Never | LoweredRequirement::Unused => false,
                 };
                 if let (Node::Sum { .. }, [_, ..]) = (node, parts) {
                     let enough = match logic.amount_alone(id) {
-                        Lowered::Fact(fact) => state.knows(fact),
-                        alone => alone == Lowered::Always,
+                        LoweredRequirement::Fact(fact) => state.knows(fact),
+                        alone => alone == LoweredRequirement::Always,
                     };
                     return simplifier.sum(node, parts, enough, possible);
                 }

@@ -20,14 +20,14 @@ mod target;
 #[cfg(test)]
 mod openings_tests;
 
-pub use explain::{Closed, Explanation, Route, Target, explain};
-pub use item_use::{ItemUse, Places, item_use};
+pub use explain::{ClosedTarget, Explanation, Route, Target, explain};
+pub use item_use::{ItemUse, PlaceSet, item_use};
 pub use lint::lint;
-pub use missing::Missing;
-pub use next::{Next, next};
+pub use missing::UnmetRequirement;
+pub use next::{NextItems, next};
 pub use openings::{ItemSet, Openings, openings, route_with};
-pub use reach::{Blocked, Passage, Reach, reach};
-pub use target::Unclear;
+pub use reach::{BlockedPassage, Passage, Reach, reach};
+pub use target::TargetError;
 
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};

@@ -7,7 +7,7 @@ use crate::world::{ItemId, LocationId, RoomId, SpotId, World};
 
 /// What is closed, and would open with one more copy of one item: each place with the items that do it, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Next {
+pub struct NextItems {
     /// Locations whose item could be taken.
     pub locations: BTreeMap<LocationId, Vec<ItemId>>,
     /// Rooms of which a spot could be reached, and none can now.
@@ -15,8 +15,8 @@ pub struct Next {
 }
 
 /// Finds out what one more copy of each item of which not all are held would open. The state is left as it was.
-pub fn next(world: &World, logic: &Logic, state: &mut State<'_>) -> Next {
-    let mut next = Next::default();
+pub fn next(world: &World, logic: &Logic, state: &mut State<'_>) -> NextItems {
+    let mut next = NextItems::default();
     let closed = logic.locations().filter(|id| !state.knows(logic.open(*id)));
     let closed: Vec<LocationId> = closed.collect();
     let far = far_spots(world, logic, state);

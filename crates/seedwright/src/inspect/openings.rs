@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::explain::target_facts;
 use super::{Route, Target};
-use crate::logic::{FactId, Logic, Mark, Meaning, RuleId, State};
+use crate::logic::{Checkpoint, FactId, Logic, Meaning, RuleId, State};
 use crate::world::{ItemId, World};
 
 /// Items with how many copies of each, sorted by item.
 pub type ItemSet = Vec<(ItemId, u32)>;
 
 /// How many sets are looked at at most, so that memory stays bounded.
-const MOST_SETS: usize = 100_000;
+const MAX_SETS: usize = 100_000;
 /// How many orders of giving items up are tried when the search ends early.
 const ORDERS: usize = 32;
 
@@ -63,7 +63,7 @@ struct Search<'a> {
     gates: Vec<RuleId>,
     state: State<'a>,
     /// The state without any of those copies.
-    empty: Mark,
+    empty: Checkpoint,
     steps: u64,
     found: Vec<ItemSet>,
 }
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
             if self.found.iter().any(|smaller| is_within(smaller, &set)) {
                 continue;
             }
-            if self.steps == 0 || seen.len() > MOST_SETS {
+            if self.steps == 0 || seen.len() > MAX_SETS {
                 return false;
             }
             if self.opens(&set) {

@@ -1,6 +1,6 @@
 //! What can be reached, and what stands at its border.
 
-use super::Missing;
+use super::UnmetRequirement;
 use crate::logic::{Logic, State};
 use crate::world::{
     Door, DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Requirements, Side,
@@ -22,7 +22,7 @@ pub struct Reach {
     pub goal: bool,
     /// What is closed at the border, the nearest to opening first: the fewest missing parts, then doors
     /// that open from their other side only, then what can't be opened under these settings.
-    pub frontier: Vec<Blocked>,
+    pub frontier: Vec<BlockedPassage>,
 }
 
 /// Something that can be passed, taken or done when its requirement holds.
@@ -40,7 +40,7 @@ pub enum Passage {
 
 /// A passage at a reached spot that is closed.
 #[derive(Clone, Debug)]
-pub struct Blocked {
+pub struct BlockedPassage {
     /// The passage.
     pub passage: Passage,
     /// Where it begins.
@@ -48,14 +48,14 @@ pub struct Blocked {
     /// Where it leads; a location or event leads nowhere.
     pub to: Option<SpotId>,
     /// What its requirement lacks.
-    pub missing: Missing,
+    pub missing: UnmetRequirement,
     /// True when all it lacks is a known way back to a start.
     pub no_way_back: bool,
     /// True for the back side of a door that opens only once it has been passed from the front.
     pub opens_from_front: bool,
 }
 
-impl Blocked {
+impl BlockedPassage {
     /// The smallest number of single things that would open it.
     pub fn parts(&self) -> u32 {
         let others = u32::from(self.opens_from_front) + u32::from(self.no_way_back);
@@ -147,12 +147,12 @@ impl Edge {
     }
 
     /// The edge as something closed in a state.
-    pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> Blocked {
-        Blocked {
+    pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> BlockedPassage {
+        BlockedPassage {
             passage: self.passage,
             from: self.from,
             to: Some(self.to),
-            missing: Missing::of_several(world, logic, state, &self.needs),
+            missing: UnmetRequirement::of_several(world, logic, state, &self.needs),
             no_way_back: false,
             opens_from_front: self.opens_from_front,
         }
@@ -164,7 +164,7 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
     let reached = |spot: &SpotId| state.knows(logic.reached(*spot));
     let returns = |spot: &SpotId| logic.returns(*spot).is_none_or(|fact| state.knows(fact));
     let spots: Vec<SpotId> = world.spots.ids().filter(reached).collect();
-    let mut frontier: Vec<Blocked> = edges(world)
+    let mut frontier: Vec<BlockedPassage> = edges(world)
         .filter(|edge| reached(&edge.from) && !reached(&edge.to))
         .map(|edge| edge.blocked(world, logic, state))
         .chain(closed_places(world, logic, state))
@@ -181,7 +181,7 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
 }
 
 /// Locations and places of events at reached spots that are closed.
-fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked> {
+fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<BlockedPassage> {
     let locations = logic.locations().filter(|id| !state.knows(logic.open(*id)));
     let locations = locations.map(|id| {
         let row = &world.locations[id];
@@ -203,10 +203,10 @@ pub(super) fn closed_place(
     passage: Passage,
     at: SpotId,
     need: RequirementId,
-) -> Blocked {
-    let missing = Missing::of(world, logic, state, need);
+) -> BlockedPassage {
+    let missing = UnmetRequirement::of(world, logic, state, need);
     let returns = logic.returns(at).is_none_or(|fact| state.knows(fact));
-    Blocked {
+    BlockedPassage {
         passage,
         from: at,
         to: None,

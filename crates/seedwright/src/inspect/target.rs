@@ -9,7 +9,7 @@ const SUGGESTED_FROM: usize = 20_000;
 
 /// Why a name stands for nothing, or for too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unclear {
+pub enum TargetError {
     /// There is nothing of that name; perhaps this was meant.
     Unknown(Option<String>),
     /// These would all fit.
@@ -22,7 +22,7 @@ impl Target {
     ///
     /// # Errors
     /// When nothing or several things have that name.
-    pub fn find(world: &World, name: &str) -> Result<Self, Unclear> {
+    pub fn find(world: &World, name: &str) -> Result<Self, TargetError> {
         let full = full_names(world).find(|(known, _)| known == name);
         if let Some((_, target)) = full {
             return Ok(target);
@@ -34,8 +34,8 @@ impl Target {
         let short: Vec<Self> = locations.chain(spots).collect();
         match short[..] {
             [one] => Ok(one),
-            [] => Err(Unclear::Unknown(suggestion(world, name))),
-            _ => Err(Unclear::Several(short.iter().map(|target| target.name(world)).collect())),
+            [] => Err(TargetError::Unknown(suggestion(world, name))),
+            _ => Err(TargetError::Several(short.iter().map(|target| target.name(world)).collect())),
         }
     }
 

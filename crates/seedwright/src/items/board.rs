@@ -2,11 +2,11 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use super::task::{Piece, Task};
+use super::task::{CopyToPlace, Task};
 use crate::grid::BitSet;
 use crate::random::Stream;
 
-/// No piece, or no location.
+/// No copy, or no location.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// What lies where, and which locations are left.
@@ -14,13 +14,13 @@ pub(super) struct Board<'t> {
     pub task: &'t Task,
     /// The locations where nothing lies.
     pub free: BitSet,
-    /// For each location the piece that lies there; `NONE` also where the plan has put something.
+    /// For each location the copy that lies there; `NONE` also where the plan has put something.
     pub at: Vec<u32>,
-    /// For each piece where it lies.
+    /// For each copy where it lies.
     pub place: Vec<u32>,
     /// For each pool that is spread, the locations of areas that hold one of it already.
     barred: Vec<BitSet>,
-    /// The pieces that are kept for priority locations; empty when there are none of those.
+    /// The copies that are kept for priority locations; empty when there are none of those.
     pub chosen: BitSet,
     /// The locations that were last asked for.
     pub candidates: BitSet,
@@ -33,9 +33,9 @@ impl<'t> Board<'t> {
             task,
             free: BitSet::default(),
             at: vec![NONE; locations],
-            place: vec![NONE; task.pieces.len()],
+            place: vec![NONE; task.copies.len()],
             barred: Vec::new(),
-            chosen: BitSet::with_bound(task.pieces.len()),
+            chosen: BitSet::with_bound(task.copies.len()),
             candidates: BitSet::with_bound(locations),
         };
         board.clear();
@@ -59,25 +59,25 @@ impl<'t> Board<'t> {
         }
     }
 
-    pub fn piece(&self, piece: u32) -> &'t Piece {
-        &self.task.pieces[piece as usize]
+    pub fn copy(&self, copy: u32) -> &'t CopyToPlace {
+        &self.task.copies[copy as usize]
     }
 
-    pub fn take(&mut self, piece: u32, location: u32) {
+    pub fn take(&mut self, copy: u32, location: u32) {
         self.free.remove(location);
-        self.at[location as usize] = piece;
-        self.place[piece as usize] = location;
-        if let Some(spread) = self.piece(piece).spread {
+        self.at[location as usize] = copy;
+        self.place[copy as usize] = location;
+        if let Some(spread) = self.copy(copy).spread {
             self.bar(spread, location, true);
         }
     }
 
-    /// Takes a piece up again and answers where it lay.
-    pub fn release(&mut self, piece: u32) -> u32 {
-        let location = std::mem::replace(&mut self.place[piece as usize], NONE);
+    /// Takes a copy up again and answers where it lay.
+    pub fn release(&mut self, copy: u32) -> u32 {
+        let location = std::mem::replace(&mut self.place[copy as usize], NONE);
         self.at[location as usize] = NONE;
         self.free.insert(location);
-        if let Some(spread) = self.piece(piece).spread {
+        if let Some(spread) = self.copy(copy).spread {
             self.bar(spread, location, false);
         }
         location
@@ -96,16 +96,16 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Whether a piece is kept for a priority location.
-    pub fn is_chosen(&self, piece: u32) -> bool {
-        self.chosen.contains(piece)
+    /// Whether a copy is kept for a priority location.
+    pub fn is_chosen(&self, copy: u32) -> bool {
+        self.chosen.contains(copy)
     }
 
-    /// Writes down where a piece may lie, whatever lies there now: all chosen pieces share the priority
+    /// Writes down where a copy may lie, whatever lies there now: all chosen copies share the priority
     /// locations, and all others share the rest.
-    pub fn find_allowed(&mut self, piece: u32) {
-        let chosen = self.is_chosen(piece);
-        self.candidates.clone_from(&self.task.masks[self.piece(piece).mask as usize]);
+    pub fn find_allowed(&mut self, copy: u32) {
+        let chosen = self.is_chosen(copy);
+        self.candidates.clone_from(&self.task.masks[self.copy(copy).mask as usize]);
         if chosen {
             self.candidates.intersect_with(&self.task.priority);
         } else if !self.task.priority.is_empty() {
@@ -113,16 +113,16 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Looks for the free locations of a piece, among the open ones where those are given, and answers
+    /// Looks for the free locations of a copy, among the open ones where those are given, and answers
     /// how many there are.
-    pub fn find_candidates(&mut self, piece: u32, open: Option<&BitSet>) -> u32 {
-        let spread = self.piece(piece).spread;
+    pub fn find_candidates(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {
+        let spread = self.copy(copy).spread;
         if spread.is_none() && self.task.priority.is_empty() {
-            let mask = &self.task.masks[self.piece(piece).mask as usize];
+            let mask = &self.task.masks[self.copy(copy).mask as usize];
             let free = &self.free;
             return join_all(&mut self.candidates, mask, free, open.unwrap_or(free));
         }
-        self.find_allowed(piece);
+        self.find_allowed(copy);
         if let Some(spread) = spread {
             self.candidates.subtract(&self.barred[spread as usize]);
         }
@@ -133,10 +133,10 @@ impl<'t> Board<'t> {
         self.candidates.count()
     }
 
-    /// The locations of a piece that are taken by pieces it could take the place of.
-    pub fn find_taken(&mut self, piece: u32, open: Option<&BitSet>) -> u32 {
-        let own = self.piece(piece).spread;
-        self.find_allowed(piece);
+    /// The locations of a copy that are taken by copies it could take the place of.
+    pub fn find_taken(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {
+        let own = self.copy(copy).spread;
+        self.find_allowed(copy);
         self.candidates.subtract(&self.free);
         if let Some(open) = open {
             self.candidates.intersect_with(open);
@@ -146,7 +146,7 @@ impl<'t> Board<'t> {
             let other = self.at[location as usize];
             let fits = other != NONE
                 && own.is_none_or(|spread| {
-                    self.piece(other).spread == own
+                    self.copy(other).spread == own
                         || !self.barred[spread as usize].contains(location)
                 });
             if !fits {

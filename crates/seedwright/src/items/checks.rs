@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, NONE};
-use super::matching::{Crowd, Found, augment};
+use super::matching::{HallViolator, SlotState, augment};
 use super::priority::choose_for_priority;
-use super::{Impossible, Placed, Placer, slot};
+use super::{Impossible, PlacedCopy, Placer, slot};
 use crate::grid::BitSet;
 use crate::logic::{FactId, State, leave_one_out};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
@@ -36,7 +36,7 @@ fn refuse(reason: Impossible) -> Verdict {
 /// Whether the plan keeps to the pools, areas and exclusions.
 fn plan(placer: &Placer) -> Verdict {
     let (world, task) = (&placer.world, &placer.task);
-    for (Placed { location, copy }, _) in task.fixed.iter().copied() {
+    for (PlacedCopy { location, copy }, _) in task.fixed.iter().copied() {
         let item = copy.item;
         let home = |pool| placer.logic.home(world, pool);
         let (of_item, of_location) =
@@ -53,11 +53,11 @@ fn plan(placer: &Placer) -> Verdict {
         if task.excluded.contains(location.0) && matters {
             return refuse(Impossible::PlanBreaksExclusion { location, item });
         }
-        if task.wanted.contains(location.0) && task.usable[item.index()] == 0 {
+        if task.all_priority.contains(location.0) && task.useful[item.index()] == 0 {
             return refuse(Impossible::PriorityWasted { location, item });
         }
     }
-    match task.wanted.intersection(&task.excluded).iter().next() {
+    match task.all_priority.intersection(&task.excluded).iter().next() {
         Some(location) => refuse(Impossible::PriorityExcluded(LocationId(location))),
         None => Ok(()),
     }
@@ -96,11 +96,11 @@ fn spread(placer: &Placer) -> Verdict {
             }
         }
         let planned = areas.len();
-        if let Err(crowd) = spread_out(placer, number, &areas) {
-            areas.extend(crowd.places.into_iter().map(AreaId));
+        if let Err(violator) = spread_out(placer, number, &areas) {
+            areas.extend(violator.places.into_iter().map(AreaId));
             return refuse(Impossible::TooFewAreas {
                 pool: *pool,
-                items: planned + crowd.who.len(),
+                items: planned + violator.who.len(),
                 areas: areas.into_iter().collect(),
             });
         }
@@ -108,25 +108,25 @@ fn spread(placer: &Placer) -> Verdict {
     Ok(())
 }
 
-/// Gives each piece of a pool an area of its own, beside those that the plan has taken.
-fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), Crowd> {
+/// Gives each copy of a pool an area of its own, beside those that the plan has taken.
+fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), HallViolator> {
     let task = &placer.task;
     let mut owners: BTreeMap<u32, u32> = BTreeMap::new();
-    let pieces = (0u32..).zip(&task.pieces);
-    for (piece, _) in pieces.filter(|(_, piece)| piece.spread == Some(pool)) {
-        let mask = |piece: u32| task.pieces[piece as usize].mask;
-        let wants = |piece: u32, seen: &BitSet| {
-            let locations = task.masks[mask(piece) as usize].iter();
+    let copies = (0u32..).zip(&task.copies);
+    for (copy, _) in copies.filter(|(_, copy)| copy.spread == Some(pool)) {
+        let mask = |copy: u32| task.copies[copy as usize].mask;
+        let wants = |copy: u32, seen: &BitSet| {
+            let locations = task.masks[mask(copy) as usize].iter();
             let areas = locations.map(|location| task.areas[location as usize]);
             let areas: BTreeSet<u32> = areas.map(|area| area.0).collect();
             areas.into_iter().filter(|area| !seen.contains(*area)).collect()
         };
         let owner = |area: u32| match owners.get(&area) {
-            Some(other) => Found::Taken(*other),
-            None if taken.contains(&AreaId(area)) => Found::Closed,
-            None => Found::Free,
+            Some(other) => SlotState::Taken(*other),
+            None if taken.contains(&AreaId(area)) => SlotState::Closed,
+            None => SlotState::Free,
         };
-        for (one, area) in augment(piece, placer.world.areas.len(), mask, wants, owner)? {
+        for (one, area) in augment(copy, placer.world.areas.len(), mask, wants, owner)? {
             owners.insert(area, one);
         }
     }
@@ -137,10 +137,10 @@ fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<()
 fn masks(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let empty: Vec<bool> = task.masks.iter().map(BitSet::is_empty).collect();
-    match task.pieces.iter().find(|piece| empty[piece.mask as usize]) {
-        Some(piece) => refuse(Impossible::NoLocation {
-            item: piece.copy.item,
-            early: piece.rank == super::Rank::Early,
+    match task.copies.iter().find(|copy| empty[copy.mask as usize]) {
+        Some(copy) => refuse(Impossible::NoLocation {
+            item: copy.id.item,
+            early: copy.rank == super::Rank::Early,
         }),
         None => Ok(()),
     }
@@ -155,21 +155,21 @@ fn crowds(placer: &Placer) -> Verdict {
     }
     let mut board = Board::new(task);
     let sizes: Vec<u32> = task.masks.iter().map(BitSet::count).collect();
-    let mut pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
-    pieces.sort_by_key(|piece| sizes[board.piece(*piece).mask as usize]);
-    for piece in pieces {
-        let mask = |piece: u32| &task.masks[board.piece(piece).mask as usize];
-        let moves = match mask(piece).intersection(&board.free).iter().next() {
-            Some(location) => Ok(vec![(piece, location)]),
+    let mut to_place: Vec<u32> = (0..).take(task.copies.len()).collect();
+    to_place.sort_by_key(|copy| sizes[board.copy(*copy).mask as usize]);
+    for copy in to_place {
+        let mask = |copy: u32| &task.masks[board.copy(copy).mask as usize];
+        let moves = match mask(copy).intersection(&board.free).iter().next() {
+            Some(location) => Ok(vec![(copy, location)]),
             None => augment(
-                piece,
+                copy,
                 board.at.len(),
-                |piece| board.piece(piece).mask,
-                |piece, seen| mask(piece).difference(seen).iter().collect(),
+                |copy| board.copy(copy).mask,
+                |copy, seen| mask(copy).difference(seen).iter().collect(),
                 |location| match board.at[location as usize] {
-                    NONE if board.free.contains(location) => Found::Free,
-                    NONE => Found::Closed,
-                    other => Found::Taken(other),
+                    NONE if board.free.contains(location) => SlotState::Free,
+                    NONE => SlotState::Closed,
+                    other => SlotState::Taken(other),
                 },
             ),
         };
@@ -180,13 +180,13 @@ fn crowds(placer: &Placer) -> Verdict {
                     board.free.remove(location);
                 }
             }
-            Err(crowd) => {
+            Err(violator) => {
                 let items: BTreeSet<ItemId> =
-                    crowd.who.iter().map(|piece| board.piece(*piece).copy.item).collect();
+                    violator.who.iter().map(|copy| board.copy(*copy).id.item).collect();
                 return refuse(Impossible::Crowded {
                     items: items.into_iter().collect(),
-                    copies: crowd.who.len(),
-                    locations: crowd.places.into_iter().map(LocationId).collect(),
+                    copies: violator.who.len(),
+                    locations: violator.places.into_iter().map(LocationId).collect(),
                 });
             }
         }
@@ -201,8 +201,8 @@ fn priorities(placer: &Placer) -> Verdict {
     if locations == 0 {
         return Ok(());
     }
-    let pieces: Vec<u32> = (0..).take(task.pieces.len()).collect();
-    let chosen = choose_for_priority(&Board::new(task), &pieces);
+    let copies: Vec<u32> = (0..).take(task.copies.len()).collect();
+    let chosen = choose_for_priority(&Board::new(task), &copies);
     let covered = chosen.count() as usize;
     if covered < locations {
         return refuse(Impossible::PriorityUncovered { locations, covered });
@@ -213,7 +213,7 @@ fn priorities(placer: &Placer) -> Verdict {
 /// Whether the aim can be met with every copy held that the plan has not put somewhere.
 fn reach(placer: &Placer) -> Verdict {
     let mut state = placer.base();
-    placer.task.pieces.iter().for_each(|piece| state.add(piece.held));
+    placer.task.copies.iter().for_each(|to_place| state.add(to_place.held));
     state.propagate();
     if !state.knows(placer.condensed(placer.logic.goal())) {
         return refuse(Impossible::GoalOutOfReach);
@@ -229,7 +229,7 @@ fn reach(placer: &Placer) -> Verdict {
     let lacks = |item: &ItemId| {
         let copies = placer.logic.pool_copies(*item);
         let found = copies.filter(|copy| state.knows(placer.condensed(*copy))).count();
-        found < placer.task.usable[item.index()] as usize
+        found < placer.task.useful[item.index()] as usize
     };
     let items = placer.world.items.ids().filter(lacks);
     refuse(Impossible::ItemsOutOfReach(items.collect()))
@@ -238,7 +238,7 @@ fn reach(placer: &Placer) -> Verdict {
 /// Whether what is open at the start can hold something that opens more.
 fn start(placer: &Placer) -> Verdict {
     let task = &placer.task;
-    let usable = || task.pieces.iter().filter(|piece| piece.usable);
+    let usable = || task.copies.iter().filter(|copy| copy.useful);
     let goal = placer.condensed(placer.logic.goal());
     let base = placer.base();
     let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
@@ -246,7 +246,7 @@ fn start(placer: &Placer) -> Verdict {
         return Ok(());
     }
     let mut useful = BitSet::with_bound(task.areas.len());
-    let masks: BTreeSet<u32> = usable().map(|piece| piece.mask).collect();
+    let masks: BTreeSet<u32> = usable().map(|copy| copy.mask).collect();
     for mask in masks {
         useful.union_with(&task.masks[mask as usize]);
     }
@@ -283,8 +283,8 @@ fn start(placer: &Placer) -> Verdict {
 
 /// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
 fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
-    let usable = placer.task.pieces.iter().filter(|piece| piece.usable);
-    let pieces: Vec<_> = usable.map(|piece| (piece.copy.item, piece.held)).collect();
+    let useful = placer.task.copies.iter().filter(|copy| copy.useful);
+    let copies: Vec<_> = useful.map(|copy| (copy.id.item, copy.held)).collect();
     if size > LARGEST_OPENING {
         return None;
     }
@@ -292,11 +292,11 @@ fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
     for _ in 0..size {
         let mut longer = Vec::new();
         for (first, set) in &sets {
-            for next in *first..pieces.len() {
+            for next in *first..copies.len() {
                 // Of equal copies the first ones are taken.
-                let skips = next > *first && pieces[next].0 == pieces[next - 1].0;
+                let skips = next > *first && copies[next].0 == copies[next - 1].0;
                 if !skips {
-                    let more = set.iter().copied().chain([pieces[next].1]).collect();
+                    let more = set.iter().copied().chain([copies[next].1]).collect();
                     longer.push((next + 1, more));
                 }
             }
@@ -312,11 +312,11 @@ fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
 /// An item that can't be found wherever it lies, because one needs it to get there.
 pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
     let task = &placer.task;
-    let usable = task.pieces.iter().filter(|piece| piece.usable);
-    let usable: Vec<_> = usable.map(|piece| (piece.copy.item, *piece)).collect();
-    let kinds: Vec<_> = usable.chunk_by(|one, other| one.0 == other.0).collect();
+    let useful = task.copies.iter().filter(|to_place| to_place.useful);
+    let useful: Vec<_> = useful.map(|to_place| (to_place.id.item, *to_place)).collect();
+    let kinds: Vec<_> = useful.chunk_by(|one, other| one.0 == other.0).collect();
     let groups: Vec<Vec<FactId>> =
-        kinds.iter().map(|kind| kind.iter().map(|(_, piece)| piece.held).collect()).collect();
+        kinds.iter().map(|kind| kind.iter().map(|(_, to_place)| to_place.held).collect()).collect();
     let mut locked = None;
     let mut state = placer.base();
     leave_one_out(&mut state, &groups, &mut |state, position| {
@@ -324,13 +324,13 @@ pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
         let held = kinds[position][0].0;
         // A copy that the plan has put somewhere may do.
         let found = placer.logic.pool_copies(held).any(|copy| state.knows(placer.condensed(copy)));
-        let fits = |piece: &super::task::Piece| {
-            task.masks[piece.mask as usize].intersects(state.open_slots())
+        let fits = |to_place: &super::task::CopyToPlace| {
+            task.masks[to_place.mask as usize].intersects(state.open_slots())
         };
         if locked.is_none()
             && !spare
             && !found
-            && !kinds[position].iter().any(|(_, piece)| fits(piece))
+            && !kinds[position].iter().any(|(_, to_place)| fits(to_place))
         {
             locked = Some(Impossible::Locked { item: held });
         }

@@ -5,6 +5,7 @@ use crate::world::{AreaId, ItemId, LocationId, PoolId, World};
 
 /// Why no placement can exist, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// A pool has more items than locations; none is the common pool.
     TooManyItems {

@@ -6,7 +6,7 @@ use super::board::NONE;
 use crate::grid::BitSet;
 
 /// What a place says when somebody wants it.
-pub(super) enum Found {
+pub(super) enum SlotState {
     /// Nobody has it.
     Free,
     /// Somebody has it who might go elsewhere.
@@ -16,7 +16,7 @@ pub(super) enum Found {
 }
 
 /// Those who want more places than there are: all of them, and all the places they may have.
-pub(super) struct Crowd {
+pub(super) struct HallViolator {
     pub who: Vec<u32>,
     pub places: Vec<u32>,
 }
@@ -33,8 +33,8 @@ pub(super) fn augment(
     place_count: usize,
     class: impl Fn(u32) -> u32,
     wants: impl Fn(u32, &BitSet) -> Vec<u32>,
-    owner: impl Fn(u32) -> Found,
-) -> Result<Vec<(u32, u32)>, Crowd> {
+    owner: impl Fn(u32) -> SlotState,
+) -> Result<Vec<(u32, u32)>, HallViolator> {
     let mut seen = BitSet::with_bound(place_count);
     let mut classes = BTreeSet::new();
     // Each entry: who is asked, the entry that wants their place, and that place.
@@ -46,17 +46,17 @@ pub(super) fn augment(
         for place in if new { wants(one, &seen) } else { Vec::new() } {
             seen.insert(place);
             match owner(place) {
-                Found::Free => return Ok(chain(&asked, next, place)),
-                Found::Taken(other) => {
+                SlotState::Free => return Ok(chain(&asked, next, place)),
+                SlotState::Taken(other) => {
                     places.push(place);
                     asked.push((other, next, place));
                 }
-                Found::Closed => {}
+                SlotState::Closed => {}
             }
         }
         next += 1;
     }
-    Err(Crowd { who: asked.into_iter().map(|(one, ..)| one).collect(), places })
+    Err(HallViolator { who: asked.into_iter().map(|(one, ..)| one).collect(), places })
 }
 
 /// Reads the moves off, from the last one asked to the first.

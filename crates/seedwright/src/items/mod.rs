@@ -41,8 +41,8 @@
 //! assert_eq!(world.location_name(placement.placed[0].location), "Yard.Doormat");
 //!
 //! // What can never work is refused, with the reason.
-//! let wishes = ItemRequest { fixed: vec![(shelf, key)], ..ItemRequest::default() };
-//! assert!(Placer::new(&world, &settings, &logic, &wishes).is_err());
+//! let request = ItemRequest { fixed: vec![(shelf, key)], ..ItemRequest::default() };
+//! assert!(Placer::new(&world, &settings, &logic, &request).is_err());
 //! ```
 #![allow(
     clippy::cast_possible_truncation,
@@ -73,8 +73,8 @@ use std::ops::ControlFlow;
 pub use impossible::Impossible;
 pub use step::{Candidates, Rank, Step};
 
-use crate::error::{Named, StageError};
-use crate::logic::{Condensed, FactId, Logic, Snapshot, State};
+use crate::error::{StageError, WithNames};
+use crate::logic::{CondensedRules, FactId, Logic, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{
@@ -84,7 +84,7 @@ use task::Task;
 
 /// One copy of an item, numbered from zero among the copies of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Copy {
+pub struct ItemCopy {
     /// The item.
     pub item: ItemId,
     /// The number of the copy.
@@ -93,18 +93,18 @@ pub struct Copy {
 
 /// A copy and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Placed {
+pub struct PlacedCopy {
     /// Where it lies.
     pub location: LocationId,
     /// What lies there.
-    pub copy: Copy,
+    pub copy: ItemCopy,
 }
 
 /// A placement that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// What lies where, in the order of locations.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedCopy>,
     /// Why everything the aim asks for can be done.
     pub proof: Proof,
     /// How many attempts it took.
@@ -116,7 +116,7 @@ pub struct Placement {
 }
 
 /// Why there is no placement.
-pub type Error = StageError<Named<Impossible, World>, Box<NotFound>>;
+pub type Error = StageError<WithNames<Impossible, World>, Box<NotFound>>;
 
 /// The search came to its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,11 +128,11 @@ pub struct NotFound {
     /// True when the visits to rules ran out before the attempts did.
     pub out_of_steps: bool,
     /// What was placed in the attempt that came closest, in the order of locations.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedCopy>,
     /// What could not be placed in it.
-    pub unplaced: Vec<Copy>,
+    pub unplaced: Vec<ItemCopy>,
     /// What blocked it; none when everything had its place but the aim was missed.
-    pub blocked: Option<Blocked>,
+    pub blocked: Option<BlockedCopy>,
     /// The locations that stay closed in it, where everything had its place but the aim was missed.
     pub closed: Vec<LocationId>,
 }
@@ -152,9 +152,9 @@ impl std::error::Error for NotFound {}
 
 /// A copy that found no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blocked {
+pub struct BlockedCopy {
     /// The copy.
-    pub copy: Copy,
+    pub copy: ItemCopy,
     /// How many locations it may lie at.
     pub allowed: u32,
     /// How many of them could be opened without it.
@@ -167,7 +167,7 @@ pub struct Placer {
     logic: Logic,
     task: Task,
     /// What the search works with.
-    condensed: Condensed,
+    condensed: CondensedRules,
     /// Knows the start only, and has not looked further: proofs begin here.
     blank: Snapshot,
 }
@@ -181,11 +181,11 @@ impl Placer {
         world: &World,
         settings: &Settings,
         logic: &Logic,
-        wishes: &ItemRequest,
-    ) -> Result<Self, Named<Impossible, World>> {
-        let impossible = |reason: Box<Impossible>| Named::new(*reason, world.clone());
+        request: &ItemRequest,
+    ) -> Result<Self, WithNames<Impossible, World>> {
+        let impossible = |reason: Box<Impossible>| WithNames::new(*reason, world.clone());
         let condensed = logic.condensed();
-        let task = Task::new(world, settings, logic, &condensed, wishes).map_err(impossible)?;
+        let task = Task::new(world, settings, logic, &condensed, request).map_err(impossible)?;
         let blank = logic.state().snapshot();
         let logic = logic.clone();
         let placer = Self { world: world.clone(), logic, task, condensed, blank };
@@ -235,17 +235,17 @@ impl Placer {
 
     /// How many copies there are to place of each class, without those the plan has placed.
     pub fn to_place(&self, class: Class) -> usize {
-        let copies = self.task.pieces.iter().map(|piece| piece.copy);
+        let copies = self.task.copies.iter().map(|to_place| to_place.id);
         copies.filter(|copy| self.class(*copy) == class).count()
     }
 
     /// Whether some rule can use a copy: copies beyond the largest usable number can't matter.
-    pub fn is_progression(&self, copy: Copy) -> bool {
-        copy.number < self.task.usable[copy.item.0 as usize]
+    pub fn is_progression(&self, copy: ItemCopy) -> bool {
+        copy.number < self.task.useful[copy.item.0 as usize]
     }
 
     /// What a copy counts as.
-    pub fn class(&self, copy: Copy) -> Class {
+    pub fn class(&self, copy: ItemCopy) -> Class {
         self.world.items[copy.item].class_of_copy(copy.number)
     }
 

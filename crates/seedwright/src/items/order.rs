@@ -1,4 +1,4 @@
-//! In which order pieces are placed.
+//! In which order copies are placed.
 
 use super::priority::choose_for_priority;
 use super::search::Search;
@@ -6,7 +6,7 @@ use crate::grid::BitSet;
 use crate::random::Stream;
 
 impl Search<'_> {
-    /// All pieces in the order of their ranks, shuffled within each. For each priority location one piece of
+    /// All copies in the order of their ranks, shuffled within each. For each priority location one copy of
     /// an item that some rule can use is chosen, and comes before the majors.
     pub fn draw_order(&mut self, stream: &mut Stream) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.board.place.len());
@@ -21,7 +21,7 @@ impl Search<'_> {
             stream.shuffle(&mut mixed);
             self.board.chosen = choose_for_priority(&self.board, &mixed);
             let board = &self.board;
-            order.sort_by_key(|piece| board.rank(*piece));
+            order.sort_by_key(|copy| board.rank(*copy));
         }
         order
     }

@@ -3,16 +3,18 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
-use super::{Blocked, Copy, Error, NotFound, Placed, Placement, Placer, Step, checks, slot};
-use crate::error::Named;
-use crate::logic::{FactId, Mark, State};
+use super::{
+    BlockedCopy, Error, ItemCopy, NotFound, PlacedCopy, Placement, Placer, Step, checks, slot,
+};
+use crate::error::WithNames;
+use crate::logic::{Checkpoint, FactId, State};
 use crate::proof::Proof;
 use crate::random::{Seed, Stream};
 use crate::world::{Aim, Algorithm, LocationId};
 
 /// Why an attempt ended without a placement.
-pub(super) enum Halt {
-    /// A piece has no place.
+pub(super) enum AttemptError {
+    /// A copy has no place.
     DeadEnd(u32),
     /// Everything has its place, but the aim is missed.
     Missed,
@@ -25,9 +27,9 @@ pub(super) enum Halt {
 /// A way out of a dead end.
 #[derive(Clone, Copy)]
 pub(super) struct Swap {
-    /// The piece that is taken up.
+    /// The copy that is taken up.
     pub displaced: u32,
-    /// Where the other piece goes.
+    /// Where the other copy goes.
     pub location: u32,
 }
 
@@ -38,7 +40,7 @@ pub(super) struct Search<'s> {
     seed: &'s Seed,
     /// Holds what is assumed and what was collected; undone to `root` for each attempt.
     pub state: State<'s>,
-    root: Mark,
+    root: Checkpoint,
     /// The goal in the condensed rules.
     pub goal: FactId,
     pub board: Board<'s>,
@@ -49,16 +51,16 @@ pub(super) struct Search<'s> {
     /// How the last dead end can be left.
     pub ways_out: Vec<Swap>,
     pub swaps: u32,
-    /// How many more pieces this attempt may take up again.
+    /// How many more copies this attempt may take up again.
     pub swaps_left: u32,
-    closest: Option<Closest>,
+    closest: Option<ClosestAttempt>,
 }
 
 /// The attempt that came closest.
-struct Closest {
+struct ClosestAttempt {
     placed: usize,
     place: Vec<u32>,
-    blocked: Option<Blocked>,
+    blocked: Option<BlockedCopy>,
     closed: Vec<LocationId>,
 }
 
@@ -72,14 +74,14 @@ pub(super) fn run<'s>(
     for attempt in 1..=placer.task.attempts {
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
-            Err(Halt::Stopped) => return Err(Error::Stopped),
-            Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true)),
-            Err(Halt::DeadEnd(piece)) => search.remember(Some(piece)),
-            Err(Halt::Missed) => search.remember(None),
+            Err(AttemptError::Stopped) => return Err(Error::Stopped),
+            Err(AttemptError::OutOfSteps) => return Err(search.give_up(attempt, true)),
+            Err(AttemptError::DeadEnd(copy)) => search.remember(Some(copy)),
+            Err(AttemptError::Missed) => search.remember(None),
         }
         // This costs as much as an attempt, so it is asked only when one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
-            return Err(Error::Impossible(Named::new(reason, placer.world.clone())));
+            return Err(Error::Impossible(WithNames::new(reason, placer.world.clone())));
         }
     }
     Err(search.give_up(placer.task.attempts, false))
@@ -109,13 +111,13 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<Placed>), Halt> {
+    fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<PlacedCopy>), AttemptError> {
         self.take_everything_up();
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, "items", "places", number);
         self.changes = Stream::new(self.seed, "items", "changes", number);
         let copies = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
-        self.tell(&Step::Attempt { number, copies })?;
+        self.emit(&Step::Attempt { number, copies })?;
         let mut order = Stream::new(self.seed, "items", "order", number);
         let order = self.draw_order(&mut order);
         match self.placer.task.algorithm {
@@ -125,9 +127,9 @@ impl<'s> Search<'s> {
         }
         let proved = self.prove();
         if proved.is_none() {
-            self.tell(&Step::Missed)?;
+            self.emit(&Step::Missed)?;
         }
-        proved.ok_or(Halt::Missed)
+        proved.ok_or(AttemptError::Missed)
     }
 
     /// Forgets what the last attempt did.
@@ -144,79 +146,79 @@ impl<'s> Search<'s> {
     /// Goes back to the root with everything lying where it lies, and finds what follows.
     pub fn collect_from_root(&mut self) {
         self.state.undo(self.root);
-        for piece in (0..).take(self.board.place.len()) {
-            self.find(piece);
+        for copy in (0..).take(self.board.place.len()) {
+            self.find(copy);
         }
         self.state.propagate();
     }
 
-    /// Puts a piece down.
-    pub fn put_down(&mut self, piece: u32, location: u32) {
-        self.board.take(piece, location);
-        self.find(piece);
+    /// Puts a copy down.
+    pub fn put_down(&mut self, copy: u32, location: u32) {
+        self.board.take(copy, location);
+        self.find(copy);
     }
 
-    /// Lets the player find a piece where it lies, unless nobody is to look there.
-    pub fn find(&mut self, piece: u32) {
-        let location = self.board.place[piece as usize];
+    /// Lets the player find a copy where it lies, unless nobody is to look there.
+    pub fn find(&mut self, copy: u32) {
+        let location = self.board.place[copy as usize];
         if location != NONE && !self.placer.task.excluded.contains(location) {
-            self.state.put(slot(location), Some(self.board.piece(piece).held));
+            self.state.put(slot(location), Some(self.board.copy(copy).held));
         }
     }
 
-    /// Takes a piece up. What follows from it stays known until the next undo.
-    pub fn take_up(&mut self, piece: u32) {
-        let location = self.board.release(piece);
+    /// Takes a copy up. What follows from it stays known until the next undo.
+    pub fn take_up(&mut self, copy: u32) {
+        let location = self.board.release(copy);
         self.state.put(slot(location), None);
     }
 
-    pub fn tell(&mut self, step: &Step<'_>) -> Result<(), Halt> {
+    pub fn emit(&mut self, step: &Step<'_>) -> Result<(), AttemptError> {
         match (self.observer)(step) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Stopped),
+            ControlFlow::Break(()) => Err(AttemptError::Stopped),
         }
     }
 
-    /// Chooses one of the candidates that were found, and puts the piece there.
-    pub fn put_at_one_of(&mut self, piece: u32, count: u32) -> Result<(), Halt> {
+    /// Chooses one of the candidates that were found, and puts the copy there.
+    pub fn put_at_one_of(&mut self, copy: u32, count: u32) -> Result<(), AttemptError> {
         let Some(location) = self.board.choose(count, &mut self.places) else {
-            return self.dead_end(piece);
+            return self.dead_end(copy);
         };
-        self.put_down(piece, location);
-        let placed = self.placed(piece, location);
-        let rank = self.board.rank(piece);
+        self.put_down(copy, location);
+        let placed = self.placed(copy, location);
+        let rank = self.board.rank(copy);
         let candidates = super::Candidates(&self.board.candidates);
         let told = (self.observer)(&Step::Placed { placed, rank, candidates });
         match told {
-            ControlFlow::Break(()) => Err(Halt::Stopped),
+            ControlFlow::Break(()) => Err(AttemptError::Stopped),
             ControlFlow::Continue(()) => self.count_steps(),
         }
     }
 
     /// Stops when the visits to rules are used up.
-    pub fn count_steps(&self) -> Result<(), Halt> {
+    pub fn count_steps(&self) -> Result<(), AttemptError> {
         if self.state.visits() > self.placer.task.steps {
-            return Err(Halt::OutOfSteps);
+            return Err(AttemptError::OutOfSteps);
         }
         Ok(())
     }
 
-    pub fn dead_end(&mut self, piece: u32) -> Result<(), Halt> {
-        let copy = self.board.piece(piece).copy;
-        let allowed = self.board.count_allowed(piece);
-        self.tell(&Step::DeadEnd { copy, allowed })?;
-        Err(Halt::DeadEnd(piece))
+    pub fn dead_end(&mut self, to_place: u32) -> Result<(), AttemptError> {
+        let copy = self.board.copy(to_place).id;
+        let allowed = self.board.count_allowed(to_place);
+        self.emit(&Step::DeadEnd { copy, allowed })?;
+        Err(AttemptError::DeadEnd(to_place))
     }
 
-    pub fn placed(&self, piece: u32, location: u32) -> Placed {
-        Placed { location: LocationId(location), copy: self.board.piece(piece).copy }
+    pub fn placed(&self, to_place: u32, location: u32) -> PlacedCopy {
+        PlacedCopy { location: LocationId(location), copy: self.board.copy(to_place).id }
     }
 
     /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
     ///
     /// Copies of an item are alike, so they are numbered here as they are found, and the rest as they lie:
     /// equal worlds have equal numbers, and the first copies are the ones that count as usable and major.
-    fn prove(&self) -> Option<(Proof, Vec<Placed>)> {
+    fn prove(&self) -> Option<(Proof, Vec<PlacedCopy>)> {
         let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
         let mut at = vec![None; self.board.at.len()];
@@ -224,7 +226,7 @@ impl<'s> Search<'s> {
             at[one.location.0 as usize] = Some(position);
         }
         let mut next = vec![0; self.placer.world.items.len()];
-        let mut number = |copy: &mut Copy| {
+        let mut number = |copy: &mut ItemCopy| {
             let next = &mut next[copy.item.0 as usize];
             copy.number = *next;
             *next += 1;
@@ -249,17 +251,17 @@ impl<'s> Search<'s> {
         self.placer.meets_aim(&state, |fact| fact).then_some((proof, placed))
     }
 
-    fn all_placed(&self) -> Vec<Placed> {
-        let pieces = (0..).zip(&self.board.place);
-        let lying = pieces.filter(|(_, location)| **location != NONE);
-        let own = lying.map(|(piece, location)| self.placed(piece, *location));
+    fn all_placed(&self) -> Vec<PlacedCopy> {
+        let copies = (0..).zip(&self.board.place);
+        let lying = copies.filter(|(_, location)| **location != NONE);
+        let own = lying.map(|(copy, location)| self.placed(copy, *location));
         let fixed = self.placer.task.fixed.iter().map(|(placed, _)| *placed);
         let mut placed: Vec<_> = own.chain(fixed).collect();
         placed.sort_unstable();
         placed
     }
 
-    fn placement(&self, (proof, placed): (Proof, Vec<Placed>), attempts: u32) -> Placement {
+    fn placement(&self, (proof, placed): (Proof, Vec<PlacedCopy>), attempts: u32) -> Placement {
         Placement { placed, proof, attempts, swaps: self.swaps, visits: self.state.visits() }
     }
 
@@ -269,12 +271,12 @@ impl<'s> Search<'s> {
         if self.closest.as_ref().is_some_and(|closest| closest.placed >= placed) {
             return;
         }
-        let blocked = blocked.map(|piece| {
+        let blocked = blocked.map(|to_place| {
             self.collect_from_root();
-            Blocked {
-                copy: self.board.piece(piece).copy,
-                allowed: self.board.count_allowed(piece),
-                open: self.board.count_open(piece, self.state.open_slots()),
+            BlockedCopy {
+                copy: self.board.copy(to_place).id,
+                allowed: self.board.count_allowed(to_place),
+                open: self.board.count_open(to_place, self.state.open_slots()),
             }
         });
         let closed = if blocked.is_some() {
@@ -285,7 +287,8 @@ impl<'s> Search<'s> {
             let closed = |id: &LocationId| !open.contains(id.0);
             self.placer.logic.locations().filter(closed).collect()
         };
-        self.closest = Some(Closest { placed, place: self.board.place.clone(), blocked, closed });
+        self.closest =
+            Some(ClosestAttempt { placed, place: self.board.place.clone(), blocked, closed });
     }
 
     fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Error {
@@ -293,17 +296,17 @@ impl<'s> Search<'s> {
         let (mut blocked, mut closed) = (None, Vec::new());
         if let Some(closest) = closest {
             self.take_everything_up();
-            for (piece, location) in (0..).zip(closest.place) {
+            for (copy, location) in (0..).zip(closest.place) {
                 if location != NONE {
-                    self.board.take(piece, location);
+                    self.board.take(copy, location);
                 }
             }
             (blocked, closed) = (closest.blocked, closest.closed);
         }
-        let pieces = (0..).zip(&self.board.place);
-        let unplaced = pieces
+        let copies = (0..).zip(&self.board.place);
+        let unplaced = copies
             .filter(|(_, location)| **location == NONE)
-            .map(|(piece, _)| self.board.piece(piece).copy);
+            .map(|(copy, _)| self.board.copy(copy).id);
         Error::NotFound(Box::new(NotFound {
             attempts,
             swaps: self.swaps,
@@ -333,7 +336,7 @@ impl Placer {
                 Aim::Items => self.world.items.ids().all(|item| {
                     let copies = self.logic.pool_copies(item);
                     let found = copies.filter(|copy| state.knows(name(*copy))).count();
-                    found >= self.task.usable[item.0 as usize] as usize
+                    found >= self.task.useful[item.0 as usize] as usize
                 }),
             }
     }

@@ -1,6 +1,6 @@
 //! What can be watched while items are placed.
 
-use super::{Copy, Placed};
+use super::{ItemCopy, PlacedCopy};
 use crate::grid::BitSet;
 use crate::world::LocationId;
 
@@ -40,7 +40,7 @@ pub enum Step<'a> {
     /// A copy was placed.
     Placed {
         /// What and where.
-        placed: Placed,
+        placed: PlacedCopy,
         /// Why it was its turn.
         rank: Rank,
         /// Where it could have been placed as well.
@@ -49,21 +49,21 @@ pub enum Step<'a> {
     /// A copy has no place.
     DeadEnd {
         /// The copy.
-        copy: Copy,
+        copy: ItemCopy,
         /// How many locations it may lie at.
         allowed: u32,
     },
     /// A copy was placed after another one had been taken up again.
     Swapped {
         /// What and where.
-        placed: Placed,
+        placed: PlacedCopy,
         /// What was taken up, and where it lay.
-        displaced: Placed,
+        displaced: PlacedCopy,
     },
     /// A copy that nobody needs moved, to make room for another one.
     Moved {
         /// What and where to.
-        placed: Placed,
+        placed: PlacedCopy,
         /// Where it lay.
         from: LocationId,
     },

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Copy, Impossible, Placed, Rank};
+use super::{Impossible, ItemCopy, PlacedCopy, Rank};
 use crate::grid::BitSet;
-use crate::logic::{Condensed, FactId, Logic};
+use crate::logic::{CondensedRules, FactId, Logic};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PoolId, Settings, World,
 };
@@ -16,8 +16,8 @@ const SHUFFLES: u32 = 10_000;
 
 /// A copy that has to be placed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
-    pub copy: Copy,
+pub(super) struct CopyToPlace {
+    pub id: ItemCopy,
     /// That it is held, in the condensed rules.
     pub held: FactId,
     /// Where it may lie, a position in `masks`.
@@ -25,7 +25,7 @@ pub(super) struct Piece {
     /// The pool of which no area may hold two, a position in `spread`.
     pub spread: Option<u32>,
     /// Whether some rule can use it.
-    pub usable: bool,
+    pub useful: bool,
     pub rank: Rank,
 }
 
@@ -37,18 +37,18 @@ pub(super) struct Task {
     pub swaps: u32,
     pub steps: u64,
     /// The copies that the plan leaves, in the order of their facts.
-    pub pieces: Vec<Piece>,
-    /// The pieces of each rank, in the order of ranks.
+    pub copies: Vec<CopyToPlace>,
+    /// The copies of each rank, in the order of ranks.
     pub ranks: [Vec<u32>; Rank::ALL.len()],
     /// Sets of locations.
     pub masks: Vec<BitSet>,
     /// What the plan has placed, each with the fact that it is held.
-    pub fixed: Vec<(Placed, FactId)>,
+    pub fixed: Vec<(PlacedCopy, FactId)>,
     /// What the plan has placed of pools that are spread: positions in `spread` with locations.
     pub fixed_spread: Vec<(u32, u32)>,
     pub excluded: BitSet,
     /// All priority locations.
-    pub wanted: BitSet,
+    pub all_priority: BitSet,
     /// The priority locations that the plan leaves free.
     pub priority: BitSet,
     /// For each location how likely it is chosen; empty when all are equal.
@@ -62,7 +62,7 @@ pub(super) struct Task {
     /// Whether all copies of a pool may lie at all its locations.
     pub plain: bool,
     /// For each item how many copies of the pool some rule can use.
-    pub usable: Vec<u32>,
+    pub useful: Vec<u32>,
     /// The areas that bound items may lie in.
     pub bound: BTreeMap<ItemId, Vec<AreaId>>,
 }
@@ -82,11 +82,11 @@ impl Task {
         world: &World,
         settings: &Settings,
         logic: &Logic,
-        condensed: &Condensed,
-        wishes: &ItemRequest,
+        condensed: &CondensedRules,
+        request: &ItemRequest,
     ) -> Result<Self, Box<Impossible>> {
         let locations = world.locations.len();
-        let algorithm = wishes.algorithm.unwrap_or_default();
+        let algorithm = request.algorithm.unwrap_or_default();
         let attempts = match algorithm {
             Algorithm::Random => SHUFFLES,
             Algorithm::Assumed | Algorithm::Forward => ATTEMPTS,
@@ -103,33 +103,33 @@ impl Task {
             BitSet::of(locations, list.map(|location| location.0))
         };
         let mut task = Self {
-            aim: wishes.aim.unwrap_or_default(),
+            aim: request.aim.unwrap_or_default(),
             algorithm,
-            attempts: wishes.attempts.unwrap_or(attempts).max(1),
+            attempts: request.attempts.unwrap_or(attempts).max(1),
             swaps: 0,
-            steps: wishes.clone().settle().steps,
-            pieces: Vec::new(),
+            steps: request.clone().settle().steps,
+            copies: Vec::new(),
             ranks: Default::default(),
             masks: Vec::new(),
             fixed: Vec::new(),
             fixed_spread: Vec::new(),
-            excluded: ids(&wishes.excluded),
-            wanted: ids(&wishes.priority),
-            priority: ids(&wishes.priority),
-            weights: weights(locations, wishes),
+            excluded: ids(&request.excluded),
+            all_priority: ids(&request.priority),
+            priority: ids(&request.priority),
+            weights: weights(locations, request),
             spread: world.pools.ids().filter(spread).collect(),
             area_locations,
             areas,
-            plain: wishes.excluded.is_empty() && wishes.early.is_empty(),
-            usable: logic.usable_copies(),
-            bound: bound_areas(world, logic, wishes),
+            plain: request.excluded.is_empty() && request.early.is_empty(),
+            useful: logic.usable_copies(),
+            bound: bound_areas(world, logic, request),
         };
-        let planned = task.fix(world, logic, wishes)?;
+        let planned = task.fix(world, logic, request)?;
         let found = task.found_at_start(world, logic);
-        let mut pieces = Pieces::new(world, settings, logic, wishes, (&planned, found));
-        pieces.collect(&mut task, condensed)?;
-        let most = u32::try_from(task.pieces.len()).unwrap_or(u32::MAX);
-        task.swaps = wishes.swaps.unwrap_or(most.saturating_add(100));
+        let mut copies = CopyLister::new(world, settings, logic, request, (&planned, found));
+        copies.collect(&mut task, condensed)?;
+        let most = u32::try_from(task.copies.len()).unwrap_or(u32::MAX);
+        task.swaps = request.swaps.unwrap_or(most.saturating_add(100));
         Ok(task)
     }
 
@@ -139,12 +139,12 @@ impl Task {
         &mut self,
         world: &World,
         logic: &Logic,
-        wishes: &ItemRequest,
+        request: &ItemRequest,
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
         let mut filled = BitSet::with_bound(world.locations.len());
         // The last copies go to excluded locations, where they are of no use.
-        let mut fixed = wishes.fixed.clone();
+        let mut fixed = request.fixed.clone();
         fixed.sort_by_key(|(location, _)| !self.excluded.contains(location.0));
         for (location, item) in &fixed {
             if filled.contains(location.0) {
@@ -154,9 +154,9 @@ impl Task {
             if !logic.exists(*location) {
                 return Err(Box::new(Impossible::PlanFillsNothing(*location)));
             }
-            let placed = Placed {
+            let placed = PlacedCopy {
                 location: *location,
-                copy: Self::last_copy(logic, wishes, *item, planned[item.index()])?,
+                copy: Self::last_copy(logic, request, *item, planned[item.index()])?,
             };
             planned[item.index()] += 1;
             let fact = logic.pool_copy(*item, placed.copy.number);
@@ -171,17 +171,17 @@ impl Task {
     /// The last copy of an item that is left when so many are placed.
     fn last_copy(
         logic: &Logic,
-        wishes: &ItemRequest,
+        request: &ItemRequest,
         item: ItemId,
         placed: u32,
-    ) -> Result<Copy, Box<Impossible>> {
+    ) -> Result<ItemCopy, Box<Impossible>> {
         let copies = logic.pool_copies(item).len();
         let left = copies.checked_sub(placed as usize + 1).map(u32::try_from);
         match left {
-            Some(Ok(number)) => Ok(Copy { item, number }),
+            Some(Ok(number)) => Ok(ItemCopy { item, number }),
             _ => Err(Box::new(Impossible::PlanNeedsCopies {
                 item,
-                planned: wishes.fixed.iter().filter(|(_, other)| *other == item).count(),
+                planned: request.fixed.iter().filter(|(_, other)| *other == item).count(),
                 copies,
             })),
         }
@@ -216,12 +216,12 @@ impl Task {
     }
 }
 
-fn weights(locations: usize, wishes: &ItemRequest) -> Vec<u32> {
-    if wishes.weights.is_empty() {
+fn weights(locations: usize, request: &ItemRequest) -> Vec<u32> {
+    if request.weights.is_empty() {
         return Vec::new();
     }
     let mut weights = vec![1; locations];
-    for (location, weight) in &wishes.weights {
+    for (location, weight) in &request.weights {
         weights[location.index()] = *weight;
     }
     weights
@@ -231,12 +231,12 @@ fn weights(locations: usize, wishes: &ItemRequest) -> Vec<u32> {
 fn bound_areas(
     world: &World,
     logic: &Logic,
-    wishes: &ItemRequest,
+    request: &ItemRequest,
 ) -> BTreeMap<ItemId, Vec<AreaId>> {
     let only: BTreeMap<ItemId, &Vec<AreaId>> =
-        wishes.only_in.iter().map(|(id, areas)| (*id, areas)).collect();
+        request.only_in.iter().map(|(id, areas)| (*id, areas)).collect();
     let never: BTreeMap<ItemId, &Vec<AreaId>> =
-        wishes.never_in.iter().map(|(id, areas)| (*id, areas)).collect();
+        request.never_in.iter().map(|(id, areas)| (*id, areas)).collect();
     let bounds = world.items.iter().filter_map(|(id, item)| {
         let active = item.pool.filter(|pool| logic.is_active(*pool));
         let pool = active.map(|pool| &world.pools[pool].areas);
@@ -256,10 +256,10 @@ fn bound_areas(
 }
 
 /// Lists the copies to place, item by item.
-struct Pieces<'a> {
+struct CopyLister<'a> {
     world: &'a World,
     logic: &'a Logic,
-    wishes: &'a ItemRequest,
+    request: &'a ItemRequest,
     /// For each item how many copies the plan has placed.
     planned: &'a [u32],
     /// The locations that are open before anything is found.
@@ -270,22 +270,22 @@ struct Pieces<'a> {
     found: Vec<u32>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> CopyLister<'a> {
     fn new(
         world: &'a World,
         settings: &Settings,
         logic: &'a Logic,
-        wishes: &'a ItemRequest,
+        request: &'a ItemRequest,
         (planned, found): (&'a [u32], Vec<u32>),
     ) -> Self {
         let mut start = logic.state();
-        if !wishes.early.is_empty() {
+        if !request.early.is_empty() {
             start.propagate();
         }
         Self {
             world,
             logic,
-            wishes,
+            request,
             planned,
             found,
             open: start.open_slots().clone(),
@@ -294,7 +294,11 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    fn collect(&mut self, task: &mut Task, condensed: &Condensed) -> Result<(), Box<Impossible>> {
+    fn collect(
+        &mut self,
+        task: &mut Task,
+        condensed: &CondensedRules,
+    ) -> Result<(), Box<Impossible>> {
         let early = self.early();
         let bound = task.bound.clone();
         for item in self.world.items.ids() {
@@ -309,11 +313,12 @@ impl<'a> Pieces<'a> {
             }
             for (number, fact) in (0..free).zip(self.logic.pool_copies(item)) {
                 let held = condensed.fact(fact).expect("copies stay facts of their own");
-                let copy = Copy { item, number };
-                let piece = self.piece(task, copy, held, number < early, bound.get(&item));
-                let position = u32::try_from(task.pieces.len()).expect("`limits` bound copies");
-                task.ranks[piece.rank as usize].push(position);
-                task.pieces.push(piece);
+                let copy = ItemCopy { item, number };
+                let to_place =
+                    self.copy_to_place(task, copy, held, number < early, bound.get(&item));
+                let position = u32::try_from(task.copies.len()).expect("`limits` bound copies");
+                task.ranks[to_place.rank as usize].push(position);
+                task.copies.push(to_place);
             }
         }
         Ok(())
@@ -322,8 +327,8 @@ impl<'a> Pieces<'a> {
     /// How many copies have to lie at what is open before anything is found, beside those the plan has put
     /// there.
     fn early(&self) -> BTreeMap<ItemId, u32> {
-        let mut early: BTreeMap<ItemId, u32> = self.wishes.early.iter().copied().collect();
-        for (location, item) in &self.wishes.fixed {
+        let mut early: BTreeMap<ItemId, u32> = self.request.early.iter().copied().collect();
+        for (location, item) in &self.request.fixed {
             if let Some(number) = early.get_mut(item)
                 && self.open.contains(location.0)
             {
@@ -333,32 +338,32 @@ impl<'a> Pieces<'a> {
         early
     }
 
-    fn piece(
+    fn copy_to_place(
         &mut self,
         task: &mut Task,
-        copy: Copy,
+        copy: ItemCopy,
         held: FactId,
         early: bool,
         areas: Option<&Vec<AreaId>>,
-    ) -> Piece {
+    ) -> CopyToPlace {
         let row = &self.world.items[copy.item];
-        let (usable, found) = (task.usable[copy.item.index()], self.found[copy.item.index()]);
-        let usable = copy.number < usable.saturating_sub(found);
+        let (useful, found) = (task.useful[copy.item.index()], self.found[copy.item.index()]);
+        let useful = copy.number < useful.saturating_sub(found);
         let class = row.class_of_copy(copy.number);
         let home = self.logic.home(self.world, row.pool);
         let spread = task.spread_of(row.pool);
         let bounds = Bounds {
             home,
             areas: areas.cloned(),
-            shuns_excluded: usable || class == Class::Major,
+            shuns_excluded: useful || class == Class::Major,
             early,
         };
-        Piece {
-            copy,
+        CopyToPlace {
+            id: copy,
             held,
             mask: self.mask(task, bounds),
             spread,
-            usable,
+            useful,
             rank: match class {
                 _ if early => Rank::Early,
                 _ if home.is_some() => Rank::Special,

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::consumption::consumption;
 use super::lower::{Facts, Lowering};
-use super::{Compiled, Ends, FactId, Layout, Logic, Lowered, Origin, RulesBuilder};
+use super::{
+    CompiledRules, EndFacts, FactId, FactMap, Logic, LoweredRequirement, Origin, RulesBuilder,
+};
 use crate::world::{
     DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
     World,
@@ -31,13 +33,14 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
     };
     let existing = compiler.places();
     let pools = world.pools.rows().iter();
-    let active_pools =
-        pools.map(|pool| compiler.lowering.lower(pool.when) == Lowered::Always).collect();
+    let active_pools = pools
+        .map(|pool| compiler.lowering.lower(pool.when) == LoweredRequirement::Always)
+        .collect();
     compiler.goal(begins);
     let Compiler { lowering, layout } = compiler;
     let Lowering { rules, origins, visited, ended, amounts, facts, .. } = lowering;
     let (rules, order) = rules.finish();
-    Logic(Arc::new(Compiled {
+    Logic(Arc::new(CompiledRules {
         rules,
         origins: order.iter().map(|position| origins[*position as usize]).collect(),
         layout,
@@ -68,14 +71,14 @@ fn lay_out(
     starting: &[u32],
     doors: Doors<'_>,
     rules: &mut RulesBuilder,
-) -> Layout {
+) -> FactMap {
     rules.add_facts(world.spots.len());
     let walks = world.return_mode == ReturnMode::Walk;
     let returns = rules.add_facts(if walks { world.spots.len() } else { 0 });
     let (mut ends, locations) = match doors {
         Doors::Linked(_) => (None, rules.add_slots(world.locations.len())),
         Doors::Open(_) => {
-            let (ends, locations) = Ends::with_slots(world, rules);
+            let (ends, locations) = EndFacts::with_slots(world, rules);
             (Some(ends), locations)
         }
     };
@@ -98,10 +101,10 @@ fn lay_out(
     if let Some(ends) = &mut ends {
         ends.add_contents(rules);
     }
-    Layout { returns, ends, locations, events, copies, staged, stages, stage_items, goal }
+    FactMap { returns, ends, locations, events, copies, staged, stages, stage_items, goal }
 }
 
-impl Layout {
+impl FactMap {
     /// The facts that each count as one copy of an item.
     fn counting(&self, item: ItemId) -> Vec<FactId> {
         let own = (self.copies[item.index()]..self.copies[item.index() + 1]).map(FactId);
@@ -111,7 +114,7 @@ impl Layout {
 
 pub(super) struct Compiler<'a> {
     pub lowering: Lowering<'a>,
-    pub layout: Layout,
+    pub layout: FactMap,
 }
 
 impl<'a> Compiler<'a> {
@@ -139,19 +142,19 @@ impl<'a> Compiler<'a> {
         Self { lowering: Lowering::new(world, settings, facts, rules), layout }
     }
 
-    fn goal(&mut self, begins: Lowered) {
+    fn goal(&mut self, begins: LoweredRequirement) {
         let goal = self.lowering.lower_goals(&self.lowering.world.goals);
         self.rule_if(self.layout.goal, &[begins, goal], Origin::Goal);
     }
 
     /// Adds a rule with these conditions, unless one of them can never hold.
-    pub fn rule_if(&mut self, head: FactId, conditions: &[Lowered], origin: Origin) {
+    pub fn rule_if(&mut self, head: FactId, conditions: &[LoweredRequirement], origin: Origin) {
         let mut facts = Vec::with_capacity(conditions.len());
         for condition in conditions {
             match condition {
-                Lowered::Fact(fact) => facts.push(*fact),
-                Lowered::Always => {}
-                Lowered::Never | Lowered::Unused => return,
+                LoweredRequirement::Fact(fact) => facts.push(*fact),
+                LoweredRequirement::Always => {}
+                LoweredRequirement::Never | LoweredRequirement::Unused => return,
             }
         }
         self.lowering.add_rule(head, &facts, origin);
@@ -167,9 +170,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// Standing at a spot with a way back.
-    pub(super) fn visited(&self, spot: SpotId) -> [Lowered; 2] {
-        let back = self.returns(spot).map_or(Lowered::Always, Lowered::Fact);
-        [Lowered::Fact(self.reached(spot)), back]
+    pub(super) fn visited(&self, spot: SpotId) -> [LoweredRequirement; 2] {
+        let back = self.returns(spot).map_or(LoweredRequirement::Always, LoweredRequirement::Fact);
+        [LoweredRequirement::Fact(self.reached(spot)), back]
     }
 
     fn items(&mut self, starting: &[u32]) {
@@ -196,11 +199,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// Adds the starts. Settings may leave none, and a game that can't begin can't be finished.
-    fn starts(&mut self) -> Lowered {
-        let mut begins = Lowered::Never;
+    fn starts(&mut self) -> LoweredRequirement {
+        let mut begins = LoweredRequirement::Never;
         for start in &self.lowering.world.starts {
             let when = self.lowering.lower(start.when);
-            if when == Lowered::Always {
+            if when == LoweredRequirement::Always {
                 begins = when;
             }
             self.rule_if(self.reached(start.at), &[when], Origin::Start(start.at));
@@ -220,7 +223,7 @@ impl<'a> Compiler<'a> {
 
     /// Adds the rules of ends that lead nowhere yet. Doors with locks keep their places, since what breaks a
     /// lock depends on both ends.
-    fn open_doors(&mut self) -> Vec<[Lowered; 2]> {
+    fn open_doors(&mut self) -> Vec<[LoweredRequirement; 2]> {
         let world = self.lowering.world;
         let ends = self.layout.ends.expect("the ends of open doors are laid out");
         let drawn = Linking::drawn(world);
@@ -235,51 +238,51 @@ impl<'a> Compiler<'a> {
     }
 
     /// Adds the rules of one end, whatever it leads to. Answers what leaving through it takes.
-    fn open_end(&mut self, ends: Ends, end: EndId) -> Lowered {
+    fn open_end(&mut self, ends: EndFacts, end: EndId) -> LoweredRequirement {
         let world = self.lowering.world;
         let (spot, need) = (world.end(end).spot, world.end(end).need);
         let need = self.lowering.lower(need);
-        let entering = Lowered::Fact(ends.entering(end));
+        let entering = LoweredRequirement::Fact(ends.entering(end));
         let origin = Origin::Door(end.door(), end.side());
         self.rule_if(self.reached(spot), &[entering], origin);
         if let Some((home, returns)) = ends.home(end).zip(self.returns(spot)) {
-            self.rule_if(home, &[Lowered::Fact(returns)], origin);
+            self.rule_if(home, &[LoweredRequirement::Fact(returns)], origin);
         }
         let opened = match (world.doors[end.door()].way, end.side()) {
-            (Way::Both, _) | (_, Side::A) => Lowered::Always,
+            (Way::Both, _) | (_, Side::A) => LoweredRequirement::Always,
             // Whoever has come in through it has opened it for good.
             (Way::Once, Side::B) => entering,
-            (Way::One, Side::B) => return Lowered::Never,
+            (Way::One, Side::B) => return LoweredRequirement::Never,
         };
-        let reached = Lowered::Fact(self.reached(spot));
+        let reached = LoweredRequirement::Fact(self.reached(spot));
         self.rule_if(ends.leaving(end), &[reached, need, opened], origin);
         if let Some((back, returns)) = ends.back(end).zip(self.returns(spot)) {
-            self.rule_if(returns, &[Lowered::Fact(back), need, opened], origin);
+            self.rule_if(returns, &[LoweredRequirement::Fact(back), need, opened], origin);
         }
         need
     }
 
     /// Adds doors that lead where a linking says, and answers for each what passing it takes from either
     /// end.
-    fn doors(&mut self, linking: &Linking) -> Vec<[Lowered; 2]> {
+    fn doors(&mut self, linking: &Linking) -> Vec<[LoweredRequirement; 2]> {
         let doors = self.lowering.world.doors.ids();
         doors.map(|id| self.door(id, linking)).collect()
     }
 
-    fn door(&mut self, id: DoorId, linking: &Linking) -> [Lowered; 2] {
+    fn door(&mut self, id: DoorId, linking: &Linking) -> [LoweredRequirement; 2] {
         // What both ends take is lowered first: that order numbers the rules.
         let needs = both(id).map(|end| self.leaving(end, linking));
         let mut needs = needs.into_iter();
         both(id).map(|end| {
-            let need = needs.next().unwrap_or(Lowered::Never);
+            let need = needs.next().unwrap_or(LoweredRequirement::Never);
             self.door_way(end, linking, need)
         })
     }
 
     /// What it takes to leave through an end, if the door can be passed that way at all.
-    fn leaving(&mut self, end: EndId, linking: &Linking) -> Lowered {
+    fn leaving(&mut self, end: EndId, linking: &Linking) -> LoweredRequirement {
         let world = self.lowering.world;
-        let (from, to) = (world.end(end), world.end(linking.leads(end)));
+        let (from, to) = (world.end(end), world.end(linking.destination(end)));
         match (world.doors[end.door()].way, end.side()) {
             (Way::Both, _) => self.passing(from, to, linking.is_pair(end)),
             (Way::One | Way::Once, Side::A) => self.passing(from, to, false),
@@ -288,17 +291,22 @@ impl<'a> Compiler<'a> {
     }
 
     /// Lets the player leave through an end and come out of the one it leads to. Answers what that takes.
-    fn door_way(&mut self, leave: EndId, linking: &Linking, need: Lowered) -> Lowered {
+    fn door_way(
+        &mut self,
+        leave: EndId,
+        linking: &Linking,
+        need: LoweredRequirement,
+    ) -> LoweredRequirement {
         let world = self.lowering.world;
-        let (id, side, arrive) = (leave.door(), leave.side(), linking.leads(leave));
+        let (id, side, arrive) = (leave.door(), leave.side(), linking.destination(leave));
         let (from, to) = (world.end(leave).spot, world.end(arrive).spot);
         let need = match (world.doors[id].way, side) {
             (Way::Both, _) | (_, Side::A) => need,
-            (Way::One, Side::B) => return Lowered::Never,
+            (Way::One, Side::B) => return LoweredRequirement::Never,
             (Way::Once, Side::B) => {
                 // Whoever can pass it from the other end has opened it for good.
                 let forth = self.leaving(arrive, linking);
-                let reached = Lowered::Fact(self.reached(to));
+                let reached = LoweredRequirement::Fact(self.reached(to));
                 let used = self.lowering.all(&[reached, forth]);
                 self.lowering.all(&[used, need])
             }
@@ -309,10 +317,21 @@ impl<'a> Compiler<'a> {
     }
 
     /// A passage carries the player forth, and what can return from its end can return from its start.
-    fn way(&mut self, from: SpotId, to: SpotId, need: Lowered, forth: Origin, back: Origin) {
-        self.rule_if(self.reached(to), &[Lowered::Fact(self.reached(from)), need], forth);
+    fn way(
+        &mut self,
+        from: SpotId,
+        to: SpotId,
+        need: LoweredRequirement,
+        forth: Origin,
+        back: Origin,
+    ) {
+        self.rule_if(
+            self.reached(to),
+            &[LoweredRequirement::Fact(self.reached(from)), need],
+            forth,
+        );
         if let (Some(from), Some(to)) = (self.returns(from), self.returns(to)) {
-            self.rule_if(from, &[Lowered::Fact(to), need], back);
+            self.rule_if(from, &[LoweredRequirement::Fact(to), need], back);
         }
     }
 
@@ -321,7 +340,7 @@ impl<'a> Compiler<'a> {
     fn places(&mut self) -> Vec<bool> {
         let mut existing = Vec::with_capacity(self.lowering.world.locations.len());
         for (id, location) in self.lowering.world.locations.iter() {
-            let exists = self.lowering.lower(location.when) == Lowered::Always;
+            let exists = self.lowering.lower(location.when) == LoweredRequirement::Always;
             existing.push(exists);
             if !exists {
                 continue;

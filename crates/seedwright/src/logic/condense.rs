@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::{FactId, RuleId, Rules, RulesBuilder, State};
 
 /// Fewer rules that know the same.
-pub struct Condensed {
+pub struct CondensedRules {
     rules: Rules,
     /// For each fact of the plain rules its fact here, or `NONE`.
     facts: Vec<u32>,
@@ -23,19 +23,19 @@ const NONE: u32 = u32::MAX;
 /// How often facts are merged; what is left after that is little.
 const ROUNDS: usize = 8;
 
-impl Condensed {
+impl CondensedRules {
     /// Condenses rules. What is asked about is what lies in slots, these facts that things are put into
     /// slots as, and the goal.
     pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
-        let mut press = Press::new(plain, copies, goal);
+        let mut condenser = Condenser::new(plain, copies, goal);
         for _ in 0..ROUNDS {
-            // While circles are left, following sources might not come to an end.
-            if !press.merge_circles() && !press.merge_followers() {
+            // While cycles are left, following sources might not come to an end.
+            if !condenser.merge_components() && !condenser.merge_followers() {
                 break;
             }
         }
-        press.drop_useless();
-        press.lay_out(plain)
+        condenser.drop_useless();
+        condenser.lay_out(plain)
     }
 
     /// The rules.
@@ -59,7 +59,7 @@ struct Line {
 }
 
 /// Rules while they are condensed. Bodies are parts of one list, and are shared as they were.
-struct Press {
+struct Condenser {
     /// For each fact whether it has to stay a fact of its own: things are put into it, or it is asked for.
     own: Vec<bool>,
     /// For each fact the fact that stands for it, or `NONE`.
@@ -70,7 +70,7 @@ struct Press {
     entries: Vec<(FactId, u32)>,
 }
 
-impl Press {
+impl Condenser {
     /// The plain rules, without what is known at the start.
     fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut start = State::new(plain);
@@ -107,9 +107,9 @@ impl Press {
                 class[fact.0 as usize] = merged.0;
             }
         }
-        let mut press = Self { own, class, lines, bodies, entries };
-        press.drop_empty_words();
-        press
+        let mut condenser = Self { own, class, lines, bodies, entries };
+        condenser.drop_empty_words();
+        condenser
     }
 
     /// Drops rules that rest on their own head, which say nothing new. Following sources would not come to
@@ -133,11 +133,12 @@ impl Press {
         }
     }
 
-    /// Merges facts that follow from one another in a circle of direct rules; false when there are none.
-    fn merge_circles(&mut self) -> bool {
+    /// Merges facts that follow from one another in a cycle of direct rules; false when there are none.
+    fn merge_components(&mut self) -> bool {
         let edges = self.lines.iter().filter_map(|line| Some((self.only(line)?, line.head)));
         let edges = edges.filter(|(from, to)| !self.own[*from as usize] && !self.own[*to as usize]);
-        let circles = circles(&Groups::new(edges.collect(), self.class.len()));
+        let circles =
+            strongly_connected_components(&Groups::new(edges.collect(), self.class.len()));
         let merges = (0..).zip(&circles).any(|(fact, circle)| fact != *circle);
         if merges {
             self.rename(&circles);
@@ -228,7 +229,7 @@ impl Press {
     }
 
     /// Numbers facts in the order in which one leads to the next, and lays the rules out.
-    fn lay_out(mut self, plain: &Rules) -> Condensed {
+    fn lay_out(mut self, plain: &Rules) -> CondensedRules {
         let numbers = self.number(plain);
         for (first, length) in &self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
@@ -252,7 +253,7 @@ impl Press {
             }
         }
         let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);
-        Condensed { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
+        CondensedRules { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
     }
 
     /// New numbers: the slots first, in their order; other facts as they are met depth first from those
@@ -333,13 +334,13 @@ impl Groups {
     }
 }
 
-/// For each fact the smallest one of its circle: facts that follow from it and that it follows from.
+/// For each fact the smallest one of its cycle: facts that follow from it and that it follows from.
 /// These are Tarjan's components, with a stack of its own instead of recursion.
-fn circles(edges: &Groups) -> Vec<u32> {
+fn strongly_connected_components(edges: &Groups) -> Vec<u32> {
     let count = edges.starts.len() - 1;
-    let mut search = Circles {
+    let mut search = ComponentSearch {
         low: vec![NONE; count],
-        circle: vec![NONE; count],
+        component: vec![NONE; count],
         met: Vec::new(),
         path: Vec::new(),
         next: 0,
@@ -352,21 +353,21 @@ fn circles(edges: &Groups) -> Vec<u32> {
             }
         }
     }
-    search.circle
+    search.component
 }
 
-struct Circles {
+struct ComponentSearch {
     /// For each fact that was met the earliest one that it leads back to.
     low: Vec<u32>,
-    circle: Vec<u32>,
-    /// The facts whose circle is not yet closed.
+    component: Vec<u32>,
+    /// The facts whose cycle is not yet closed.
     met: Vec<u32>,
     /// The facts on the way, each with the next edge to look at and the number it was met as.
     path: Vec<(u32, usize, u32)>,
     next: u32,
 }
 
-impl Circles {
+impl ComponentSearch {
     fn enter(&mut self, fact: u32) {
         self.low[fact as usize] = self.next;
         self.path.push((fact, 0, self.next));
@@ -379,7 +380,7 @@ impl Circles {
             self.path.push((fact, edge + 1, index));
             if self.low[head as usize] == NONE {
                 self.enter(head);
-            } else if self.circle[head as usize] == NONE {
+            } else if self.component[head as usize] == NONE {
                 self.lower(fact, head);
             }
             return;
@@ -388,7 +389,7 @@ impl Circles {
             let first = self.met.iter().rposition(|other| *other == fact);
             let members = self.met.split_off(first.expect("a fact on the way was met"));
             let name = members.iter().copied().min().unwrap_or(fact);
-            members.iter().for_each(|member| self.circle[*member as usize] = name);
+            members.iter().for_each(|member| self.component[*member as usize] = name);
         } else if let Some((before, ..)) = self.path.last().copied() {
             self.lower(before, fact);
         }

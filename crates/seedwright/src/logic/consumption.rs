@@ -14,7 +14,7 @@ use crate::world::{
 
 /// What settings make of a requirement.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Settled {
+enum Truth {
     Always,
     Never,
     /// The game decides; true when consumed keys are asked for.
@@ -70,7 +70,7 @@ fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     });
     let locations = world.locations.rows().iter();
     let locations = locations
-        .filter(|location| keys.settle(location.when) == Settled::Always)
+        .filter(|location| keys.settle(location.when) == Truth::Always)
         .map(|location| location.need);
     let sites = world.event_sites.rows().iter().map(|site| site.need);
     let doors = world.doors.rows().iter();
@@ -84,7 +84,7 @@ fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
 /// What each door asks for: a pair of ends is one lock with two needs.
 fn door_locks(world: &World, linking: &Linking) -> impl Iterator<Item = [RequirementId; 2]> {
     world.ends().filter_map(|end| {
-        let (other, need) = (linking.leads(end), world.end(end).need);
+        let (other, need) = (linking.destination(end), world.end(end).need);
         match world.role(end) {
             Role::Both if linking.is_pair(end) => {
                 (end < other).then(|| [need, world.end(other).need])
@@ -104,7 +104,7 @@ struct Keys<'a> {
     world: &'a World,
     settings: &'a Settings,
     copies: &'a [Vec<FactId>],
-    fold: Fold<'a, Settled>,
+    fold: Fold<'a, Truth>,
     /// For each requirement the last round in which it was met.
     met: Vec<u32>,
     round: u32,
@@ -129,7 +129,7 @@ impl<'a> Keys<'a> {
         let mut open = roots.to_vec();
         while let Some(id) = open.pop() {
             let met = std::mem::replace(&mut self.met[id.index()], self.round) == self.round;
-            if met || self.settle(id) != Settled::Open(true) {
+            if met || self.settle(id) != Truth::Open(true) {
                 continue;
             }
             match self.world.requirements.node(id) {
@@ -146,36 +146,36 @@ impl<'a> Keys<'a> {
         keys
     }
 
-    fn settle(&mut self, root: RequirementId) -> Settled {
+    fn settle(&mut self, root: RequirementId) -> Truth {
         let (world, settings, copies) = (self.world, self.settings, self.copies);
         self.fold.of(root, |_, node, parts| match node {
             node if let Some(need) = node.threshold(parts.len()) => at_least(need, parts),
-            Node::Not(_) => constant(parts == [Settled::Never]),
+            Node::Not(_) => constant(parts == [Truth::Never]),
             Node::Item { item, count } => match settings.amount(count) {
-                0 => Settled::Always,
-                count if count as usize > copies[item.index()].len() => Settled::Never,
-                _ => Settled::Open(world.items[item].consumed),
+                0 => Truth::Always,
+                count if count as usize > copies[item.index()].len() => Truth::Never,
+                _ => Truth::Open(world.items[item].consumed),
             },
-            Node::Sum { need, .. } if settings.amount(need) == 0 => Settled::Always,
+            Node::Sum { need, .. } if settings.amount(need) == 0 => Truth::Always,
             // What a resource counts with is asked for together with the resource.
-            Node::Sum { .. } => Settled::Open(parts.contains(&Settled::Open(true))),
+            Node::Sum { .. } => Truth::Open(parts.contains(&Truth::Open(true))),
             node if let Some(holds) = settings.answer(node) => constant(holds),
-            _ => Settled::Open(false),
+            _ => Truth::Open(false),
         })
     }
 }
 
-fn constant(holds: bool) -> Settled {
-    if holds { Settled::Always } else { Settled::Never }
+fn constant(holds: bool) -> Truth {
+    if holds { Truth::Always } else { Truth::Never }
 }
 
-fn at_least(need: usize, parts: &[Settled]) -> Settled {
+fn at_least(need: usize, parts: &[Truth]) -> Truth {
     let count = |wanted| parts.iter().filter(|part| **part == wanted).count();
-    if count(Settled::Always) >= need {
-        Settled::Always
-    } else if parts.len() - count(Settled::Never) < need {
-        Settled::Never
+    if count(Truth::Always) >= need {
+        Truth::Always
+    } else if parts.len() - count(Truth::Never) < need {
+        Truth::Never
     } else {
-        Settled::Open(parts.contains(&Settled::Open(true)))
+        Truth::Open(parts.contains(&Truth::Open(true)))
     }
 }

@@ -6,7 +6,7 @@
 //! other end before: by a player who was there and came back, or who comes from there through this very
 //! door. Both are needed to be true to `return = "walk"` (test: `whatever_is_proved_can_be_walked`).
 
-use super::Lowered;
+use super::LoweredRequirement;
 use super::compile::Compiler;
 use crate::world::DoorEnd;
 
@@ -14,7 +14,12 @@ impl Compiler<'_> {
     /// What it takes to leave through one end and come out of the other. `leads_back` says whether one can
     /// also leave through the other end, which breaking a lock from behind takes. The ends are all it looks
     /// at, so that it holds for any two that are joined.
-    pub(super) fn passing(&mut self, from: &DoorEnd, to: &DoorEnd, leads_back: bool) -> Lowered {
+    pub(super) fn passing(
+        &mut self,
+        from: &DoorEnd,
+        to: &DoorEnd,
+        leads_back: bool,
+    ) -> LoweredRequirement {
         let need = self.lowering.lower(from.need);
         if from.lock.is_none() && to.lock.is_none() {
             return need;
@@ -23,18 +28,18 @@ impl Compiler<'_> {
         let behind = self.breaking_behind(to, from);
         let from_there = match leads_back {
             true => self.breaking_behind(from, to),
-            false => Lowered::Never,
+            false => LoweredRequirement::Never,
         };
         let there = self.broken_there(to, other, from_there);
         let own_lock = match from.lock {
-            None => Lowered::Always,
+            None => LoweredRequirement::Always,
             Some(_) => {
                 let there = self.lowering.all(&[there, from_there]);
                 self.lowering.any(&[own, there])
             }
         };
         let other_lock = match to.lock {
-            None => Lowered::Always,
+            None => LoweredRequirement::Always,
             Some(_) => {
                 let here = self.lowering.all(&[own, behind]);
                 self.lowering.any(&[here, there])
@@ -44,26 +49,31 @@ impl Compiler<'_> {
     }
 
     /// What breaking the lock of an end takes where it stands.
-    fn breaking(&mut self, end: &DoorEnd) -> Lowered {
+    fn breaking(&mut self, end: &DoorEnd) -> LoweredRequirement {
         let need = end.lock.as_ref().map(|lock| lock.need);
-        need.map_or(Lowered::Always, |need| self.lowering.lower(need))
+        need.map_or(LoweredRequirement::Always, |need| self.lowering.lower(need))
     }
 
     /// What breaking the lock of an end from behind takes, beside standing there with the own lock broken.
-    fn breaking_behind(&mut self, locked: &DoorEnd, at: &DoorEnd) -> Lowered {
+    fn breaking_behind(&mut self, locked: &DoorEnd, at: &DoorEnd) -> LoweredRequirement {
         match locked.need_from_behind(at) {
             Some(need) => self.lowering.lower(need),
-            None => Lowered::Never,
+            None => LoweredRequirement::Never,
         }
     }
 
     /// That somebody was at the far end and broke its lock: they came back to a start, or can come back
     /// through the door at once.
-    fn broken_there(&mut self, far: &DoorEnd, breaking: Lowered, behind: Lowered) -> Lowered {
+    fn broken_there(
+        &mut self,
+        far: &DoorEnd,
+        breaking: LoweredRequirement,
+        behind: LoweredRequirement,
+    ) -> LoweredRequirement {
         let visited = self.visited(far.spot);
         let visited = self.lowering.all(&visited);
         let leave = self.lowering.lower(far.need);
-        let seen = Lowered::Fact(self.lowering.seen(self.reached(far.spot)));
+        let seen = LoweredRequirement::Fact(self.lowering.seen(self.reached(far.spot)));
         let through = self.lowering.all(&[seen, leave, breaking, behind]);
         let was_there = self.lowering.any(&[visited, through]);
         self.lowering.all(&[was_there, breaking])

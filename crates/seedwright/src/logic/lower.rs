@@ -13,7 +13,7 @@ use sums::Sum;
 
 /// What a requirement became.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lowered {
+pub enum LoweredRequirement {
     /// Nothing asked for it.
     Unused,
     /// It holds under these settings.
@@ -69,11 +69,11 @@ pub(super) struct Lowering<'a> {
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
     /// What each requirement became, by id.
-    pub visited: Vec<Lowered>,
+    pub visited: Vec<LoweredRequirement>,
     /// The goal is a small part of a world, so its second reading is kept aside.
-    pub ended: BTreeMap<RequirementId, Lowered>,
+    pub ended: BTreeMap<RequirementId, LoweredRequirement>,
     /// What sums with conditions would be if all of these held.
-    pub amounts: BTreeMap<RequirementId, Lowered>,
+    pub amounts: BTreeMap<RequirementId, LoweredRequirement>,
 }
 
 impl<'a> Lowering<'a> {
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a> {
             sums: BTreeMap::new(),
             givers,
             settled: Fold::new(world),
-            visited: vec![Lowered::Unused; world.requirements.len()],
+            visited: vec![LoweredRequirement::Unused; world.requirements.len()],
             ended: BTreeMap::new(),
             amounts: BTreeMap::new(),
         }
@@ -119,22 +119,22 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers a requirement and everything inside it.
-    pub fn lower(&mut self, root: RequirementId) -> Lowered {
+    pub fn lower(&mut self, root: RequirementId) -> LoweredRequirement {
         self.lower_as(root, Mode::Visit)
     }
 
     /// Lowers a list of goals, of which one may be a dead end.
-    pub fn lower_goals(&mut self, goals: &[RequirementId]) -> Lowered {
+    pub fn lower_goals(&mut self, goals: &[RequirementId]) -> LoweredRequirement {
         let mut lower =
             |mode| goals.iter().map(|goal| self.lower_as(*goal, mode)).collect::<Vec<_>>();
         let (visit, end) = (lower(Mode::Visit), lower(Mode::End));
         self.end_all(&visit, &end)
     }
 
-    fn lower_as(&mut self, root: RequirementId, mode: Mode) -> Lowered {
+    fn lower_as(&mut self, root: RequirementId, mode: Mode) -> LoweredRequirement {
         let mut open = vec![(root, mode)];
         while let Some((id, mode)) = open.last().copied() {
-            if self.known(id, mode) != Lowered::Unused {
+            if self.known(id, mode) != LoweredRequirement::Unused {
                 open.pop();
                 continue;
             }
@@ -152,10 +152,10 @@ impl<'a> Lowering<'a> {
         self.known(root, mode)
     }
 
-    fn known(&self, id: RequirementId, mode: Mode) -> Lowered {
+    fn known(&self, id: RequirementId, mode: Mode) -> LoweredRequirement {
         match mode {
             Mode::Visit => self.visited[id.index()],
-            Mode::End => self.ended.get(&id).copied().unwrap_or(Lowered::Unused),
+            Mode::End => self.ended.get(&id).copied().unwrap_or(LoweredRequirement::Unused),
         }
     }
 
@@ -171,26 +171,27 @@ impl<'a> Lowering<'a> {
             _ => Mode::Visit,
         };
         for part in self.world.named_parts(node) {
-            if self.known(part, by_name) == Lowered::Unused {
+            if self.known(part, by_name) == LoweredRequirement::Unused {
                 open.push((part, by_name));
             }
         }
         let modes: &[Mode] =
             if mode == Mode::Visit { &[Mode::Visit] } else { &[Mode::Visit, Mode::End] };
         for part in self.world.requirements.children(id) {
-            let missing = modes.iter().filter(|mode| self.known(*part, **mode) == Lowered::Unused);
+            let missing =
+                modes.iter().filter(|mode| self.known(*part, **mode) == LoweredRequirement::Unused);
             open.extend(missing.map(|mode| (*part, *mode)));
         }
     }
 
-    fn lower_node(&mut self, id: RequirementId, mode: Mode) -> Lowered {
+    fn lower_node(&mut self, id: RequirementId, mode: Mode) -> LoweredRequirement {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
-            Node::Always => Lowered::Always,
-            Node::Never => Lowered::Never,
+            Node::Always => LoweredRequirement::Always,
+            Node::Never => LoweredRequirement::Never,
             Node::Not(part) => {
                 let settled = self.is_settled(part);
-                constant(settled && self.visited[part.index()] == Lowered::Never)
+                constant(settled && self.visited[part.index()] == LoweredRequirement::Never)
             }
             Node::All(parts) => self.lower_list(requirements.parts(parts), mode, None),
             Node::Any(parts) => self.lower_list(requirements.parts(parts), mode, Some(1)),
@@ -207,17 +208,17 @@ impl<'a> Lowering<'a> {
                 self.lower_sum(terms, need)
             }
             Node::Rule(rule) => self.known(self.world.rules[rule].need, mode),
-            Node::Event(event) => Lowered::Fact(FactId(self.facts.events.0 + event.0)),
+            Node::Event(event) => LoweredRequirement::Fact(FactId(self.facts.events.0 + event.0)),
             Node::Reached(spot) => {
                 let reached = FactId(spot.0);
                 if mode == Mode::End {
-                    return Lowered::Fact(reached);
+                    return LoweredRequirement::Fact(reached);
                 }
                 if self.world.return_mode == ReturnMode::Warp {
-                    return Lowered::Fact(self.seen(reached));
+                    return LoweredRequirement::Fact(self.seen(reached));
                 }
                 let returns = FactId(self.facts.returns.0 + spot.0);
-                self.all(&[Lowered::Fact(reached), Lowered::Fact(returns)])
+                self.all(&[LoweredRequirement::Fact(reached), LoweredRequirement::Fact(returns)])
             }
             node @ (Node::Option { .. } | Node::Trick { .. }) => {
                 constant(self.settings.answer(node) == Some(true))
@@ -231,7 +232,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers a list of which `need` parts have to hold, or all.
-    fn lower_list(&mut self, parts: &[RequirementId], mode: Mode, need: Option<u32>) -> Lowered {
+    fn lower_list(
+        &mut self,
+        parts: &[RequirementId],
+        mode: Mode,
+        need: Option<u32>,
+    ) -> LoweredRequirement {
         let visit: Vec<_> = parts.iter().map(|part| self.visited[part.index()]).collect();
         if mode == Mode::Visit {
             return match need {
@@ -242,7 +248,7 @@ impl<'a> Lowering<'a> {
         let end: Vec<_> = parts.iter().map(|part| self.known(*part, mode)).collect();
         match need {
             None => self.end_all(&visit, &end),
-            Some(0) => Lowered::Always,
+            Some(0) => LoweredRequirement::Always,
             Some(need) => {
                 let (enough, behind) = (self.at_least(need, &end), self.at_least(need - 1, &visit));
                 self.all(&[enough, behind])
@@ -252,7 +258,11 @@ impl<'a> Lowering<'a> {
 
     /// All of these, the last thing done being one of them: every part may be an end, all but one have
     /// to be visits. A visit is also an end, so counting both says just that.
-    fn end_all(&mut self, visit: &[Lowered], end: &[Lowered]) -> Lowered {
+    fn end_all(
+        &mut self,
+        visit: &[LoweredRequirement],
+        end: &[LoweredRequirement],
+    ) -> LoweredRequirement {
         let all = self.all(end);
         let differing = visit.iter().zip(end).filter(|(visit, end)| visit != end).count();
         if differing <= 1 {
@@ -264,9 +274,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// So many copies of an item. For a consumed key it takes what all locks together may use up.
-    fn lower_item(&mut self, item: ItemId, count: u32) -> Lowered {
+    fn lower_item(&mut self, item: ItemId, count: u32) -> LoweredRequirement {
         if count == 0 {
-            return Lowered::Always;
+            return LoweredRequirement::Always;
         }
         let body = self.item_body(item);
         self.part(count.max(self.facts.consumption[item.index()]), body)
@@ -282,9 +292,9 @@ impl<'a> Lowering<'a> {
         body
     }
 
-    pub fn all(&mut self, parts: &[Lowered]) -> Lowered {
-        if parts.contains(&Lowered::Never) {
-            return Lowered::Never;
+    pub fn all(&mut self, parts: &[LoweredRequirement]) -> LoweredRequirement {
+        if parts.contains(&LoweredRequirement::Never) {
+            return LoweredRequirement::Never;
         }
         let mut facts = distinct(parts);
         let need = u32::try_from(facts.len()).expect("`world::limits` bound requirements");
@@ -292,19 +302,19 @@ impl<'a> Lowering<'a> {
         self.threshold(need, facts)
     }
 
-    pub fn any(&mut self, parts: &[Lowered]) -> Lowered {
+    pub fn any(&mut self, parts: &[LoweredRequirement]) -> LoweredRequirement {
         self.at_least(1, parts)
     }
 
-    fn at_least(&mut self, need: u32, parts: &[Lowered]) -> Lowered {
-        let sure = parts.iter().filter(|part| **part == Lowered::Always).count();
+    fn at_least(&mut self, need: u32, parts: &[LoweredRequirement]) -> LoweredRequirement {
+        let sure = parts.iter().filter(|part| **part == LoweredRequirement::Always).count();
         let need =
             need.saturating_sub(u32::try_from(sure).expect("`world::limits` bound requirements"));
         self.threshold(need, distinct(parts))
     }
 
     /// The fact that the weights of known facts reach `need`.
-    fn threshold(&mut self, need: u32, mut facts: Vec<(FactId, u32)>) -> Lowered {
+    fn threshold(&mut self, need: u32, mut facts: Vec<(FactId, u32)>) -> LoweredRequirement {
         if let Some(constant) = settled(need, weight_of(&facts)) {
             return constant;
         }
@@ -344,16 +354,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// The fact that the known facts of a body weigh `need`, shared among all that ask for the same.
-    fn part(&mut self, need: u32, body: Body) -> Lowered {
+    fn part(&mut self, need: u32, body: Body) -> LoweredRequirement {
         let (Body::Few(_, total) | Body::Many(_, total)) = body;
         if let Some(constant) = settled(need, total) {
             return constant;
         }
         let body = match body {
-            Body::Few(only, _) => return only.map_or(Lowered::Never, Lowered::Fact),
+            Body::Few(only, _) => {
+                return only.map_or(LoweredRequirement::Never, LoweredRequirement::Fact);
+            }
             Body::Many(body, _) => body,
         };
-        Lowered::Fact(self.part_of(body, need))
+        LoweredRequirement::Fact(self.part_of(body, need))
     }
 
     fn part_of(&mut self, body: BodyId, need: u32) -> FactId {
@@ -369,11 +381,11 @@ impl<'a> Lowering<'a> {
 }
 
 /// What facts of this weight make of a threshold, if anything can be said at once.
-fn settled(need: u32, weight: u64) -> Option<Lowered> {
+fn settled(need: u32, weight: u64) -> Option<LoweredRequirement> {
     if need == 0 {
-        Some(Lowered::Always)
+        Some(LoweredRequirement::Always)
     } else if weight < u64::from(need) {
-        Some(Lowered::Never)
+        Some(LoweredRequirement::Never)
     } else {
         None
     }
@@ -383,20 +395,20 @@ fn weight_of(facts: &[(FactId, u32)]) -> u64 {
     facts.iter().map(|(_, weight)| u64::from(*weight)).sum()
 }
 
-fn constant(holds: bool) -> Lowered {
-    if holds { Lowered::Always } else { Lowered::Never }
+fn constant(holds: bool) -> LoweredRequirement {
+    if holds { LoweredRequirement::Always } else { LoweredRequirement::Never }
 }
 
 /// The facts among parts.
-fn facts_of(parts: impl IntoIterator<Item = Lowered>) -> impl Iterator<Item = FactId> {
+fn facts_of(parts: impl IntoIterator<Item = LoweredRequirement>) -> impl Iterator<Item = FactId> {
     parts.into_iter().filter_map(|part| match part {
-        Lowered::Fact(fact) => Some(fact),
-        Lowered::Unused | Lowered::Always | Lowered::Never => None,
+        LoweredRequirement::Fact(fact) => Some(fact),
+        LoweredRequirement::Unused | LoweredRequirement::Always | LoweredRequirement::Never => None,
     })
 }
 
 /// The facts among parts with their weights, equal ones merged.
-fn distinct(parts: &[Lowered]) -> Vec<(FactId, u32)> {
+fn distinct(parts: &[LoweredRequirement]) -> Vec<(FactId, u32)> {
     let facts = facts_of(parts.iter().copied());
     let mut facts = facts.map(|fact| (fact, 1)).collect();
     merge(&mut facts);

@@ -53,7 +53,7 @@ mod slice;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
-mod usable;
+mod useful;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -65,14 +65,14 @@ use crate::world::{
     ReturnMode, Settings, Side, SpotId, World,
 };
 use compile::Doors;
-pub use condense::Condensed;
+pub use condense::CondensedRules;
 pub use leave_one_out::leave_one_out;
-pub use lower::Lowered;
-pub use open_doors::{Ends, OpenDoors};
+pub use lower::LoweredRequirement;
+pub use open_doors::{EndFacts, OpenDoors};
 pub use rules::{BodyId, Rules, RulesBuilder};
 pub use slice::Slice;
 pub(crate) use state::Snapshot;
-pub use state::{Mark, Reason, State};
+pub use state::{Checkpoint, Reason, State};
 
 /// Names a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -132,10 +132,10 @@ pub enum Origin {
 
 /// Where the facts of each kind stand.
 #[derive(Clone, Debug)]
-struct Layout {
+struct FactMap {
     returns: FactId,
     /// The ends of doors, where doors lead nowhere yet.
-    ends: Option<Ends>,
+    ends: Option<EndFacts>,
     locations: FactId,
     events: FactId,
     /// For each item its first copy; one more entry than items.
@@ -147,28 +147,28 @@ struct Layout {
     goal: FactId,
 }
 
-impl Layout {
+impl FactMap {
     /// The first slot: of an end, or else of a location.
     fn first_slot(&self) -> FactId {
-        let ends = self.ends.as_ref().map(Ends::first_slot);
+        let ends = self.ends.as_ref().map(EndFacts::first_slot);
         ends.unwrap_or(self.locations)
     }
 }
 
 /// A compiled world: immutable, and shared by any number of states. Copies of it share their rules.
 #[derive(Clone)]
-pub struct Logic(Arc<Compiled>);
+pub struct Logic(Arc<CompiledRules>);
 
 /// The rules of a world and what each of them stands for.
-struct Compiled {
+struct CompiledRules {
     rules: Rules,
     origins: Vec<Origin>,
-    layout: Layout,
-    lowered: Vec<Lowered>,
-    ended: BTreeMap<RequirementId, Lowered>,
-    amounts: BTreeMap<RequirementId, Lowered>,
+    layout: FactMap,
+    lowered: Vec<LoweredRequirement>,
+    ended: BTreeMap<RequirementId, LoweredRequirement>,
+    amounts: BTreeMap<RequirementId, LoweredRequirement>,
     /// For each door what passing it takes, from either side.
-    passings: Vec<[Lowered; 2]>,
+    passings: Vec<[LoweredRequirement; 2]>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
@@ -199,7 +199,7 @@ impl Logic {
     }
 
     /// The facts about the ends of doors, where doors lead nowhere yet.
-    pub fn ends(&self) -> Option<&Ends> {
+    pub fn ends(&self) -> Option<&EndFacts> {
         self.0.layout.ends.as_ref()
     }
 
@@ -295,9 +295,9 @@ impl Logic {
     }
 
     /// The same rules with fewer facts, for those who ask only about slots, copies and the goal.
-    pub fn condensed(&self) -> Condensed {
+    pub fn condensed(&self) -> CondensedRules {
         let copies = self.0.layout.copies[0]..self.0.layout.stages.start;
-        Condensed::new(&self.0.rules, copies, self.0.layout.goal)
+        CondensedRules::new(&self.0.rules, copies, self.0.layout.goal)
     }
 
     /// The fact that the goal is met.
@@ -312,19 +312,19 @@ impl Logic {
     }
 
     /// What a requirement that something asks for became.
-    pub fn lowered(&self, requirement: RequirementId) -> Lowered {
+    pub fn lowered(&self, requirement: RequirementId) -> LoweredRequirement {
         self.0.lowered[requirement.index()]
     }
 
     /// What a part of a goal became, read as the last thing the player does: `reached(...)` needs no way
     /// back there.
-    pub fn lowered_at_end(&self, requirement: RequirementId) -> Lowered {
+    pub fn lowered_at_end(&self, requirement: RequirementId) -> LoweredRequirement {
         let ended = self.0.ended.get(&requirement);
         ended.copied().unwrap_or(self.lowered(requirement))
     }
 
     /// What it takes to leave a door through a side: its need, and every lock broken.
-    pub fn passing(&self, door: DoorId, side: Side) -> Lowered {
+    pub fn passing(&self, door: DoorId, side: Side) -> LoweredRequirement {
         let [forth, back] = self.0.passings[door.index()];
         match side {
             Side::A => forth,
@@ -333,7 +333,7 @@ impl Logic {
     }
 
     /// What a sum would be if all that its resources count with held.
-    pub fn amount_alone(&self, sum: RequirementId) -> Lowered {
+    pub fn amount_alone(&self, sum: RequirementId) -> LoweredRequirement {
         let alone = self.0.amounts.get(&sum);
         alone.copied().unwrap_or(self.lowered(sum))
     }

@@ -8,14 +8,14 @@
 
 use std::sync::Arc;
 
-use super::{FactId, Logic, Lowered, Rules, RulesBuilder, State};
+use super::{FactId, Logic, LoweredRequirement, Rules, RulesBuilder, State};
 use crate::world::{
     EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, SpotId, World,
 };
 
 /// Where the facts about the ends of doors stand: the first of each kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Ends {
+pub struct EndFacts {
     count: u32,
     leaving: FactId,
     home: FactId,
@@ -25,7 +25,7 @@ pub struct Ends {
     walks: bool,
 }
 
-impl Ends {
+impl EndFacts {
     /// Makes room for the slots of ends, and for one slot a location behind them, whose first it answers.
     pub(super) fn with_slots(world: &World, rules: &mut RulesBuilder) -> (Self, FactId) {
         let count = u32::try_from(world.ends().len()).expect("`world::limits` bound doors");
@@ -94,11 +94,11 @@ impl Ends {
 #[derive(Clone)]
 pub struct OpenDoors {
     logic: Logic,
-    ends: Ends,
+    ends: EndFacts,
     /// Where the player may begin under these settings.
     starts: Arc<[SpotId]>,
     /// What each link takes.
-    links: Arc<[Lowered]>,
+    links: Arc<[LoweredRequirement]>,
 }
 
 impl OpenDoors {
@@ -115,7 +115,7 @@ impl OpenDoors {
     fn compile_with(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
         let logic = Logic::compile_open(world, settings, linking);
         let starts = world.starts.iter();
-        let starts = starts.filter(|start| logic.lowered(start.when) == Lowered::Always);
+        let starts = starts.filter(|start| logic.lowered(start.when) == LoweredRequirement::Always);
         let links = world.links.rows().iter();
         Self {
             starts: starts.map(|start| start.at).collect(),
@@ -191,7 +191,7 @@ impl OpenDoors {
     }
 
     /// What a link takes.
-    pub fn link_need(&self, link: LinkId) -> Lowered {
+    pub fn link_need(&self, link: LinkId) -> LoweredRequirement {
         self.links[link.index()]
     }
 }

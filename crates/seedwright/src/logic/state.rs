@@ -6,6 +6,7 @@ use crate::grid::BitSet;
 
 /// Why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Somebody said so.
     Given,
@@ -17,7 +18,7 @@ pub enum Reason {
 
 /// A point on the trail that can be returned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct Checkpoint {
     known: usize,
     propagated: usize,
 }
@@ -170,8 +171,8 @@ impl<'w> State<'w> {
     }
 
     /// The present end of the trail.
-    pub fn mark(&self) -> Mark {
-        Mark { known: self.trail.len(), propagated: self.propagated }
+    pub fn mark(&self) -> Checkpoint {
+        Checkpoint { known: self.trail.len(), propagated: self.propagated }
     }
 
     /// Finds everything that follows from what is known.
@@ -285,7 +286,7 @@ impl<'w> State<'w> {
     ///
     /// What was known at the mark but is propagated only since (a step budget may have stopped before
     /// it) waits to be propagated again, for what followed from it is forgotten.
-    pub fn undo(&mut self, mark: Mark) {
+    pub fn undo(&mut self, mark: Checkpoint) {
         while self.propagated > mark.propagated {
             self.propagated -= 1;
             self.unvisit(self.trail[self.propagated]);

@@ -1,6 +1,6 @@
 //! What a code holds, bit by bit.
 
-use super::{Fault, code};
+use super::{PermalinkFault, code};
 use crate::random::Seed;
 
 /// Letters that take five bits: what short names are made of.
@@ -143,33 +143,33 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    pub fn flag(&mut self) -> Result<bool, Fault> {
-        let digit = self.digits.get(self.at / 5).ok_or(Fault::Malformed)?;
+    pub fn flag(&mut self) -> Result<bool, PermalinkFault> {
+        let digit = self.digits.get(self.at / 5).ok_or(PermalinkFault::Malformed)?;
         let bit = (digit >> (4 - self.at % 5)) & 1 == 1;
         self.at += 1;
         Ok(bit)
     }
 
-    pub fn bits(&mut self, width: u32) -> Result<u64, Fault> {
+    pub fn bits(&mut self, width: u32) -> Result<u64, PermalinkFault> {
         (0..width).try_fold(0, |value, _| Ok((value << 1) | u64::from(self.flag()?)))
     }
 
     /// Bits as a place in a list.
-    pub fn index(&mut self, width: u32) -> Result<usize, Fault> {
-        usize::try_from(self.bits(width)?).map_err(|_| Fault::Malformed)
+    pub fn index(&mut self, width: u32) -> Result<usize, PermalinkFault> {
+        usize::try_from(self.bits(width)?).map_err(|_| PermalinkFault::Malformed)
     }
 
-    pub fn number(&mut self) -> Result<u64, Fault> {
+    pub fn number(&mut self) -> Result<u64, PermalinkFault> {
         self.parts(SMALL)
     }
 
-    fn parts(&mut self, width: u32) -> Result<u64, Fault> {
+    fn parts(&mut self, width: u32) -> Result<u64, PermalinkFault> {
         let (mut value, mut shift) = (0, 0);
         loop {
             let more = self.flag()?;
             let part = self.bits(width)?;
             if shift >= u64::BITS || (part << shift) >> shift != part {
-                return Err(Fault::Malformed);
+                return Err(PermalinkFault::Malformed);
             }
             value |= part << shift;
             shift += width;
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn text(&mut self) -> Result<String, Fault> {
+    pub fn text(&mut self) -> Result<String, PermalinkFault> {
         let letters = Letters::ALL[self.index(2)?];
         if matches!(letters, Letters::Drawn) {
             return Ok(Seed::from_entropy_bits(self.bits(64)?).text().to_owned());
@@ -189,9 +189,9 @@ impl<'a> Reader<'a> {
         for _ in 0..length {
             bytes.push(match letters.table() {
                 Some((table, width)) => table[self.index(width)?],
-                None => u8::try_from(self.bits(8)?).map_err(|_| Fault::Malformed)?,
+                None => u8::try_from(self.bits(8)?).map_err(|_| PermalinkFault::Malformed)?,
             });
         }
-        String::from_utf8(bytes).map_err(|_| Fault::Malformed)
+        String::from_utf8(bytes).map_err(|_| PermalinkFault::Malformed)
     }
 }

@@ -4,7 +4,7 @@
 //! Bech32m, a code over the same 32 digits: it finds every mistake in up to four digits of a code of up to
 //! 89, and every one in neighbouring digits, however long the code is.
 
-use super::Fault;
+use super::PermalinkFault;
 
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -15,12 +15,12 @@ const GROUP: usize = 5;
 const CHECKSUM: usize = 6;
 
 /// The most digits a code has, with its checksum: who would paste more?
-pub const MOST_DIGITS: usize = 500;
+pub const MAX_DIGITS: usize = 500;
 
 /// The code of some numbers below 32.
-pub fn show(numbers: &[u8]) -> Result<String, Fault> {
-    if numbers.len() + CHECKSUM > MOST_DIGITS {
-        return Err(Fault::TooLong);
+pub fn show(numbers: &[u8]) -> Result<String, PermalinkFault> {
+    if numbers.len() + CHECKSUM > MAX_DIGITS {
+        return Err(PermalinkFault::TooLong);
     }
     let sum = remainder(numbers.iter().copied().chain([0; CHECKSUM])) ^ WHOLE;
     let sum = (0..CHECKSUM).rev().map(|at| ((sum >> (5 * at)) & 31) as u8);
@@ -36,20 +36,21 @@ pub fn show(numbers: &[u8]) -> Result<String, Fault> {
 
 /// The numbers of a code. Blanks and dashes don't count, small letters are as good as large ones, and what
 /// looks like a one or a zero is one.
-pub fn read(code: &str) -> Result<Vec<u8>, Fault> {
+pub fn read(code: &str) -> Result<Vec<u8>, PermalinkFault> {
     let mut numbers = Vec::new();
     for found in code.chars().filter(|found| !is_gap(*found)) {
-        let digit = digit(found).ok_or(Fault::Character { found, position: numbers.len() + 1 })?;
-        if numbers.len() == MOST_DIGITS {
-            return Err(Fault::TooLong);
+        let digit =
+            digit(found).ok_or(PermalinkFault::Character { found, position: numbers.len() + 1 })?;
+        if numbers.len() == MAX_DIGITS {
+            return Err(PermalinkFault::TooLong);
         }
         numbers.push(digit);
     }
     if numbers.len() <= CHECKSUM {
-        return Err(Fault::TooShort);
+        return Err(PermalinkFault::TooShort);
     }
     if remainder(numbers.iter().copied()) != WHOLE {
-        return Err(Fault::Checksum);
+        return Err(PermalinkFault::Checksum);
     }
     numbers.truncate(numbers.len() - CHECKSUM);
     Ok(numbers)

@@ -5,11 +5,11 @@
 //! equals the defaults of the pack takes no place, and equal worlds have equal codes.
 //!
 //! ```
-//! use seedwright::permalink::{Fault, Permalink};
+//! use seedwright::permalink::{PermalinkFault, Permalink};
 //!
 //! // A slip of the finger is found by the checksum.
 //! let wrong = "04W3K-Y14BD-DJQ00-8ZYXW";
-//! assert_eq!(Permalink::read(wrong), Err(Fault::Checksum));
+//! assert_eq!(Permalink::read(wrong), Err(PermalinkFault::Checksum));
 //! ```
 
 mod bits;
@@ -21,14 +21,14 @@ mod tests;
 use std::fmt;
 
 use crate::SEED_VERSION;
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, ItemRequest, Settings, World, limits};
 use bits::{Reader, Writer};
 
-/// What was asked of the placement of items beside pack and plans: the part of wishes that fits into a code.
+/// The settings of the placement of items beside pack and plans: the part of the request that fits into a code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct PermalinkOptions {
     /// How places are chosen.
     pub algorithm: Option<Algorithm>,
     /// What the result has to guarantee.
@@ -48,8 +48,8 @@ pub struct Permalink {
     pub pack: String,
     /// The first digits of its hash.
     pub hash: String,
-    /// What was asked of the placement of items.
-    pub asked: Asked,
+    /// The settings of the placement of items.
+    pub options: PermalinkOptions,
     /// The seed.
     pub seed: Seed,
     /// All digits, and where among their bits the settings begin.
@@ -59,7 +59,8 @@ pub struct Permalink {
 
 /// Why there is no code, or why a code says nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+#[non_exhaustive]
+pub enum PermalinkFault {
     /// A character is no digit of a code.
     Character {
         /// The character.
@@ -103,20 +104,20 @@ const HASH_BITS: u32 = 28;
 /// How many hexadecimal digits that are.
 const HASH_DIGITS: usize = HASH_BITS as usize / 4;
 
-impl Asked {
-    /// What was typed; the rest of the wishes does not fit into a code.
-    pub fn of(wishes: &ItemRequest) -> Self {
+impl PermalinkOptions {
+    /// What was typed; the rest of the request does not fit into a code.
+    pub fn of(request: &ItemRequest) -> Self {
         Self {
-            algorithm: wishes.algorithm,
-            aim: wishes.aim,
-            attempts: wishes.attempts,
-            swaps: wishes.swaps,
-            steps: wishes.steps,
+            algorithm: request.algorithm,
+            aim: request.aim,
+            attempts: request.attempts,
+            swaps: request.swaps,
+            steps: request.steps,
         }
     }
 
-    /// The same as wishes.
-    pub fn wishes(self) -> ItemRequest {
+    /// The same as a request.
+    pub fn into_request(self) -> ItemRequest {
         ItemRequest {
             algorithm: self.algorithm,
             aim: self.aim,
@@ -143,7 +144,7 @@ impl Asked {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, PermalinkFault> {
         if !reader.flag()? {
             return Ok(Self::default());
         }
@@ -163,7 +164,7 @@ const ALGORITHMS: [Option<Algorithm>; 4] =
 const AIMS: [Option<Aim>; 4] = [None, Some(Aim::Locations), Some(Aim::Items), Some(Aim::Goal)];
 
 /// A limit that may be given.
-fn limit<T>(reader: &mut Reader<'_>, least: T, most: T) -> Result<Option<T>, Fault>
+fn limit<T>(reader: &mut Reader<'_>, least: T, most: T) -> Result<Option<T>, PermalinkFault>
 where
     T: TryFrom<u64> + PartialOrd,
 {
@@ -172,57 +173,59 @@ where
     }
     let limit = T::try_from(reader.number()?).ok();
     let limit = limit.filter(|limit| (least..=most).contains(limit));
-    limit.map(Some).ok_or(Fault::Malformed)
+    limit.map(Some).ok_or(PermalinkFault::Malformed)
 }
 
 impl Permalink {
     /// The code of a world that is built from a pack.
     ///
     /// # Errors
-    /// [`Fault::TooLong`] when the seed is too long a text, or too much is chosen, to be read aloud.
+    /// [`PermalinkFault::TooLong`] when the seed is too long a text, or too much is chosen, to be read aloud.
     pub fn write(
         world: &World,
         settings: &Settings,
-        asked: Asked,
+        options: PermalinkOptions,
         seed: &Seed,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, PermalinkFault> {
         let pack = (world.id.as_str(), short_hash(world));
-        code::show(&digits(&pack, (world, settings), asked, seed))
+        code::show(&digits(&pack, (world, settings), options, seed))
     }
 
     /// Reads a code. What it chooses can be told only with the pack.
     ///
     /// # Errors
     /// When it is none, or means something else to another engine.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub fn read(text: &str) -> Result<Self, PermalinkFault> {
         let digits = code::read(text)?;
         let mut reader = Reader::new(&digits);
         if reader.flag()? {
-            return Err(Fault::Newer);
+            return Err(PermalinkFault::Newer);
         }
         let found = reader.number()?;
         if found != u64::from(SEED_VERSION) {
-            return Err(Fault::OtherSeeds { found });
+            return Err(PermalinkFault::OtherSeeds { found });
         }
         let pack = reader.text()?;
         let hash = reader.bits(HASH_BITS)?;
-        let asked = Asked::read(&mut reader)?;
+        let options = PermalinkOptions::read(&mut reader)?;
         let seed = Seed::from_text(reader.text()?);
         let settings = reader.position();
-        Ok(Self { pack, hash: format!("{hash:0HASH_DIGITS$x}"), asked, seed, settings, digits })
+        Ok(Self { pack, hash: format!("{hash:0HASH_DIGITS$x}"), options, seed, settings, digits })
     }
 
     /// Whether a world is the pack that the code is about.
     ///
     /// # Errors
-    /// [`Fault::OtherPack`] if it is not.
-    pub fn is_about(&self, world: &World) -> Result<(), Fault> {
+    /// [`PermalinkFault::OtherPack`] if it is not.
+    pub fn is_about(&self, world: &World) -> Result<(), PermalinkFault> {
         let found = short_hash(world);
         match found == self.hash {
             true => Ok(()),
-            false => {
-                Err(Fault::OtherPack { pack: self.pack.clone(), hash: self.hash.clone(), found })
-            }
+            false => Err(PermalinkFault::OtherPack {
+                pack: self.pack.clone(),
+                hash: self.hash.clone(),
+                found,
+            }),
         }
     }
 
@@ -230,16 +233,16 @@ impl Permalink {
     ///
     /// # Errors
     /// When the world is another one, or has not what is chosen.
-    pub fn settings(&self, world: &World) -> Result<Settings, Fault> {
+    pub fn settings(&self, world: &World) -> Result<Settings, PermalinkFault> {
         self.is_about(world)?;
         let mut reader = Reader::new(&self.digits).skip(self.settings);
         let settings = read_settings(&mut reader, world)?;
         // Whatever could be said otherwise is refused, so that equal worlds have equal codes.
         let pack = (self.pack.as_str(), self.hash.clone());
-        let again = digits(&pack, (world, &settings), self.asked, &self.seed);
+        let again = digits(&pack, (world, &settings), self.options, &self.seed);
         match again == self.digits {
             true => Ok(settings),
-            false => Err(Fault::Malformed),
+            false => Err(PermalinkFault::Malformed),
         }
     }
 }
@@ -253,7 +256,7 @@ fn short_hash(world: &World) -> String {
 fn digits(
     (pack, hash): &(&str, String),
     (world, settings): (&World, &Settings),
-    asked: Asked,
+    options: PermalinkOptions,
     seed: &Seed,
 ) -> Vec<u8> {
     let mut writer = Writer::default();
@@ -265,7 +268,7 @@ fn digits(
         let digit = digit.to_digit(16);
         writer.bits(digit.expect("hashes are hexadecimal").into(), 4);
     }
-    asked.write(&mut writer);
+    options.write(&mut writer);
     writer.text(seed.text());
     write_settings(&mut writer, world, settings);
     writer.digits()
@@ -286,15 +289,15 @@ fn write_settings(writer: &mut Writer, world: &World, settings: &Settings) {
     }
 }
 
-fn read_settings(reader: &mut Reader<'_>, world: &World) -> Result<Settings, Fault> {
+fn read_settings(reader: &mut Reader<'_>, world: &World) -> Result<Settings, PermalinkFault> {
     let mut values: Vec<u32> = Settings::defaults(world).values().collect();
     let mut ranges = Settings::ranges(world).zip(&mut values);
     for _ in 0..reader.number()? {
-        let between = usize::try_from(reader.number()?).map_err(|_| Fault::Malformed)?;
-        let ((name, least, most), value) = ranges.nth(between).ok_or(Fault::Malformed)?;
+        let between = usize::try_from(reader.number()?).map_err(|_| PermalinkFault::Malformed)?;
+        let ((name, least, most), value) = ranges.nth(between).ok_or(PermalinkFault::Malformed)?;
         let offset = reader.bits(width(least, most))?;
         let offset = u32::try_from(offset).ok().filter(|offset| *offset <= most - least);
-        let offset = offset.ok_or_else(|| Fault::Value { name: name.to_owned() })?;
+        let offset = offset.ok_or_else(|| PermalinkFault::Value { name: name.to_owned() })?;
         *value = least + offset;
     }
     Ok(Settings::of_values(world, &values))
@@ -305,12 +308,12 @@ fn width(least: u32, most: u32) -> u32 {
     u32::BITS - (most - least).leading_zeros()
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PermalinkFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Character { found, position } => {
                 let found = found.to_string();
-                let found = Shown(&found);
+                let found = EscapedName(&found);
                 write!(formatter, "`{found}`, at position {position}, is no digit of a permalink")
             }
             Self::TooShort => formatter.write_str("this is too short to be a permalink"),
@@ -325,13 +328,13 @@ impl fmt::Display for Fault {
             Self::OtherPack { pack, hash, found } => write!(
                 formatter,
                 "it is about the pack `{}` with the hash {hash}, and the one at hand has {found}",
-                Shown(pack)
+                EscapedName(pack)
             ),
             Self::Value { name } => {
-                write!(formatter, "it gives `{}` a value that this can't have", Shown(name))
+                write!(formatter, "it gives `{}` a value that this can't have", EscapedName(name))
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PermalinkFault {}

@@ -66,19 +66,21 @@ fn settings(world: &World, moves: &[Option<u32>]) -> Settings {
     Settings::of_values(world, &values.collect::<Vec<_>>())
 }
 
-fn any_asked() -> impl Strategy<Value = Asked> {
+fn any_asked() -> impl Strategy<Value = PermalinkOptions> {
     let algorithm = 0..4usize;
     let limits = (
         proptest::option::of(1..=limits::ATTEMPTS),
         proptest::option::of(0..=limits::ATTEMPTS),
         proptest::option::of(1..=limits::STEPS),
     );
-    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps))| Asked {
-        algorithm: ALGORITHMS[algorithm],
-        aim: AIMS[aim],
-        attempts,
-        swaps,
-        steps,
+    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps))| {
+        PermalinkOptions {
+            algorithm: ALGORITHMS[algorithm],
+            aim: AIMS[aim],
+            attempts,
+            swaps,
+            steps,
+        }
     })
 }
 
@@ -97,16 +99,16 @@ fn any_seed() -> impl Strategy<Value = Seed> {
 proptest! {
     #[test]
     fn every_choice_comes_back(
-        asked in prop_oneof![Just(Asked::default()), any_asked()],
+        options in prop_oneof![Just(PermalinkOptions::default()), any_asked()],
         seed in any_seed(),
         moves in prop::collection::vec(prop::option::weighted(0.3, any::<u32>()), 0..60),
     ) {
         for world in WORLDS.iter() {
             let settings = settings(world, &moves);
-            let code = Permalink::write(world, &settings, asked, &seed).expect("it is short");
+            let code = Permalink::write(world, &settings, options, &seed).expect("it is short");
             let link = Permalink::read(&code).expect("it was written");
             prop_assert_eq!(&link.pack, &world.id);
-            prop_assert_eq!(link.asked, asked);
+            prop_assert_eq!(link.options, options);
             prop_assert_eq!(&link.seed, &seed);
             prop_assert_eq!(link.settings(world), Ok(settings));
         }
@@ -133,9 +135,9 @@ fn known() -> String {
     let mut settings = Settings::defaults(&world);
     let value = crate::world::SettingValue::Number(47);
     settings.set(&world, "tanks", &value).expect("it fits");
-    let asked = Asked { aim: Some(Aim::Goal), ..Asked::default() };
+    let options = PermalinkOptions { aim: Some(Aim::Goal), ..PermalinkOptions::default() };
     let seed = Seed::from_text("rainy day");
-    let digits = digits(&fixed(), (&world, &settings), asked, &seed);
+    let digits = digits(&fixed(), (&world, &settings), options, &seed);
     code::show(&digits).expect("it is short")
 }
 
@@ -149,7 +151,7 @@ fn codes_are_known_by_heart() {
     let plain = |seed: &str| {
         let defaults = Settings::defaults(&world);
         let seed = Seed::from_text(seed);
-        let digits = digits(&fixed(), (&world, &defaults), Asked::default(), &seed);
+        let digits = digits(&fixed(), (&world, &defaults), PermalinkOptions::default(), &seed);
         code::show(&digits).expect("it is short")
     };
     let codes = [known(), plain("7"), plain("Kx93mPq2"), plain("028t5-cy4tq-kff")];
@@ -176,12 +178,12 @@ fn a_wrong_digit_is_always_found() {
         for digit in digits.iter().filter(|digit| **digit != right) {
             let mut changed = code.clone();
             changed.replace_range(at..=at, &digit.to_string());
-            assert_eq!(Permalink::read(&changed), Err(Fault::Checksum), "{changed}");
+            assert_eq!(Permalink::read(&changed), Err(PermalinkFault::Checksum), "{changed}");
             wrong += 1;
         }
         let mut shorter = code.clone();
         shorter.remove(at);
-        assert_eq!(Permalink::read(&shorter), Err(Fault::Checksum), "{shorter}");
+        assert_eq!(Permalink::read(&shorter), Err(PermalinkFault::Checksum), "{shorter}");
     }
     assert!(wrong > 1_000, "{wrong}");
     let bare: Vec<char> = code.chars().filter(|digit| *digit != '-').collect();
@@ -216,20 +218,20 @@ fn what_people_do_to_codes_is_forgiven() {
 #[test]
 fn what_is_no_code_is_told_apart() {
     let code = known();
-    let odd = Fault::Character { found: 'U', position: 3 };
+    let odd = PermalinkFault::Character { found: 'U', position: 3 };
     assert_eq!(Permalink::read("0-1 U"), Err(odd));
-    assert_eq!(Permalink::read(""), Err(Fault::TooShort));
-    assert_eq!(Permalink::read("00000-0"), Err(Fault::TooShort));
-    assert_eq!(Permalink::read(&"0".repeat(501)), Err(Fault::TooLong));
-    assert_eq!(Permalink::read(&(code.clone() + "0")), Err(Fault::Checksum));
+    assert_eq!(Permalink::read(""), Err(PermalinkFault::TooShort));
+    assert_eq!(Permalink::read("00000-0"), Err(PermalinkFault::TooShort));
+    assert_eq!(Permalink::read(&"0".repeat(501)), Err(PermalinkFault::TooLong));
+    assert_eq!(Permalink::read(&(code.clone() + "0")), Err(PermalinkFault::Checksum));
     let (world, seed) = (choices(), Seed::from_text("long ".repeat(100)));
     let settings = Settings::defaults(&world);
-    let long = Permalink::write(&world, &settings, Asked::default(), &seed);
-    assert_eq!(long, Err(Fault::TooLong));
+    let long = Permalink::write(&world, &settings, PermalinkOptions::default(), &seed);
+    assert_eq!(long, Err(PermalinkFault::TooLong));
 }
 
 /// A code whose parts are written by hand.
-fn forged(world: &World, write: impl Fn(&mut Writer)) -> Result<Permalink, Fault> {
+fn forged(world: &World, write: impl Fn(&mut Writer)) -> Result<Permalink, PermalinkFault> {
     let mut writer = Writer::default();
     writer.flag(false);
     writer.number(SEED_VERSION.into());
@@ -249,19 +251,19 @@ fn other_engines_packs_and_values_are_refused() {
         writer.bits(0, 60);
         Permalink::read(&code::show(&writer.digits()).expect("it is short"))
     };
-    assert_eq!(code(&|writer| writer.flag(true)), Err(Fault::Newer));
+    assert_eq!(code(&|writer| writer.flag(true)), Err(PermalinkFault::Newer));
     let later = |writer: &mut Writer| {
         writer.flag(false);
         writer.number(9);
     };
-    assert_eq!(code(&later), Err(Fault::OtherSeeds { found: 9 }));
+    assert_eq!(code(&later), Err(PermalinkFault::OtherSeeds { found: 9 }));
 
     let other = Permalink::read(&known()).and_then(|link| link.settings(&world));
-    assert!(matches!(other, Err(Fault::OtherPack { pack, .. }) if pack == "choices"));
+    assert!(matches!(other, Err(PermalinkFault::OtherPack { pack, .. }) if pack == "choices"));
 
     // One change: after the first option, a number beyond the range of the second.
     let beyond = forged(&world, |writer| {
-        Asked::default().write(writer);
+        PermalinkOptions::default().write(writer);
         writer.text("seed");
         writer.number(1);
         writer.number(1);
@@ -269,7 +271,7 @@ fn other_engines_packs_and_values_are_refused() {
     });
     let name = "tanks".to_owned();
     let refused = beyond.and_then(|link| link.settings(&world));
-    assert_eq!(refused, Err(Fault::Value { name }));
+    assert_eq!(refused, Err(PermalinkFault::Value { name }));
 }
 
 #[test]
@@ -277,7 +279,7 @@ fn equal_worlds_have_equal_codes() {
     let world = choices();
     let settings = |write: &dyn Fn(&mut Writer)| {
         let link = forged(&world, |writer| {
-            Asked::default().write(writer);
+            PermalinkOptions::default().write(writer);
             write(writer);
         });
         link.and_then(|link| link.settings(&world))
@@ -314,8 +316,8 @@ fn equal_worlds_have_equal_codes() {
         writer.number(0);
     };
     for forged in [&default as &dyn Fn(&mut Writer), &many, &more, &wide] {
-        assert_eq!(settings(forged), Err(Fault::Malformed));
+        assert_eq!(settings(forged), Err(PermalinkFault::Malformed));
     }
     let mut reader = Reader::new(&[31; 40]);
-    assert_eq!(reader.number(), Err(Fault::Malformed));
+    assert_eq!(reader.number(), Err(PermalinkFault::Malformed));
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::{Error, Impossible, NotFound};
 use super::plan::Plan;
-use super::stage::{Decisions, MadeCampaign, Stage};
+use super::stage::{BuiltCampaign, Decisions, Stage};
 use super::watch::{Event, Watch};
 use crate::campaign::{self, Campaigner, Step};
 use crate::error::StageError;
@@ -38,14 +38,14 @@ impl CampaignStage {
 /// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
 /// has everything that it names, and the closest one tells what is wrong.
 #[derive(Default)]
-struct Planned {
+struct PlanCheck {
     /// Whether the world at hand has everything.
     is_known: bool,
     /// What is wrong with the world that lacks the fewest things.
     unknown: Option<Error>,
 }
 
-impl Planned {
+impl PlanCheck {
     fn request(&mut self, stage: &CampaignStage, world: &World) -> Option<ItemRequest> {
         let request = stage.plan.request(world).map(|plan| plan.and(stage.request.clone()));
         self.is_known = request.is_ok();
@@ -73,12 +73,12 @@ impl Stage for CampaignStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        let planned = std::cell::RefCell::new(Planned::default());
+        let planned = std::cell::RefCell::new(PlanCheck::default());
         // The stage that failed last in a world that has everything.
         let mut failed = None;
         let mut requests = |world: &World| planned.borrow_mut().request(self, world);
         let mut see = |step: Step| {
-            let told = watch.tell(&Event::Campaign(&step));
+            let told = watch.emit(&Event::Campaign(&step));
             if let Step::Failed(stage) = step
                 && !self.plan.is_empty()
                 && planned.borrow().is_known
@@ -98,7 +98,7 @@ impl Stage for CampaignStage {
         })?;
         let campaigner = self.campaigner.clone();
         let campaign = Arc::new(campaign);
-        decisions.campaign = Some(MadeCampaign { campaigner, campaign });
+        decisions.campaign = Some(BuiltCampaign { campaigner, campaign });
         Ok(())
     }
 }

@@ -3,12 +3,12 @@
 use super::error::Error;
 use super::stage::{Decisions, Stage};
 use super::watch::{Event, Watch};
-use crate::codes::{MOST_LOCK_CODES, Strategy, make_locks};
+use crate::codes::{MAX_LOCK_CODES, Strategy, make_locks};
 use crate::random::Seed;
-use crate::world::{CodeLock, NamedRule, Opened, Requirements, World};
+use crate::world::{CodeLock, LockOpening, NamedRule, Requirements, World};
 
 /// Locks that nobody asked for have a whole strategy where there are at most so many codes.
-const MOST_PLANNED: u128 = 1_296;
+const MAX_PLANNED: u128 = 1_296;
 
 /// Makes the locks of a world.
 pub(super) struct CodeStage {
@@ -32,21 +32,21 @@ impl CodeStage {
         let mut locks = Vec::new();
         for positions in theme.settings.positions.0.iter().copied() {
             let codes = theme.game(positions).map_or(u128::MAX, |game| game.codes());
-            if codes > MOST_LOCK_CODES {
+            if codes > MAX_LOCK_CODES {
                 continue;
             }
             let name = format!("Code of {positions}");
             let need = Requirements::ALWAYS;
             let rule = draft.rules.push(NamedRule { name, note: String::new(), need });
             // Whole trees of large games take long to grow, and nobody has asked for them.
-            let strategy = match codes <= MOST_PLANNED {
-                true => theme.usual_strategy(positions),
+            let strategy = match codes <= MAX_PLANNED {
+                true => theme.default_strategy(positions),
                 false => Strategy::Lowest,
             };
             locks.push(CodeLock {
                 rule,
                 positions,
-                opened: Opened::Guessing { tries: None, strategy },
+                opened: LockOpening::Guessing { tries: None, strategy },
             });
         }
         draft.codes.as_mut()?.locks = locks;
@@ -76,7 +76,7 @@ impl Stage for CodeStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        let mut see = |effort| watch.tell(&Event::Codes(effort));
+        let mut see = |effort| watch.emit(&Event::Codes(effort));
         decisions.codes = make_locks(&self.world, seed, &mut see)?;
         decisions.locked_world = self.is_derived.then(|| self.world.clone());
         Ok(())

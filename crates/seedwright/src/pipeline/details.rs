@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::SEED_VERSION;
-use crate::error::Named;
+use crate::error::WithNames;
 use crate::items::{self, Placer};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::random::Seed;
 use crate::rooms::{NotFound, RoomNames};
 use crate::world::{Finding, ItemRequest, Linking, Settings, World};
@@ -58,7 +58,7 @@ impl fmt::Debug for ItemContext {
 #[derive(Clone, Debug)]
 pub struct ItemsImpossible {
     /// The reason.
-    pub reason: Named<items::Impossible, World>,
+    pub reason: WithNames<items::Impossible, World>,
     /// What they were to be placed in.
     pub context: ItemContext,
 }
@@ -129,7 +129,7 @@ impl fmt::Display for PlanFault {
         }
         match self {
             Self::OtherPack { made_of, found } => {
-                let (made_of, found) = (Shown(made_of), Shown(found));
+                let (made_of, found) = (EscapedName(made_of), EscapedName(found));
                 write!(formatter, "it was made of the pack `{made_of}`, and this is `{found}`")
             }
             Self::OtherSeeds { found } => {
@@ -139,7 +139,7 @@ impl fmt::Display for PlanFault {
             Self::Doors(why) => write!(formatter, "`decisions.doors` can't be read: {why}"),
             Self::NoDoor { door, is_end } => {
                 let end = if *is_end { "that" } else { "another" };
-                write!(formatter, "the pack has no door `{}` with {end} end", Shown(door))
+                write!(formatter, "the pack has no door `{}` with {end} end", EscapedName(door))
             }
             Self::Linking => formatter.write_str("its doors do not lead to one end each"),
             Self::OtherPart { part } => {

@@ -91,10 +91,10 @@ impl Stage for DoorStage {
             decisions.doors = Some(LinkedDoors { shuffler, linking, shuffled: None });
             return Ok(());
         }
-        if earlier == 0 && watch.tell(&Event::Began { stage: self.name() }).is_break() {
+        if earlier == 0 && watch.emit(&Event::Began { stage: self.name() }).is_break() {
             return Err(Error::Stopped);
         }
-        let mut see = |step: &Step<'_>| watch.tell(&Event::Doors(step));
+        let mut see = |step: &Step<'_>| watch.emit(&Event::Doors(step));
         let shuffled = shuffler.shuffle_after(seed, earlier, &mut see)?;
         let linking = shuffled.linking.clone();
         decisions.doors = Some(LinkedDoors { shuffler, linking, shuffled: Some(shuffled) });

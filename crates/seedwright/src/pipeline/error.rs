@@ -5,11 +5,11 @@ use std::fmt;
 
 use super::details::{ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
 use crate::codes::WorldLockError;
-use crate::error::{ErrorKind, Named, STOPPED, StageError};
-use crate::name::Shown;
+use crate::error::{ErrorKind, STOPPED, StageError, WithNames};
+use crate::name::EscapedName;
 use crate::pack::Diagnostic;
-use crate::population::{MapFault, NotKept, RequestFault};
-use crate::rooms::NoLayout;
+use crate::population::{BrokenPromise, MapFault, RequestFault};
+use crate::rooms::ImpossibleLayout;
 use crate::world::{Finding, World};
 use crate::{campaign, doors, items, permalink, population, rooms};
 
@@ -40,7 +40,7 @@ pub enum Invalid {
     /// What a plan is made of does not fit.
     PlanOf(PlanFault),
     /// A permalink.
-    Permalink(permalink::Fault),
+    Permalink(permalink::PermalinkFault),
     /// The pack has nothing for a stage that was asked for.
     NoStage {
         /// The stage.
@@ -68,21 +68,21 @@ pub enum Invalid {
 #[non_exhaustive]
 pub enum Impossible {
     /// No layout can exist.
-    Rooms(NoLayout),
+    Rooms(ImpossibleLayout),
     /// Doors can't lead elsewhere.
-    Doors(Named<doors::Impossible, World>),
+    Doors(WithNames<doors::Impossible, World>),
     /// A lock can't be made.
     Codes(WorldLockError),
     /// Items can't be placed.
     Items(Box<ItemsImpossible>),
     /// There is no playthrough whose doors could be protected.
-    Playthrough(Named<items::Impossible, World>),
+    Playthrough(WithNames<items::Impossible, World>),
     /// A level can't keep a promise.
     Level {
         /// How deep it is.
         depth: u32,
         /// The promise.
-        promise: NotKept,
+        promise: BrokenPromise,
     },
     /// There can be no campaign.
     Campaign(campaign::Impossible),
@@ -198,7 +198,7 @@ impl fmt::Display for Invalid {
             }
             Self::World(findings) => {
                 let first = findings.first().map_or("", |finding| finding.message.as_str());
-                write!(formatter, "the shuffled world is no pack: {}", Shown(first))
+                write!(formatter, "the shuffled world is no pack: {}", EscapedName(first))
             }
         }
     }
@@ -300,14 +300,14 @@ impl From<PlanFault> for Error {
     }
 }
 
-impl From<permalink::Fault> for Error {
-    fn from(fault: permalink::Fault) -> Self {
+impl From<permalink::PermalinkFault> for Error {
+    fn from(fault: permalink::PermalinkFault) -> Self {
         Self::Invalid(Invalid::Permalink(fault))
     }
 }
 
-impl From<Named<doors::Impossible, World>> for Error {
-    fn from(reason: Named<doors::Impossible, World>) -> Self {
+impl From<WithNames<doors::Impossible, World>> for Error {
+    fn from(reason: WithNames<doors::Impossible, World>) -> Self {
         Self::Impossible(Impossible::Doors(reason))
     }
 }

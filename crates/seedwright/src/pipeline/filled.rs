@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::bundle::MapOrigin;
-use crate::population::{Difficulty, Level, Map, Populator, Request};
+use crate::population::{Difficulty, Level, LevelMap, Populator, Request};
 use crate::random::Seed;
 
 /// Levels that were filled.
@@ -14,7 +14,7 @@ pub struct FilledLevels {
     /// Where their maps come from.
     pub maps: MapOrigin,
     /// The levels, each on its map, in ascending order of depth.
-    pub levels: Vec<(Map, Level)>,
+    pub levels: Vec<(LevelMap, Level)>,
     /// How difficult they are.
     pub difficulty: Difficulty,
     /// The depth at which the game of this seed ends, if its difficulty follows the curve and it does.

@@ -2,31 +2,31 @@
 
 use std::sync::Arc;
 
-use seedwright_verify::{Problem, Proved};
+use seedwright_verify::{Problem, ProvedBundle};
 
 use super::error::{Error, Invalid};
-use super::request::{NoPermalink, Request};
+use super::request::{PermalinkError, Request};
 use super::stage::Decisions;
-use crate::bundle::{Bundle, DoorLinks, Filled, Filling, Made};
+use crate::bundle::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts};
 use crate::random::Seed;
 use crate::world::{Settings, World};
 
 /// A finished world: what was decided, and the bundle of it. Copies share what they hold.
 #[derive(Clone)]
-pub struct Generated(Arc<Finished>);
+pub struct GeneratedWorld(Arc<WorldParts>);
 
-struct Finished {
+struct WorldParts {
     pack: World,
     settings: Settings,
     seed: Seed,
     /// The world as it is now.
     world: World,
     decisions: Decisions,
-    permalink: Result<String, NoPermalink>,
+    permalink: Result<String, PermalinkError>,
     bundle: Arc<Bundle>,
 }
 
-impl Generated {
+impl GeneratedWorld {
     pub(super) fn new(
         pack: &World,
         settings: &Settings,
@@ -43,7 +43,7 @@ impl Generated {
             None => &["codes"],
         };
         request.plan.check(parts, &bundle.decisions)?;
-        Ok(Self(Arc::new(Finished {
+        Ok(Self(Arc::new(WorldParts {
             world: world_now(pack, &decisions)?,
             pack: pack.clone(),
             settings: settings.clone(),
@@ -80,7 +80,7 @@ impl Generated {
     }
 
     /// The code that the world can be built from again, or why there is none.
-    pub fn permalink(&self) -> Result<&str, NoPermalink> {
+    pub fn permalink(&self) -> Result<&str, PermalinkError> {
         self.0.permalink.as_deref().map_err(|reason| *reason)
     }
 
@@ -93,7 +93,7 @@ impl Generated {
     ///
     /// # Errors
     /// What the checker refuses: a bundle straight from the engine that it refuses is a defect of one of them.
-    pub fn verify(&self) -> Result<Proved, Problem> {
+    pub fn verify(&self) -> Result<ProvedBundle, Problem> {
         seedwright_verify::verify(self.bundle().text().as_bytes())
     }
 }
@@ -121,25 +121,25 @@ fn bundle(
     }
     let rooms = decisions.rooms.as_ref().map(|rooms| rooms.planner.laid_out(&rooms.layout));
     let doors = decisions.doors.as_ref();
-    let items = decisions.items.as_ref().map(|items| Filled {
-        wishes: &items.request,
+    let items = decisions.items.as_ref().map(|items| ItemParts {
+        request: &items.request,
         placer: &items.placer,
         placement: &items.placement,
     });
-    let population = decisions.levels.as_ref().map(|filled| Filling {
+    let population = decisions.levels.as_ref().map(|filled| LevelParts {
         populator: &filled.populator,
         maps: filled.maps,
         levels: &filled.levels,
     });
     let world = decisions.locked_world.as_ref().unwrap_or(pack);
-    Bundle::new(&Made {
+    Bundle::new(&BundleParts {
         pack,
         permalink,
         rooms,
-        doors: doors.map(|doors| DoorLinks::of(&doors.shuffler, &doors.linking)),
+        doors: doors.map(|doors| DoorParts::of(&doors.shuffler, &doors.linking)),
         codes: &decisions.codes,
         items,
         population,
-        ..Made::new(world, settings, seed)
+        ..BundleParts::new(world, settings, seed)
     })
 }

@@ -7,7 +7,7 @@ use super::campaign::CampaignStage;
 use super::codes::CodeStage;
 use super::doors::DoorStage;
 use super::error::{Error, Invalid, NotFound};
-use super::generated::Generated;
+use super::generated::GeneratedWorld;
 use super::has_items;
 use super::items::ItemStage;
 use super::levels::LevelStage;
@@ -28,9 +28,9 @@ pub const MAX_DOOR_MAPS: u32 = 10;
 
 /// Makes worlds of one pack and one request, as often as asked and from any thread.
 #[derive(Clone)]
-pub struct Generator(Arc<Prepared>);
+pub struct Generator(Arc<PreparedStages>);
 
-struct Prepared {
+struct PreparedStages {
     world: World,
     settings: Settings,
     request: Request,
@@ -42,7 +42,7 @@ struct Prepared {
 
 impl Generator {
     pub(super) fn new(world: &World, request: &Request) -> Result<Self, Error> {
-        let mut prepared = Prepared {
+        let mut prepared = PreparedStages {
             world: world.clone(),
             settings: request.settings(world),
             request: request.clone(),
@@ -100,9 +100,9 @@ impl Generator {
     ///
     /// # Errors
     /// When there is none, none was found, or the watch stopped it.
-    pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Generated, Error> {
+    pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<GeneratedWorld, Error> {
         let decisions =
-            self.0.decide(seed, watch).and_then(|decisions| match watch.tell(&Event::Proof) {
+            self.0.decide(seed, watch).and_then(|decisions| match watch.emit(&Event::Proof) {
                 ControlFlow::Continue(()) => Ok(decisions),
                 ControlFlow::Break(()) => Err(Error::Stopped),
             });
@@ -110,15 +110,15 @@ impl Generator {
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,
         })?;
-        Generated::new(self.world(), self.settings(), self.request(), decisions, seed)
+        GeneratedWorld::new(self.world(), self.settings(), self.request(), decisions, seed)
     }
 }
 
-impl Prepared {
+impl PreparedStages {
     /// Runs the stages one after another. A stage that fails may have an earlier one drawn again.
     fn decide(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Decisions, Error> {
         let mut decisions = Decisions::default();
-        let mut units = Units::default();
+        let mut units = RetryUnits::default();
         let mut next = 0;
         while let Some(stage) = self.stages.get(next) {
             next = match stage.run(&mut decisions, seed, watch) {
@@ -237,13 +237,13 @@ fn refuse_locks(world: &World) -> Result<(), Error> {
 
 /// Stages that are retried as one unit.
 #[derive(Default)]
-struct Units {
+struct RetryUnits {
     failed: u32,
     /// Why the last one failed.
     last: Option<Error>,
 }
 
-impl Units {
+impl RetryUnits {
     /// The stage to go on with after one has failed, if another unit may be tried.
     fn after(&mut self, error: Error, earlier: Option<usize>) -> Result<usize, Error> {
         if !error.may_be_drawn_again() {

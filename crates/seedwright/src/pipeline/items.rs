@@ -7,7 +7,7 @@ use super::error::{Error, Impossible, NotFound};
 use super::stage::{Decisions, PlacedItems, Stage};
 use super::watch::{Event, Watch};
 use crate::doors::DoorRules;
-use crate::error::{Named, StageError};
+use crate::error::{StageError, WithNames};
 use crate::items::{self, Placer, Step};
 use crate::logic::Logic;
 use crate::random::Seed;
@@ -88,7 +88,7 @@ fn placer(context: &ItemContext, logic: &Logic) -> Result<Placer, Error> {
     placer.map_err(|reason| impossible(reason, context))
 }
 
-fn impossible(reason: Named<items::Impossible, World>, context: &ItemContext) -> Error {
+fn impossible(reason: WithNames<items::Impossible, World>, context: &ItemContext) -> Error {
     let context = context.clone();
     Error::Impossible(Impossible::Items(Box::new(ItemsImpossible { reason, context })))
 }
@@ -105,7 +105,7 @@ impl Stage for ItemStage {
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
         let (placer, context) = self.prepared(decisions)?;
-        let began = watch.tell(&Event::ItemsBegan {
+        let began = watch.emit(&Event::ItemsBegan {
             algorithm: placer.algorithm(),
             major: placer.to_place(Class::Major),
             filler: placer.to_place(Class::Filler),
@@ -113,8 +113,8 @@ impl Stage for ItemStage {
         if began.is_break() {
             return Err(Error::Stopped);
         }
-        let placed = placer.place(seed, &mut |step: &Step<'_>| watch.tell(&Event::Items(step)));
-        if watch.tell(&Event::ItemsEnded(placed.as_ref())).is_break() {
+        let placed = placer.place(seed, &mut |step: &Step<'_>| watch.emit(&Event::Items(step)));
+        if watch.emit(&Event::ItemsEnded(placed.as_ref())).is_break() {
             return Err(Error::Stopped);
         }
         let placement = placed.map_err(|error| context.error(&placer, error))?;

@@ -11,7 +11,7 @@ use super::watch::{Event, Watch};
 use crate::bundle::MapOrigin;
 use crate::grid::Cell;
 use crate::population::{
-    Classic, Difficulty, Fixed, Map, Plan, Populator, Request, Room, Step, Stock,
+    Classic, Difficulty, Fixed, LevelMap, MapPlan, Populator, Request, Room, Step, Stock,
 };
 use crate::random::Seed;
 use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
@@ -44,7 +44,7 @@ pub enum MapSource {
     /// Rooms that are laid out, for every level anew.
     Rooms(Arc<RoomPlanner>),
     /// The same map for every level.
-    Drawn(Arc<Map>),
+    Drawn(Arc<LevelMap>),
 }
 
 impl MapSource {
@@ -62,7 +62,7 @@ impl MapSource {
         classic: &Classic,
         (seed, depth): (&Seed, u32),
         watch: &mut Watch<'_>,
-    ) -> Result<Map, Error> {
+    ) -> Result<LevelMap, Error> {
         match self {
             Self::Classic => {
                 let map = classic.map(seed, depth);
@@ -73,7 +73,7 @@ impl MapSource {
                 let layout = planner.plan(&own, watch)?;
                 map_of_layout(planner.catalogue(), &layout)
             }
-            Self::Drawn(map) => Ok(Map::clone(map)),
+            Self::Drawn(map) => Ok(LevelMap::clone(map)),
         }
     }
 }
@@ -135,10 +135,10 @@ impl Stage for LevelStage {
         for depth in depths {
             let request = self.level(seed, (depth, deepest), last_depth);
             let map = self.request.maps.map(&self.classic, (seed, depth), watch)?;
-            if watch.tell(&Event::LevelBegan { depth }).is_break() {
+            if watch.emit(&Event::LevelBegan { depth }).is_break() {
                 return Err(Error::Stopped);
             }
-            let mut see = |step: &Step<'_>| watch.tell(&Event::Population(step));
+            let mut see = |step: &Step<'_>| watch.emit(&Event::Population(step));
             let level = self.populator.populate(&map, &request, &mut see);
             levels.push((map, level.map_err(|error| of_level(&error, depth))?));
         }
@@ -151,7 +151,7 @@ impl Stage for LevelStage {
 
 /// A layout as a map: the player starts in the entrance, and the way out is in the exit, or in the room that
 /// is farthest away. Ways that are too narrow for two are floor, but no rooms.
-fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<Map, Error> {
+fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Error> {
     let tiles = Tiles::new(catalogue, layout);
     let entrance = PlacedId(0);
     let farthest = || layout.iter().max_by_key(|(id, room)| (room.depth, std::cmp::Reverse(*id)));
@@ -166,13 +166,13 @@ fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<Map, Error> {
         let kept = id == entrance || id == exit || is_wide(&cells);
         kept.then_some(Room::Cells(cells))
     });
-    let map = Map::new(Plan {
+    let map = LevelMap::new(MapPlan {
         width: layout.size.width,
         height: layout.size.height,
         floor: tiles.with(|tile| tile != Tile::Closed),
         rooms: rooms.collect(),
         doors: tiles.with(|tile| tile == Tile::Door),
-        ..Plan::default()
+        ..MapPlan::default()
     });
     map.map_err(|faults| Error::Invalid(Invalid::Map(faults)))
 }

@@ -2,7 +2,7 @@
 //!
 //! [`World::read`] reads a pack, [`World::prepare`] prepares the stages that it has sections for and refuses at once
 //! what can never work, and [`Generator::generate`] makes a world for each seed, as often as asked and from any
-//! thread. [`Generated`] holds what was decided, and the bundle that the checker `seedwright-verify` proves.
+//! thread. [`GeneratedWorld`] holds what was decided, and the bundle that the checker `seedwright-verify` proves.
 //!
 //! Every stage has the same form, [`Stage`]. The generator runs them one after another; where a stage says that an
 //! earlier one is to be drawn again, both are retried as one unit: a map of doors with which the items don't go is
@@ -34,14 +34,14 @@ mod watch;
 pub use details::{ItemContext, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
 pub use error::{Error, Impossible, Invalid, NotFound};
 pub use filled::FilledLevels;
-pub use generated::Generated;
+pub use generated::GeneratedWorld;
 pub use generator::{Generator, MAX_DOOR_MAPS};
 pub use levels::{LevelRequest, MapSource};
 pub use origin::{Difference, Origin, origin, settings_of};
 pub use plan::Plan;
-pub use request::{NoPermalink, Request, Stages};
+pub use request::{PermalinkError, Request, Stages};
 pub use room_planner::RoomPlanner;
-pub use stage::{Decisions, LinkedDoors, MadeCampaign, PlacedItems, PlacedRooms, Stage};
+pub use stage::{BuiltCampaign, Decisions, LinkedDoors, PlacedItems, PlacedRooms, Stage};
 pub use survey::{Survey, survey};
 pub use watch::{Event, Observer, Watch};
 
@@ -73,7 +73,7 @@ impl World {
     ///
     /// # Errors
     /// When there is no such world, or none was found.
-    pub fn generate(&self, request: &Request, seed: &Seed) -> Result<Generated, Error> {
+    pub fn generate(&self, request: &Request, seed: &Seed) -> Result<GeneratedWorld, Error> {
         self.prepare(request)?.generate(seed, &mut Watch::none())
     }
 }

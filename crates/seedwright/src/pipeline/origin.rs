@@ -9,7 +9,7 @@ use super::codes::CodeStage;
 use super::error::Error;
 use super::named_settings;
 use super::watch::{Event, Watch};
-use crate::bundle::{Bundle, StaticWorld, asked_of_locks, asked_of_rooms};
+use crate::bundle::{Bundle, StaticWorld, layout_settings, lock_settings};
 use crate::campaign::{self, Campaigner};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
@@ -138,13 +138,13 @@ fn shortened(hash: &str) -> String {
 }
 
 /// Why a bundle is not known to be that of a pack.
-enum Unlike {
+enum CompareError {
     Differs(Difference),
     /// The watch stopped the comparison.
     Stopped,
 }
 
-impl From<Difference> for Unlike {
+impl From<Difference> for CompareError {
     fn from(difference: Difference) -> Self {
         Self::Differs(difference)
     }
@@ -166,13 +166,13 @@ pub fn origin(bundle: &Bundle, pack: &World, watch: &mut Watch<'_>) -> Result<Or
             ]
             .concat(),
         },
-        Err(Unlike::Differs(difference)) => Origin::Differs(difference),
-        Err(Unlike::Stopped) => return Err(Error::Stopped),
+        Err(CompareError::Differs(difference)) => Origin::Differs(difference),
+        Err(CompareError::Stopped) => return Err(Error::Stopped),
     })
 }
 
 /// Compiles the pack again, and says what is not as the bundle has it.
-fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), Unlike> {
+fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), CompareError> {
     let found = world.hash();
     if found != bundle.pack.hash {
         let stated = bundle.pack.hash.clone();
@@ -206,9 +206,9 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
 fn compare_locks(bundle: &Bundle, world: &World) -> Result<(), Difference> {
     let stated = bundle.stages.get("codes");
     let own = match bundle.stages.contains_key("items") {
-        true => asked_of_locks(world),
+        true => lock_settings(world),
         false if stated.is_none() => return Ok(()),
-        false => CodeStage::new(world).and_then(|stage| asked_of_locks(stage.world())),
+        false => CodeStage::new(world).and_then(|stage| lock_settings(stage.world())),
     };
     match stated == own.as_ref() {
         true => Ok(()),
@@ -240,14 +240,14 @@ fn compare_campaign(
     pack: &World,
     settings: &Settings,
     watch: &mut Watch<'_>,
-) -> Result<(), Unlike> {
+) -> Result<(), CompareError> {
     let campaigner = Campaigner::new(pack, settings).map_err(Difference::NoCampaign)?;
     let seed = Seed::from_text(bundle.seed.as_str());
     let mut requests = |world: &World| placed_as(bundle, world);
-    let mut see = |step| watch.tell(&Event::Campaign(&step));
+    let mut see = |step| watch.emit(&Event::Campaign(&step));
     let campaign = campaigner.make_with(&seed, &mut requests, &mut see);
     let campaign = campaign.map_err(|error| match error.kind() {
-        ErrorKind::Stopped => Unlike::Stopped,
+        ErrorKind::Stopped => CompareError::Stopped,
         _ => Difference::OtherCampaign.into(),
     })?;
     let again = campaigner.bundle(&campaign, &seed, None);
@@ -296,7 +296,7 @@ fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic
     if bundle.world.doors.is_empty() {
         return Ok(Logic::compile(world, settings));
     }
-    let leads = bundle.leads().unwrap_or_default();
+    let leads = bundle.door_links().unwrap_or_default();
     let leads = leads.into_iter().map(EndId).collect();
     let linking = Linking::new(world, leads);
     let linking = linking.map_err(|_| Difference::Doors)?;
@@ -322,7 +322,7 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         "repeats",
     ];
     let own = world.layout.as_ref();
-    let own = own.map_or(Value::Null, asked_of_rooms);
+    let own = own.map_or(Value::Null, layout_settings);
     let differs = |promise: &&str| own[*promise] != asked[*promise];
     promises.into_iter().filter(differs).collect()
 }
@@ -333,24 +333,24 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
-    let wishes = &world.wishes;
+    let request = &world.wishes;
     let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &ItemId| world.items[*id].name.as_str();
     let strength = |aim: &str| ["goal", "items", "locations"].iter().position(|own| *own == aim);
-    let aim = wishes.aim.map(|aim| json!(aim));
+    let aim = request.aim.map(|aim| json!(aim));
     let aim = aim.as_ref().and_then(Value::as_str).and_then(strength);
-    let bound = wishes.only_in.iter().chain(&wishes.never_in);
+    let bound = request.only_in.iter().chain(&request.never_in);
     let less = [
         ("aim", aim > asked["aim"].as_str().and_then(strength)),
-        ("exclude", !lists_all(bundle, world, &asked["exclude"], &wishes.excluded)),
-        ("priority", !lists_all(bundle, world, &asked["priority"], &wishes.priority)),
+        ("exclude", !lists_all(bundle, world, &asked["exclude"], &request.excluded)),
+        ("priority", !lists_all(bundle, world, &asked["priority"], &request.priority)),
         (
             "place",
-            !wishes.fixed.iter().all(|(id, what)| asked["place"][location(id)] == item(what)),
+            !request.fixed.iter().all(|(id, what)| asked["place"][location(id)] == item(what)),
         ),
         (
             "early",
-            !wishes
+            !request
                 .early
                 .iter()
                 .all(|(id, count)| asked["early"][item(id)].as_u64() >= Some((*count).into())),
@@ -362,7 +362,7 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
 
 /// The same about the shuffle of doors.
 fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(wishes) = &world.shuffle else {
+    let Some(request) = &world.shuffle else {
         return Vec::new();
     };
     let Some(asked) = bundle.stages.get("doors") else {
@@ -373,19 +373,19 @@ fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         let named = |(one, other): &(AreaId, AreaId)| json!([area(*one), area(*other)]);
         pairs.iter().all(|pair| has(listed, &named(pair)))
     };
-    let protected = wishes.protected.iter();
+    let protected = request.protected.iter();
     let mut protected = protected.map(|id| json!(world.doors[*id].name));
-    let mut still = wishes.still_kinds.iter().flatten().map(|kind| json!(kind));
+    let mut still = request.still_kinds.iter().flatten().map(|kind| json!(kind));
     let is_asked = |wish: Option<bool>, asked: &Value| wish != Some(true) || *asked == json!(true);
     let less = [
-        ("no-trap", !is_asked(wishes.no_trap, &asked["noTrap"])),
-        ("same-kind", !is_asked(wishes.same_kind, &asked["sameKind"])),
-        ("least-changed", wishes.least_changed.map(u64::from) > asked["leastChanged"].as_u64()),
-        ("walk", wishes.walk.is_some() && asked["walk"].is_null()),
+        ("no-trap", !is_asked(request.no_trap, &asked["noTrap"])),
+        ("same-kind", !is_asked(request.same_kind, &asked["sameKind"])),
+        ("least-changed", request.least_changed.map(u64::from) > asked["leastChanged"].as_u64()),
+        ("walk", request.walk.is_some() && asked["walk"].is_null()),
         ("still-kinds", !still.all(|kind| has(&asked["stillKinds"], &kind))),
         ("protected", !protected.all(|door| has(&asked["protected"], &door))),
-        ("joined", !pairs(&wishes.joined, &asked["joined"])),
-        ("apart", !pairs(&wishes.apart, &asked["apart"])),
+        ("joined", !pairs(&request.joined, &asked["joined"])),
+        ("apart", !pairs(&request.apart, &asked["apart"])),
     ];
     let less = less.into_iter().filter(|(_, less)| *less);
     less.map(|(name, _)| name).collect()
@@ -410,7 +410,7 @@ fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationI
 
 /// Pools may keep to areas, which the rows do not say.
 fn compare_pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), Difference> {
-    for placed in bundle.placed().unwrap_or_default() {
+    for placed in bundle.placed_items().unwrap_or_default() {
         let item = &world.items[placed.copy.item];
         let active = item.pool.filter(|pool| logic.is_active(*pool));
         let Some(pool) = active.map(|pool| &world.pools[pool]) else {

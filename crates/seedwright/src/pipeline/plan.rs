@@ -8,7 +8,7 @@ use super::details::PlanFault;
 use super::error::{Error, Invalid};
 use super::settings_of;
 use crate::SEED_VERSION;
-use crate::bundle::{Decisions, Leads};
+use crate::bundle::{Decisions, DoorLinkRow};
 use crate::pack::{self, SourceFile};
 use crate::world::{DoorId, EndId, ItemRequest, Linking, Settings, Side, World};
 
@@ -102,7 +102,7 @@ impl Plan {
         let Some(rows) = rows else {
             return Ok(None);
         };
-        let rows: Vec<Leads> = serde_json::from_value(rows.clone())
+        let rows: Vec<DoorLinkRow> = serde_json::from_value(rows.clone())
             .map_err(|error| PlanFault::Doors(error.to_string()))?;
         let mut leads: Vec<EndId> = world.ends().map(EndId::mate).collect();
         for row in &rows {

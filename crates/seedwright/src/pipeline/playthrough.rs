@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::error::{Error, Impossible, NotFound};
 use super::has_items;
 use super::watch::{Event, Watch};
-use crate::error::{Named, StageError};
-use crate::items::{self, Placed, Placer, Step};
+use crate::error::{StageError, WithNames};
+use crate::items::{self, PlacedCopy, Placer, Step};
 use crate::logic::Logic;
 use crate::progression::Progress;
 use crate::random::Seed;
@@ -37,7 +37,7 @@ impl Playthrough {
             Some(placer) => placed(placer, seed, watch)?,
             None => Vec::new(),
         };
-        let placed: Vec<Placed> = placed.iter().map(|one| self.numbers.placed(one)).collect();
+        let placed: Vec<PlacedCopy> = placed.iter().map(|one| self.numbers.placed(one)).collect();
         let progress = Progress::new(&self.rows, &[], &[]);
         let (finds, to_goal) = progress.walk(&progress.playthrough(&placed));
         let ways = finds.iter().map(|find| &find.path).chain([&to_goal]);
@@ -50,8 +50,8 @@ impl Playthrough {
     }
 }
 
-fn placed(placer: &Placer, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<Placed>, Error> {
-    let mut see = |step: &Step<'_>| watch.tell(&Event::Playthrough(step));
+fn placed(placer: &Placer, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<PlacedCopy>, Error> {
+    let mut see = |step: &Step<'_>| watch.emit(&Event::Playthrough(step));
     let placement = placer.place(seed, &mut see).map_err(|error| match error {
         StageError::Impossible(reason) => impossible(reason),
         StageError::NotFound(report) => Error::NotFound(NotFound::Playthrough(report)),
@@ -60,6 +60,6 @@ fn placed(placer: &Placer, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<Pla
     Ok(placement.placed)
 }
 
-fn impossible(reason: Named<items::Impossible, World>) -> Error {
+fn impossible(reason: WithNames<items::Impossible, World>) -> Error {
     Error::Impossible(Impossible::Playthrough(reason))
 }

@@ -46,7 +46,7 @@ pub enum Stages {
 /// Why there is no permalink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoPermalink {
+pub enum PermalinkError {
     /// A plan does not fit into a code.
     Plan,
     /// The seed is too long, or too much is chosen.
@@ -65,27 +65,30 @@ impl Request {
     ///
     /// # Errors
     /// When the permalink is about another pack, or chooses what the pack does not have.
-    pub fn of_permalink(world: &World, link: &Permalink) -> Result<Self, permalink::Fault> {
+    pub fn of_permalink(
+        world: &World,
+        link: &Permalink,
+    ) -> Result<Self, permalink::PermalinkFault> {
         link.is_about(world)?;
         let settings = Some(link.settings(world)?);
-        Ok(Self { settings, items: link.asked.wishes(), ..Self::default() })
+        Ok(Self { settings, items: link.options.into_request(), ..Self::default() })
     }
 
     /// The code that a world can be built from again.
     ///
     /// # Errors
     /// When there is none, with the reason.
-    pub fn permalink(&self, world: &World, seed: &Seed) -> Result<String, NoPermalink> {
+    pub fn permalink(&self, world: &World, seed: &Seed) -> Result<String, PermalinkError> {
         if !self.plan.is_empty() {
-            return Err(NoPermalink::Plan);
+            return Err(PermalinkError::Plan);
         }
         if !matches!(self.stages, Stages::All | Stages::Items) {
-            return Err(NoPermalink::Part);
+            return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
-        let asked = permalink::Asked::of(&self.items);
+        let asked = permalink::PermalinkOptions::of(&self.items);
         let code = Permalink::write(world, &settings, asked, seed);
-        code.map_err(|_| NoPermalink::TooLong)
+        code.map_err(|_| PermalinkError::TooLong)
     }
 
     /// Whether anything is asked of items beside what the pack asks.
@@ -99,7 +102,7 @@ impl Request {
     }
 }
 
-impl NoPermalink {
+impl PermalinkError {
     /// The kind of error it would be, if a permalink was asked for.
     pub fn kind(self) -> ErrorKind {
         ErrorKind::Invalid

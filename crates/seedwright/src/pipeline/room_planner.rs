@@ -3,7 +3,7 @@
 use super::details::RoomsNotFound;
 use super::error::{self, Error, Impossible, Invalid};
 use super::watch::{Event, Watch};
-use crate::bundle::LaidOut;
+use crate::bundle::LayoutParts;
 use crate::error::StageError;
 use crate::number::count;
 use crate::random::Seed;
@@ -72,12 +72,12 @@ impl RoomPlanner {
     /// # Errors
     /// When none was found, or the watch stopped it.
     pub fn plan(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Layout, Error> {
-        let mut see = |step: &Step<'_>| watch.tell(&Event::Rooms(step));
+        let mut see = |step: &Step<'_>| watch.emit(&Event::Rooms(step));
         let planned = match self {
             Self::Walkers(planner) => planner.plan(seed, &mut see),
             Self::Graph(planner) => planner.plan(seed, &mut see),
         };
-        if watch.tell(&Event::RoomsEnded(planned.as_ref().ok())).is_break() {
+        if watch.emit(&Event::RoomsEnded(planned.as_ref().ok())).is_break() {
             return Err(Error::Stopped);
         }
         planned.map_err(|error| match error {
@@ -91,10 +91,10 @@ impl RoomPlanner {
     }
 
     /// A layout as a bundle takes it.
-    pub(super) fn laid_out<'a>(&'a self, layout: &'a Layout) -> LaidOut<'a> {
+    pub(super) fn laid_out<'a>(&'a self, layout: &'a Layout) -> LayoutParts<'a> {
         match self {
-            Self::Walkers(planner) => LaidOut::Walked(planner, layout),
-            Self::Graph(planner) => LaidOut::Joined(planner, layout),
+            Self::Walkers(planner) => LayoutParts::Walked(planner, layout),
+            Self::Graph(planner) => LayoutParts::Joined(planner, layout),
         }
     }
 }

@@ -7,8 +7,8 @@ use super::filled::FilledLevels;
 use super::room_planner::RoomPlanner;
 use super::watch::Watch;
 use crate::campaign::{Campaign, Campaigner};
-use crate::codes::MadeLock;
-use crate::doors::{Shuffled, Shuffler};
+use crate::codes::SecretLock;
+use crate::doors::{Shuffle, Shuffler};
 use crate::items::{Placement, Placer};
 use crate::random::Seed;
 use crate::rooms::Layout;
@@ -49,7 +49,7 @@ pub struct Decisions {
     /// Where doors lead, if they were shuffled.
     pub doors: Option<LinkedDoors>,
     /// The locks with their secrets.
-    pub codes: Vec<MadeLock>,
+    pub codes: Vec<SecretLock>,
     /// The world whose locks they are, if that is not the pack's own.
     pub locked_world: Option<World>,
     /// What lies where, if items were placed.
@@ -57,7 +57,7 @@ pub struct Decisions {
     /// What is in levels, if they were filled.
     pub levels: Option<FilledLevels>,
     /// All of it in one world, if the pack is a campaign.
-    pub campaign: Option<MadeCampaign>,
+    pub campaign: Option<BuiltCampaign>,
 }
 
 /// Rooms that were laid out.
@@ -77,7 +77,7 @@ pub struct LinkedDoors {
     /// Where every end leads.
     pub linking: Linking,
     /// How they were shuffled; none where a plan says where they lead.
-    pub shuffled: Option<Shuffled>,
+    pub shuffled: Option<Shuffle>,
 }
 
 /// Items that were placed.
@@ -93,7 +93,7 @@ pub struct PlacedItems {
 
 /// A campaign that was made.
 #[derive(Clone)]
-pub struct MadeCampaign {
+pub struct BuiltCampaign {
     /// What made it.
     pub campaigner: Arc<Campaigner>,
     /// The campaign.

@@ -3,7 +3,7 @@
 use super::details::{ItemContext, ItemsImpossible};
 use super::error::{Error, Impossible};
 use super::request::Request;
-use crate::error::Named;
+use crate::error::WithNames;
 use crate::inspect::{holding_everything, reach};
 use crate::items;
 use crate::logic::Logic;
@@ -34,7 +34,7 @@ pub fn survey(world: &World, request: &Request) -> Result<Survey, Error> {
     start.propagate();
     let everything = holding_everything(world, &logic);
     if !everything.knows(logic.goal()) {
-        let reason = Named::new(items::Impossible::GoalOutOfReach, world.clone());
+        let reason = WithNames::new(items::Impossible::GoalOutOfReach, world.clone());
         let world = world.clone();
         let context = ItemContext { world, linking: None, settings, request: items };
         let impossible = ItemsImpossible { reason, context };

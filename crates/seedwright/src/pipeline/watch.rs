@@ -84,7 +84,7 @@ impl<'o> Watch<'o> {
     }
 
     /// Tells of an event, and answers whether to go on.
-    pub fn tell(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+    pub fn emit(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         match self.steps_left.checked_sub(1) {
             None => return ControlFlow::Break(()),
             Some(left) => self.steps_left = left,
@@ -104,15 +104,15 @@ mod tests {
     fn work_ends_with_its_steps_or_its_observer() {
         let event = Event::Began { stage: "items" };
         let mut watch = Watch::none().within(2);
-        assert!(watch.tell(&event).is_continue() && !watch.is_spent());
-        assert!(watch.tell(&event).is_continue() && watch.is_spent());
-        assert!(watch.tell(&event).is_break());
+        assert!(watch.emit(&event).is_continue() && !watch.is_spent());
+        assert!(watch.emit(&event).is_continue() && watch.is_spent());
+        assert!(watch.emit(&event).is_break());
         let mut seen = 0;
         let mut observer = |_: &Event<'_>| {
             seen += 1;
             ControlFlow::Break(())
         };
-        assert!(Watch::new(&mut observer).tell(&event).is_break());
+        assert!(Watch::new(&mut observer).emit(&event).is_break());
         assert_eq!(seen, 1);
     }
 }

@@ -3,10 +3,10 @@
 use std::ops::Add;
 
 use super::Populator;
-use super::ground::Ground;
+use super::free_cells::FreeCells;
 use super::ladder::Ladder;
 use super::level::{Level, Rule, Thing};
-use super::map::Map;
+use super::map::LevelMap;
 use super::request::Request;
 use super::schedule::Equipment;
 use crate::world::stock::{ByDepth, Chance, Fixed, HIGHEST_LEVEL, Span, Tables};
@@ -105,7 +105,7 @@ impl Populator {
     ///
     /// A room has no more than it has cells for; that guaranteed things may take some of them is left out.
     /// Guaranteed equipment counts as one in a period, as it is over all games.
-    pub fn expected(&self, map: &Map, request: &Request<'_>) -> Totals {
+    pub fn expected(&self, map: &LevelMap, request: &Request<'_>) -> Totals {
         let tables = self.tables();
         let rules = &tables.rules;
         let limit = |most: &ByDepth| tables.room_limit(most, request.depth, request.wins);
@@ -142,9 +142,9 @@ impl Populator {
 }
 
 /// How many cells each room but the first has for things; none where the level can't be filled.
-fn capacities(map: &Map) -> Vec<u32> {
-    match Ground::new(map) {
-        Ok(ground) => (1..map.room_count()).map(|room| ground.capacity(room)).collect(),
+fn capacities(map: &LevelMap) -> Vec<u32> {
+    match FreeCells::new(map) {
+        Ok(free_cells) => (1..map.room_count()).map(|room| free_cells.capacity(room)).collect(),
         Err(_) => Vec::new(),
     }
 }

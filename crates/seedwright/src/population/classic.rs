@@ -4,7 +4,7 @@
 //! joined to the nearest one that is joined already, so that every room can be reached; a few corridors
 //! more make loops.
 
-use super::map::{Map, Plan, Rectangle, Room};
+use super::map::{LevelMap, MapPlan, Rectangle, Room};
 use super::streams::Streams;
 use crate::grid::{BitSet, Cell};
 use crate::random::{Seed, Stream};
@@ -20,7 +20,7 @@ impl Classic {
     ///
     /// # Errors
     /// When no map can have these settings.
-    pub fn map(&self, seed: &Seed, depth: u32) -> Result<Map, ClassicFault> {
+    pub fn map(&self, seed: &Seed, depth: u32) -> Result<LevelMap, ClassicFault> {
         self.check()?;
         let streams = Streams::new(seed, depth);
         let rooms = self.rooms(&mut streams.of(format_args!("classic rooms")));
@@ -42,12 +42,12 @@ impl Classic {
         for pair in order.chunks_exact(2).take(self.loops as usize) {
             floor.corridor(rooms[pair[0]].centre(), rooms[pair[1]].centre(), &mut loops);
         }
-        let map = Map::new(Plan {
+        let map = LevelMap::new(MapPlan {
             width: self.size.width,
             height: self.size.height,
             floor: floor.list,
             rooms: rooms.into_iter().map(Room::Rectangle).collect(),
-            ..Plan::default()
+            ..MapPlan::default()
         });
         Ok(map.expect("rooms lie within the border and apart from one another"))
     }

@@ -7,6 +7,7 @@ use super::schedule::Equipment;
 
 /// Something that is promised of every level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Guarantee {
     /// The player starts in the first room, and not on the way out.
     Start,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::map::Map;
+use super::map::LevelMap;
 use super::schedule::Equipment;
 use crate::grid::{Cell, Size, draw};
 use crate::world::stock::Fixed;
@@ -19,14 +19,14 @@ pub struct Level {
     /// How difficult it is.
     pub difficulty: Fixed,
     /// Everything in it: the player, the way out, and then rule by rule.
-    pub things: Vec<Placed>,
+    pub things: Vec<PlacedThing>,
     /// What could not be done in full.
     pub notes: Vec<Note>,
 }
 
 /// Something that stands or lies in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct PlacedThing {
     /// What.
     pub thing: Thing,
     /// Where.
@@ -168,20 +168,20 @@ impl Level {
     }
 
     /// Everything that a rule put there.
-    pub fn by_rule(&self, rule: Rule) -> impl Iterator<Item = &Placed> {
+    pub fn by_rule(&self, rule: Rule) -> impl Iterator<Item = &PlacedThing> {
         self.things.iter().filter(move |placed| placed.rule == rule)
     }
 
     /// Draws the level: `#` wall, `.` floor, `+` door, `@` player, `>` stairs, `*` what the game is about,
     /// `%` ration, `/` weapon, `[` armour, `!` consumable, `?` metered, and letters for monsters by row.
-    pub fn drawn_on(&self, map: &Map) -> String {
+    pub fn drawn_on(&self, map: &LevelMap) -> String {
         self.drawn_with(map, Thing::mark)
     }
 
     /// Draws the level with marks of the caller's for things.
-    pub fn drawn_with(&self, map: &Map, mark: impl Fn(Thing) -> char) -> String {
+    pub fn drawn_with(&self, map: &LevelMap, mark: impl Fn(Thing) -> char) -> String {
         let mut tops: BTreeMap<Cell, Thing> = BTreeMap::new();
-        for Placed { at, thing, .. } in &self.things {
+        for PlacedThing { at, thing, .. } in &self.things {
             let top = tops.entry(*at).or_insert(*thing);
             if thing.layer() > top.layer() {
                 *top = *thing;

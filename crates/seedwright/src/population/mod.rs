@@ -1,6 +1,6 @@
 //! Population: what is in a level, so that the promises made to the player hold.
 //!
-//! A [`Map`] says where one can walk and where rooms are; [`Classic`] makes one, and any other can be drawn.
+//! A [`LevelMap`] says where one can walk and where rooms are; [`Classic`] makes one, and any other can be drawn.
 //! [`Tables`] say what there is and by which rules. A [`Populator`] checks the tables once;
 //! [`Populator::populate`] then fills a level for a seed and a depth, or says which promise can't be kept,
 //! [`Populator::promises`] states each promise with where and how often it is kept, and
@@ -28,7 +28,7 @@
 //! };
 //! let populator = Populator::new(tables).expect("the tables are sound");
 //!
-//! let map = Map::parse(
+//! let map = LevelMap::parse(
 //!     "###############\n#.....###.....#\n#.............#\n#.....###.....#\n###############\n\
 //!      room 1 1 5 3\nroom 9 1 5 3\n",
 //! );
@@ -59,11 +59,11 @@
 mod balance;
 mod classic;
 mod curve;
-mod filling;
-mod ground;
+mod free_cells;
 mod guarantee;
 mod ladder;
 mod level;
+mod level_draft;
 mod map;
 mod metered;
 mod promises;
@@ -83,11 +83,13 @@ use std::ops::ControlFlow;
 use crate::random::Seed;
 pub use balance::Totals;
 pub use guarantee::Guarantee;
-pub use level::{Layer, Level, Note, Placed, Rule, Thing};
-pub use map::{Drawing, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room, RoomForm};
+pub use level::{Layer, Level, Note, PlacedThing, Rule, Thing};
+pub use map::{
+    Drawing, LevelMap, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room, RoomForm,
+};
 pub use metered::{MeteredBounds, Spawn};
 pub use promises::{Promise, Verdict};
-pub use request::{Difficulty, Error, MOST_WINS, NotKept, OutOfSteps, Request, RequestFault};
+pub use request::{BrokenPromise, Difficulty, Error, MAX_WINS, OutOfSteps, Request, RequestFault};
 pub use run::{RunGuarantee, RunPromise};
 pub use schedule::{Equipment, InGroup, Schedule, ScheduleBounds, game_number};
 pub use strength::Strength;
@@ -96,13 +98,13 @@ pub use tasks::Task;
 // What the stage works on is part of a world, and named here as well.
 pub use crate::world::stock::{
     ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind,
-    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MOST_IN_ROOM, MOST_METERED,
-    MOST_POWER, MOST_ROWS, MOST_SLOTS, MOST_TRIES, MeteredKind, MeteredTable, Monster, PERIODS,
-    Rarity, Rules, Span, Stock, Table, TableFault, TableProblem, Tables,
+    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MAX_IN_ROOM, MAX_METERED, MAX_POWER,
+    MAX_ROWS, MAX_SLOTS, MAX_TRIES, MeteredKind, MeteredTable, Monster, PERIODS, Rarity, Rules,
+    Span, Stock, Table, TableFault, TableProblem, Tables,
 };
 
-use filling::Filling;
-use ground::Ground;
+use free_cells::FreeCells;
+use level_draft::LevelDraft;
 use tasks::Job;
 
 const TWO: NonZeroU32 = NonZeroU32::new(2).expect("two is not zero");
@@ -122,7 +124,7 @@ pub enum Step<'a> {
         things: u32,
     },
     /// Something was put down.
-    Placed(&'a Placed),
+    Placed(&'a PlacedThing),
     /// Something could not be done in full.
     Noted(&'a Note),
 }
@@ -160,7 +162,7 @@ impl Populator {
     /// the observer stopped.
     pub fn populate(
         &self,
-        map: &Map,
+        map: &LevelMap,
         request: &Request<'_>,
         observer: &mut Observer<'_>,
     ) -> Result<Level, Error> {
@@ -187,7 +189,7 @@ impl Populator {
     /// Fills a level with its tasks in an order of the caller's.
     fn run(
         &self,
-        map: &Map,
+        map: &LevelMap,
         request: &Request<'_>,
         observer: &mut Observer<'_>,
         reorder: impl FnOnce(&mut [Task]),
@@ -195,8 +197,8 @@ impl Populator {
         request.check().map_err(Error::Invalid)?;
         let difficulty = self.difficulty(request);
         let job = Job::new(&self.tables, request, difficulty);
-        let mut filling = Filling {
-            ground: Ground::new(map)?,
+        let mut draft = LevelDraft {
+            free_cells: FreeCells::new(map)?,
             level: Level {
                 depth: request.depth,
                 wins: request.wins,
@@ -208,20 +210,20 @@ impl Populator {
             steps: request.steps,
             observer,
         };
-        filling.begin(map)?;
+        draft.begin(map)?;
         let mut tasks = job.tasks(map.room_count());
         reorder(&mut tasks);
         let mut proposals = Vec::with_capacity(tasks.len());
         for task in tasks {
-            let proposal = job.propose(task, &filling.ground);
+            let proposal = job.propose(task, &draft.free_cells);
             let things = proposal.things.len() as u32;
-            filling.step(&Step::Decided { task, things })?;
+            draft.step(&Step::Decided { task, things })?;
             proposals.push(proposal);
         }
         proposals.sort_by_key(|proposal| proposal.task);
         for proposal in proposals {
-            filling.settle(&job, &proposal)?;
+            draft.settle(&job, &proposal)?;
         }
-        Ok(filling.level)
+        Ok(draft.level)
     }
 }

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Populator;
 use super::guarantee::Guarantee;
-use super::level::{Layer, Level, Placed, Rule, Thing};
-use super::map::Map;
+use super::level::{Layer, Level, PlacedThing, Rule, Thing};
+use super::map::LevelMap;
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
 use crate::grid::{BitSet, Cell};
@@ -40,7 +40,7 @@ pub enum Verdict {
 
 impl Populator {
     /// Every promise about a level, and whether it holds.
-    pub fn promises(&self, map: &Map, request: &Request<'_>, level: &Level) -> Vec<Promise> {
+    pub fn promises(&self, map: &LevelMap, request: &Request<'_>, level: &Level) -> Vec<Promise> {
         let reached = level.player().map(|player| map.reachable_from(player));
         let mut check =
             Check { tables: self.tables(), map, request, level, reached, rows: Vec::new() };
@@ -60,7 +60,7 @@ impl Populator {
 
 struct Check<'a> {
     tables: &'a Tables,
-    map: &'a Map,
+    map: &'a LevelMap,
     request: &'a Request<'a>,
     level: &'a Level,
     /// What the player can walk to.
@@ -88,7 +88,7 @@ impl Check<'_> {
         let players = level.by_rule(Rule::Start).count();
         let starts = players == 1 && start_room == Some(0) && player != exit;
         self.row(Guarantee::Start, player, players, starts);
-        let exits: Vec<&Placed> = level.by_rule(Rule::Exit).collect();
+        let exits: Vec<&PlacedThing> = level.by_rule(Rule::Exit).collect();
         let expected = if self.request.last { Thing::Victory } else { Thing::Stairs };
         let leads_out = exits.len() == 1
             && exits[0].thing == expected
@@ -105,7 +105,7 @@ impl Check<'_> {
     fn starting_gear(&mut self, equipment: Equipment) {
         let level = self.level;
         let found = level.by_rule(Rule::StartingGear(equipment));
-        let found: Vec<&Placed> = found.collect();
+        let found: Vec<&PlacedThing> = found.collect();
         let fits = found
             .iter()
             .all(|placed| is_gear(placed, equipment) && self.map.room_at(placed.at) == Some(0));
@@ -119,8 +119,8 @@ impl Check<'_> {
         let level = self.level;
         let period = self.tables.rules.period;
         let schedule = Schedule::new(self.request.seed, equipment, period);
-        let of_kind = |placed: &&Placed| matches!(placed.rule, Rule::Guaranteed { equipment: other, .. } if other == equipment);
-        let found: Vec<&Placed> = level.things.iter().filter(of_kind).collect();
+        let of_kind = |placed: &&PlacedThing| matches!(placed.rule, Rule::Guaranteed { equipment: other, .. } if other == equipment);
+        let found: Vec<&PlacedThing> = level.things.iter().filter(of_kind).collect();
         let expected = usize::from(schedule.holds_at(self.request.depth));
         let holds =
             found.len() == expected && found.iter().all(|placed| is_gear(placed, equipment));
@@ -130,8 +130,8 @@ impl Check<'_> {
 
     fn ration(&mut self) {
         let level = self.level;
-        let is_ration = |placed: &&Placed| placed.thing == Thing::Ration;
-        let found: Vec<&Placed> = level.things.iter().filter(is_ration).collect();
+        let is_ration = |placed: &&PlacedThing| placed.thing == Thing::Ration;
+        let found: Vec<&PlacedThing> = level.things.iter().filter(is_ration).collect();
         let place = found.first().map(|placed| placed.at);
         let holds = found.len() == 1 && place != level.exit();
         self.row(Guarantee::Ration, place, found.len(), holds);
@@ -154,8 +154,8 @@ impl Check<'_> {
     fn cells(&mut self) {
         let level = self.level;
         for layer in [Layer::Items, Layer::Creatures] {
-            let of_layer = |placed: &&Placed| placed.thing.layer() == layer;
-            let of_layer: Vec<&Placed> = level.things.iter().filter(of_layer).collect();
+            let of_layer = |placed: &&PlacedThing| placed.thing.layer() == layer;
+            let of_layer: Vec<&PlacedThing> = level.things.iter().filter(of_layer).collect();
             let cells: BTreeSet<Cell> = of_layer.iter().map(|placed| placed.at).collect();
             let mut others = of_layer.iter().filter(|placed| placed.rule != Rule::Exit);
             let off_exit = others.all(|placed| Some(placed.at) != level.exit());
@@ -173,8 +173,8 @@ impl Check<'_> {
     fn rooms(&mut self) {
         let level = self.level;
         let by_chance =
-            |placed: &&Placed| matches!(placed.rule, Rule::RoomItem | Rule::RoomMonster);
-        let by_chance: Vec<&Placed> = level.things.iter().filter(by_chance).collect();
+            |placed: &&PlacedThing| matches!(placed.rule, Rule::RoomItem | Rule::RoomMonster);
+        let by_chance: Vec<&PlacedThing> = level.things.iter().filter(by_chance).collect();
         let at_start = by_chance.iter().filter(|placed| placed.room == 0).count();
         self.row(Guarantee::QuietStart, None, at_start, at_start == 0);
         let rules = &self.tables.rules;
@@ -198,6 +198,6 @@ impl Check<'_> {
     }
 }
 
-fn is_gear(placed: &Placed, wanted: Equipment) -> bool {
+fn is_gear(placed: &PlacedThing, wanted: Equipment) -> bool {
     matches!(placed.thing, Thing::Gear { equipment, .. } if equipment == wanted)
 }

@@ -8,7 +8,7 @@ use crate::random::Seed;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
 /// The most wins that count.
-pub const MOST_WINS: u32 = 1_000_000;
+pub const MAX_WINS: u32 = 1_000_000;
 
 /// Which level to populate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Request<'s> {
     pub depth: u32,
     /// How difficult it is.
     pub difficulty: Difficulty,
-    /// How often the game was won before; at most [`MOST_WINS`].
+    /// How often the game was won before; at most [`MAX_WINS`].
     pub wins: u32,
     /// Whether it is the last level.
     pub last: bool,
@@ -46,7 +46,7 @@ impl<'s> Request<'s> {
         if self.depth == 0 {
             return Err(RequestFault::DepthZero);
         }
-        if self.wins > MOST_WINS {
+        if self.wins > MAX_WINS {
             return Err(RequestFault::Wins(self.wins));
         }
         match self.difficulty {
@@ -62,21 +62,22 @@ impl<'s> Request<'s> {
 
 /// A request that makes no sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RequestFault {
     /// Depths begin with 1.
     DepthZero,
-    /// More than [`MOST_WINS`].
+    /// More than [`MAX_WINS`].
     Wins(u32),
     /// Not from 1 to [`HIGHEST_LEVEL`].
     Difficulty(Fixed),
 }
 
 /// Why there is no level: on this map a promise can't be kept, the steps ran out, or the request makes no sense.
-pub type Error = StageError<NotKept, OutOfSteps, RequestFault>;
+pub type Error = StageError<BrokenPromise, OutOfSteps, RequestFault>;
 
 /// A promise that can't be kept on a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotKept(pub Guarantee);
+pub struct BrokenPromise(pub Guarantee);
 
 /// The steps of a request ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +87,7 @@ impl fmt::Display for RequestFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DepthZero => formatter.write_str("there is no depth 0; the first level is 1"),
-            Self::Wins(wins) => write!(formatter, "{wins} wins; {MOST_WINS} are the most"),
+            Self::Wins(wins) => write!(formatter, "{wins} wins; {MAX_WINS} are the most"),
             Self::Difficulty(level) => {
                 write!(formatter, "a difficulty of {level} is not from 1 to {HIGHEST_LEVEL}")
             }
@@ -96,13 +97,13 @@ impl fmt::Display for RequestFault {
 
 impl std::error::Error for RequestFault {}
 
-impl fmt::Display for NotKept {
+impl fmt::Display for BrokenPromise {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "there is no way that {}", self.0)
     }
 }
 
-impl std::error::Error for NotKept {}
+impl std::error::Error for BrokenPromise {}
 
 impl fmt::Display for OutOfSteps {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

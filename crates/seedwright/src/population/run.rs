@@ -12,6 +12,7 @@ use crate::random::Seed;
 
 /// Something that is promised of the levels of a game together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RunGuarantee {
     /// A whole group of levels has it once.
     InGroup(Equipment),

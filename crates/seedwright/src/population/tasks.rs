@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::ground::Ground;
+use super::free_cells::FreeCells;
 use super::ladder::Ladder;
 use super::level::{Layer, Rule, Thing};
 use super::request::Request;
@@ -134,7 +134,7 @@ impl<'a> Job<'a> {
     }
 
     /// What a task wants.
-    pub fn propose(&self, task: Task, ground: &Ground<'_>) -> Proposal {
+    pub fn propose(&self, task: Task, free_cells: &FreeCells<'_>) -> Proposal {
         match task {
             Task::StartingGear(equipment) => {
                 let gear = self.starting(equipment);
@@ -155,8 +155,8 @@ impl<'a> Job<'a> {
                 });
                 Proposal::of(task, things.collect())
             }
-            Task::Items { room } => self.items(task, ground.capacity(room)),
-            Task::Monsters { room } => self.monsters(task, ground.capacity(room)),
+            Task::Items { room } => self.items(task, free_cells.capacity(room)),
+            Task::Monsters { room } => self.monsters(task, free_cells.capacity(room)),
         }
     }
 

@@ -13,9 +13,9 @@ mod spheres;
 #[cfg(test)]
 mod tests;
 
-use crate::items::Placed;
-use crate::logic::{Condensed, FactId, Rules};
-use crate::rows::{FactLayout, StaticWorld};
+use crate::items::PlacedCopy;
+use crate::logic::{CondensedRules, FactId, Rules};
+use crate::rows::{FactMap, StaticWorld};
 use crate::world::LocationId;
 
 pub use spheres::Sphere;
@@ -25,9 +25,9 @@ pub struct Progress<'w> {
     world: &'w StaticWorld,
     /// For each location whether nobody is to look there.
     shunned: Vec<bool>,
-    layout: FactLayout,
+    layout: FactMap,
     rules: Rules,
-    condensed: Condensed,
+    condensed: CondensedRules,
 }
 
 /// One step of a playthrough.
@@ -36,7 +36,7 @@ pub struct Find {
     /// The sphere in which it can be found, if nothing but what is in the playthrough is picked up.
     pub sphere: usize,
     /// What is found where.
-    pub placed: Placed,
+    pub placed: PlacedCopy,
     /// The way there from a start, as numbers of spots; a long way begins at the last spot that an earlier
     /// one has passed.
     pub path: Vec<u32>,
@@ -49,51 +49,51 @@ impl<'w> Progress<'w> {
         let mut shunned = vec![false; world.locations.len()];
         excluded.iter().for_each(|location| shunned[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules(leads));
-        let condensed = Condensed::new(&rules, layout.all_copies.clone(), layout.goal);
+        let condensed = CondensedRules::new(&rules, layout.all_copies.clone(), layout.goal);
         Self { world, shunned, layout, rules, condensed }
     }
 
     /// What can be found in each round of picking up everything that is open.
-    pub fn spheres(&self, placed: &[Placed]) -> Vec<Sphere> {
+    pub fn spheres(&self, placed: &[PlacedCopy]) -> Vec<Sphere> {
         spheres::spheres(self, placed)
     }
 
     /// The finds that finish the game, none of which can be left out, in the order of spheres.
-    pub fn playthrough(&self, placed: &[Placed]) -> Vec<Placed> {
+    pub fn playthrough(&self, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
         playthrough::playthrough(self, &self.used(placed))
     }
 
     /// The finds without which the game can't be finished, in the order of locations; these are finds of
     /// every playthrough.
-    pub fn required(&self, placed: &[Placed], playthrough: &[Placed]) -> Vec<Placed> {
+    pub fn required(&self, placed: &[PlacedCopy], playthrough: &[PlacedCopy]) -> Vec<PlacedCopy> {
         playthrough::required(self, &self.used(placed), playthrough)
     }
 
     /// The finds of a playthrough with their spheres and ways; the last way leads to the goal.
-    pub fn walk(&self, playthrough: &[Placed]) -> (Vec<Find>, Vec<u32>) {
+    pub fn walk(&self, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
         spheres::walk(self, playthrough)
     }
 
     /// What does not lie where nobody is to look.
-    fn used(&self, placed: &[Placed]) -> Vec<Placed> {
+    fn used(&self, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
         let used = placed.iter().filter(|placed| !self.is_shunned(placed));
         used.copied().collect()
     }
 
-    fn is_shunned(&self, placed: &Placed) -> bool {
+    fn is_shunned(&self, placed: &PlacedCopy) -> bool {
         self.shunned[placed.location.0 as usize]
     }
 
-    fn slot(&self, placed: &Placed) -> FactId {
+    fn slot(&self, placed: &PlacedCopy) -> FactId {
         FactId(self.layout.locations + placed.location.0)
     }
 
-    fn copy(&self, placed: &Placed) -> FactId {
+    fn copy(&self, placed: &PlacedCopy) -> FactId {
         FactId(self.layout.copies[placed.copy.item.0 as usize] + placed.copy.number)
     }
 
     /// Whether some rule can use a copy.
-    pub fn is_progression(&self, placed: &Placed) -> bool {
+    pub fn is_progression(&self, placed: &PlacedCopy) -> bool {
         let (_, _, _, _, usable, _) = self.world.items[placed.copy.item.0 as usize];
         placed.copy.number < usable && !self.is_shunned(placed)
     }

@@ -5,27 +5,29 @@
 //! left half, undoes, and turns around. Nothing is ever held that was not picked up.
 
 use super::Progress;
-use crate::items::Placed;
+use crate::items::PlacedCopy;
 use crate::logic::{FactId, Slice, State};
 
 /// A find in the condensed rules.
 #[derive(Clone, Copy)]
-struct Piece {
+struct CondensedFind {
     slot: FactId,
     copy: FactId,
-    placed: Placed,
+    placed: PlacedCopy,
 }
 
 /// The finds that finish the game, none of which can be left out, in the order they can be made.
-pub(super) fn playthrough(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Placed> {
-    let pieces: Vec<Piece> = placed.iter().map(|placed| piece(progress, placed)).collect();
+pub(super) fn playthrough(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
+    let pieces: Vec<CondensedFind> =
+        placed.iter().map(|placed| condensed_find(progress, placed)).collect();
     let mut search = Search::new(progress, false);
     // Later finds are tried first, so that what is found early is rather kept.
     let mut order = search.sliced(&pieces);
     order.reverse();
     search.ask(&order);
     let kept = std::mem::take(&mut search.needed);
-    let mut ordered: Vec<Placed> = search.sliced(&kept).iter().map(|piece| piece.placed).collect();
+    let mut ordered: Vec<PlacedCopy> =
+        search.sliced(&kept).iter().map(|find| find.placed).collect();
     ordered.dedup();
     ordered
 }
@@ -33,25 +35,26 @@ pub(super) fn playthrough(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Pla
 /// Those finds of a playthrough without which the game can't be finished.
 pub(super) fn required(
     progress: &Progress<'_>,
-    placed: &[Placed],
-    playthrough: &[Placed],
-) -> Vec<Placed> {
-    let asked: Vec<Piece> = playthrough.iter().map(|placed| piece(progress, placed)).collect();
+    placed: &[PlacedCopy],
+    playthrough: &[PlacedCopy],
+) -> Vec<PlacedCopy> {
+    let asked: Vec<CondensedFind> =
+        playthrough.iter().map(|placed| condensed_find(progress, placed)).collect();
     let mut is_asked = vec![false; progress.world.locations.len()];
     playthrough.iter().for_each(|placed| is_asked[placed.location.0 as usize] = true);
     let others = placed.iter().filter(|placed| !is_asked[placed.location.0 as usize]);
     let mut search = Search::new(progress, true);
-    others.for_each(|placed| search.allow(&[piece(progress, placed)]));
+    others.for_each(|placed| search.allow(&[condensed_find(progress, placed)]));
     search.state.propagate();
     search.ask(&asked);
-    let mut required: Vec<Placed> = search.needed.iter().map(|piece| piece.placed).collect();
+    let mut required: Vec<PlacedCopy> = search.needed.iter().map(|find| find.placed).collect();
     required.sort_unstable();
     required
 }
 
-fn piece(progress: &Progress<'_>, placed: &Placed) -> Piece {
+fn condensed_find(progress: &Progress<'_>, placed: &PlacedCopy) -> CondensedFind {
     let condensed = |fact| progress.condensed.fact(fact);
-    Piece {
+    CondensedFind {
         slot: condensed(progress.slot(placed)).expect("slots stay facts of their own"),
         copy: condensed(progress.copy(placed)).expect("copies stay facts of their own"),
         placed: *placed,
@@ -61,7 +64,7 @@ fn piece(progress: &Progress<'_>, placed: &Placed) -> Piece {
 struct Search<'p> {
     state: State<'p>,
     goal: FactId,
-    needed: Vec<Piece>,
+    needed: Vec<CondensedFind>,
     /// Whether a find that could be left out lies there all the same when others are asked about.
     alone: bool,
 }
@@ -79,41 +82,41 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn allow(&mut self, pieces: &[Piece]) {
-        for piece in pieces {
-            self.state.put(piece.slot, Some(piece.copy));
+    fn allow(&mut self, pieces: &[CondensedFind]) {
+        for find in pieces {
+            self.state.put(find.slot, Some(find.copy));
         }
     }
 
-    fn forbid(&mut self, pieces: &[Piece]) {
-        for piece in pieces {
-            self.state.put(piece.slot, None);
+    fn forbid(&mut self, pieces: &[CondensedFind]) {
+        for find in pieces {
+            self.state.put(find.slot, None);
         }
     }
 
     /// The finds that the goal rests on when all of these lie there, in the order they are made.
-    fn sliced(&mut self, pieces: &[Piece]) -> Vec<Piece> {
+    fn sliced(&mut self, pieces: &[CondensedFind]) -> Vec<CondensedFind> {
         let mark = self.state.mark();
         self.allow(pieces);
         self.state.propagate_in_rounds();
-        let mut by_slot: Vec<Option<Piece>> =
+        let mut by_slot: Vec<Option<CondensedFind>> =
             vec![None; self.state.open_slots().words().len() * 64];
-        pieces.iter().for_each(|piece| by_slot[piece.slot.0 as usize] = Some(*piece));
+        pieces.iter().for_each(|find| by_slot[find.slot.0 as usize] = Some(*find));
         let slice = Slice::new(&self.state).of(&[self.goal]);
         let slots = slice.into_iter().filter_map(|fact| *by_slot.get(fact.0 as usize)?);
-        let slots: Vec<Piece> = slots.collect();
+        let slots: Vec<CondensedFind> = slots.collect();
         self.state.undo(mark);
         self.forbid(pieces);
         slots
     }
 
     /// Finds out which of these are needed, where everything else that may lie there does.
-    fn ask(&mut self, pieces: &[Piece]) {
+    fn ask(&mut self, pieces: &[CondensedFind]) {
         if pieces.is_empty() || self.state.knows(self.goal) {
             return;
         }
-        if let [piece] = pieces {
-            self.needed.push(*piece);
+        if let [find] = pieces {
+            self.needed.push(*find);
             return;
         }
         let (left, right) = pieces.split_at(pieces.len() / 2);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Find, Progress};
-use crate::items::Placed;
+use crate::items::PlacedCopy;
 use crate::logic::{FactId, Reason, Slice, State};
 use crate::world::LocationId;
 
@@ -17,7 +17,7 @@ pub struct Sphere {
     /// The locations that open, whether something lies there or not.
     pub opened: Vec<LocationId>,
     /// What lies at them.
-    pub found: Vec<Placed>,
+    pub found: Vec<PlacedCopy>,
     /// How many locations are open by now.
     pub open: u32,
     /// How many of the finds some rule can use.
@@ -26,7 +26,7 @@ pub struct Sphere {
     pub finished: bool,
 }
 
-pub(super) fn spheres(progress: &Progress<'_>, placed: &[Placed]) -> Vec<Sphere> {
+pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
     let mut lies = vec![None; progress.world.locations.len()];
     placed.iter().for_each(|placed| lies[placed.location.0 as usize] = Some(*placed));
     let mut state = State::new(&progress.rules);
@@ -74,15 +74,15 @@ impl Sphere {
 }
 
 /// Walks a playthrough: in which sphere each find is made, and by which way.
-pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find>, Vec<u32>) {
+pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
     let mut state = State::new(&progress.rules);
     let mut finds = Vec::new();
     let mut left = playthrough.to_vec();
     let mut sphere = 0;
-    let mut walked = Walked { passed: vec![false; progress.layout.spots as usize] };
+    let mut walked = VisitedSpots { passed: vec![false; progress.layout.spots as usize] };
     loop {
         state.propagate_in_rounds();
-        let open = |placed: &Placed| state.knows(progress.slot(placed));
+        let open = |placed: &PlacedCopy| state.knows(progress.slot(placed));
         let (now, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(open);
         let ways = Ways::new(progress, &state);
         finds.extend(now.iter().map(|placed| Find {
@@ -100,11 +100,11 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[Placed]) -> (Vec<Find
 }
 
 /// The spots that earlier ways have passed.
-struct Walked {
+struct VisitedSpots {
     passed: Vec<bool>,
 }
 
-impl Walked {
+impl VisitedSpots {
     /// A way that is not too long as it is; of a longer one only what no earlier way has passed, from the
     /// last spot that one has. Otherwise the ways of a long chain would grow with its square.
     fn on(&mut self, mut path: Vec<u32>) -> Vec<u32> {

@@ -6,7 +6,7 @@ use super::{Progress, Sphere};
 use crate::items::tests::oracle::kinds;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
-use crate::items::{Copy, Placed};
+use crate::items::{ItemCopy, PlacedCopy};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::Sizes;
 use crate::logic::tests::sketch::{Game, Sketch};
@@ -17,7 +17,7 @@ use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
 fn on_random_placements(
     test: &str,
     jobs: &[(Sizes, u32)],
-    mut judge: impl FnMut(&Job, &Progress<'_>, &[Placed]),
+    mut judge: impl FnMut(&Job, &Progress<'_>, &[PlacedCopy]),
 ) -> u32 {
     let mut count = 0;
     for (sizes, jobs) in jobs {
@@ -47,13 +47,13 @@ fn on_random_placements(
 const JOBS: [(Sizes, u32); 3] = [(Sizes::TINY, 1500), (Sizes::SMALL, 1500), (Sizes::MEDIUM, 120)];
 
 /// Whether these finds alone finish the game.
-fn finishes(job: &Job, placed: &[Placed]) -> bool {
+fn finishes(job: &Job, placed: &[PlacedCopy]) -> bool {
     let lies = kinds(placed);
     job.explore(&job.nothing_held(), &lies).finished()
 }
 
 /// The spheres as one would count them: everything that is open is picked up, and one looks again.
-fn naive_spheres(job: &Job, placed: &[Placed]) -> Vec<Sphere> {
+fn naive_spheres(job: &Job, placed: &[PlacedCopy]) -> Vec<Sphere> {
     let (usable, nothing) = (job.logic.usable_copies(), kinds(&[]));
     let mut held = job.nothing_held();
     let mut spheres = Vec::new();
@@ -69,8 +69,8 @@ fn naive_spheres(job: &Job, placed: &[Placed]) -> Vec<Sphere> {
             events.filter(|event| before.as_ref().is_none_or(|old| !old.happened.contains(event)));
         let opened: Vec<LocationId> = now.open.iter().copied().filter(is_new).collect();
         let found = placed.iter().filter(|placed| opened.contains(&placed.location));
-        let found: Vec<Placed> = found.copied().collect();
-        let useful = |placed: &&Placed| placed.copy.number < usable[placed.copy.item.index()];
+        let found: Vec<PlacedCopy> = found.copied().collect();
+        let useful = |placed: &&PlacedCopy| placed.copy.number < usable[placed.copy.item.index()];
         let sphere = Sphere {
             spots: spots.map(|spot| spot.0).collect(),
             events: events.map(|event| event.0).collect(),
@@ -136,7 +136,7 @@ fn required_finds_are_those_without_which_nothing_ends() {
             others.remove(*position);
             !finishes(job, &others)
         });
-        let needed: Vec<Placed> = needed.map(|position| placed[position]).collect();
+        let needed: Vec<PlacedCopy> = needed.map(|position| placed[position]).collect();
         assert_eq!(required, needed, "{}", job.name);
         finds += required.len();
     });
@@ -176,7 +176,7 @@ fn ways_lead_from_a_start_to_each_find() {
     on_random_placements("ways", &JOBS, |job, progress, placed| {
         let playthrough = progress.playthrough(placed);
         let (finds, to_goal) = progress.walk(&playthrough);
-        let walked: Vec<Placed> = finds.iter().map(|find| find.placed).collect();
+        let walked: Vec<PlacedCopy> = finds.iter().map(|find| find.placed).collect();
         let spheres = naive_spheres(job, &playthrough);
         for (number, sphere) in spheres.iter().enumerate() {
             let own = finds.iter().filter(|find| find.sphere == number);
@@ -188,7 +188,7 @@ fn ways_lead_from_a_start_to_each_find() {
         let end = job.explore(&job.nothing_held(), &everything);
         for find in &finds {
             let earlier = finds.iter().filter(|other| other.sphere < find.sphere);
-            let earlier: Vec<Placed> = earlier.map(|other| other.placed).collect();
+            let earlier: Vec<PlacedCopy> = earlier.map(|other| other.placed).collect();
             let earlier = kinds(&earlier);
             check_way(job, &find.path, &job.explore(&job.nothing_held(), &earlier));
             let at = job.world.locations[find.placed.location].at;
@@ -214,9 +214,9 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
     sketch.draft.goals.push(goal);
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
-    let copy = Copy { item: axe, number: 0 };
+    let copy = ItemCopy { item: axe, number: 0 };
     let location = LocationId(0);
-    let (finds, _) = Progress::new(&rows, &[], &[]).walk(&[Placed { location, copy }]);
+    let (finds, _) = Progress::new(&rows, &[], &[]).walk(&[PlacedCopy { location, copy }]);
     assert_eq!(finds[0].path, [hall.0, closet.0]);
 }
 
@@ -233,8 +233,8 @@ fn what_cannot_be_finished_has_no_playthrough() {
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
     let progress = Progress::new(&rows, &[], &[]);
-    let copy = Copy { item: axe, number: 0 };
-    let placed = [Placed { location, copy }];
+    let copy = ItemCopy { item: axe, number: 0 };
+    let placed = [PlacedCopy { location, copy }];
     assert_eq!(progress.playthrough(&placed), []);
     assert_eq!(progress.required(&placed, &[]), []);
     assert!(!progress.spheres(&placed).iter().any(|sphere| sphere.finished));
@@ -285,9 +285,9 @@ fn nobody_looks_at_excluded_locations() {
     sketch.end_at(closet);
     let Game { world, logic } = sketch.finish();
     let (rows, _) = StaticWorld::new(&world, &logic);
-    let placed: Vec<Placed> = (0..)
+    let placed: Vec<PlacedCopy> = (0..)
         .zip(locations)
-        .map(|(number, location)| Placed { location, copy: Copy { item: axe, number } })
+        .map(|(number, location)| PlacedCopy { location, copy: ItemCopy { item: axe, number } })
         .collect();
     let all = Progress::new(&rows, &[], &[]);
     assert_eq!(all.required(&placed, &all.playthrough(&placed)), []);

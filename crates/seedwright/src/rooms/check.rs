@@ -2,14 +2,15 @@
 
 use super::finish::wanted_loops;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
-use super::site::MeetKind;
+use super::site::MeetingKind;
 use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};
 use crate::grid::{Cell, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
 
 /// A promise that a layout does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
+#[non_exhaustive]
+pub enum BrokenPromise {
     /// There are no rooms, or numbers in it that name nothing.
     Malformed,
     /// A room reaches beyond the bounds.
@@ -42,9 +43,9 @@ pub enum Broken {
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner promises.
-    pub fn broken(&self, planner: &Planner) -> Vec<Broken> {
+    pub fn broken(&self, planner: &Planner) -> Vec<BrokenPromise> {
         let Some(check) = Check::new(self, &planner.catalogue) else {
-            return vec![Broken::Malformed];
+            return vec![BrokenPromise::Malformed];
         };
         let mut broken = Vec::new();
         check.bounds(planner.settings.bounds, &mut broken);
@@ -97,7 +98,7 @@ impl<'l> Check<'l> {
         })
     }
 
-    pub fn bounds(&self, bounds: Option<Size>, broken: &mut Vec<Broken>) {
+    pub fn bounds(&self, bounds: Option<Size>, broken: &mut Vec<BrokenPromise>) {
         let Some(bounds) = bounds else {
             return;
         };
@@ -105,13 +106,13 @@ impl<'l> Check<'l> {
             let Cell { x, y } = room.position;
             let last = Cell::new(x + shape.size.width as i32 - 1, y + shape.size.height as i32 - 1);
             if !bounds.contains(room.position) || !bounds.contains(last) {
-                broken.push(Broken::OutOfBounds(id));
+                broken.push(BrokenPromise::OutOfBounds(id));
             }
         }
     }
 
     /// Rooms share only edges; connections meet exactly in doors and closed walls; what is required is open.
-    pub fn walls_and_doors(&self, broken: &mut Vec<Broken>) {
+    pub fn walls_and_doors(&self, broken: &mut Vec<BrokenPromise>) {
         let mut meetings = self.meetings(broken);
         meetings.sort_unstable();
         let mut listed: Vec<Meeting> = Vec::with_capacity(meetings.len());
@@ -128,17 +129,17 @@ impl<'l> Check<'l> {
             let differs = listed.iter().zip(&meetings).find(|(one, other)| one != other);
             let longer = listed.get(meetings.len()).or(meetings.get(listed.len()));
             let (a, b, _) = differs.map(|(one, _)| *one).or(longer.copied()).unwrap_or_default();
-            broken.push(Broken::Door(PlacedId(a), PlacedId(b)));
+            broken.push(BrokenPromise::Door(PlacedId(a), PlacedId(b)));
         }
         for ((id, shape), met) in (0..).map(PlacedId).zip(&self.shapes).zip(met) {
             if shape.required & !met != 0 {
-                broken.push(Broken::Required(id));
+                broken.push(BrokenPromise::Required(id));
             }
         }
     }
 
     /// Every two rooms that touch, from top to bottom: what they share, and where they meet.
-    fn meetings(&self, broken: &mut Vec<Broken>) -> Vec<Meeting> {
+    fn meetings(&self, broken: &mut Vec<BrokenPromise>) -> Vec<Meeting> {
         let mut frames = self.frames();
         frames.sort_unstable();
         let mut meetings = Vec::with_capacity(self.layout.doors.len() + self.layout.closed.len());
@@ -173,12 +174,18 @@ impl<'l> Check<'l> {
     }
 
     /// Compares two rooms whose rectangles overlap.
-    fn compare(&self, a: u32, b: u32, meetings: &mut Vec<Meeting>, broken: &mut Vec<Broken>) {
+    fn compare(
+        &self,
+        a: u32,
+        b: u32,
+        meetings: &mut Vec<Meeting>,
+        broken: &mut Vec<BrokenPromise>,
+    ) {
         let [one, other] = [a, b].map(|room| self.shapes[room as usize]);
         let [at, there] = [a, b].map(|room| self.layout.rooms[room as usize].position);
         let away = there.minus(at);
         if one.conflict(other, away).is_some() {
-            broken.push(Broken::Overlap(PlacedId(a), PlacedId(b)));
+            broken.push(BrokenPromise::Overlap(PlacedId(a), PlacedId(b)));
         }
         for point in &one.points {
             let cell = point.cell.minus(away);
@@ -205,16 +212,16 @@ impl<'l> Check<'l> {
         }
     }
 
-    pub fn reached(&self, broken: &mut Vec<Broken>) {
+    pub fn reached(&self, broken: &mut Vec<BrokenPromise>) {
         let distances = self.neighbours.distances(0);
         for ((id, room), distance) in self.layout.iter().zip(distances) {
             if distance == UNREACHED || distance != room.depth {
-                broken.push(Broken::Unreached(id));
+                broken.push(BrokenPromise::Unreached(id));
             }
         }
     }
 
-    pub fn counts(&self, broken: &mut Vec<Broken>) {
+    pub fn counts(&self, broken: &mut Vec<BrokenPromise>) {
         let catalogue = self.catalogue;
         let fits = |count: u32, least: u32, most: Option<u32>| {
             count >= least && most.is_none_or(|most| count <= most)
@@ -230,27 +237,27 @@ impl<'l> Check<'l> {
         for ((id, template), count) in (0..).map(TemplateId).zip(catalogue.templates()).zip(counts)
         {
             if !fits(count, template.least, template.most) {
-                broken.push(Broken::TemplateCount(id));
+                broken.push(BrokenPromise::TemplateCount(id));
             }
         }
         for ((id, group), count) in (0..).map(GroupId).zip(catalogue.groups()).zip(groups) {
             if !fits(count, group.least, group.most) {
-                broken.push(Broken::GroupCount(id));
+                broken.push(BrokenPromise::GroupCount(id));
             }
         }
     }
 
-    fn roles(&self, planner: &Planner, broken: &mut Vec<Broken>) {
+    fn roles(&self, planner: &Planner, broken: &mut Vec<BrokenPromise>) {
         if self.layout.rooms[0].role != Some(Role::Entrance) {
-            broken.push(Broken::Role(Role::Entrance));
+            broken.push(BrokenPromise::Role(Role::Entrance));
         }
         for room in &self.layout.rooms {
             let unfit = |role: &Role| !planner.can_have(room.template, *role);
-            broken.extend(room.role.filter(unfit).map(Broken::Role));
+            broken.extend(room.role.filter(unfit).map(BrokenPromise::Role));
         }
         for rule in &planner.settings.roles {
             if rule.role != Role::Entrance && !self.keeps(rule) {
-                broken.push(Broken::Role(rule.role));
+                broken.push(BrokenPromise::Role(rule.role));
             }
         }
     }
@@ -278,47 +285,47 @@ impl<'l> Check<'l> {
             && (rule.apart == 0 || rooms.iter().all(apart))
     }
 
-    fn shares(&self, settings: &LayoutSettings, broken: &mut Vec<Broken>) {
+    fn shares(&self, settings: &LayoutSettings, broken: &mut Vec<BrokenPromise>) {
         let layout = self.layout;
-        let count = |doors: &[Doorway], kind: MeetKind| {
+        let count = |doors: &[Doorway], kind: MeetingKind| {
             doors.iter().filter(|door| door.kind == kind).count() as u64
         };
         let [open, closed] =
-            [&layout.doors, &layout.closed].map(|doors| count(doors, MeetKind::Chance));
-        let shut = count(&layout.closed, MeetKind::Shut);
+            [&layout.doors, &layout.closed].map(|doors| count(doors, MeetingKind::Chance));
+        let shut = count(&layout.closed, MeetingKind::Shut);
         if open != wanted_loops(open + closed, settings.loops.into())
             || closed + shut != layout.closed.len() as u64
-            || count(&layout.doors, MeetKind::Shut) > 0
+            || count(&layout.doors, MeetingKind::Shut) > 0
         {
-            broken.push(Broken::Loops);
+            broken.push(BrokenPromise::Loops);
         }
         let rooms = layout.rooms.len() as u64;
         let ends = (0..rooms as u32).filter(|room| self.neighbours.of(*room).len() == 1);
         let share = (ends.count() as u64 * 1000 / rooms) as u32;
         if share < settings.dead_ends.0 || share > settings.dead_ends.1 {
-            broken.push(Broken::DeadEnds(share));
+            broken.push(BrokenPromise::DeadEnds(share));
         }
     }
 
-    fn target(&self, settings: &LayoutSettings, broken: &mut Vec<Broken>) {
+    fn target(&self, settings: &LayoutSettings, broken: &mut Vec<BrokenPromise>) {
         let rooms = self.layout.rooms.len() as u64;
         let enough = match settings.target {
             LayoutTarget::Rooms(count) => rooms == u64::from(count),
             LayoutTarget::Floor(count) => self.layout.floor >= u64::from(count),
         };
-        let short_is_fine = settings.partial && self.layout.ended != super::Ended::Target;
+        let short_is_fine = settings.partial && self.layout.ended != super::WalkEnd::Target;
         if !(enough || short_is_fine) {
-            broken.push(Broken::Target);
+            broken.push(BrokenPromise::Target);
         }
         self.amounts(broken);
     }
 
     /// The layout says itself how large it is.
-    pub fn amounts(&self, broken: &mut Vec<Broken>) {
+    pub fn amounts(&self, broken: &mut Vec<BrokenPromise>) {
         let floor: u64 = self.shapes.iter().map(|shape| u64::from(shape.floor)).sum();
         let frame = layout::frame(&self.layout.rooms);
         if floor != self.layout.floor || frame != (self.layout.corner, self.layout.size) {
-            broken.push(Broken::Target);
+            broken.push(BrokenPromise::Target);
         }
     }
 }

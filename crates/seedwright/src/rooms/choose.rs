@@ -1,21 +1,21 @@
 //! Which pieces may be tried at a connection, and how likely: counts, limits, and what was found hopeless.
 
 use super::LayoutTarget;
-use super::grow::{Run, Wanted};
-use super::pieces::Prepared;
+use super::grow::{PieceFilter, Run};
+use super::pieces::PreparedPiece;
 use super::site::Connection;
 use crate::world::templates::TemplateId;
 
 /// How many pairs of connections and pieces are remembered at most: 32 MiB of them.
-const MOST_REMEMBERED: u32 = 1 << 28;
+const MAX_REMEMBERED: u32 = 1 << 28;
 
 impl Run<'_> {
     /// How likely each piece is to be tried at a connection.
-    pub(super) fn choices(&self, connection: u32, wanted: Wanted, weights: &mut Vec<u32>) {
+    pub(super) fn choices(&self, connection: u32, wanted: PieceFilter, weights: &mut Vec<u32>) {
         weights.clear();
         match wanted {
-            Wanted::Any => self.walkers_choices(connection, weights),
-            Wanted::Only(template) => {
+            PieceFilter::Any => self.walkers_choices(connection, weights),
+            PieceFilter::Only(template) => {
                 weights.resize(self.planner.pieces.len(), 0);
                 let hopeless = self.was_given_up(connection, template.0);
                 let may = !hopeless && self.may_place(template.0 as usize);
@@ -82,7 +82,7 @@ impl Run<'_> {
 
     /// How many of a piece's rooms are owed.
     fn settles(&self, piece: usize) -> u32 {
-        let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
+        let PreparedPiece { brings, rooms, .. } = &self.planner.pieces[piece];
         if self.owed(piece) > 0 {
             return *rooms;
         }
@@ -93,7 +93,7 @@ impl Run<'_> {
 
     /// Whether a piece keeps within the most rooms of its templates and of the whole.
     fn may_place(&self, piece: usize) -> bool {
-        let Prepared { brings, rooms, .. } = &self.planner.pieces[piece];
+        let PreparedPiece { brings, rooms, .. } = &self.planner.pieces[piece];
         let catalogue = &self.planner.catalogue;
         let fits = |count: u32, most: Option<u32>| most.is_none_or(|most| count <= most);
         let group = piece.checked_sub(catalogue.templates().len());
@@ -161,7 +161,7 @@ impl Run<'_> {
     fn pair(&self, connection: u32, piece: u32) -> Option<u32> {
         let pieces = self.planner.pieces.len() as u64;
         let pair = u64::from(connection) * pieces + u64::from(piece);
-        u32::try_from(pair).ok().filter(|pair| *pair < MOST_REMEMBERED)
+        u32::try_from(pair).ok().filter(|pair| *pair < MAX_REMEMBERED)
     }
 
     /// Remembers that a piece can never be placed at a connection.

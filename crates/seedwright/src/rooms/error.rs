@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use super::{Impossible, Layout, Miss, SettingFault};
-use crate::error::{Describe, Named, StageError};
+use super::{Impossible, Layout, SettingFault, Shortfall};
+use crate::error::{Describe, StageError, WithNames};
 use crate::world::templates::{Catalogue, Graph};
 
 /// Why there is no layout.
-pub type Error = StageError<NoLayout, Box<NotFound>, Invalid>;
+pub type Error = StageError<ImpossibleLayout, Box<NotFound>, Invalid>;
 
 /// Why no layout can exist, whatever the seed: all reasons that were found.
-pub type NoLayout = Named<Vec<Impossible>, RoomNames>;
+pub type ImpossibleLayout = WithNames<Vec<Impossible>, RoomNames>;
 
 /// What reasons about layouts are told with: the templates, and the graph that is laid out, if there is one.
 #[derive(Clone, Debug)]
@@ -46,12 +46,12 @@ pub struct NotFound {
     /// True when the placements ran out before the attempts did.
     pub out_of_steps: bool,
     /// What the attempt with the most rooms lacked; none when the placements ran out in the first one.
-    pub missed: Option<Miss>,
+    pub missed: Option<Shortfall>,
     /// The rooms of that attempt, with everything open that meets.
     pub closest: Layout,
 }
 
-impl NoLayout {
+impl ImpossibleLayout {
     /// The reasons, each a sentence without a final stop.
     pub fn sentences(&self) -> Vec<String> {
         self.iter().map(|reason| reason.words(self.names())).collect()

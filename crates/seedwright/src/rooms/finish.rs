@@ -1,10 +1,10 @@
 //! One attempt from empty ground to a layout that keeps every promise.
 
-use super::grow::{Halt, Run};
-use super::layout::{self, Doorway, Ended, Layout, Neighbours};
-use super::site::MeetKind;
+use super::grow::{AttemptError, Run};
+use super::layout::{self, Doorway, Layout, Neighbours, WalkEnd};
+use super::site::MeetingKind;
 use super::walk::WHOLE;
-use super::{Event, Miss};
+use super::{Event, Shortfall};
 use crate::random::Stream;
 
 /// Doors that are open, and meetings that stay closed.
@@ -16,57 +16,57 @@ pub(super) struct Doors {
 
 impl Run<'_> {
     /// Makes one attempt.
-    pub fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, Halt> {
+    pub fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, AttemptError> {
         self.site.clear();
-        self.tell(Event::Attempt { number: attempt })?;
+        self.emit(Event::Attempt { number: attempt })?;
         match self.build(attempt) {
-            Err(Halt::Missed(miss)) => {
-                self.tell(Event::Missed(&miss))?;
-                Err(Halt::Missed(miss))
+            Err(AttemptError::Missed(shortfall)) => {
+                self.emit(Event::Missed(&shortfall))?;
+                Err(AttemptError::Missed(shortfall))
             }
             built => built,
         }
     }
 
-    fn build(&mut self, attempt: u32) -> Result<Layout, Halt> {
-        let ended = self.walk(attempt)?;
-        (self.walker, self.ended) = (None, ended);
-        self.tell(Event::Ended(ended))?;
-        if ended != Ended::Target && !self.planner.settings.partial {
-            let miss = self.owed_miss().unwrap_or(Miss::Short(ended));
-            return Err(Halt::Missed(miss));
+    fn build(&mut self, attempt: u32) -> Result<Layout, AttemptError> {
+        let end = self.walk(attempt)?;
+        (self.walker, self.ended) = (None, end);
+        self.emit(Event::Ended(end))?;
+        if end != WalkEnd::Target && !self.planner.settings.partial {
+            let shortfall = self.owed_shortfall().unwrap_or(Shortfall::Short(end));
+            return Err(AttemptError::Missed(shortfall));
         }
         let mut doors = self.open_loops(attempt)?;
         self.place_roles(attempt, &mut doors)?;
         let mut layout = Layout {
-            ended,
+            ended: end,
             attempts: attempt,
             tries: self.tries,
             ..self.site.layout_with(doors.open, doors.closed)
         };
         self.assign_roles(attempt, &mut layout)?;
         match layout.broken(self.planner).into_iter().next() {
-            Some(broken) => Err(Halt::Missed(Miss::Broken(broken))),
+            Some(broken) => Err(AttemptError::Missed(Shortfall::Broken(broken))),
             None => Ok(layout),
         }
     }
 
     /// What is owed, if anything is.
-    fn owed_miss(&self) -> Option<Miss> {
+    fn owed_shortfall(&self) -> Option<Shortfall> {
         let templates = self.planner.catalogue.templates().len();
         let owed = (0..self.planner.pieces.len())
             .find(|piece| !self.planner.reserved[*piece] && self.owed(*piece) > 0)?;
         Some(match owed.checked_sub(templates) {
-            Some(group) => Miss::Group(super::GroupId(group as u32)),
-            None => Miss::Template(super::TemplateId(owed as u32)),
+            Some(group) => Shortfall::Group(super::GroupId(group as u32)),
+            None => Shortfall::Template(super::TemplateId(owed as u32)),
         })
     }
 
     /// Opens as many of the meetings that nobody asked for as the settings say.
-    fn open_loops(&mut self, attempt: u32) -> Result<Doors, Halt> {
+    fn open_loops(&mut self, attempt: u32) -> Result<Doors, AttemptError> {
         let all = layout::doorways(&self.site, 0);
         let (mut chance, open): (Vec<Doorway>, Vec<Doorway>) =
-            all.into_iter().partition(|door| door.kind == MeetKind::Chance);
+            all.into_iter().partition(|door| door.kind == MeetingKind::Chance);
         let share = u64::from(self.planner.settings.loops);
         let count = wanted_loops(chance.len() as u64, share) as usize;
         let mut doors = Doors { open, closed: Vec::new() };
@@ -78,9 +78,9 @@ impl Run<'_> {
             self.choose_loops(chance, count, &mut doors);
         }
         for door in &doors.open {
-            if door.kind == MeetKind::Chance {
+            if door.kind == MeetingKind::Chance {
                 let Doorway { a, b, cell, .. } = *door;
-                self.tell(Event::Opened { a, b, cell })?;
+                self.emit(Event::Opened { a, b, cell })?;
             }
         }
         doors.sort();

@@ -3,19 +3,19 @@
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use super::layout::Ended;
-use super::pieces::{Attachment, Prepared, Variant};
+use super::layout::WalkEnd;
+use super::pieces::{Attachment, PreparedPiece, Variant};
 use super::planner::Planner;
-use super::site::{Connection, Fate, MeetKind};
-use super::{Event, Miss, PlacedId, PlacedPoint, Rejection, RequiredRule, Site, Step};
+use super::site::{Connection, ConnectionState, MeetingKind};
+use super::{Event, PlacedId, PlacedPoint, Rejection, RequiredRule, Shortfall, Site, Step};
 use crate::grid::{BitSet, Cell};
 use crate::random::{Seed, Stream};
 use crate::world::templates::TemplateId;
 
 /// Why an attempt ended without a layout.
-pub(super) enum Halt {
+pub(super) enum AttemptError {
     /// Something that was asked for is missing.
-    Missed(Miss),
+    Missed(Shortfall),
     /// The placements that may be tried are used up.
     OutOfSteps,
     /// The observer said stop.
@@ -23,28 +23,28 @@ pub(super) enum Halt {
 }
 
 /// Why a transaction ended.
-enum Stop {
+enum TransactionError {
     /// The piece can't stand there.
     Rejected(Rejection),
     /// The whole attempt ends.
-    Halted(Halt),
+    Halted(AttemptError),
 }
 
-impl From<Rejection> for Stop {
+impl From<Rejection> for TransactionError {
     fn from(rejection: Rejection) -> Self {
         Self::Rejected(rejection)
     }
 }
 
-impl From<Halt> for Stop {
-    fn from(halt: Halt) -> Self {
-        Self::Halted(halt)
+impl From<AttemptError> for TransactionError {
+    fn from(error: AttemptError) -> Self {
+        Self::Halted(error)
     }
 }
 
 /// Which pieces may be placed.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wanted {
+pub(super) enum PieceFilter {
     /// Those that walkers place.
     Any,
     /// Rooms of one template.
@@ -73,14 +73,14 @@ pub(super) struct Run<'p> {
     /// How many rooms there may be for now.
     pub goal: u32,
     /// How the walkers of this attempt came to an end.
-    pub ended: Ended,
+    pub ended: WalkEnd,
     /// Whether whatever was rejected since this was set can never be placed there, because rooms that
     /// stand stay.
     lasting: bool,
     /// The pieces that can never be placed at a connection: connections times pieces.
     pub(super) hopeless: BitSet,
     /// What connections count as that happen to meet.
-    pub chance: MeetKind,
+    pub chance: MeetingKind,
     scratch: Vec<Scratch>,
 }
 
@@ -99,21 +99,21 @@ impl<'p> Run<'p> {
             tries: 0,
             walker: None,
             goal: 0,
-            ended: Ended::Limit,
+            ended: WalkEnd::Limit,
             lasting: false,
             hopeless: BitSet::default(),
-            chance: MeetKind::Chance,
+            chance: MeetingKind::Chance,
             scratch: Vec::new(),
         }
     }
 
     /// Tells the observer what happened.
-    pub fn tell(&mut self, event: Event<'_>) -> Result<(), Halt> {
+    pub fn emit(&mut self, event: Event<'_>) -> Result<(), AttemptError> {
         let number = self.steps;
         self.steps += 1;
         match (self.observer)(&Step { number, event }) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Stopped),
+            ControlFlow::Break(()) => Err(AttemptError::Stopped),
         }
     }
 
@@ -121,10 +121,10 @@ impl<'p> Run<'p> {
     pub fn extend(
         &mut self,
         connection: u32,
-        wanted: Wanted,
+        wanted: PieceFilter,
         depth: u32,
         stream: &mut Stream,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         let mut scratch = self.scratch.pop().unwrap_or_default();
         let done = self.extend_with(connection, wanted, depth, stream, &mut scratch);
         self.scratch.push(scratch);
@@ -134,11 +134,11 @@ impl<'p> Run<'p> {
     fn extend_with(
         &mut self,
         connection: u32,
-        wanted: Wanted,
+        wanted: PieceFilter,
         depth: u32,
         stream: &mut Stream,
         Scratch { weights, order }: &mut Scratch,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         self.choices(connection, wanted, weights);
         for _ in 0..self.planner.settings.templates_per_connection {
             let Some(number) = stream.pick_weighted(weights) else {
@@ -166,7 +166,7 @@ impl<'p> Run<'p> {
         depth: u32,
         stream: &mut Stream,
         order: &mut Vec<u32>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         let facing = self.site.connections[connection as usize].direction.opposite();
         let prepared = &self.planner.pieces[piece as usize];
         let attachments = &prepared.attachments[facing as usize];
@@ -188,11 +188,11 @@ impl<'p> Run<'p> {
     fn attach(
         &mut self,
         connection: u32,
-        prepared: &'p Prepared,
+        prepared: &'p PreparedPiece,
         attachment: Attachment,
         depth: u32,
         stream: &mut Stream,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         let cell = self.site.connections[connection as usize].cell;
         let at = cell.minus(attachment.offset);
         let variant = &prepared.variants[attachment.variant as usize];
@@ -211,21 +211,21 @@ impl<'p> Run<'p> {
         from: Option<u32>,
         depth: u32,
         stream: &mut Stream,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         if self.tries == self.planner.settings.steps {
-            return Err(Halt::OutOfSteps);
+            return Err(AttemptError::OutOfSteps);
         }
         self.tries += 1;
         let rejection = match self.transact(variant, at, from, depth, stream) {
             Ok(()) => None,
-            Err(Stop::Rejected(rejection)) => {
+            Err(TransactionError::Rejected(rejection)) => {
                 self.lasting &= rejection.is_lasting();
                 Some(rejection)
             }
-            Err(Stop::Halted(halt)) => return Err(halt),
+            Err(TransactionError::Halted(error)) => return Err(error),
         };
         let from = from.map(|from| self.site.connections[from as usize]);
-        self.tell(Event::Tried {
+        self.emit(Event::Tried {
             walker: self.walker,
             from: from
                 .map(|Connection { room, point, .. }| PlacedPoint { room: PlacedId(room), point }),
@@ -247,7 +247,7 @@ impl<'p> Run<'p> {
         from: Option<u32>,
         depth: u32,
         stream: &mut Stream,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), TransactionError> {
         self.site.check_fit(variant, at)?;
         let Some((part, point)) = self.unmet(variant, at)? else {
             self.site.commit(variant, at, from, self.chance);
@@ -279,39 +279,51 @@ impl<'p> Run<'p> {
     }
 
     /// Sees to it that a required connection of a new room is met.
-    fn grow(&mut self, connection: u32, depth: u32, stream: &mut Stream) -> Result<bool, Halt> {
+    fn grow(
+        &mut self,
+        connection: u32,
+        depth: u32,
+        stream: &mut Stream,
+    ) -> Result<bool, AttemptError> {
         match self.site.connections[connection as usize].fate {
-            Fate::Met => Ok(true),
-            Fate::Covered => Ok(false),
-            Fate::Open => self.extend(connection, Wanted::Any, depth + 1, stream),
+            ConnectionState::Met => Ok(true),
+            ConnectionState::Covered => Ok(false),
+            ConnectionState::Open => self.extend(connection, PieceFilter::Any, depth + 1, stream),
         }
     }
 
     /// A required connection of a piece that meets nothing yet; an error if one never can.
-    fn unmet(&mut self, variant: &Variant, at: Cell) -> Result<Option<(u32, u32)>, Stop> {
-        self.tell_needs(variant, at)?;
+    fn unmet(
+        &mut self,
+        variant: &Variant,
+        at: Cell,
+    ) -> Result<Option<(u32, u32)>, TransactionError> {
+        self.emit_needs(variant, at)?;
         let mut unmet = None;
         for (part, point, fate) in self.site.needs(variant, at) {
             match fate {
-                Fate::Met => (),
-                Fate::Covered => return Err(Rejection::RequiredBlocked { part, point }.into()),
-                Fate::Open => unmet = unmet.or(Some((part, point))),
+                ConnectionState::Met => (),
+                ConnectionState::Covered => {
+                    return Err(Rejection::RequiredBlocked { part, point }.into());
+                }
+                ConnectionState::Open => unmet = unmet.or(Some((part, point))),
             }
         }
         Ok(unmet)
     }
 
     /// Tells what each room of a piece requires and has.
-    fn tell_needs(&mut self, variant: &Variant, at: Cell) -> Result<(), Halt> {
+    fn emit_needs(&mut self, variant: &Variant, at: Cell) -> Result<(), AttemptError> {
         for (number, part) in (0..).zip(&variant.parts) {
             let shape = self.planner.catalogue.shapes.at(part.shape);
             if shape.required == 0 {
                 continue;
             }
             let needs = self.site.needs(variant, at);
-            let unmet = needs.filter(|(part, _, fate)| *part == number && *fate != Fate::Met);
+            let unmet =
+                needs.filter(|(part, _, fate)| *part == number && *fate != ConnectionState::Met);
             let unmet: u64 = unmet.map(|(_, point, _)| 1 << point).sum();
-            self.tell(Event::Required {
+            self.emit(Event::Required {
                 part: number,
                 template: shape.template,
                 orientation: shape.orientation,
@@ -323,16 +335,16 @@ impl<'p> Run<'p> {
     }
 
     /// Makes the rooms from a number on stay, and tells of them.
-    pub fn settle(&mut self, first: u32) -> Result<(), Halt> {
+    pub fn settle(&mut self, first: u32) -> Result<(), AttemptError> {
         self.site.keep();
         for room in first..self.site.room_count() {
             let walker = self.walker;
             let step = self.steps;
-            let standing = &mut self.site.rooms[room as usize];
-            (standing.walker, standing.step) = (walker, step);
-            let (at, from) = (standing.at, standing.from);
+            let site_room = &mut self.site.rooms[room as usize];
+            (site_room.walker, site_room.step) = (walker, step);
+            let (at, from) = (site_room.at, site_room.from);
             let shape = self.site.shape(room);
-            self.tell(Event::Placed {
+            self.emit(Event::Placed {
                 room: PlacedId(room),
                 walker,
                 from: from.map(PlacedId),

@@ -1,17 +1,17 @@
 //! What can be seen before any search: what can never be placed, and what can never be met.
 
 use super::counts::{leasts, most};
-use super::pieces::{Piece, Prepared, Variant};
+use super::pieces::{Piece, PreparedPiece, Variant};
 use super::planner::own_rules;
-use super::{Impossible, LayoutSettings, LayoutTarget, Never, Planner, dead_ends};
+use super::{Impossible, LayoutSettings, LayoutTarget, Planner, UnplaceableReason, dead_ends};
 use crate::grid::{Cell, Direction, Size};
 use crate::world::templates::{Role, Template, TemplateId, limits};
 
 impl Planner {
     /// The templates and groups that can never be placed under these settings, with the reasons.
-    pub fn never_placed(&self) -> Vec<(Piece, Never)> {
+    pub fn unplaceable_pieces(&self) -> Vec<(Piece, UnplaceableReason)> {
         let pieces = self.pieces.iter();
-        let never = pieces.filter_map(|piece| Some((piece.piece, never(self, piece)?)));
+        let never = pieces.filter_map(|piece| Some((piece.piece, unplaceable(self, piece)?)));
         never.collect()
     }
 
@@ -29,28 +29,29 @@ fn fits(settings: &LayoutSettings, size: Size) -> bool {
 }
 
 /// Why a piece can never be placed, if it can't.
-fn never(planner: &Planner, piece: &Prepared) -> Option<Never> {
+fn unplaceable(planner: &Planner, piece: &PreparedPiece) -> Option<UnplaceableReason> {
     let fitting = || {
         let variants = piece.variants.iter();
         variants.filter(|variant| fits(&planner.settings, variant.size))
     };
     if fitting().next().is_none() {
-        return Some(Never::TooLarge);
+        return Some(UnplaceableReason::TooLarge);
     }
     let mut facing = Direction::ALL.into_iter().filter(|direction| {
         let there = !piece.attachments[*direction as usize].is_empty();
         there && planner.faces(direction.opposite())
     });
     if facing.next().is_none() && !is_enough_alone(planner, piece) {
-        return Some(Never::NoPartner);
+        return Some(UnplaceableReason::NoPartner);
     }
-    let reasons: Vec<Never> = fitting().map_while(|variant| lonely(planner, variant)).collect();
+    let reasons: Vec<UnplaceableReason> =
+        fitting().map_while(|variant| lonely(planner, variant)).collect();
     let all = reasons.len() == fitting().count();
     reasons.first().copied().filter(|_| all)
 }
 
 /// Whether nothing has to follow a piece that is placed first.
-fn is_enough_alone(planner: &Planner, piece: &Prepared) -> bool {
+fn is_enough_alone(planner: &Planner, piece: &PreparedPiece) -> bool {
     match planner.settings.target {
         _ if planner.settings.partial => true,
         LayoutTarget::Rooms(rooms) => rooms <= piece.rooms,
@@ -64,12 +65,12 @@ fn is_enough_alone(planner: &Planner, piece: &Prepared) -> bool {
 }
 
 /// A required connection of a piece that nothing can meet.
-fn lonely(planner: &Planner, variant: &Variant) -> Option<Never> {
+fn lonely(planner: &Planner, variant: &Variant) -> Option<UnplaceableReason> {
     variant.needs.iter().find_map(|(part, point)| {
         let shape = planner.catalogue.shapes.at(variant.parts[*part as usize].shape);
         let facing = shape.points[*point as usize].direction.opposite();
         (!planner.faces(facing))
-            .then_some(Never::RequiredPoint { template: shape.template, point: *point })
+            .then_some(UnplaceableReason::RequiredPoint { template: shape.template, point: *point })
     })
 }
 
@@ -101,8 +102,9 @@ pub(super) fn reasons(planner: &Planner) -> Vec<Impossible> {
 fn first_room(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let weights = planner.first_weights();
     let mut pieces = planner.pieces.iter().zip(weights);
-    let can_be_first =
-        |(piece, weight): (&Prepared, u32)| weight > 0 && never(planner, piece).is_none();
+    let can_be_first = |(piece, weight): (&PreparedPiece, u32)| {
+        weight > 0 && unplaceable(planner, piece).is_none()
+    };
     if !pieces.any(can_be_first) {
         reasons.push(Impossible::NoFirstRoom);
     }
@@ -111,7 +113,7 @@ fn first_room(planner: &Planner, reasons: &mut Vec<Impossible>) {
 /// What must be there can be placed.
 fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let catalogue = &planner.catalogue;
-    for (piece, reason) in planner.never_placed() {
+    for (piece, reason) in planner.unplaceable_pieces() {
         let least = match piece {
             Piece::Room(id) => catalogue.template(id).least,
             Piece::Group(id) => catalogue.group(id).least,
@@ -126,8 +128,9 @@ fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
 fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
     for rule in own_rules(&planner.catalogue, &planner.settings) {
         let templates = planner.templates_for(rule.role).into_iter();
-        let never: Vec<(TemplateId, Option<Never>)> =
-            templates.map(|id| (id, never(planner, &planner.pieces[id.0 as usize]))).collect();
+        let never: Vec<(TemplateId, Option<UnplaceableReason>)> = templates
+            .map(|id| (id, unplaceable(planner, &planner.pieces[id.0 as usize])))
+            .collect();
         let all = rule.count > 0 && never.iter().all(|(_, never)| never.is_some());
         let first = never.first().filter(|_| all);
         reasons.extend(first.and_then(|(template, never)| {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::PlacedId;
-use super::site::{Connection, Meet, MeetKind, Site};
+use super::site::{Connection, Meeting, MeetingKind, Site};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{GroupId, Role, TemplateId};
 
@@ -46,7 +46,7 @@ pub struct Doorway {
     /// How many cells it has.
     pub length: u32,
     /// Why it is there.
-    pub kind: MeetKind,
+    pub kind: MeetingKind,
 }
 
 impl Doorway {
@@ -68,7 +68,7 @@ fn along(direction: Direction, number: i32) -> Cell {
 /// How the walkers came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ended {
+pub enum WalkEnd {
     /// There are as many rooms as were asked for.
     Target,
     /// Nothing can be placed at any connection.
@@ -96,7 +96,7 @@ pub struct Layout {
     /// How many cells of floor there are.
     pub floor: u64,
     /// How the walkers came to an end.
-    pub ended: Ended,
+    pub ended: WalkEnd,
     /// How many attempts it took.
     pub attempts: u32,
     /// How many placements were tried, over all attempts.
@@ -152,7 +152,7 @@ pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
     doors
 }
 
-fn single(site: &Site<'_>, meet: &Meet) -> Doorway {
+fn single(site: &Site<'_>, meet: &Meeting) -> Doorway {
     let Connection { room, direction, .. } = site.connections[meet.first as usize];
     Doorway {
         a: PlacedId(room),
@@ -261,7 +261,7 @@ impl Site<'_> {
             corner,
             size,
             floor: self.floor,
-            ended: Ended::Target,
+            ended: WalkEnd::Target,
             attempts: 1,
             tries: 0,
         }

@@ -64,10 +64,10 @@ mod draft;
 mod error;
 mod finish;
 mod graph;
-mod ground;
 mod grow;
 mod impossible;
 mod layout;
+mod occupancy;
 mod pieces;
 mod planner;
 mod planning;
@@ -85,23 +85,23 @@ pub(crate) mod tests;
 use serde::Serialize;
 
 use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule, SettingFault};
-pub use check::Broken;
-pub use error::{Error, Invalid, NoLayout, NotFound, RoomNames};
+pub use check::BrokenPromise;
+pub use error::{Error, ImpossibleLayout, Invalid, NotFound, RoomNames};
 pub use graph::{GraphPlanner, GraphSettings};
-pub use layout::{Doorway, Ended, Layout, PlacedRoom};
+pub use layout::{Doorway, Layout, PlacedRoom, WalkEnd};
 pub use pieces::Piece;
 pub use planner::Planner;
-pub use reasons::{GraphImpossible, Impossible, Never};
-pub use site::{MeetKind, Rejection, Site};
+pub use reasons::{GraphImpossible, Impossible, UnplaceableReason};
+pub use site::{MeetingKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
-pub use undo::Mark;
+pub use undo::Checkpoint;
 
 // What the stage works on is part of a world, and named here as well.
 pub use crate::world::Blueprint;
 pub use crate::world::templates::{
-    Catalogue, CellKind, DrawingFault, DrawingFaultKind, Fault, Graph, GraphDraft, GraphFault,
-    Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template, TemplateId,
-    limits,
+    Catalogue, CatalogueFault, CellKind, DrawingFault, DrawingFaultKind, Graph, GraphDraft,
+    GraphFault, Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template,
+    TemplateId, limits,
 };
 
 /// Names a room of a [`Layout`] or a [`Site`].
@@ -110,9 +110,9 @@ pub struct PlacedId(pub u32);
 
 /// What an attempt lacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Miss {
+pub enum Shortfall {
     /// The walkers ended before the target was reached.
-    Short(Ended),
+    Short(WalkEnd),
     /// There are too few rooms of a template.
     Template(TemplateId),
     /// A group is there too rarely.
@@ -127,5 +127,5 @@ pub enum Miss {
         blockers: Vec<NodeId>,
     },
     /// The layout does not keep another promise.
-    Broken(Broken),
+    Broken(BrokenPromise),
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::LayoutSettings;
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{
-    Catalogue, Group, GroupId, Inside, Shapes, Template, TemplateId, insides, turned,
+    Catalogue, Group, GroupId, InnerPoint, Shapes, Template, TemplateId, inner_points, turned,
 };
 
 /// What a piece is.
@@ -48,7 +48,7 @@ pub(super) struct Attachment {
 
 /// A piece with everything that does not depend on where it is placed.
 #[derive(Clone, Debug)]
-pub(super) struct Prepared {
+pub(super) struct PreparedPiece {
     pub piece: Piece,
     pub weight: u32,
     /// How often it must be there.
@@ -87,7 +87,7 @@ impl Variant {
     pub fn of_group(catalogue: &Catalogue, id: GroupId, orientation: Orientation) -> Self {
         let shapes = &catalogue.shapes;
         let members = turned(shapes, catalogue.group(id), orientation);
-        let insides = insides(shapes, &members);
+        let insides = inner_points(shapes, &members);
         let mut size = Size::new(0, 0);
         let mut needs = Vec::new();
         let mut parts = Vec::new();
@@ -96,8 +96,8 @@ impl Variant {
             size.width = size.width.max(member.position.x as u32 + shape.size.width);
             size.height = size.height.max(member.position.y as u32 + shape.size.height);
             let points = (0..).zip(shape.points.iter().zip(inside));
-            let free =
-                points.filter(|(_, (point, inside))| point.required && **inside == Inside::Free);
+            let free = points
+                .filter(|(_, (point, inside))| point.required && **inside == InnerPoint::Free);
             needs.extend(free.map(|(point, _)| (number, point)));
             parts.push(Part {
                 shape: Shapes::number(member.template, member.orientation),
@@ -123,7 +123,7 @@ impl Variant {
     }
 }
 
-impl Prepared {
+impl PreparedPiece {
     fn new(piece: Piece, variants: Vec<Variant>, catalogue: &Catalogue) -> Self {
         let mut attachments = [const { Vec::new() }; 4];
         for (number, variant) in (0..).zip(&variants) {
@@ -159,18 +159,18 @@ impl Prepared {
 }
 
 /// All pieces: the templates in order, then the groups.
-pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<Prepared> {
+pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<PreparedPiece> {
     let rooms = (0..).map(TemplateId).zip(catalogue.templates());
     let rooms = rooms.map(|(id, template)| {
         let variants = distinct(template, settings);
         let variants = variants.map(|orientation| Variant::of_room(catalogue, id, orientation));
-        Prepared::new(Piece::Room(id), variants.collect(), catalogue)
+        PreparedPiece::new(Piece::Room(id), variants.collect(), catalogue)
     });
     let groups = (0..).map(GroupId).take(catalogue.groups().len());
     let groups = groups.map(|id| {
         let variants = orientations(settings);
         let variants = variants.map(|orientation| Variant::of_group(catalogue, id, orientation));
-        Prepared::new(Piece::Group(id), variants.collect(), catalogue)
+        PreparedPiece::new(Piece::Group(id), variants.collect(), catalogue)
     });
     rooms.chain(groups).collect()
 }

@@ -1,6 +1,6 @@
 //! The planner: what is prepared once.
 
-use super::pieces::{self, Prepared};
+use super::pieces::{self, PreparedPiece};
 use super::{LayoutSettings, LayoutTarget, RoleRule};
 use crate::grid::Direction;
 use crate::world::templates::{Catalogue, Role, limits};
@@ -11,7 +11,7 @@ pub struct Planner {
     pub(super) catalogue: Catalogue,
     pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
-    pub(super) pieces: Vec<Prepared>,
+    pub(super) pieces: Vec<PreparedPiece>,
     /// Which pieces walkers don't place, because a role needs them.
     pub(super) reserved: Vec<bool>,
     /// How likely walkers place each piece at a connection, by the direction that the piece has to face.
@@ -74,7 +74,7 @@ impl Planner {
         &self.catalogue
     }
 
-    /// What is asked of the layout.
+    /// The settings of the layout.
     pub fn settings(&self) -> &LayoutSettings {
         &self.settings
     }
@@ -122,7 +122,11 @@ fn role_floor(catalogue: &Catalogue, settings: &LayoutSettings) -> u64 {
 }
 
 /// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
-fn reserved(catalogue: &Catalogue, settings: &LayoutSettings, pieces: &[Prepared]) -> Vec<bool> {
+fn reserved(
+    catalogue: &Catalogue,
+    settings: &LayoutSettings,
+    pieces: &[PreparedPiece],
+) -> Vec<bool> {
     let kept: Vec<Role> =
         own_rules(catalogue, settings).map(|rule| rule.role).chain([Role::Entrance]).collect();
     let template_kept = |piece: usize| {

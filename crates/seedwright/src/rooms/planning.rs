@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::error::{Error, Invalid, NoLayout, NotFound, RoomNames};
-use super::grow::{Halt, Run};
+use super::error::{Error, ImpossibleLayout, Invalid, NotFound, RoomNames};
+use super::grow::{AttemptError, Run};
 use super::impossible;
 use super::layout::Layout;
 use super::planner::Planner;
-use super::{Ended, LayoutSettings, Miss, Step};
+use super::{LayoutSettings, Shortfall, Step, WalkEnd};
 use crate::random::Seed;
 use crate::world::templates::Catalogue;
 
@@ -25,7 +25,7 @@ impl Planner {
         let reasons = impossible::reasons(&planner);
         if !reasons.is_empty() {
             let names = RoomNames { catalogue: catalogue.clone(), graph: None };
-            return Err(Error::Impossible(NoLayout::new(reasons, names)));
+            return Err(Error::Impossible(ImpossibleLayout::new(reasons, names)));
         }
         Ok(planner)
     }
@@ -43,20 +43,20 @@ impl Planner {
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Layout, Error> {
         let mut run = Run::new(self, seed, observer);
-        let mut closest: Option<(Miss, Layout)> = None;
+        let mut closest: Option<(Shortfall, Layout)> = None;
         for attempt in 1..=self.settings.attempts {
             match run.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Error::Stopped),
-                Err(Halt::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
-                Err(Halt::Missed(miss)) => {
+                Err(AttemptError::Stopped) => return Err(Error::Stopped),
+                Err(AttemptError::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
+                Err(AttemptError::Missed(shortfall)) => {
                     // Another attempt would take as many rooms, and they would have about as much floor.
-                    let is_full = miss == Miss::Short(Ended::Full);
+                    let is_full = shortfall == Shortfall::Short(WalkEnd::Full);
                     let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
                     if run.site.rooms.len() > rooms {
                         let layout =
                             Layout { ended: run.ended, attempts: attempt, ..run.site.layout() };
-                        closest = Some((miss, layout));
+                        closest = Some((shortfall, layout));
                     }
                     if is_full {
                         return Err(run.give_up(attempt, false, closest));
@@ -69,10 +69,15 @@ impl Planner {
 }
 
 impl Run<'_> {
-    fn give_up(&self, attempts: u32, out_of_steps: bool, closest: Option<(Miss, Layout)>) -> Error {
+    fn give_up(
+        &self,
+        attempts: u32,
+        out_of_steps: bool,
+        closest: Option<(Shortfall, Layout)>,
+    ) -> Error {
         let (missed, closest) = match closest {
-            Some((miss, layout)) => (Some(miss), layout),
-            None => (None, Layout { ended: Ended::Limit, ..self.site.layout() }),
+            Some((shortfall, layout)) => (Some(shortfall), layout),
+            None => (None, Layout { ended: WalkEnd::Limit, ..self.site.layout() }),
         };
         Error::NotFound(Box::new(NotFound {
             attempts,

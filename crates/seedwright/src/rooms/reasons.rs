@@ -5,7 +5,8 @@ use crate::world::templates::{NodeId, Role, TemplateId};
 
 /// Why a piece can never be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Never {
+#[non_exhaustive]
+pub enum UnplaceableReason {
     /// It is larger than the bounds, however it is turned.
     TooLarge,
     /// No room has a connection that could meet any of its own.
@@ -28,7 +29,7 @@ pub enum Impossible {
     /// Nothing can be the first room.
     NoFirstRoom,
     /// Something that must be there can never be placed.
-    NeverPlaced(Piece, Never),
+    NeverPlaced(Piece, UnplaceableReason),
     /// More rooms must be there than there may be.
     TooManyRooms {
         /// How many must be there.
@@ -89,7 +90,7 @@ pub enum Impossible {
         /// One of its templates.
         template: TemplateId,
         /// Why rooms of that can't be placed.
-        never: Never,
+        never: UnplaceableReason,
     },
     /// The share of dead ends, in thousandths, can't be as great or as small as it has to be.
     DeadEnds {
@@ -120,6 +121,7 @@ pub enum Impossible {
 
 /// Why no layout can realise a graph, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GraphImpossible {
     /// A node has no templates to choose from.
     NoTemplate(NodeId),

@@ -1,16 +1,16 @@
 //! What rooms are for: rooms of their own for roles that have templates, and other rooms for the rest.
 
 use super::finish::Doors;
-use super::grow::{Halt, Run, Wanted};
+use super::grow::{AttemptError, PieceFilter, Run};
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
-use super::site::MeetKind;
-use super::{Event, Miss, PlacedId, RolePlace, RoleRule};
+use super::site::MeetingKind;
+use super::{Event, PlacedId, RolePlace, RoleRule, Shortfall};
 use crate::random::Stream;
 use crate::world::templates::{Role, TemplateId};
 
 /// What is known of the rooms while roles are placed.
-struct Known {
+struct RoleContext {
     neighbours: Neighbours,
     /// How far each room is from the entrance.
     depths: Vec<u32>,
@@ -26,15 +26,15 @@ struct Known {
 
 impl Run<'_> {
     /// Places the rooms of roles that have templates of their own, the farthest last.
-    pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), Halt> {
+    pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), AttemptError> {
         let mut rules: Vec<RoleRule> =
             own_rules(&self.planner.catalogue, &self.planner.settings).copied().collect();
         if rules.is_empty() {
             return Ok(());
         }
         rules.sort_by_key(|rule| rule.place == RolePlace::Farthest);
-        let mut known = Known::new(self.site.room_count(), doors);
-        self.chance = MeetKind::Shut;
+        let mut known = RoleContext::new(self.site.room_count(), doors);
+        self.chance = MeetingKind::Shut;
         let meets = self.site.meets.len();
         let mut left = self.planner.role_rooms;
         let mut stream = Stream::new(self.seed, "rooms", "roles", attempt);
@@ -44,13 +44,13 @@ impl Run<'_> {
                 // What a room requires must not take the place of those that follow.
                 self.goal = self.planner.most_rooms() - left;
                 if !self.place_role(&rule, &mut known, &mut stream)? {
-                    return Err(Halt::Missed(Miss::Role(rule.role)));
+                    return Err(AttemptError::Missed(Shortfall::Role(rule.role)));
                 }
             }
         }
         let (shut, open): (Vec<Doorway>, Vec<Doorway>) = layout::doorways(&self.site, meets)
             .into_iter()
-            .partition(|door| door.kind == MeetKind::Shut);
+            .partition(|door| door.kind == MeetingKind::Shut);
         doors.open.extend(open);
         doors.closed.extend(shut);
         doors.sort();
@@ -61,9 +61,9 @@ impl Run<'_> {
     fn place_role(
         &mut self,
         rule: &RoleRule,
-        known: &mut Known,
+        known: &mut RoleContext,
         stream: &mut Stream,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         let mut connections: Vec<(u32, u32)> = (0..known.hosts)
             .filter(|room| known.may_host(rule, *room))
             .flat_map(|room| self.open_connections(room).map(move |number| (room, number)))
@@ -92,16 +92,16 @@ impl Run<'_> {
         rule: &RoleRule,
         connection: u32,
         template: TemplateId,
-        known: &mut Known,
+        known: &mut RoleContext,
         stream: &mut Stream,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, AttemptError> {
         let mark = self.site.begin();
         let (first, meets) = (self.site.room_count(), self.site.meets.len());
-        if !self.extend(connection, Wanted::Only(template), 0, stream)? {
+        if !self.extend(connection, PieceFilter::Only(template), 0, stream)? {
             return Ok(false);
         }
         let ways = self.site.meets[meets..].iter();
-        let ways = ways.filter(|meet| meet.kind != MeetKind::Shut).count();
+        let ways = ways.filter(|meet| meet.kind != MeetingKind::Shut).count();
         let alone = self.site.room_count() == first + 1;
         if rule.place != RolePlace::Anywhere && !(ways == 1 && alone) {
             self.site.undo(mark);
@@ -121,7 +121,7 @@ impl Run<'_> {
     }
 
     /// Gives roles to rooms, and tells of them.
-    pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), Halt> {
+    pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), AttemptError> {
         layout.rooms[0].role = Some(Role::Entrance);
         let own: Vec<RoleRule> =
             own_rules(&self.planner.catalogue, &self.planner.settings).copied().collect();
@@ -140,7 +140,7 @@ impl Run<'_> {
             self.assign(&rule, layout, &mut stream)?;
         }
         for (id, role) in roles(layout) {
-            self.tell(Event::Assigned { room: id, role })?;
+            self.emit(Event::Assigned { room: id, role })?;
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl Run<'_> {
         rule: &RoleRule,
         layout: &mut Layout,
         stream: &mut Stream,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), AttemptError> {
         let neighbours = Neighbours::new(layout.rooms.len(), &layout.doors);
         let mut rooms = self.candidates(rule, layout, &neighbours);
         stream.shuffle(&mut rooms);
@@ -174,7 +174,7 @@ impl Run<'_> {
         }
         match left {
             0 => Ok(()),
-            _ => Err(Halt::Missed(Miss::Role(rule.role))),
+            _ => Err(AttemptError::Missed(Shortfall::Role(rule.role))),
         }
     }
 
@@ -208,7 +208,7 @@ fn roles(layout: &Layout) -> Vec<(PlacedId, Role)> {
     rooms.filter_map(|(id, room)| Some((id, room.role?))).collect()
 }
 
-impl Known {
+impl RoleContext {
     fn new(hosts: u32, doors: &Doors) -> Self {
         let neighbours = Neighbours::new(hosts as usize, &doors.open);
         let depths = neighbours.distances(0);

@@ -1,7 +1,7 @@
 //! Rooms that stand, and the transactions that place them: all of a piece or nothing of it.
 
 use super::PlacedId;
-use super::ground::Ground;
+use super::occupancy::OccupancyGrid;
 use super::pieces::{Part, Piece, Variant};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId, limits};
@@ -52,7 +52,7 @@ impl Rejection {
 /// Why two connections became a door, or could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum MeetKind {
+pub enum MeetingKind {
     /// One of the rooms was placed from the other.
     Joint,
     /// One of the rooms requires it.
@@ -65,7 +65,7 @@ pub enum MeetKind {
     Shut,
 }
 
-impl MeetKind {
+impl MeetingKind {
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl MeetKind {
 
 /// What became of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum ConnectionState {
     /// Nothing yet.
     Open,
     /// It meets another one.
@@ -97,22 +97,22 @@ pub(super) struct Connection {
     pub cell: Cell,
     pub direction: Direction,
     pub required: bool,
-    pub fate: Fate,
+    pub fate: ConnectionState,
 }
 
 /// Two connections that meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meet {
+pub(super) struct Meeting {
     pub cell: Cell,
     /// The connection that was there first.
     pub first: u32,
     pub second: u32,
-    pub kind: MeetKind,
+    pub kind: MeetingKind,
 }
 
 /// A room that stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct SiteRoom {
     /// The number of its shape.
     pub shape: u32,
     /// Its first cell on the ground.
@@ -134,12 +134,12 @@ pub(super) struct Standing {
 #[derive(Clone, Debug)]
 pub struct Site<'c> {
     pub(super) catalogue: &'c Catalogue,
-    pub(super) ground: Ground,
+    pub(super) grid: OccupancyGrid,
     /// The cell of the ground that counts as the origin.
     pub(super) origin: Cell,
-    pub(super) rooms: Vec<Standing>,
+    pub(super) rooms: Vec<SiteRoom>,
     pub(super) connections: Vec<Connection>,
-    pub(super) meets: Vec<Meet>,
+    pub(super) meets: Vec<Meeting>,
     /// How many rooms of each template there are.
     pub(super) counts: Vec<u32>,
     /// How often each group is there.
@@ -148,7 +148,7 @@ pub struct Site<'c> {
     /// The sum of the middles of all rooms, in half cells.
     pub(super) centre: (i64, i64),
     /// Connections with the fate they had before, newest last.
-    pub(super) log: Vec<(u32, Fate)>,
+    pub(super) log: Vec<(u32, ConnectionState)>,
     pub(super) logging: bool,
     closed: Vec<u32>,
 }
@@ -168,7 +168,7 @@ impl<'c> Site<'c> {
         };
         Self {
             catalogue,
-            ground: Ground::new(size),
+            grid: OccupancyGrid::new(size),
             origin: Cell::new(middle, middle),
             rooms: Vec::new(),
             connections: Vec::new(),
@@ -185,7 +185,7 @@ impl<'c> Site<'c> {
 
     /// Takes everything away and keeps the memory.
     pub(super) fn clear(&mut self) {
-        self.ground.clear();
+        self.grid.clear();
         self.rooms.clear();
         self.connections.clear();
         self.meets.clear();
@@ -253,15 +253,17 @@ impl<'c> Site<'c> {
         if self.rooms.len() + variant.parts.len() > limits::ROOMS as usize {
             return Err(Rejection::TooMany);
         }
-        if let Some(need) = self.needs(variant, at).find(|need| need.2 != Fate::Met) {
+        if let Some(need) = self.needs(variant, at).find(|need| need.2 != ConnectionState::Met) {
             let (part, point, fate) = need;
             return Err(match fate {
-                Fate::Covered => Rejection::RequiredBlocked { part, point },
-                Fate::Open | Fate::Met => Rejection::RequiredUnmet { part, point },
+                ConnectionState::Covered => Rejection::RequiredBlocked { part, point },
+                ConnectionState::Open | ConnectionState::Met => {
+                    Rejection::RequiredUnmet { part, point }
+                }
             });
         }
         let first = self.room_count();
-        self.commit(variant, at, None, MeetKind::Joint);
+        self.commit(variant, at, None, MeetingKind::Joint);
         Ok(first)
     }
 
@@ -269,10 +271,10 @@ impl<'c> Site<'c> {
     pub(super) fn check_fit(&self, variant: &Variant, at: Cell) -> Result<(), Rejection> {
         for Part { shape, offset } in &variant.parts {
             let (shape, at) = (self.catalogue.shapes.at(*shape), at.plus(*offset));
-            if !self.ground.holds(shape, at) {
+            if !self.grid.holds(shape, at) {
                 return Err(Rejection::OutOfBounds);
             }
-            if let Some(cell) = self.ground.conflict(shape, at) {
+            if let Some(cell) = self.grid.conflict(shape, at) {
                 let cell = cell.minus(self.origin);
                 return Err(Rejection::Overlap { cell });
             }
@@ -285,7 +287,7 @@ impl<'c> Site<'c> {
         &'v self,
         variant: &'v Variant,
         at: Cell,
-    ) -> impl Iterator<Item = (u32, u32, Fate)> + 'v {
+    ) -> impl Iterator<Item = (u32, u32, ConnectionState)> + 'v {
         variant.needs.iter().map(move |(part, point)| {
             let Part { shape, offset } = variant.parts[*part as usize];
             let drawn = self.catalogue.shapes.at(shape).points[*point as usize];
@@ -295,15 +297,15 @@ impl<'c> Site<'c> {
     }
 
     /// What would become of a connection at a cell, and whom it would meet.
-    fn meeting(&self, cell: Cell, direction: Direction) -> (Fate, u32) {
-        if !self.ground.is_taken(cell) {
-            return (Fate::Open, 0);
+    fn meeting(&self, cell: Cell, direction: Direction) -> (ConnectionState, u32) {
+        if !self.grid.is_taken(cell) {
+            return (ConnectionState::Open, 0);
         }
-        match self.ground.owner(cell) {
+        match self.grid.owner(cell) {
             Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
-                (Fate::Met, owner)
+                (ConnectionState::Met, owner)
             }
-            _ => (Fate::Covered, 0),
+            _ => (ConnectionState::Covered, 0),
         }
     }
 
@@ -316,7 +318,7 @@ impl<'c> Site<'c> {
         variant: &Variant,
         at: Cell,
         from: Option<u32>,
-        kind: MeetKind,
+        kind: MeetingKind,
     ) {
         let first = self.room_count();
         let group = match variant.piece {
@@ -348,10 +350,10 @@ impl<'c> Site<'c> {
                 direction: point.direction,
                 required: point.required,
                 // Until the walls that were there before are looked at.
-                fate: Fate::Open,
+                fate: ConnectionState::Open,
             });
         }
-        self.rooms.push(Standing {
+        self.rooms.push(SiteRoom {
             shape: part.shape,
             at,
             connections: first,
@@ -368,7 +370,7 @@ impl<'c> Site<'c> {
     }
 
     /// Finds out what the connections of a new room meet, and which ones its walls cover.
-    fn connect(&mut self, room: u32, first: u32, from: Option<u32>, kind: MeetKind) {
+    fn connect(&mut self, room: u32, first: u32, from: Option<u32>, kind: MeetingKind) {
         let shape = self.shape(room);
         let at = self.rooms[room as usize].at;
         let new = self.connections_of(room);
@@ -376,44 +378,44 @@ impl<'c> Site<'c> {
             let Connection { cell, direction, .. } = self.connections[number as usize];
             let (fate, other) = self.meeting(cell, direction);
             self.connections[number as usize].fate = fate;
-            if fate == Fate::Met {
+            if fate == ConnectionState::Met {
                 self.meet(other, number, first, from, kind);
             }
         }
         let mut closed = std::mem::take(&mut self.closed);
-        self.ground.put(shape, at, &mut closed);
+        self.grid.put(shape, at, &mut closed);
         for other in closed.drain(..) {
-            if self.connections[other as usize].fate == Fate::Open {
-                self.set_fate(other, Fate::Covered);
+            if self.connections[other as usize].fate == ConnectionState::Open {
+                self.set_fate(other, ConnectionState::Covered);
             }
         }
         self.closed = closed;
         for number in new {
             let Connection { cell, fate, .. } = self.connections[number as usize];
             match fate {
-                Fate::Open => self.ground.open(cell, number),
-                Fate::Met => self.ground.seal(cell),
-                Fate::Covered => (),
+                ConnectionState::Open => self.grid.open(cell, number),
+                ConnectionState::Met => self.grid.seal(cell),
+                ConnectionState::Covered => (),
             }
         }
     }
 
-    fn meet(&mut self, other: u32, new: u32, first: u32, from: Option<u32>, kind: MeetKind) {
+    fn meet(&mut self, other: u32, new: u32, first: u32, from: Option<u32>, kind: MeetingKind) {
         let (one, two) = (self.connections[other as usize], self.connections[new as usize]);
         let kind = if from == Some(other) {
-            MeetKind::Joint
+            MeetingKind::Joint
         } else if one.room >= first {
-            MeetKind::Group
+            MeetingKind::Group
         } else if one.required || two.required {
-            MeetKind::Required
+            MeetingKind::Required
         } else {
             kind
         };
-        self.set_fate(other, Fate::Met);
-        self.meets.push(Meet { cell: one.cell, first: other, second: new, kind });
+        self.set_fate(other, ConnectionState::Met);
+        self.meets.push(Meeting { cell: one.cell, first: other, second: new, kind });
     }
 
-    fn set_fate(&mut self, connection: u32, fate: Fate) {
+    fn set_fate(&mut self, connection: u32, fate: ConnectionState) {
         let fate_now = &mut self.connections[connection as usize].fate;
         if self.logging {
             self.log.push((connection, *fate_now));

@@ -1,7 +1,7 @@
 //! What can be watched while rooms are placed.
 
-use super::layout::Ended;
-use super::{Miss, Piece, PlacedId, Rejection};
+use super::layout::WalkEnd;
+use super::{Piece, PlacedId, Rejection, Shortfall};
 use crate::grid::{Cell, Orientation};
 use crate::world::templates::{NodeId, Role, TemplateId};
 
@@ -134,7 +134,7 @@ pub enum Event<'a> {
         to: PlacedId,
     },
     /// The walkers are done.
-    Ended(Ended),
+    Ended(WalkEnd),
     /// Two rooms that happened to meet are joined by a door.
     Opened {
         /// The room that stood first.
@@ -152,5 +152,5 @@ pub enum Event<'a> {
         role: Role,
     },
     /// The attempt failed.
-    Missed(&'a Miss),
+    Missed(&'a Shortfall),
 }

@@ -5,27 +5,27 @@ use crate::grid::Cell;
 
 /// A moment to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct Checkpoint {
     rooms: usize,
     connections: usize,
     meets: usize,
     fates: usize,
-    ground: usize,
+    grid: usize,
     centre: (i64, i64),
     floor: u64,
 }
 
 impl Site<'_> {
     /// Begins to remember what was there, so that [`undo`](Self::undo) can put it back.
-    pub fn begin(&mut self) -> Mark {
+    pub fn begin(&mut self) -> Checkpoint {
         self.logging = true;
-        self.ground.set_logging(true);
-        Mark {
+        self.grid.set_logging(true);
+        Checkpoint {
             rooms: self.rooms.len(),
             connections: self.connections.len(),
             meets: self.meets.len(),
             fates: self.log.len(),
-            ground: self.ground.mark(),
+            grid: self.grid.mark(),
             centre: self.centre,
             floor: self.floor,
         }
@@ -35,11 +35,11 @@ impl Site<'_> {
     pub fn keep(&mut self) {
         self.logging = false;
         self.log.clear();
-        self.ground.set_logging(false);
+        self.grid.set_logging(false);
     }
 
     /// Goes back to a moment; later marks are void.
-    pub fn undo(&mut self, mark: Mark) {
+    pub fn undo(&mut self, mark: Checkpoint) {
         for room in mark.rooms..self.rooms.len() {
             let template = self.shape(room as u32).template;
             self.counts[template.0 as usize] -= 1;
@@ -50,7 +50,7 @@ impl Site<'_> {
         for (connection, fate) in self.log.drain(mark.fates..).rev() {
             self.connections[connection as usize].fate = fate;
         }
-        self.ground.undo(mark.ground);
+        self.grid.undo(mark.grid);
         self.rooms.truncate(mark.rooms);
         self.connections.truncate(mark.connections);
         self.meets.truncate(mark.meets);
@@ -81,7 +81,7 @@ impl Site<'_> {
         feed(self.floor);
         feed(self.centre.0 as u64);
         feed(self.centre.1 as u64);
-        self.ground.feed(&mut hasher);
+        self.grid.feed(&mut hasher);
         *hasher.finalize().as_bytes()
     }
 }

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU32;
 
-use super::grow::{Halt, Run, Wanted};
-use super::layout::Ended;
+use super::grow::{AttemptError, PieceFilter, Run};
+use super::layout::WalkEnd;
 use super::pieces::{Piece, Variant};
-use super::site::{Connection, Fate, MeetKind};
-use super::{Death, Event, Miss, PlacedId, RequiredRule};
+use super::site::{Connection, ConnectionState, MeetingKind};
+use super::{Death, Event, PlacedId, RequiredRule, Shortfall};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 use crate::world::templates::{Role, TemplateId};
@@ -38,10 +38,10 @@ struct Memory {
 
 impl<'p> Run<'p> {
     /// Lets walkers place rooms until there are enough.
-    pub fn walk(&mut self, attempt: u32) -> Result<Ended, Halt> {
+    pub fn walk(&mut self, attempt: u32) -> Result<WalkEnd, AttemptError> {
         self.goal = self.planner.walkers_goal();
-        (self.walker, self.chance) = (None, MeetKind::Chance);
-        self.ended = Ended::Stuck;
+        (self.walker, self.chance) = (None, MeetingKind::Chance);
+        self.ended = WalkEnd::Stuck;
         self.hopeless.clear();
         self.place_first(attempt)?;
         let mut walkers = self.walkers(attempt);
@@ -49,16 +49,16 @@ impl<'p> Run<'p> {
         memory.learn(0..self.site.room_count());
         for turn in 0..self.planner.settings.turns() {
             if self.is_enough() {
-                return Ok(Ended::Target);
+                return Ok(WalkEnd::Target);
             }
             let number = turn as usize % walkers.len();
             if !self.turn(&mut walkers[number], &mut memory)? {
                 let full = self.is_full();
-                return Ok(if full { Ended::Full } else { Ended::Stuck });
+                return Ok(if full { WalkEnd::Full } else { WalkEnd::Stuck });
             }
         }
         let enough = self.is_enough();
-        Ok(if enough { Ended::Target } else { Ended::Limit })
+        Ok(if enough { WalkEnd::Target } else { WalkEnd::Limit })
     }
 
     fn walkers(&self, attempt: u32) -> Vec<Walker> {
@@ -73,7 +73,7 @@ impl<'p> Run<'p> {
 
     /// Places the first room in the middle: the entrance, if a template is for that; otherwise any piece
     /// that walkers place, but under the strict rule none that requires something.
-    fn place_first(&mut self, attempt: u32) -> Result<(), Halt> {
+    fn place_first(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut stream = Stream::new(self.seed, "rooms", "first room", attempt);
         let mut weights = self.planner.first_weights();
         while let Some(piece) = stream.pick_weighted(&weights) {
@@ -88,7 +88,7 @@ impl<'p> Run<'p> {
                 }
             }
         }
-        Err(Halt::Missed(Miss::Short(Ended::Stuck)))
+        Err(AttemptError::Missed(Shortfall::Short(WalkEnd::Stuck)))
     }
 
     /// Where a piece lies in the middle.
@@ -96,13 +96,13 @@ impl<'p> Run<'p> {
         if self.planner.settings.bounds.is_none() {
             return self.site.origin;
         }
-        let size = self.site.ground.size();
+        let size = self.site.grid.size();
         let middle = |all: u32, part: u32| all.saturating_sub(part) as i32 / 2;
         Cell::new(middle(size.width, variant.size.width), middle(size.height, variant.size.height))
     }
 
     /// Lets a walker take its turn. Answers false when there is nowhere left to go.
-    fn turn(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+    fn turn(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         let settings = &self.planner.settings;
         self.walker = Some(walker.number);
         let mut death = Death::Spent;
@@ -113,18 +113,18 @@ impl<'p> Run<'p> {
             death = Death::Stuck;
         }
         let room = PlacedId(walker.room);
-        self.tell(Event::Died { walker: walker.number, room, death })?;
+        self.emit(Event::Died { walker: walker.number, room, death })?;
         walker.placed = 0;
         let in_place = walker.stream.chance(settings.respawn_in_place, WHOLE);
         if in_place && memory.fresh.contains(walker.room) {
-            self.tell(Event::Respawned { walker: walker.number, room })?;
+            self.emit(Event::Respawned { walker: walker.number, room })?;
             return Ok(true);
         }
         self.teleport(walker, memory)
     }
 
     /// Sends a walker to a room where something might be placed. Answers false when there is none.
-    fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+    fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
             let room = memory.fresh.nth(walker.stream.below(count));
             let room = room.expect("the number is below the count");
@@ -135,7 +135,7 @@ impl<'p> Run<'p> {
             }
             let from = PlacedId(walker.room);
             walker.room = room;
-            self.tell(Event::Teleported { walker: walker.number, from, to: PlacedId(room) })?;
+            self.emit(Event::Teleported { walker: walker.number, from, to: PlacedId(room) })?;
             return Ok(true);
         }
         Ok(false)
@@ -144,20 +144,20 @@ impl<'p> Run<'p> {
     /// The connections of a room at which something might be placed: the cell behind is free, and no floor
     /// is next to it, because whatever is placed has floor there with walls around it.
     pub fn open_connections(&self, room: u32) -> impl Iterator<Item = u32> {
-        let ground = &self.site.ground;
+        let grid = &self.site.grid;
         self.site.connections_of(room).filter(move |number| {
             let connection = self.site.connections[*number as usize];
-            connection.fate == Fate::Open && {
+            connection.fate == ConnectionState::Open && {
                 let Connection { cell, direction, .. } = connection;
                 let behind = cell.step(direction);
                 let beyond = behind.step(direction);
-                !ground.is_taken(behind) && !ground.is_inner(beyond)
+                !grid.is_taken(behind) && !grid.is_inner(beyond)
             }
         })
     }
 
     /// Tries to place something at the connections of a walker's room, and moves the walker into it.
-    fn go_on(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, Halt> {
+    fn go_on(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         let from = walker.room;
         let mut connections = std::mem::take(&mut memory.connections);
         connections.clear();
@@ -169,7 +169,7 @@ impl<'p> Run<'p> {
         let first = self.site.room_count();
         let mut done = false;
         for connection in &connections {
-            done = self.extend(*connection, Wanted::Any, 0, &mut walker.stream)?;
+            done = self.extend(*connection, PieceFilter::Any, 0, &mut walker.stream)?;
             if done {
                 break;
             }
@@ -183,7 +183,7 @@ impl<'p> Run<'p> {
         memory.learn(first..self.site.room_count());
         walker.room = first;
         walker.placed += self.site.room_count() - first;
-        self.tell(Event::Moved {
+        self.emit(Event::Moved {
             walker: walker.number,
             from: PlacedId(from),
             to: PlacedId(first),
@@ -255,7 +255,7 @@ impl super::Planner {
         let entrances = (0..templates.len()).any(is_entrance);
         let strict = self.settings.required == RequiredRule::Strict;
         let goal = self.walkers_goal();
-        let weight = |(number, piece): (usize, &super::pieces::Prepared)| {
+        let weight = |(number, piece): (usize, &super::pieces::PreparedPiece)| {
             let mut variants = piece.variants.iter();
             let may = piece.rooms <= goal
                 && templates.get(number).is_none_or(|template| template.most != Some(0))

@@ -2,21 +2,23 @@
 
 use super::error::RoomNames;
 use super::pieces::Piece;
-use super::{Impossible, Never};
-use crate::name::Shown;
+use super::{Impossible, UnplaceableReason};
+use crate::name::EscapedName;
 use crate::world::templates::Catalogue;
 
 impl Piece {
     /// The piece in words: the template or group with its name.
     pub fn words(self, catalogue: &Catalogue) -> String {
         match self {
-            Self::Room(id) => format!("the template `{}`", Shown(&catalogue.template(id).name)),
-            Self::Group(id) => format!("the group `{}`", Shown(&catalogue.group(id).name)),
+            Self::Room(id) => {
+                format!("the template `{}`", EscapedName(&catalogue.template(id).name))
+            }
+            Self::Group(id) => format!("the group `{}`", EscapedName(&catalogue.group(id).name)),
         }
     }
 }
 
-impl Never {
+impl UnplaceableReason {
     /// The reason, as the end of a sentence about the piece.
     pub fn words(self, catalogue: &Catalogue) -> String {
         match self {
@@ -27,7 +29,7 @@ impl Never {
                 let cell = template.points()[point as usize].cell;
                 format!(
                     "requires a connection that no room can meet: in the drawing of `{}`, line {}, column {}",
-                    Shown(&template.name),
+                    EscapedName(&template.name),
                     cell.y + 1,
                     cell.x + 1
                 )

@@ -59,7 +59,7 @@ impl<B: Bounds, T: Ranged<B>> RangedAdapter<B, T> for AsIs {
 }
 
 /// An id of something that has a name.
-pub trait Named: Copy + Ord + Setting {
+pub trait NamedRow: Copy + Ord + Setting {
     /// What it is of.
     const KIND: NameKind;
     /// The id of a row.
@@ -72,7 +72,7 @@ pub trait Named: Copy + Ord + Setting {
 /// by name.
 pub struct TableByName<A = AsIs>(PhantomData<A>);
 
-impl<K: Named, V, A: Adapter<V>> Adapter<Vec<(K, V)>> for TableByName<A> {
+impl<K: NamedRow, V, A: Adapter<V>> Adapter<Vec<(K, V)>> for TableByName<A> {
     const SHAPE: Shape = Shape::Map { of: K::KIND.word(), value: &A::SHAPE };
 
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Vec<(K, V)>> {
@@ -109,7 +109,7 @@ impl<K: Named, V, A: Adapter<V>> Adapter<Vec<(K, V)>> for TableByName<A> {
     }
 }
 
-impl<B: Bounds, K: Named, V, A: RangedAdapter<B, V>> RangedAdapter<B, Vec<(K, V)>>
+impl<B: Bounds, K: NamedRow, V, A: RangedAdapter<B, V>> RangedAdapter<B, Vec<(K, V)>>
     for TableByName<A>
 {
     const RANGED: Shape = Shape::Map { of: K::KIND.word(), value: &A::RANGED };
@@ -185,7 +185,7 @@ impl<T: Setting + Ord> Adapter<Vec<T>> for Unique {
 
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Vec<T>> {
         let (Shape::List(shape), Data::List(values)) = (shape, &value.data) else { return None };
-        let mut found = Once::default();
+        let mut found = UniqueNames::default();
         for value in values {
             if let Some(entry) = T::read(value, shape, reader) {
                 found.add(entry, (), value.text().unwrap_or(("this", value.span)), reader);
@@ -213,15 +213,15 @@ impl<T: Setting + Ord> Adapter<Vec<T>> for Unique {
 }
 
 /// What a list has named so far, and where.
-pub struct Once<K, V>(BTreeMap<K, (Span, V)>);
+pub struct UniqueNames<K, V>(BTreeMap<K, (Span, V)>);
 
-impl<K, V> Default for Once<K, V> {
+impl<K, V> Default for UniqueNames<K, V> {
     fn default() -> Self {
         Self(BTreeMap::new())
     }
 }
 
-impl<K: Ord, V> Once<K, V> {
+impl<K: Ord, V> UniqueNames<K, V> {
     /// Adds what a name at a place stands for, and reports it if the list has named it before.
     pub fn add(&mut self, key: K, value: V, (name, span): (&str, Span), reader: &mut Reader<'_>) {
         let Some((first, _)) = self.0.get(&key) else {

@@ -3,7 +3,7 @@
 use super::explain::{alternatives, as_hint, explanation};
 use super::{Field, Kind, Record, Shape, Word};
 use crate::document::{Data, Diagnostic, Table, Value, report};
-use crate::name::{Shown, closest};
+use crate::name::{EscapedName, closest};
 
 /// Reports everything in which a value differs from a shape.
 ///
@@ -86,7 +86,7 @@ impl Checker<'_> {
                 // What the field says about its numbers holds for each of them.
                 let field = about.field.filter(|_| matches!(value, Shape::Integer { .. }));
                 for (key, entry) in &table.entries {
-                    let label = format!("`{}`", Shown(&key.text));
+                    let label = format!("`{}`", EscapedName(&key.text));
                     self.value(entry, value, &About { label, field });
                 }
             }
@@ -112,8 +112,12 @@ impl Checker<'_> {
         let others = others.iter().filter(|shape| !matches!(shape, Shape::Words(_)));
         let others = others.flat_map(expected);
         let words = others.chain(allowed.iter().map(|text| format!("\"{text}\"")));
-        let message =
-            format!("{} must be {}, not \"{}\"", about.label, alternatives(words), Shown(text));
+        let message = format!(
+            "{} must be {}, not \"{}\"",
+            about.label,
+            alternatives(words),
+            EscapedName(text)
+        );
         let hint = match closest(text, allowed.iter().copied()) {
             Some(meant) => format!("did you mean \"{meant}\"?"),
             None => about.explained().unwrap_or_else(|| "choose one of them".to_owned()),
@@ -132,8 +136,12 @@ impl Checker<'_> {
                 Some(field) => self.value(value, &field.shape, &About::field(record, field)),
                 None if record.open => {}
                 None => {
-                    let message =
-                        format!("{} has no {} `{}`", record.what, record.part, Shown(&key.text));
+                    let message = format!(
+                        "{} has no {} `{}`",
+                        record.what,
+                        record.part,
+                        EscapedName(&key.text)
+                    );
                     let hint = unknown_hint(&key.text, record);
                     self.report(Diagnostic::error("E0101", key.span, message).hint(hint));
                 }

@@ -31,14 +31,15 @@ mod shape;
 mod tests;
 
 pub use adapter::{
-    Adapter, AsIs, Named, Once, RangedAdapter, Row, RowList, Rows, TableByName, Unique, plain_row,
+    Adapter, AsIs, NamedRow, RangedAdapter, Row, RowList, Rows, TableByName, Unique, UniqueNames,
+    plain_row,
 };
 pub use check::check;
 pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;
-pub use names::{Count, Found, Lookup, NameKind, Names, NoNames, Reader};
+pub use names::{Count, Lookup, LookupResult, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
-pub use range::{Outside, bounds, outside};
+pub use range::{OutOfRange, bounds, outside};
 pub use schema::{request_schema, schema};
 pub use setting::{Bounds, OneOrMany, Ranged, Setting};
 pub use shape::{

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::document::{Complaint, Diagnostic, MAX_DIAGNOSTICS, Span, Value, report};
-use crate::name::Shown;
+use crate::document::{Diagnostic, LanguageError, MAX_DIAGNOSTICS, Span, Value, report};
+use crate::name::EscapedName;
 
 /// What a name can be of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +93,7 @@ impl NameKind {
 
 /// What became of the search for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum LookupResult {
     /// The number of the row with that name.
     At(usize),
     /// There is no such name.
@@ -111,19 +111,19 @@ pub trait Names {
 /// Turns names into the numbers of rows, for reading. The reader of packs does.
 pub trait Lookup: Names {
     /// Looks for a name.
-    fn find(&self, kind: NameKind, name: &str) -> Found;
+    fn find(&self, kind: NameKind, name: &str) -> LookupResult;
     /// What to say to somebody who wrote a name that there is none of.
     fn hint(&self, kind: NameKind, name: &str) -> String;
     /// Reads a number, or `opt(name)`, in the language of requirements.
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn count(&self, text: &str) -> Result<Count, Vec<Complaint>>;
+    fn count(&self, text: &str) -> Result<Count, Vec<LanguageError>>;
     /// Reads items with their numbers, such as `Lamp, Missile * 2`, in the same language.
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>>;
+    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<LanguageError>>;
 }
 
 /// How many there are of something.
@@ -145,19 +145,19 @@ impl Names for NoNames {
 }
 
 impl Lookup for NoNames {
-    fn find(&self, _: NameKind, _: &str) -> Found {
-        Found::Unknown
+    fn find(&self, _: NameKind, _: &str) -> LookupResult {
+        LookupResult::Unknown
     }
 
     fn hint(&self, _: NameKind, _: &str) -> String {
         "there are none at all".to_owned()
     }
 
-    fn count(&self, _: &str) -> Result<Count, Vec<Complaint>> {
+    fn count(&self, _: &str) -> Result<Count, Vec<LanguageError>> {
         Err(Vec::new())
     }
 
-    fn items(&self, _: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>> {
+    fn items(&self, _: &str) -> Result<Vec<(usize, Count)>, Vec<LanguageError>> {
         Err(Vec::new())
     }
 }
@@ -215,14 +215,14 @@ impl Reader<'_> {
     /// The same for a name that is no value, such as a key.
     pub fn row_named(&mut self, kind: NameKind, name: &str, span: Span) -> Option<usize> {
         match self.names.find(kind, name) {
-            Found::At(row) => return Some(row),
+            LookupResult::At(row) => return Some(row),
             // A full list takes no more problems, so that nobody need look for a hint.
-            Found::Unknown if self.diagnostics.len() <= MAX_DIAGNOSTICS => {
-                let message = format!("there is no {} `{}`", kind.word(), Shown(name));
+            LookupResult::Unknown if self.diagnostics.len() <= MAX_DIAGNOSTICS => {
+                let message = format!("there is no {} `{}`", kind.word(), EscapedName(name));
                 let hint = self.names.hint(kind, name);
                 self.error(kind.code(), span, message, hint);
             }
-            Found::Unknown | Found::Faulty => self.is_sound = false,
+            LookupResult::Unknown | LookupResult::Faulty => self.is_sound = false,
         }
         None
     }
@@ -242,13 +242,13 @@ impl Reader<'_> {
     }
 
     /// What a text says, if nothing is wrong with it. Whatever is wrong is reported where it stands.
-    fn sound<T>(&mut self, value: &Value, said: Result<T, Vec<Complaint>>) -> Option<T> {
-        let complaints = match said {
+    fn sound<T>(&mut self, value: &Value, said: Result<T, Vec<LanguageError>>) -> Option<T> {
+        let errors = match said {
             Ok(said) => return Some(said),
-            Err(complaints) => complaints,
+            Err(errors) => errors,
         };
         let text = self.texts.get(value.span.file as usize).copied().unwrap_or_default();
-        for Complaint { code, range, message, hint } in complaints {
+        for LanguageError { code, range, message, hint } in errors {
             self.error(code, value.text_span(text, range), message, hint);
         }
         None

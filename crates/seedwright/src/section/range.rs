@@ -8,7 +8,7 @@ use super::{NoNames, Section, Shape};
 
 /// A number that is out of the range of its setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outside {
+pub struct OutOfRange {
     /// The key of the setting.
     pub setting: &'static str,
     /// The number.
@@ -19,7 +19,7 @@ pub struct Outside {
     pub most: i64,
 }
 
-impl fmt::Display for Outside {
+impl fmt::Display for OutOfRange {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { setting, value, least, most } = self;
         write!(formatter, "`{setting}` is {value}; it can be {least} to {most}")
@@ -33,7 +33,7 @@ pub fn bounds<S: Section>(key: &str) -> (i64, i64) {
 }
 
 /// Every number of some settings that is out of its range.
-pub fn outside<S: Section>(settings: &S) -> Vec<Outside> {
+pub fn outside<S: Section>(settings: &S) -> Vec<OutOfRange> {
     let mut entries = Vec::new();
     S::entries(&settings.full(), &NoNames, &mut entries);
     let mut found = Vec::new();
@@ -44,13 +44,13 @@ pub fn outside<S: Section>(settings: &S) -> Vec<Outside> {
     found
 }
 
-fn look(setting: &'static str, shape: &Shape, value: &Json, found: &mut Vec<Outside>) {
+fn look(setting: &'static str, shape: &Shape, value: &Json, found: &mut Vec<OutOfRange>) {
     match (shape, value) {
         (Shape::Integer { min, max }, Json::Number(number)) => {
             let value = { number.as_i64().map(i128::from) }.or(number.as_u64().map(i128::from));
             let value = value.unwrap_or(i128::MAX);
             if !(i128::from(*min)..=i128::from(*max)).contains(&value) {
-                found.push(Outside { setting, value, least: *min, most: *max });
+                found.push(OutOfRange { setting, value, least: *min, most: *max });
             }
         }
         (Shape::List(element) | Shape::Two(element), Json::Array(values)) => {

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{NameKind, Names, Reader, Shape};
 use crate::document::{Data, Value};
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// A kind of value that a setting can have.
 #[diagnostic::on_unimplemented(
@@ -115,7 +115,7 @@ impl Setting for char {
         match (characters.next(), characters.next()) {
             (Some(character), None) => Some(character),
             _ => {
-                let message = format!("`{}` is not one character", Shown(text));
+                let message = format!("`{}` is not one character", EscapedName(text));
                 let hint = format!("write one: {} = \"m\"", reader.key);
                 reader.error("E0368", span, message, hint);
                 None

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::LayoutSettings;
-use super::templates::{Catalogue, Fault, GraphDraft, Group, Template};
+use super::templates::{Catalogue, CatalogueFault, GraphDraft, Group, Template};
 
 /// Templates, groups and settings, as a pack has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -24,7 +24,7 @@ impl Blueprint {
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub fn catalogue(&self) -> Result<Catalogue, Vec<Fault>> {
+    pub fn catalogue(&self) -> Result<Catalogue, Vec<CatalogueFault>> {
         Catalogue::new(self.templates.clone(), self.groups.clone())
     }
 

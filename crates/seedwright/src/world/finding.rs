@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Subject;
 use crate::document::Severity;
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// One thing a check has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.code, Shown(&self.message))
+        write!(formatter, "{}: {}", self.code, EscapedName(&self.message))
     }
 }
 

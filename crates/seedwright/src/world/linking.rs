@@ -91,6 +91,7 @@ pub struct Linking {
 
 /// Why a list of ends is no linking of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LinkingFault {
     /// It has not one entry for each end of each door.
     Length {
@@ -171,9 +172,9 @@ impl Linking {
         }
         let linking = Self { leads };
         for from in draft.ends() {
-            let to = linking.leads(from);
+            let to = linking.destination(from);
             let alone = draft.role(from) == Role::Both && draft.role(to) == Role::Both;
-            if !(alone || draft.can_join(from, to) && linking.leads(to) == from) {
+            if !(alone || draft.can_join(from, to) && linking.destination(to) == from) {
                 return Err(LinkingFault::Unlike { from, to });
             }
             if draft.end(from).spot == draft.end(to).spot {
@@ -184,7 +185,7 @@ impl Linking {
     }
 
     /// The end that one comes out of after leaving through an end.
-    pub fn leads(&self, end: EndId) -> EndId {
+    pub fn destination(&self, end: EndId) -> EndId {
         self.leads[end.index()]
     }
 
@@ -195,7 +196,7 @@ impl Linking {
 
     /// Whether the way through an end leads back where it came from.
     pub fn is_pair(&self, end: EndId) -> bool {
-        self.leads(self.leads(end)) == end
+        self.destination(self.destination(end)) == end
     }
 
     /// Whether every way leads back where it came from.
@@ -206,7 +207,7 @@ impl Linking {
 
     /// Whether an end leads elsewhere than drawn.
     pub fn is_changed(&self, end: EndId) -> bool {
-        self.leads(end) != end.mate()
+        self.destination(end) != end.mate()
     }
 
     /// The doors of which an end leads elsewhere than drawn.
@@ -220,12 +221,12 @@ impl Linking {
 
     /// Lets two ends lead to one another. Where they led before has to be joined anew as well.
     pub(crate) fn join(&mut self, one: EndId, other: EndId) {
-        self.lead(one, other);
-        self.lead(other, one);
+        self.set_destination(one, other);
+        self.set_destination(other, one);
     }
 
     /// Lets one end lead to another. Whatever led there before has to lead elsewhere.
-    pub(crate) fn lead(&mut self, from: EndId, to: EndId) {
+    pub(crate) fn set_destination(&mut self, from: EndId, to: EndId) {
         self.leads[from.index()] = to;
     }
 

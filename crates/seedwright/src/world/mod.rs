@@ -62,7 +62,7 @@ pub use fold::Fold;
 pub use linking::{Linking, LinkingFault, Role};
 pub use model::Draft;
 pub(crate) use quote::{GRAMMAR_CHARACTERS, quoted};
-pub use requirement::{Amount, Node, Requirements, Term, Tested, Walk};
+pub use requirement::{Amount, Node, OptionTest, Requirements, Term, Walk};
 pub use sealed::World;
 pub(crate) use sections::OptionRow;
 pub use sections::{
@@ -70,10 +70,11 @@ pub use sections::{
     CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, CountRequest,
     CountSettings, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, GroupRequest,
     GroupSettings, ItemRequest, ItemRow, ItemRowRequest, ItemSettings, LayoutRequest,
-    LayoutSettings, LayoutTarget, LockRequest, LockSettings, MemberRequest, MemberSettings, OnePer,
-    Opened, Outer, PoolRequest, PoolRow, PopulationRequest, PopulationSettings, RangeOption,
-    RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault,
-    SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings, TrickRequest, TrickRow,
+    LayoutSettings, LayoutTarget, LockOpening, LockRequest, LockSettings, MemberRequest,
+    MemberSettings, OnePer, Outer, PoolRequest, PoolRow, PopulationRequest, PopulationSettings,
+    RangeOption, RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
+    SettingFault, SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings, TrickRequest,
+    TrickRow,
 };
 pub use setting_value::SettingValue;
 pub use settings::{SettingError, Settings};

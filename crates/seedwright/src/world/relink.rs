@@ -36,7 +36,7 @@ fn coupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     for door in world.doors.ids() {
         let mut leave = EndId::new(door, Side::A);
         while rows[leave.door().index()].is_none() {
-            let arrive = linking.leads(leave);
+            let arrive = linking.destination(leave);
             rows[leave.door().index()] = Some(joined(world, leave, arrive));
             leave = arrive.mate();
         }
@@ -56,7 +56,7 @@ fn decoupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     let mut names: BTreeSet<String> = names.collect();
     let mut rows = Table::new();
     for leave in world.ends() {
-        let arrive = linking.leads(leave);
+        let arrive = linking.destination(leave);
         let is_second = world.role(leave) == Role::Both && linking.is_pair(leave) && arrive < leave;
         if is_second || world.role(leave) == Role::Entrance {
             continue;

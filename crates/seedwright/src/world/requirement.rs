@@ -55,7 +55,7 @@ pub enum Node {
         /// The option.
         option: OptionId,
         /// What is asked of its value.
-        test: Tested,
+        test: OptionTest,
     },
     /// A trick is expected at this level or a higher one.
     Trick {
@@ -109,7 +109,7 @@ pub enum Amount {
 
 /// What is asked of the value of an option. Switches count as 0 and 1, choices by their position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Tested {
+pub enum OptionTest {
     /// The value is at least this.
     AtLeast(u32),
     /// The value is exactly this.

@@ -6,18 +6,18 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Serialize, Serializer};
 
-use super::show::{WholeRooms, Written};
+use super::show::{RequirementText, WholeRooms};
 use super::validate::validate;
 use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
 
 /// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read, and copies of it
 /// share their tables, so that whatever is prepared for a world can own it.
 #[derive(Clone, Debug)]
-pub struct World(Arc<Sealed>);
+pub struct World(Arc<WorldTables>);
 
 /// The tables of a checked world and what follows from them.
 #[derive(Debug)]
-struct Sealed {
+struct WorldTables {
     draft: Draft,
     /// The names that several kinds of things share, for writing requirements.
     shared_names: BTreeSet<String>,
@@ -78,8 +78,8 @@ impl World {
         (!written.is_cut && written.depth <= deepest).then_some(written.text)
     }
 
-    fn write(&self, id: RequirementId, longest: usize) -> Written {
-        let Sealed { draft, shared_names, whole_rooms, .. } = &*self.0;
+    fn write(&self, id: RequirementId, longest: usize) -> RequirementText {
+        let WorldTables { draft, shared_names, whole_rooms, .. } = &*self.0;
         draft.write(&draft.requirements, id, shared_names, whole_rooms, longest)
     }
 
@@ -92,7 +92,7 @@ impl World {
         longest: usize,
     ) -> String {
         let rooms = WholeRooms::new();
-        let Sealed { draft, shared_names, .. } = &*self.0;
+        let WorldTables { draft, shared_names, .. } = &*self.0;
         draft.write(requirements, id, shared_names, &rooms, longest).text
     }
 }
@@ -107,7 +107,7 @@ impl Draft {
         if findings.is_empty() {
             let (shared_names, whole_rooms) = (self.shared_names(), self.whole_rooms());
             let hash = OnceLock::new();
-            Ok(World(Arc::new(Sealed { draft: self, shared_names, whole_rooms, hash })))
+            Ok(World(Arc::new(WorldTables { draft: self, shared_names, whole_rooms, hash })))
         } else {
             Err(findings)
         }

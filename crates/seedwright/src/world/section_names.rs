@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::document::Value;
 use crate::number::count;
-use crate::section::{NameKind, Named, Names, Reader, Setting, Shape};
+use crate::section::{NameKind, NamedRow, Names, Reader, Setting, Shape};
 use crate::world::stock::Rarity;
 use crate::world::templates::{Node, NodeId, Template, TemplateId};
 use crate::world::{
@@ -29,7 +29,7 @@ macro_rules! named {
             }
         }
 
-        impl Named for $id {
+        impl NamedRow for $id {
             const KIND: NameKind = NameKind::$kind;
 
             fn of_row(row: usize) -> Self {

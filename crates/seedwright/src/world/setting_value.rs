@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// The value somebody gives to an option or a trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ impl fmt::Display for SettingValue {
         match self {
             Self::Switch(on) => on.fmt(formatter),
             Self::Number(number) => number.fmt(formatter),
-            Self::Word(word) => Shown(word).fmt(formatter),
+            Self::Word(word) => EscapedName(word).fmt(formatter),
         }
     }
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    Amount, Draft, Node, OptionId, OptionKind, SettingValue, Table, Tested, TrickId, WorldOption,
+    Amount, Draft, Node, OptionId, OptionKind, OptionTest, SettingValue, Table, TrickId,
+    WorldOption,
 };
-use crate::name::{Shown, closest};
+use crate::name::{EscapedName, closest};
 
 /// Why a setting was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(crate) const ALL_TRICKS: &str = "tricks";
 
 /// What the name of a setting stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chosen {
+pub(crate) enum SettingTarget {
     /// An option.
     Option(OptionId),
     /// A trick.
@@ -75,11 +76,11 @@ impl Settings {
     }
 
     /// Whether an option has the value asked for.
-    pub fn passes(&self, option: OptionId, test: Tested) -> bool {
+    pub fn passes(&self, option: OptionId, test: OptionTest) -> bool {
         let value = self.option(option);
         match test {
-            Tested::AtLeast(least) => value >= least,
-            Tested::Is(wanted) => value == wanted,
+            OptionTest::AtLeast(least) => value >= least,
+            OptionTest::Is(wanted) => value == wanted,
         }
     }
 
@@ -104,9 +105,9 @@ impl Settings {
     ) -> Result<(), SettingError> {
         let (chosen, value) = Self::read(draft, name, value)?;
         match chosen {
-            Chosen::Option(id) => self.options[id] = value,
-            Chosen::Trick(id) => self.tricks[id] = value,
-            Chosen::Tricks => {
+            SettingTarget::Option(id) => self.options[id] = value,
+            SettingTarget::Trick(id) => self.tricks[id] = value,
+            SettingTarget::Tricks => {
                 let tricks = draft.tricks.rows().iter();
                 self.tricks = tricks.map(|trick| value.min(trick.max)).collect();
             }
@@ -119,17 +120,17 @@ impl Settings {
         draft: &Draft,
         name: &str,
         value: &SettingValue,
-    ) -> Result<(Chosen, u32), SettingError> {
+    ) -> Result<(SettingTarget, u32), SettingError> {
         if let Some((id, option)) = draft.options.iter().find(|(_, option)| option.name == name) {
-            return Ok((Chosen::Option(id), option_value(option, value)?));
+            return Ok((SettingTarget::Option(id), option_value(option, value)?));
         }
         if let Some((id, trick)) = draft.tricks.iter().find(|(_, trick)| trick.name == name) {
-            return Ok((Chosen::Trick(id), level(name, trick.max, value)?));
+            return Ok((SettingTarget::Trick(id), level(name, trick.max, value)?));
         }
         let highest = draft.tricks.rows().iter().map(|trick| trick.max).max();
         match highest {
             Some(highest) if name == ALL_TRICKS => {
-                Ok((Chosen::Tricks, level(name, highest, value)?))
+                Ok((SettingTarget::Tricks, level(name, highest, value)?))
             }
             _ => Err(unknown(draft, name)),
         }
@@ -225,7 +226,7 @@ fn level(name: &str, max: u32, value: &SettingValue) -> Result<u32, SettingError
 
 fn refused(name: &str, value: &SettingValue, allowed: &str) -> SettingError {
     SettingError {
-        message: format!("`{}` can't be `{value}`", Shown(name)),
+        message: format!("`{}` can't be `{value}`", EscapedName(name)),
         hint: Some(format!("it takes {allowed}")),
     }
 }
@@ -234,11 +235,11 @@ fn unknown(draft: &Draft, name: &str) -> SettingError {
     let options = draft.options.rows().iter().map(|option| option.name.as_str());
     let tricks = draft.tricks.rows().iter().map(|trick| trick.name.as_str());
     let hint = match closest(name, options.chain(tricks)) {
-        Some(close) => format!("did you mean `{}`?", Shown(close)),
+        Some(close) => format!("did you mean `{}`?", EscapedName(close)),
         None => "`seedwright settings PACK` lists the options and tricks of a pack".to_owned(),
     };
     SettingError {
-        message: format!("there is no option or trick `{}`", Shown(name)),
+        message: format!("there is no option or trick `{}`", EscapedName(name)),
         hint: Some(hint),
     }
 }
@@ -251,7 +252,7 @@ impl OptionKind {
             Self::Range { min, max, .. } => format!("a whole number from {min} to {max}"),
             Self::Choice { values, .. } => {
                 let values: Vec<_> =
-                    values.iter().map(|value| format!("`{}`", Shown(value))).collect();
+                    values.iter().map(|value| format!("`{}`", EscapedName(value))).collect();
                 format!("one of {}", values.join(", "))
             }
         }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::{
-    Amount, Draft, Id, Node, OptionId, OptionKind, RequirementId, Requirements, RoomId, SpotId,
-    Term, Tested, quoted,
+    Amount, Draft, Id, Node, OptionId, OptionKind, OptionTest, RequirementId, Requirements, RoomId,
+    SpotId, Term, quoted,
 };
 
 /// How tightly the surroundings bind: a part that binds less needs parentheses.
@@ -17,7 +17,7 @@ enum Binding {
 }
 
 /// What is still to be written; an explicit stack, because nesting may be deep.
-enum Piece {
+enum Fragment {
     Text(&'static str),
     Part(RequirementId, Binding),
     Open,
@@ -28,7 +28,7 @@ enum Piece {
 pub(crate) type WholeRooms = BTreeMap<RequirementId, RoomId>;
 
 /// A requirement as text.
-pub(super) struct Written {
+pub(super) struct RequirementText {
     pub text: String,
     /// Whether the text ends where it became too long.
     pub is_cut: bool,
@@ -51,7 +51,7 @@ impl Draft {
         shared: &BTreeSet<String>,
         rooms: &WholeRooms,
         longest: usize,
-    ) -> Written {
+    ) -> RequirementText {
         let mut writer = Writer {
             draft: self,
             requirements,
@@ -59,12 +59,12 @@ impl Draft {
             rooms,
             longest,
             text: String::new(),
-            open: vec![Piece::Part(id, Binding::Any)],
+            open: vec![Fragment::Part(id, Binding::Any)],
             depth: 0,
             deepest: 0,
         };
         let is_cut = writer.run();
-        Written { text: writer.text, is_cut, depth: writer.deepest }
+        RequirementText { text: writer.text, is_cut, depth: writer.deepest }
     }
 
     /// The requirements of this draft that ask for any spot of a room, and for all of its spots in order.
@@ -114,7 +114,7 @@ struct Writer<'a> {
     rooms: &'a WholeRooms,
     longest: usize,
     text: String,
-    open: Vec<Piece>,
+    open: Vec<Fragment>,
     depth: usize,
     deepest: usize,
 }
@@ -124,14 +124,14 @@ impl Writer<'_> {
     fn run(&mut self) -> bool {
         while let Some(piece) = self.open.pop() {
             match piece {
-                Piece::Text(words) => self.text.push_str(words),
-                Piece::Part(id, around) => self.part(id, around),
-                Piece::Open => {
+                Fragment::Text(words) => self.text.push_str(words),
+                Fragment::Part(id, around) => self.part(id, around),
+                Fragment::Open => {
                     self.text.push('(');
                     self.depth += 1;
                     self.deepest = self.deepest.max(self.depth);
                 }
-                Piece::Close => {
+                Fragment::Close => {
                     self.text.push(')');
                     self.depth -= 1;
                 }
@@ -167,14 +167,14 @@ impl Writer<'_> {
             }
             Node::AtLeast { need, parts } if !requirements.parts(parts).is_empty() => {
                 let _ = write!(self.text, "{need} of ");
-                self.open.push(Piece::Close);
+                self.open.push(Fragment::Close);
                 let parts = requirements.parts(parts);
                 show_parts(parts, ", ", Binding::Any, &mut self.open);
-                self.open.push(Piece::Open);
+                self.open.push(Fragment::Open);
             }
             Node::Not(part) => {
                 self.text.push_str("not! ");
-                self.open.push(Piece::Part(part, Binding::Single));
+                self.open.push(Fragment::Part(part, Binding::Single));
             }
             Node::Sum { terms, need } => match (requirements.terms(terms), self.any_term()) {
                 // Denying a sum counts as never, even if it is one of nothing; so it stays a sum.
@@ -240,30 +240,32 @@ impl Writer<'_> {
             Node::Sum { need, .. } => match need {
                 Amount::Fixed(0) => "always".to_owned(),
                 Amount::Fixed(_) => "never".to_owned(),
-                Amount::Option(option) => self.option(option, Tested::Is(0)),
+                Amount::Option(option) => self.option(option, OptionTest::Is(0)),
             },
             _ => "never".to_owned(),
         }
     }
 
-    fn option(&self, option: OptionId, test: Tested) -> String {
+    fn option(&self, option: OptionId, test: OptionTest) -> String {
         let option = &self.draft.options[option];
         let name = quoted(&option.name);
         match (&option.kind, test) {
-            (OptionKind::Range { .. }, Tested::AtLeast(least)) => format!("opt({name} >= {least})"),
-            (OptionKind::Range { .. }, Tested::Is(value)) => format!("opt({name} = {value})"),
+            (OptionKind::Range { .. }, OptionTest::AtLeast(least)) => {
+                format!("opt({name} >= {least})")
+            }
+            (OptionKind::Range { .. }, OptionTest::Is(value)) => format!("opt({name} = {value})"),
             // The language has no words for what only programs ask, but for the same in other words.
-            (_, Tested::AtLeast(0)) => "always".to_owned(),
-            (OptionKind::Switch { .. }, Tested::Is(0)) => format!("opt({name} = off)"),
-            (OptionKind::Switch { .. }, Tested::Is(1) | Tested::AtLeast(1)) => {
+            (_, OptionTest::AtLeast(0)) => "always".to_owned(),
+            (OptionKind::Switch { .. }, OptionTest::Is(0)) => format!("opt({name} = off)"),
+            (OptionKind::Switch { .. }, OptionTest::Is(1) | OptionTest::AtLeast(1)) => {
                 format!("opt({name})")
             }
             (OptionKind::Switch { .. }, _) => "never".to_owned(),
-            (OptionKind::Choice { values, .. }, Tested::Is(value)) => {
+            (OptionKind::Choice { values, .. }, OptionTest::Is(value)) => {
                 let value = values.get(value as usize).map_or("?", String::as_str);
                 format!("opt({name} = {})", quoted(value))
             }
-            (OptionKind::Choice { values, .. }, Tested::AtLeast(least)) => {
+            (OptionKind::Choice { values, .. }, OptionTest::AtLeast(least)) => {
                 let values = values.get(least as usize..).unwrap_or_default().iter();
                 let values = values.map(|value| format!("opt({name} = {})", quoted(value)));
                 let values: Vec<_> = values.collect();
@@ -304,15 +306,15 @@ fn show_list(
     between: &'static str,
     own: Binding,
     around: Binding,
-    open: &mut Vec<Piece>,
+    open: &mut Vec<Fragment>,
 ) {
     let inside = if own == Binding::Any { Binding::All } else { Binding::Single };
     if around > own {
-        open.push(Piece::Close);
+        open.push(Fragment::Close);
     }
     show_parts(parts, between, inside, open);
     if around > own {
-        open.push(Piece::Open);
+        open.push(Fragment::Open);
     }
 }
 
@@ -321,12 +323,12 @@ fn show_parts(
     parts: &[RequirementId],
     between: &'static str,
     inside: Binding,
-    open: &mut Vec<Piece>,
+    open: &mut Vec<Fragment>,
 ) {
     for (position, part) in parts.iter().enumerate().rev() {
-        open.push(Piece::Part(*part, inside));
+        open.push(Fragment::Part(*part, inside));
         if position > 0 {
-            open.push(Piece::Text(between));
+            open.push(Fragment::Text(between));
         }
     }
 }

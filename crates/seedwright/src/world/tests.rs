@@ -173,10 +173,10 @@ fn e0104_wishes_have_limits() {
         "E0104 Location(LocationId(0)): `weights` must be from 1 to 1000, not 1001",
     ];
     let all = findings(|draft| {
-        let wishes = &mut draft.wishes;
-        (wishes.attempts, wishes.swaps) = (Some(0), Some(1_000_001));
-        wishes.steps = Some(1_000_000_000_000_001);
-        wishes.weights = vec![(LocationId(0), 0), (LocationId(0), 1_001)];
+        let request = &mut draft.wishes;
+        (request.attempts, request.swaps) = (Some(0), Some(1_000_001));
+        request.steps = Some(1_000_000_000_000_001);
+        request.weights = vec![(LocationId(0), 0), (LocationId(0), 1_001)];
     });
     assert_eq!(all, expected);
     let mut draft = sound();
@@ -220,7 +220,7 @@ fn sharing_costs_nothing() {
     let rope = ItemId(0);
     let ropes: Vec<_> = (0..200_000).map(|_| draft.requirements.item(rope, 1)).collect();
     let shared = draft.requirements.any(&ropes);
-    let (option, test) = (HARD, Tested::AtLeast(1));
+    let (option, test) = (HARD, OptionTest::AtLeast(1));
     let hard = draft.requirements.leaf(Node::Option { option, test });
     let settled = draft.requirements.any(&vec![hard; 200_000]);
     let when = draft.rules.push(rule("when", settled));

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Filled, Made};
-use seedwright::items::{Placed, Placement, Placer};
+use seedwright::bundle::{Bundle, BundleParts, ItemParts};
+use seedwright::items::{PlacedCopy, Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::random::Seed;
 use seedwright::world::{
     Aim, Class, ItemId, ItemRequest, LocationId, ReturnMode, SettingValue, Settings, World,
 };
-use seedwright_verify::{Claim, Problem, Proved, verify};
+use seedwright_verify::{Claim, Problem, ProvedBundle, verify};
 
 use crate::support::{games, station};
 use crate::worlds;
@@ -19,22 +19,22 @@ use crate::worlds;
 pub fn placed(
     world: &World,
     settings: &Settings,
-    wishes: &ItemRequest,
+    request: &ItemRequest,
     seed: u64,
 ) -> Option<(Placement, Bundle)> {
     let logic = Logic::compile(world, settings);
-    let placer = Placer::new(world, settings, &logic, wishes).ok()?;
+    let placer = Placer::new(world, settings, &logic, request).ok()?;
     let seed = Seed::from(seed);
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
-    let bundle = Bundle::new(&Made {
-        items: Some(Filled { wishes, placer: &placer, placement: &placement }),
-        ..Made::new(world, settings, &seed)
+    let bundle = Bundle::new(&BundleParts {
+        items: Some(ItemParts { request, placer: &placer, placement: &placement }),
+        ..BundleParts::new(world, settings, &seed)
     });
     Some((placement, bundle))
 }
 
 /// What the checker says.
-pub fn check(bundle: &Bundle) -> Result<Proved, Problem> {
+pub fn check(bundle: &Bundle) -> Result<ProvedBundle, Problem> {
     verify(&serde_json::to_vec(bundle).expect("a bundle can be written"))
 }
 
@@ -52,7 +52,7 @@ pub fn seal(bundle: &mut Bundle) {
     bundle.world_hash = bundle.world.hash();
 }
 
-/// The station under every preset and start, with special items in the common pool, and with wishes.
+/// The station under every preset and start, with special items in the common pool, and with requests.
 pub fn of_station() -> Vec<(String, Bundle)> {
     let world = station();
     let mut bundles = Vec::new();
@@ -65,12 +65,12 @@ pub fn of_station() -> Vec<(String, Bundle)> {
     common.set(&world, "restrictSpecialItemSwaps", &off).expect("the station has that option");
     for (name, settings) in [("kept apart", Settings::defaults(&world)), ("common", common)] {
         for aim in [Aim::Locations, Aim::Items, Aim::Goal] {
-            let mut wishes = ItemRequest { aim: Some(aim), ..ItemRequest::default() };
-            let first = placed(&world, &settings, &wishes, 100);
+            let mut request = ItemRequest { aim: Some(aim), ..ItemRequest::default() };
+            let first = placed(&world, &settings, &request, 100);
             let (placement, bundle) = first.expect("the station can be filled");
-            ask_for_everything(&world, &placement, &bundle, &mut wishes);
+            ask_for_everything(&world, &placement, &bundle, &mut request);
             bundles.push((format!("{name}, aim {aim:?}"), bundle));
-            let second = placed(&world, &settings, &wishes, 101);
+            let second = placed(&world, &settings, &request, 101);
             let (_, bundle) = second.expect("what was granted once can be granted again");
             bundles.push((format!("{name}, aim {aim:?}, wishes"), bundle));
         }
@@ -83,40 +83,40 @@ fn ask_for_everything(
     world: &World,
     placement: &Placement,
     bundle: &Bundle,
-    wishes: &mut ItemRequest,
+    request: &mut ItemRequest,
 ) {
     let (fixed, free): (Vec<_>, Vec<_>) =
         placement.placed.iter().partition(|placed| placed.location.0 % 20 == 7);
-    let is = |placed: &Placed, class| {
+    let is = |placed: &PlacedCopy, class| {
         let item = &world.items[placed.copy.item];
         item.class == class && item.pool.is_none()
     };
     let fillers = free.iter().filter(|placed| is(placed, Class::Filler));
     let majors = free.iter().filter(|placed| is(placed, Class::Major));
-    wishes.fixed = fixed.iter().map(|placed| (placed.location, placed.copy.item)).collect();
-    wishes.excluded = fillers.step_by(9).map(|placed| placed.location).collect();
+    request.fixed = fixed.iter().map(|placed| (placed.location, placed.copy.item)).collect();
+    request.excluded = fillers.step_by(9).map(|placed| placed.location).collect();
     let first = found_first(placement, bundle);
-    wishes.early = vec![(first.copy.item, 1)];
+    request.early = vec![(first.copy.item, 1)];
     let others = majors.clone().filter(|placed| placed.location != first.location);
-    wishes.priority = others.map(|placed| placed.location).take(3).collect();
+    request.priority = others.map(|placed| placed.location).take(3).collect();
     let items: BTreeSet<ItemId> = majors.map(|placed| placed.copy.item).collect();
     for (number, item) in items.into_iter().enumerate() {
         let copies = placement.placed.iter().filter(|placed| placed.copy.item == item);
         let lies: BTreeSet<_> = copies.map(|placed| world.area_of(placed.location)).collect();
         match number % 4 {
-            0 => wishes.only_in.push((item, lies.into_iter().collect())),
+            0 => request.only_in.push((item, lies.into_iter().collect())),
             1 => {
                 let other = world.areas.ids().filter(|area| !lies.contains(area));
-                wishes.never_in.push((item, other.take(3).collect()));
+                request.never_in.push((item, other.take(3).collect()));
             }
             _ => {}
         }
     }
-    wishes.weights = vec![(LocationId(3), 5), (LocationId(90), 40)];
+    request.weights = vec![(LocationId(3), 5), (LocationId(90), 40)];
 }
 
 /// What the proof takes first: it lies where it is open before anything was found.
-fn found_first(placement: &Placement, bundle: &Bundle) -> Placed {
+fn found_first(placement: &Placement, bundle: &Bundle) -> PlacedCopy {
     let rules = bundle.world.rules.len() as u32;
     let takes = bundle.proof.steps.iter().find(|step| **step >= rules);
     let location = LocationId(takes.expect("something is found") - rules);
@@ -125,13 +125,13 @@ fn found_first(placement: &Placement, bundle: &Bundle) -> Placed {
     *found.expect("what is taken lies there")
 }
 
-/// Random worlds of a way home, with random wishes, until there are so many bundles of them.
+/// Random worlds of a way home, with random requests, until there are so many bundles of them.
 pub fn of_random_worlds(return_mode: ReturnMode, count: usize) -> Vec<Bundle> {
     let tries = 0..40 * count as u64;
     let bundles = tries.filter_map(|seed| {
-        let (world, wishes) = worlds::sample(return_mode, seed);
+        let (world, request) = worlds::sample(return_mode, seed);
         let settings = Settings::defaults(&world);
-        Some(placed(&world, &settings, &wishes, seed)?.1)
+        Some(placed(&world, &settings, &request, seed)?.1)
     });
     let bundles: Vec<Bundle> = bundles.take(count).collect();
     assert_eq!(bundles.len(), count, "enough random worlds can be filled");

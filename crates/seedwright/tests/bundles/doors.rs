@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, DoorLinks, Filled, Made};
-use seedwright::doors::{DoorRules, Shuffled, Shuffler};
+use seedwright::bundle::{Bundle, BundleParts, DoorParts, ItemParts};
+use seedwright::doors::{DoorRules, Shuffle, Shuffler};
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
 use seedwright::pack::{self, SourceFile};
@@ -23,26 +23,26 @@ fn wishes(mode: DoorMode) -> DoorRequest {
 }
 
 /// The bundle of a shuffle of the tower's doors, with its items or without.
-fn bundle(world: &World, wishes: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
+fn bundle(world: &World, request: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
     let settings = Settings::defaults(world);
     let rules = DoorRules::compile(world, &settings);
-    let shuffler = Shuffler::new(&rules, wishes).expect("doors can move");
+    let shuffler = Shuffler::new(&rules, request).expect("doors can move");
     let seed = Seed::from(seed);
     let shuffled = shuffler.shuffle(&seed, &mut |_| ControlFlow::Continue(()));
-    let shuffled: Shuffled = shuffled.expect("a map is found");
+    let shuffled: Shuffle = shuffled.expect("a map is found");
     let linked = world.relinked(&shuffled.linking).expect("a map is a world");
     let logic = Logic::compile(&linked, &settings);
     let placer = Placer::new(&linked, &settings, &logic, &linked.wishes).expect("items fit");
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
-    Bundle::new(&Made {
-        doors: Some(DoorLinks::of(&shuffler, &shuffled.linking)),
-        items: with_items.then_some(Filled {
-            wishes: &linked.wishes,
+    Bundle::new(&BundleParts {
+        doors: Some(DoorParts::of(&shuffler, &shuffled.linking)),
+        items: with_items.then_some(ItemParts {
+            request: &linked.wishes,
             placer: &placer,
             placement: &placement,
         }),
-        ..Made::new(world, &settings, &seed)
+        ..BundleParts::new(world, &settings, &seed)
     })
 }
 

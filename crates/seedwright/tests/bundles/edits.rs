@@ -205,19 +205,19 @@ impl Forger<'_> {
         let item = world.items[self.stream.next_u64() as usize % world.items.len()].0.clone();
         let areas = json!([world.areas[0], world.areas[1 % world.areas.len()]]);
         let (kind, count) = (self.below(10), self.below(3));
-        let wishes = self.bundle.stages.get_mut("items").expect("there is one stage");
+        let requests = self.bundle.stages.get_mut("items").expect("there is one stage");
         match kind {
-            0 | 1 => wishes["aim"] = json!(["locations", "items", "goal"][count]),
-            2 => insert(&mut wishes["place"], location, json!(item)),
-            3 => push(&mut wishes["exclude"], json!(location)),
-            4 => push(&mut wishes["priority"], json!(location)),
-            5 => insert(&mut wishes["early"], item, json!(count)),
-            6 => insert(&mut wishes["areas"], item, areas),
-            7 => push(&mut wishes["exclude"], json!("Nowhere.at all")),
-            8 => insert(&mut wishes["early"], format!("{item}?"), json!(1)),
+            0 | 1 => requests["aim"] = json!(["locations", "items", "goal"][count]),
+            2 => insert(&mut requests["place"], location, json!(item)),
+            3 => push(&mut requests["exclude"], json!(location)),
+            4 => push(&mut requests["priority"], json!(location)),
+            5 => insert(&mut requests["early"], item, json!(count)),
+            6 => insert(&mut requests["areas"], item, areas),
+            7 => push(&mut requests["exclude"], json!("Nowhere.at all")),
+            8 => insert(&mut requests["early"], format!("{item}?"), json!(1)),
             _ => {
                 let wish = ["place", "early", "areas"][count];
-                wishes[wish] = json!({});
+                requests[wish] = json!({});
             }
         }
     }

@@ -14,9 +14,9 @@ fn catalogue() -> String {
     let mut lines = String::new();
     for (name, settings) in games(&world) {
         for (algorithm, seeds) in [(Algorithm::Assumed, 5), (Algorithm::Forward, 1)] {
-            let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
+            let request = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
             for seed in 0..seeds {
-                let words = placed(&world, &settings, &wishes, seed)
+                let words = placed(&world, &settings, &request, seed)
                     .map_or("not found".to_owned(), |(_, bundle)| bundle.hash_words.join(" "));
                 let _ = writeln!(lines, "{name}, {algorithm:?}, {seed}: {words}");
             }

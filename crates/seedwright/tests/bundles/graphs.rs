@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::bundle::{Bundle, BundleParts, LayoutParts};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::rooms::{GraphPlanner, GraphSettings};
@@ -37,9 +37,9 @@ fn bundle(world: &World, seed: u64) -> Bundle {
     let seed = Seed::from(seed);
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(()));
     let layout = layout.expect("a layout is found");
-    Bundle::new(&Made {
-        rooms: Some(LaidOut::Joined(&planner, &layout)),
-        ..Made::new(world, &Settings::defaults(world), &seed)
+    Bundle::new(&BundleParts {
+        rooms: Some(LayoutParts::Joined(&planner, &layout)),
+        ..BundleParts::new(world, &Settings::defaults(world), &seed)
     })
 }
 

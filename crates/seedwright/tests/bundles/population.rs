@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, Filling, Made, MapOrigin};
+use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
 use seedwright::pack::{self, SourceFile};
-use seedwright::population::{Level, Map, Populator, Request};
+use seedwright::population::{Level, LevelMap, Populator, Request};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
@@ -22,20 +22,20 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     let stock = world.population.as_ref().expect("it fills levels");
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
     let seed = Seed::from(seed);
-    let level = |depth: u32| -> (Map, Level) {
+    let level = |depth: u32| -> (LevelMap, Level) {
         let request = Request { wins, last: depth == *depths.end(), ..Request::new(&seed, depth) };
         let map = stock.classic.map(&seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         (map, level.expect("there is space"))
     };
-    let levels: Vec<(Map, Level)> = depths.clone().map(level).collect();
-    Bundle::new(&Made {
-        population: Some(Filling {
+    let levels: Vec<(LevelMap, Level)> = depths.clone().map(level).collect();
+    Bundle::new(&BundleParts {
+        population: Some(LevelParts {
             populator: &populator,
             maps: MapOrigin::Classic,
             levels: &levels,
         }),
-        ..Made::new(world, &Settings::defaults(world), &seed)
+        ..BundleParts::new(world, &Settings::defaults(world), &seed)
     })
 }
 

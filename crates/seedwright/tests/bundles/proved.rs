@@ -50,7 +50,7 @@ fn bundles_of_random_worlds_are_proved() {
     }
 }
 
-/// The bundle of a pack's first seed, under its default settings and its own wishes.
+/// The bundle of a pack's first seed, under its default settings and its own requests.
 fn of_pack(text: &str) -> Option<Bundle> {
     let reading = read(&[SourceFile::new("pack.toml", text)]);
     assert_eq!(reading.diagnostics, []);

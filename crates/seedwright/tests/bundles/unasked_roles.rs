@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use seedwright::bundle::{Bundle, LaidOut, Made};
+use seedwright::bundle::{Bundle, BundleParts, LayoutParts};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::rooms::Planner;
@@ -42,9 +42,9 @@ fn bundle(world: &World, seed: u64) -> Option<Bundle> {
     let planner = Planner::new(&catalogue, blueprint.settings.clone()).ok()?;
     let seed = Seed::from(seed);
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
-    Some(Bundle::new(&Made {
-        rooms: Some(LaidOut::Walked(&planner, &layout)),
-        ..Made::new(world, &Settings::defaults(world), &seed)
+    Some(Bundle::new(&BundleParts {
+        rooms: Some(LayoutParts::Walked(&planner, &layout)),
+        ..BundleParts::new(world, &Settings::defaults(world), &seed)
     }))
 }
 

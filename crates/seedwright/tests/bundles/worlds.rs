@@ -1,4 +1,4 @@
-//! Small random worlds that use everything a bundle can hold, and random wishes about them.
+//! Small random worlds that use everything a bundle can hold, and random requests about them.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,7 @@ use seedwright::world::{
     ReturnMode, SpotId, Term, Way, World,
 };
 
-/// The random world of a number, and wishes that may be too many.
+/// The random world of a number, and requests that may be too many.
 pub fn sample(return_mode: ReturnMode, number: u64) -> (World, ItemRequest) {
     let mut maker = Maker {
         stream: Stream::new(&Seed::from(number), "bundles", "world", 0),
@@ -22,8 +22,8 @@ pub fn sample(return_mode: ReturnMode, number: u64) -> (World, ItemRequest) {
     maker.ways();
     maker.contents();
     maker.goal();
-    let wishes = maker.wishes();
-    (maker.draft.finish().expect("the world is sound"), wishes)
+    let request = maker.wishes();
+    (maker.draft.finish().expect("the world is sound"), request)
 }
 
 struct Maker {
@@ -209,7 +209,7 @@ impl Maker {
     }
 
     fn wishes(&mut self) -> ItemRequest {
-        let mut wishes = ItemRequest {
+        let mut request = ItemRequest {
             aim: Some([Aim::Locations, Aim::Items, Aim::Goal][self.below(3) as usize]),
             ..ItemRequest::default()
         };
@@ -222,21 +222,21 @@ impl Maker {
             chosen.sort_unstable();
             chosen
         };
-        wishes.excluded = some(2, 4);
-        wishes.priority = some(1, 3);
+        request.excluded = some(2, 4);
+        request.priority = some(1, 3);
         let fixed = some(2, 4);
         let mut items: Vec<ItemId> = self.draft.items.ids().take(6).collect();
         self.stream.shuffle(&mut items);
-        wishes.fixed = fixed.into_iter().zip(items.clone()).collect();
+        request.fixed = fixed.into_iter().zip(items.clone()).collect();
         if self.below(3) == 0 {
-            wishes.early = vec![(items[2], 1)];
+            request.early = vec![(items[2], 1)];
         }
         if self.below(3) == 0 {
-            wishes.only_in = vec![(items[3], vec![AreaId(0), AreaId(1)])];
+            request.only_in = vec![(items[3], vec![AreaId(0), AreaId(1)])];
         }
         if self.below(3) == 0 {
-            wishes.never_in = vec![(items[4], vec![AreaId(2)])];
+            request.never_in = vec![(items[4], vec![AreaId(2)])];
         }
-        wishes
+        request
     }
 }

@@ -199,7 +199,7 @@ fn gates_never_lead_more_than_a_floor_away() {
         found.expect("there is one").0.clone()
     };
     let (high, low) = (at([1, 1]), at([3, 3]));
-    let leads = |door: &str, end: &str, to: &str, at: &str| seedwright::bundle::Leads {
+    let leads = |door: &str, end: &str, to: &str, at: &str| seedwright::bundle::DoorLinkRow {
         door: door.to_owned(),
         end: end.to_owned(),
         to: to.to_owned(),

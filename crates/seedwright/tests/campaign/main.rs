@@ -10,7 +10,7 @@ use seedwright::campaign::{Campaign, Campaigner, GateKind, Opener};
 use seedwright::logic::{FactId, Logic};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{ItemId, Opened, Settings, World};
+use seedwright::world::{ItemId, LockOpening, Settings, World};
 use seedwright_verify::verify;
 use serde_json::Value;
 
@@ -124,8 +124,8 @@ fn opened_by(world: &World, opener: Opener) -> ItemId {
             let lock = locks.iter().find(|lock| lock.rule == rule);
             let lock = lock.expect("the lock is there");
             match &lock.opened {
-                Opened::Notes(notes) => notes[0],
-                Opened::Guessing { .. } => unreachable!("the locks of the pack have notes"),
+                LockOpening::Notes(notes) => notes[0],
+                LockOpening::Guessing { .. } => unreachable!("the locks of the pack have notes"),
             }
         }
     }
@@ -145,7 +145,9 @@ fn gates_are_as_many_as_asked_and_stairs_stay() {
         for (door, gate) in doors.zip(&campaign.gates) {
             if gate.kind != GateKind::Lift {
                 let ends = campaign.drawn.ends().filter(|end| end.door() == door);
-                assert!(ends.into_iter().all(|end| campaign.linking.leads(end) == end.mate()));
+                assert!(
+                    ends.into_iter().all(|end| campaign.linking.destination(end) == end.mate())
+                );
             }
         }
     });

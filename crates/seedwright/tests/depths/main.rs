@@ -6,8 +6,9 @@ use seedwright::grid::Size;
 use seedwright::inspect::lint;
 use seedwright::pack::{Reading, SourceFile, read, write};
 use seedwright::population::{
-    ByDepth, Chance, Classic, Curve, Fixed, Gear, Hero, Kind, Level, LevelSpread, Map, MeteredKind,
-    MeteredTable, Monster, Populator, Rarity, Request, Rules, Span, Stock, Tables, Totals, Verdict,
+    ByDepth, Chance, Classic, Curve, Fixed, Gear, Hero, Kind, Level, LevelMap, LevelSpread,
+    MeteredKind, MeteredTable, Monster, Populator, Rarity, Request, Rules, Span, Stock, Tables,
+    Totals, Verdict,
 };
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Draft, World};
@@ -28,7 +29,7 @@ fn stock(world: &World) -> &Stock {
     world.population.as_ref().expect("the pack fills levels")
 }
 
-fn filled(populator: &Populator, classic: &Classic, request: &Request<'_>) -> (Map, Level) {
+fn filled(populator: &Populator, classic: &Classic, request: &Request<'_>) -> (LevelMap, Level) {
     let map = classic.map(request.seed, request.depth);
     let map = map.expect("the settings are sound");
     let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));

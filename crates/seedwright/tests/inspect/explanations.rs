@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use seedwright::inspect::{
-    Closed, Explanation, Passage, Route, Target, Unclear, explain, holding, holding_everything,
-    lint, reach,
+    ClosedTarget, Explanation, Passage, Route, Target, TargetError, explain, holding,
+    holding_everything, lint, reach,
 };
 use seedwright::logic::Logic;
 use seedwright::world::{EventId, EventSiteId, ReturnMode, Settings, SpotId, World};
@@ -136,7 +136,7 @@ fn spots(world: &World, target: Target) -> Vec<SpotId> {
 }
 
 #[track_caller]
-fn stands_in_the_way(opinion: &Opinion<'_>, closed: &Closed) {
+fn stands_in_the_way(opinion: &Opinion<'_>, closed: &ClosedTarget) {
     for blocked in &closed.blocked {
         let to = blocked.to.expect("a way leads somewhere");
         assert!(opinion.reached(blocked.from) && !opinion.reached(to));
@@ -218,7 +218,7 @@ fn explained(place: &str, have: &[u32]) -> Explanation {
 }
 
 #[track_caller]
-fn closed(place: &str, have: &[u32]) -> Vec<Closed> {
+fn closed(place: &str, have: &[u32]) -> Vec<ClosedTarget> {
     match explained(place, have) {
         Explanation::Closed(reasons) => reasons,
         other => unreachable!("there should be no way: {other:?}"),
@@ -340,9 +340,9 @@ fn places_are_found_by_long_and_short_names() {
     }
     // A room goes before a location of the same short name.
     assert!(matches!(Target::find(&world, "Attic"), Ok(Target::Room(_))));
-    let several = |names: [&str; 2]| Err(Unclear::Several(names.map(String::from).to_vec()));
+    let several = |names: [&str; 2]| Err(TargetError::Several(names.map(String::from).to_vec()));
     assert_eq!(find("Mat"), several(["Hall.Mat", "Vault.Mat"]));
-    assert_eq!(find("Chst"), Err(Unclear::Unknown(Some("Chest".to_owned()))));
-    assert_eq!(find("flor"), Err(Unclear::Unknown(Some("floor".to_owned()))));
-    assert_eq!(find("xyzzy"), Err(Unclear::Unknown(None)));
+    assert_eq!(find("Chst"), Err(TargetError::Unknown(Some("Chest".to_owned()))));
+    assert_eq!(find("flor"), Err(TargetError::Unknown(Some("floor".to_owned()))));
+    assert_eq!(find("xyzzy"), Err(TargetError::Unknown(None)));
 }

@@ -1,7 +1,7 @@
 //! What a requirement lacks is exactly what makes it hold.
 
 use proptest::prelude::*;
-use seedwright::inspect::{Missing, holding};
+use seedwright::inspect::{UnmetRequirement, holding};
 use seedwright::logic::Logic;
 use seedwright::world::{Id, Node, Settings, World};
 
@@ -78,12 +78,12 @@ fn above(least: [u32; 3]) -> impl Iterator<Item = [u32; 3]> {
 }
 
 /// Whether the location is open with these copies, and what it lacks otherwise.
-fn ask(world: &World, held: &[u32]) -> (bool, Missing) {
+fn ask(world: &World, held: &[u32]) -> (bool, UnmetRequirement) {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
     let (state, _) = holding(&logic, &settings, &amounts(held));
     let (id, location) = world.locations.iter().next().expect("there is one");
-    let missing = Missing::of(world, &logic, &state, location.need);
+    let missing = UnmetRequirement::of(world, &logic, &state, location.need);
     (state.knows(logic.open(id)), missing)
 }
 

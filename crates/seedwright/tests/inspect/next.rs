@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::inspect::{Next, holding, next, reach};
+use seedwright::inspect::{NextItems, holding, next, reach};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemId, RoomId, Settings, World};
 
@@ -19,10 +19,10 @@ fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
 }
 
 /// The same, by asking again with each item.
-fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> Next {
+fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> NextItems {
     let now = reach(world, logic, &holding(logic, settings, &amounts(held)).0);
     let near = rooms(world, &now);
-    let mut found = Next { locations: BTreeMap::new(), rooms: BTreeMap::new() };
+    let mut found = NextItems { locations: BTreeMap::new(), rooms: BTreeMap::new() };
     for item in world.items.ids() {
         let ItemId(number) = item;
         let mut more = held.to_vec();

@@ -162,5 +162,5 @@ pub(crate) fn closing(campaign: &Campaign, end: EndId) -> impl Iterator<Item = &
 /// The rooms that one leaves and comes to through an end.
 pub(crate) fn way(campaign: &Campaign, end: EndId) -> [RoomId; 2] {
     let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
-    [room(end), room(campaign.linking.leads(end))]
+    [room(end), room(campaign.linking.destination(end))]
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seedwright::bundle::Bundle;
 use seedwright_render::words::{count, shown};
 
-use super::super::built::Built;
+use super::super::proved_world::ProvedWorld;
 use crate::words::settings_text;
 
 /// Where a bundle comes from.
@@ -36,8 +36,8 @@ pub fn origin_lines(bundle: &Bundle, no_permalink: Option<&str>) -> String {
 }
 
 /// Which items were placed and how.
-pub fn items_line(built: &Built) -> String {
-    let asked = &built.bundle.stages["items"];
+pub fn items_line(proved: &ProvedWorld) -> String {
+    let asked = &proved.bundle.stages["items"];
     let aim = match asked["aim"].as_str() {
         Some("locations") => "the goal can be met and every location opened",
         Some("items") => "the goal can be met and every item of use found",
@@ -45,19 +45,19 @@ pub fn items_line(built: &Built) -> String {
     };
     format!(
         "items        {} placed by {} fill in {}, {}; {aim}\n",
-        built.placements.len(),
+        proved.placements.len(),
         asked["algorithm"].as_str().unwrap_or_default(),
-        count(built.attempts as usize, "attempt"),
-        count(built.swaps as usize, "swap"),
+        count(proved.attempts as usize, "attempt"),
+        count(proved.swaps as usize, "swap"),
     )
 }
 
 /// How many doors lead elsewhere, if they were shuffled.
-pub fn doors_line(built: &Built) -> String {
-    let Some(doors) = &built.doors else {
+pub fn doors_line(proved: &ProvedWorld) -> String {
+    let Some(doors) = &proved.doors else {
         return String::new();
     };
-    let mode = built.bundle.stages["doors"]["mode"].as_str();
+    let mode = proved.bundle.stages["doors"]["mode"].as_str();
     format!(
         "doors        {} of {} that may move lead elsewhere; {}\n",
         doors.changed,

@@ -10,15 +10,15 @@ use seedwright_render::views::door_changes::DoorChange;
 use seedwright_render::views::spheres::{FindKind, SphereAnalysis};
 use seedwright_render::words::shown;
 
-use super::built::Built;
 use super::placements::PlacementReply;
+use super::proved_world::ProvedWorld;
 pub use header::{doors_line, header, items_line, origin_lines};
 pub use locks::{listed_locks, locks_line};
 pub use progression::{details, playthrough, table};
 
 /// The text of `spoiler.txt`.
-pub fn spoiler(built: &Built, analysis: &SphereAnalysis<'_>) -> String {
-    let bundle = &built.bundle;
+pub fn spoiler(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
+    let bundle = &proved.bundle;
     let mut text = header(bundle);
     let _ = writeln!(
         text,
@@ -27,19 +27,20 @@ pub fn spoiler(built: &Built, analysis: &SphereAnalysis<'_>) -> String {
         bundle.seed_version,
         bundle.format
     );
-    text += &(built.lines.clone() + &doors_line(built) + &locks_line(bundle) + &items_line(built));
-    let doors = built.doors.as_ref();
+    text +=
+        &(proved.lines.clone() + &doors_line(proved) + &locks_line(bundle) + &items_line(proved));
+    let doors = proved.doors.as_ref();
     if let Some(doors) = doors.filter(|doors| !doors.changes.is_empty()) {
         add_chapter("Doors", &listed_doors(&doors.changes), &mut text);
     }
     if !bundle.decisions.codes.is_empty() {
-        add_chapter("Locks", &listed_locks(bundle, &built.difficulties), &mut text);
+        add_chapter("Locks", &listed_locks(bundle, &proved.difficulties), &mut text);
     }
-    for (title, part) in &built.chapters {
+    for (title, part) in &proved.chapters {
         add_chapter(title, part, &mut text);
     }
     for (title, part) in [
-        ("Items", lying(built, analysis)),
+        ("Items", lying(proved, analysis)),
         ("Spheres", table(analysis, true) + "\n" + &details(analysis, true)),
         ("Playthrough", playthrough(analysis)),
     ] {
@@ -70,8 +71,8 @@ pub fn listed_doors(changes: &[DoorChange]) -> String {
 }
 
 /// What lies where, by area and room. What is of use has a star.
-fn lying(built: &Built, analysis: &SphereAnalysis<'_>) -> String {
-    let mut rows: Vec<&PlacementReply> = built.placements.iter().collect();
+fn lying(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
+    let mut rows: Vec<&PlacementReply> = proved.placements.iter().collect();
     let mut areas: Vec<&str> = Vec::new();
     for row in &rows {
         if !areas.contains(&row.room_area.as_str()) {

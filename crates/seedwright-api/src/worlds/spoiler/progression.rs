@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::items::Placed;
+use seedwright::items::PlacedCopy;
 use seedwright::progression::Sphere;
 use seedwright_render::views::spheres::{FindKind, SphereAnalysis};
 use seedwright_render::words::{count, shown};
@@ -111,7 +111,7 @@ fn list(what: &str, names: &[&str], text: &mut String) {
 /// The finds of a sphere: `#` and `+` mark what is of use.
 fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut String) {
     let finds = analysis.by_kind(sphere);
-    let item = |placed: &Placed| shown(analysis.item(placed));
+    let item = |placed: &PlacedCopy| shown(analysis.item(placed));
     let names = finds.iter().take(rows).map(|placed| item(placed).chars().count());
     let width = names.max().unwrap_or(0);
     for placed in finds.iter().take(rows) {

@@ -3,21 +3,21 @@
 use seedwright::codes::{Code, Solver, Status};
 use seedwright_api::code::{self, too_large};
 
-use super::{asked, contradiction, told};
+use super::{answers, contradiction, questions};
 use crate::arguments::Count;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
-pub fn run(typed: &Count, output: &Output) -> Result<(), Failure> {
-    let theme = asked::theme(&typed.played, output)?;
-    let solver = asked::solver(&theme, &typed.known)?;
-    if output.json {
-        output.print_json(&code::count(&solver, typed.list)?);
+pub fn run(typed: &Count, printer: &Printer) -> Result<(), Failure> {
+    let theme = questions::theme(&typed.played, printer)?;
+    let solver = questions::solver(&theme, &typed.known)?;
+    if printer.json {
+        printer.print_json(&code::count(&solver, typed.list)?);
         return Ok(());
     }
     let count = solver.count().map_err(too_large)?;
     let wrong = contradiction(&solver)?;
-    output.print(&match wrong {
+    printer.print(&match wrong {
         Some(text) => text,
         None => text(&solver, count, &listed(&solver, typed.list)?)?,
     });
@@ -31,13 +31,13 @@ fn listed(solver: &Solver, most: Option<u32>) -> Result<Vec<Code>, Failure> {
 fn text(solver: &Solver, count: u128, list: &[Code]) -> Result<String, Failure> {
     let game = solver.game();
     let mut text = match solver.status().map_err(too_large)? {
-        Status::Solved(code) => format!("1 code is possible: {}\n", told::code(game, &code)),
+        Status::Solved(code) => format!("1 code is possible: {}\n", answers::code(game, &code)),
         Status::Open | Status::Contradiction => {
-            format!("{} are possible, of {}\n", told::codes(count), game.codes())
+            format!("{} are possible, of {}\n", answers::codes(count), game.codes())
         }
     };
     for code in list {
-        text.push_str(&format!("  {}\n", told::code(game, code)));
+        text.push_str(&format!("  {}\n", answers::code(game, code)));
     }
     let left = count.saturating_sub(list.len() as u128);
     if left > 0 && !list.is_empty() {

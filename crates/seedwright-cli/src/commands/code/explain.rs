@@ -4,26 +4,26 @@ use std::fmt::Write;
 
 use seedwright::codes::{Solver, Strategy};
 use seedwright::random::Seed;
-use seedwright_api::code::{self, Cells, Explanation};
+use seedwright_api::code::{self, CellSelection, Explanation};
 
 use super::suggest::not_compared;
-use super::{asked, contradiction, told};
+use super::{answers, contradiction, questions};
 use crate::arguments::ExplainCode;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
-pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
-    let theme = asked::theme(&typed.played, output)?;
-    let solver = asked::solver(&theme, &typed.known)?;
+pub fn run(typed: &ExplainCode, printer: &Printer) -> Result<(), Failure> {
+    let theme = questions::theme(&typed.played, printer)?;
+    let solver = questions::solver(&theme, &typed.known)?;
     let choosing = (typed.choosing.strategy(), &Seed::from_text(&typed.choosing.seed));
-    let cells = Cells::new(&theme.game, typed.element.as_deref(), typed.at)?;
-    if output.json {
-        output.print_json(&code::explain(&solver, choosing, &cells)?);
+    let cells = CellSelection::new(&theme.game, typed.element.as_deref(), typed.at)?;
+    if printer.json {
+        printer.print_json(&code::explain(&solver, choosing, &cells)?);
     } else if let Some(text) = contradiction(&solver)? {
-        output.print(&text);
+        printer.print(&text);
     } else {
         let found = code::reasons(&solver, choosing, &cells)?;
-        output.print(&text(&found, choosing.0, &solver));
+        printer.print(&text(&found, choosing.0, &solver));
     }
     Ok(())
 }
@@ -31,7 +31,7 @@ pub fn run(typed: &ExplainCode, output: &Output) -> Result<(), Failure> {
 fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
     let game = solver.game();
     let mut text = match solver.count() {
-        Ok(count) => format!("{} of {} left\n", told::codes(count), game.codes()),
+        Ok(count) => format!("{} of {} left\n", answers::codes(count), game.codes()),
         Err(_) => {
             format!("how many codes of {} are left would take too long to count\n", game.codes())
         }
@@ -40,8 +40,8 @@ fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
         text.push_str("impossible:\n");
     }
     for excluded in &found.excluded {
-        let (name, position) = (told::element(game, excluded.element), excluded.position + 1);
-        let why = told::guesses(&excluded.rows);
+        let (name, position) = (answers::element(game, excluded.element), excluded.position + 1);
+        let why = answers::guesses(&excluded.rows);
         let _ = writeln!(text, "  {name} at position {position}: {why}");
     }
     if found.too_many {
@@ -53,12 +53,12 @@ fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
         None => text.push_str("too many codes were possible to compare the guesses\n"),
         Some(reviews) if reviews.is_empty() => {}
         Some(reviews) => {
-            let _ = write!(text, "guesses:\n{}", told::reviews(game, reviews));
+            let _ = write!(text, "guesses:\n{}", answers::reviews(game, reviews));
         }
     }
     if let Some((guess, quality)) = &found.suggestion {
-        let guess = told::code(game, guess);
-        let quality = quality.as_ref().map(told::quality);
+        let guess = answers::code(game, guess);
+        let quality = quality.as_ref().map(answers::quality);
         let quality = quality.unwrap_or_else(|| not_compared(strategy).to_owned());
         let _ = writeln!(text, "next: {guess}\n     {quality}");
     }

@@ -1,12 +1,12 @@
 //! `seedwright code`: a question a file.
 
-mod asked;
+mod answers;
 mod count;
 mod explain;
 mod notes;
 mod play;
+mod questions;
 mod suggest;
-mod told;
 mod tree;
 mod valid;
 mod watch;
@@ -16,22 +16,22 @@ use seedwright_api::code::too_large;
 
 use crate::arguments::{Code, Question};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
-pub fn run(typed: &Code, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Code, printer: &Printer) -> Result<(), Failure> {
     match &typed.question {
-        Question::Valid(typed) => valid::run(typed, output),
-        Question::Count(typed) => count::run(typed, output),
-        Question::Suggest(typed) => suggest::run(typed, output),
-        Question::Explain(typed) => explain::run(typed, output),
-        Question::Notes(typed) => notes::run(typed, output),
-        Question::Tree(typed) => tree::run(typed, output),
-        Question::Play(typed) => play::run(typed, output),
+        Question::Valid(typed) => valid::run(typed, printer),
+        Question::Count(typed) => count::run(typed, printer),
+        Question::Suggest(typed) => suggest::run(typed, printer),
+        Question::Explain(typed) => explain::run(typed, printer),
+        Question::Notes(typed) => notes::run(typed, printer),
+        Question::Tree(typed) => tree::run(typed, printer),
+        Question::Play(typed) => play::run(typed, printer),
     }
 }
 
 /// Why no code fits, in words; nothing when one does.
 fn contradiction(solver: &Solver) -> Result<Option<String>, Failure> {
     let found = solver.contradiction().map_err(too_large)?;
-    Ok(found.map(|found| told::contradiction(solver.game(), solver.rows(), &found)))
+    Ok(found.map(|found| answers::contradiction(solver.game(), solver.rows(), &found)))
 }

@@ -4,10 +4,10 @@ use seedwright::codes::{Quality, Strategy};
 use seedwright::random::Seed;
 use seedwright_api::code::{suggest, suggested};
 
-use super::{asked, told};
+use super::{answers, questions};
 use crate::arguments::Suggest;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// What is said of a guess where too many codes are left.
 pub fn not_compared(strategy: Strategy) -> &'static str {
@@ -19,22 +19,22 @@ pub fn not_compared(strategy: Strategy) -> &'static str {
     }
 }
 
-pub fn run(typed: &Suggest, output: &Output) -> Result<(), Failure> {
-    let theme = asked::theme(&typed.played, output)?;
-    let solver = asked::solver(&theme, &typed.known)?;
+pub fn run(typed: &Suggest, printer: &Printer) -> Result<(), Failure> {
+    let theme = questions::theme(&typed.played, printer)?;
+    let solver = questions::solver(&theme, &typed.known)?;
     let (strategy, seed) = (typed.choosing.strategy(), Seed::from_text(&typed.choosing.seed));
-    if output.json {
-        output.print_json(&suggested(&solver, strategy, &seed)?);
+    if printer.json {
+        printer.print_json(&suggested(&solver, strategy, &seed)?);
     } else {
         let (guess, quality) = suggest(&solver, strategy, &seed)?;
-        let guess = told::code(&theme.game, &guess);
-        output.print(&text(&guess, quality.as_ref(), strategy));
+        let guess = answers::code(&theme.game, &guess);
+        printer.print(&text(&guess, quality.as_ref(), strategy));
     }
     Ok(())
 }
 
 /// A suggestion in words.
 pub fn text(guess: &str, quality: Option<&Quality>, strategy: Strategy) -> String {
-    let quality = quality.map_or_else(|| not_compared(strategy).to_owned(), told::quality);
+    let quality = quality.map_or_else(|| not_compared(strategy).to_owned(), answers::quality);
     format!("{guess}\n  {quality}\n")
 }

@@ -11,14 +11,14 @@ use seedwright_verify::promises::locks::strategy::{StrategyCost, StrategyError, 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::asked;
-use super::told;
+use super::answers;
+use super::questions;
 use super::watch::Watch;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::read_file;
+use crate::printer::Printer;
 use crate::words::shown;
 
 /// Larger files are no strategies for games that are small enough to be counted.
@@ -27,28 +27,28 @@ const MOST_BYTES: usize = 512 * 1024 * 1024;
 /// Where strategies come from.
 const CHECK_HINT: &str = "`seedwright code tree --out FILE` writes strategies";
 
-pub fn run(typed: &arguments::Tree, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &arguments::Tree, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.check {
-        return check(path, output);
+        return check(path, printer);
     }
-    let theme = asked::theme(&typed.played, output)?;
+    let theme = questions::theme(&typed.played, printer)?;
     refuse_limits(typed)?;
-    let text = written(&theme.game, typed, output)?;
+    let text = written(&theme.game, typed, printer)?;
     let counted = count(&text).map_err(|problem| uncounted(&problem, &theme.game))?;
     if let Some(path) = &typed.out {
         files::write(path, &text)?;
     }
     let file = typed.out.as_deref();
-    say(&counted, Some(typed.strategy()), file, output);
+    say(&counted, Some(typed.strategy()), file, printer);
     Ok(())
 }
 
 /// A strategy as text. The lowest possible code needs no tree.
-fn written(game: &Game, typed: &arguments::Tree, output: &Output) -> Result<String, Failure> {
+fn written(game: &Game, typed: &arguments::Tree, printer: &Printer) -> Result<String, Failure> {
     if typed.strategy() == Strategy::Lowest {
         return Ok(GuessProof::Lowest.to_text(game));
     }
-    let watch = Watch::begin(game, output);
+    let watch = Watch::begin(game, printer);
     let tree = grow(game, typed, &watch);
     watch.end();
     let tree = tree.map_err(|error| no_tree(error, typed))?;
@@ -121,7 +121,7 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
 }
 
 /// Counts a strategy that was written down.
-fn check(path: &Path, output: &Output) -> Result<(), Failure> {
+fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
     let file = read_file(path, MOST_BYTES).map_err(|failure| match failure {
         Failure::Problem(problem) => Failure::argument(problem.message, CHECK_HINT),
         other @ Failure::Printed(_) => other,
@@ -135,30 +135,30 @@ fn check(path: &Path, output: &Output) -> Result<(), Failure> {
             }
             _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
         })?;
-    say(&counted, None, Some(path), output);
+    say(&counted, None, Some(path), printer);
     Ok(())
 }
 
 /// What a strategy costs, and where it is written down.
 #[derive(Serialize)]
-struct Told {
+struct TreeOutput {
     #[serde(flatten)]
     reply: TreeReply,
     file: Option<String>,
 }
 
-fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, output: &Output) {
+fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, printer: &Printer) {
     let StrategyCost { codes, total, by_guesses, .. } = counted;
     let file = file.map(|path| path.display().to_string());
-    if output.json {
-        output.print_json(&Told { reply: TreeReply::new(counted, strategy), file });
+    if printer.json {
+        printer.print_json(&TreeOutput { reply: TreeReply::new(counted, strategy), file });
         return;
     }
     let all = u128::from((*codes).max(1));
     let average = (u128::from(*total) * 10_000 + all / 2) / all;
     let mut text = format!(
         "{} {} {} together, {}.{:04} on average, {} at worst\n",
-        told::codes(u128::from(*codes)),
+        answers::codes(u128::from(*codes)),
         if *codes == 1 { "takes" } else { "take" },
         guesses(*total),
         average / 10_000,
@@ -171,7 +171,7 @@ fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, 
     if let (Some(file), Some(_)) = (file, strategy) {
         text.push_str(&format!("written to {}\n", shown(&file)));
     }
-    output.print(&text);
+    printer.print(&text);
 }
 
 /// `1 guess`, `5668 guesses`.

@@ -1,32 +1,32 @@
 //! `seedwright code valid`.
 
-use seedwright::codes::{Choices, Game, Partial, Solver};
+use seedwright::codes::{Choices, Game, PartialGuess, Solver};
 use seedwright_api::code::{self, read_element, read_position, too_large};
 
-use super::asked::{self, read_placed};
-use super::{contradiction, told};
+use super::questions::{self, read_placed};
+use super::{answers, contradiction};
 use crate::arguments::Valid;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::count;
 
-pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
-    let theme = asked::theme(&typed.played, output)?;
-    let solver = asked::solver(&theme, &typed.known)?;
+pub fn run(typed: &Valid, printer: &Printer) -> Result<(), Failure> {
+    let theme = questions::theme(&typed.played, printer)?;
+    let solver = questions::solver(&theme, &typed.known)?;
     let placed = match &typed.placed {
         Some(text) => read_placed(&theme.game, text)?,
-        None => Partial::empty(&theme.game),
+        None => PartialGuess::empty(&theme.game),
     };
     if let Some(text) = &typed.may {
-        return may(&solver, &placed, text, output);
+        return may(&solver, &placed, text, printer);
     }
-    if output.json {
-        output.print_json(&code::valid(&solver, &placed)?);
+    if printer.json {
+        printer.print_json(&code::valid(&solver, &placed)?);
         return Ok(());
     }
     let wrong = contradiction(&solver)?;
     let choices = solver.choices_with(&placed).map_err(too_large)?;
-    output.print(&match wrong {
+    printer.print(&match wrong {
         Some(text) => text,
         None if choices.at(0).next().is_none() => {
             "nothing fits: no possible code has all that is placed\n".to_owned()
@@ -36,13 +36,13 @@ pub fn run(typed: &Valid, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn text(game: &Game, placed: &Partial, choices: &Choices) -> String {
+fn text(game: &Game, placed: &PartialGuess, choices: &Choices) -> String {
     let mut text = String::new();
     for position in 0..game.length() {
-        let names = choices.at(position).map(|element| told::element(game, element));
+        let names = choices.at(position).map(|element| answers::element(game, element));
         let names: Vec<String> = names.collect();
         let stands = match placed.at(position) {
-            Some(element) => format!(" (there: {})", told::element(game, element)),
+            Some(element) => format!(" (there: {})", answers::element(game, element)),
             None => String::new(),
         };
         let names = names.join(", ");
@@ -50,14 +50,19 @@ fn text(game: &Game, placed: &Partial, choices: &Choices) -> String {
     }
     for element in game.elements() {
         let positions = choices.positions(element).count();
-        let name = told::element(game, element);
+        let name = answers::element(game, element);
         text.push_str(&format!("{name}: {}\n", count(positions, "position")));
     }
     text
 }
 
 /// Whether an element may go to a position.
-fn may(solver: &Solver, placed: &Partial, text: &str, output: &Output) -> Result<(), Failure> {
+fn may(
+    solver: &Solver,
+    placed: &PartialGuess,
+    text: &str,
+    printer: &Printer,
+) -> Result<(), Failure> {
     let game = solver.game();
     let hint = "write an element and a position: --may \"Santa = 2\"";
     let wrong = |message: String| Failure::argument(format!("--may: {message}"), hint);
@@ -66,14 +71,14 @@ fn may(solver: &Solver, placed: &Partial, text: &str, output: &Output) -> Result
         .ok_or_else(|| wrong("there is no position behind a `=`".to_owned()))?;
     let element = read_element(game, name.trim()).map_err(wrong)?;
     let position = read_position(game, position).map_err(wrong)?;
-    if output.json {
-        output.print_json(&code::may(solver, placed, position, element)?);
+    if printer.json {
+        printer.print_json(&code::may(solver, placed, position, element)?);
         return Ok(());
     }
     let contradiction = contradiction(solver)?;
     let may = solver.may_go(placed, position, element).map_err(too_large)?;
-    let (name, position) = (told::element(game, element), position + 1);
-    output.print(&match (contradiction, may) {
+    let (name, position) = (answers::element(game, element), position + 1);
+    printer.print(&match (contradiction, may) {
         (Some(text), _) => text,
         (None, true) => format!("yes, {name} may go to position {position}\n"),
         (None, false) => format!("no, {name} can't go to position {position}\n"),

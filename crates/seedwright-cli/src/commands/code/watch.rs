@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::codes::{Effort, Game};
 
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// How often the time is shown anew.
 const TICK: Duration = Duration::from_millis(200);
@@ -18,8 +18,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub fn begin(game: &Game, output: &Output) -> Self {
-        let silent = output.quiet || output.json || !io::stderr().is_terminal();
+    pub fn begin(game: &Game, printer: &Printer) -> Self {
+        let silent = printer.quiet || printer.json || !io::stderr().is_terminal();
         Self { bar: (!silent).then(|| bar(game)) }
     }
 

@@ -14,19 +14,19 @@ use crate::arguments::{BundleExport, Export, ExportKind, ExportNeeds, RulesExpor
 use crate::bundles;
 use crate::failure::Failure;
 use crate::files;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
-pub fn run(typed: &Export, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Export, printer: &Printer) -> Result<(), Failure> {
     let ExportKind { format, needs } = &typed.kind;
     match (needs, &format.write) {
         (ExportNeeds::World(typed), Writer::World(write)) => {
-            run_world(format.name, *write, typed, output)
+            run_world(format.name, *write, typed, printer)
         }
-        (ExportNeeds::Rules(typed), Writer::Rules(write)) => run_rules(*write, typed, output),
-        (ExportNeeds::Bundle(typed), Writer::Bundle(write)) => run_bundle(*write, typed, output),
+        (ExportNeeds::Rules(typed), Writer::Rules(write)) => run_rules(*write, typed, printer),
+        (ExportNeeds::Bundle(typed), Writer::Bundle(write)) => run_bundle(*write, typed, printer),
         // What is typed was read for what the format needs.
         _ => Ok(()),
     }
@@ -36,34 +36,34 @@ fn run_world(
     name: &str,
     write: fn(&World, Option<AreaId>) -> String,
     typed: &WorldExport,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
-    let pack = Pack::load_rooms(&typed.pack, output)?;
+    let pack = Pack::load_rooms(&typed.pack, printer)?;
     let only = match &typed.area {
         Some(name) => Some(pack.area(name)?),
         None => None,
     };
     let text = write(&pack.world, only);
-    if output.json && typed.out.is_none() {
-        output.print_json(&json!({ "written": [], name: text }));
+    if printer.json && typed.out.is_none() {
+        printer.print_json(&json!({ "written": [], name: text }));
         return Ok(());
     }
-    finish(&text, typed.out.as_deref(), output)
+    finish(&text, typed.out.as_deref(), printer)
 }
 
 fn run_rules(
     write: fn(&TrackerSource) -> export::RulesExport,
     typed: &RulesExport,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
-    let source = tracker_source::load(&typed.source, &typed.chosen, output)?;
+    let source = tracker_source::load(&typed.source, &typed.chosen, printer)?;
     let export::RulesExport { files, items, closed } = write(&source);
     let named = files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     let written = files::write_all(&typed.out, &named.collect::<Vec<_>>())?;
     let locations = source.world.locations.len();
-    if output.json {
+    if printer.json {
         let written = written.iter().map(|path| path.display().to_string());
-        output.print_json(&json!({
+        printer.print_json(&json!({
             "written": written.collect::<Vec<_>>(),
             "locations": locations,
             "items": items,
@@ -80,33 +80,33 @@ fn run_rules(
     }
     let folder = shown(&typed.out.display().to_string());
     told += &format!("wrote {folder} ({})\n", count(written.len(), "file"));
-    output.print(&told);
+    printer.print(&told);
     Ok(())
 }
 
 fn run_bundle(
     write: fn(&Bundle) -> Option<String>,
     typed: &BundleExport,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
     let unknown = || unusable("it names what it does not have");
     let text = write(&bundle).ok_or_else(unknown)?;
-    finish(&text, typed.out.as_deref(), output)
+    finish(&text, typed.out.as_deref(), printer)
 }
 
 /// Writes a text to a file, or prints it where none is named.
-fn finish(text: &str, path: Option<&Path>, output: &Output) -> Result<(), Failure> {
+fn finish(text: &str, path: Option<&Path>, printer: &Printer) -> Result<(), Failure> {
     let Some(path) = path else {
-        output.print(text);
+        printer.print(text);
         return Ok(());
     };
     files::write(path, text)?;
     let path = path.display().to_string();
-    if output.json {
-        output.print_json(&json!({ "written": [path] }));
+    if printer.json {
+        printer.print_json(&json!({ "written": [path] }));
     } else {
-        output.print(&format!("wrote {}\n", shown(&path)));
+        printer.print(&format!("wrote {}\n", shown(&path)));
     }
     Ok(())
 }

@@ -9,19 +9,23 @@ use seedwright_render::export::TrackerSource;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::arguments::Chosen;
+use crate::arguments::PackArguments;
 use crate::bundles;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use crate::words::settings_text;
 use seedwright_api::Pack;
 
 /// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
-pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {
+pub fn load(
+    typed: &str,
+    chosen: &PackArguments,
+    printer: &Printer,
+) -> Result<TrackerSource, Failure> {
     let path = Path::new(typed);
     if !is_bundle(path)? {
-        return of_pack(typed, chosen, output);
+        return of_pack(typed, chosen, printer);
     }
     if chosen.is_something() {
         let message = "a built world has its settings, and they can't be chosen anew";
@@ -31,8 +35,12 @@ pub fn load(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSour
     Ok(of_bundle(bundles::proved(path)?))
 }
 
-fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSource, Failure> {
-    let pack = Pack::load_rooms(typed, output)?;
+fn of_pack(
+    typed: &str,
+    chosen: &PackArguments,
+    printer: &Printer,
+) -> Result<TrackerSource, Failure> {
+    let pack = Pack::load_rooms(typed, printer)?;
     let settings = pack.settings(chosen, None)?;
     let world = &pack.world;
     let (rows, _) = StaticWorld::new(world, &Logic::compile(world, &settings));
@@ -48,7 +56,7 @@ fn of_pack(typed: &str, chosen: &Chosen, output: &Output) -> Result<TrackerSourc
 
 fn of_bundle(bundle: Bundle) -> TrackerSource {
     TrackerSource {
-        leads: bundle.leads().unwrap_or_default(),
+        leads: bundle.door_links().unwrap_or_default(),
         world: bundle.world,
         id: bundle.pack.id,
         name: bundle.pack.name,

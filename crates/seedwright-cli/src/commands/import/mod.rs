@@ -10,46 +10,46 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack::{self, Diagnostic, SourceFile, TooLarge};
 use seedwright::world::{Severity, Subject, World};
-use seedwright_import::Imported;
+use seedwright_import::ImportedWorld;
 use serde_json::json;
 
 use crate::arguments::{Import, ImportKind};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use crate::words::{count, shown};
 use crate::{files, packs};
 
-pub fn run(typed: &Import, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &Import, printer: &Printer) -> Result<(), Failure> {
     match &typed.kind {
-        ImportKind::Exits(typed) => exits::run(typed, output),
-        ImportKind::Randovania(typed) => randovania::run(typed, output),
-        ImportKind::VgJson(typed) => vg_json::run(typed, output),
-        ImportKind::Tiled(typed) => templates::run_tiled(typed, output),
-        ImportKind::Metarooms(typed) => templates::run_metarooms(typed, output),
+        ImportKind::Exits(typed) => exits::run(typed, printer),
+        ImportKind::Randovania(typed) => randovania::run(typed, printer),
+        ImportKind::VgJson(typed) => vg_json::run(typed, printer),
+        ImportKind::Tiled(typed) => templates::run_tiled(typed, printer),
+        ImportKind::Metarooms(typed) => templates::run_metarooms(typed, printer),
     }
 }
 
 /// Writes an imported world as a pack, and says what became of its source, or what is wrong with the files
 /// it comes from.
 fn finish(
-    imported: Result<Imported, Vec<Diagnostic>>,
+    imported: Result<ImportedWorld, Vec<Diagnostic>>,
     sources: Vec<SourceFile>,
     folder: &Path,
-    output: &Output,
+    printer: &Printer,
 ) -> Result<(), Failure> {
     let imported = imported.map_err(|problems| Failure::in_files(sources, problems))?;
     let files = pack_of(&imported.world)?;
     let written = write(folder, &files)?;
-    if output.json {
+    if printer.json {
         let written = written.iter().map(|path| path.display().to_string());
         let mut json = report::as_json(&imported.report);
         json["written"] = json!(written.collect::<Vec<_>>());
-        output.print_json(&json);
+        printer.print_json(&json);
         return Ok(());
     }
     let folder = shown(&folder.display().to_string());
     let files = count(written.len(), "file");
-    output.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()));
+    printer.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()));
     let world = &imported.world;
     let next = match (&world.layout, world.items.is_empty()) {
         (Some(_), _) => "rooms",
@@ -57,7 +57,7 @@ fn finish(
         (None, true) => "doors",
         (None, false) => "items",
     };
-    output.note(&format!("next: seedwright check {folder}; seedwright {next} {folder}\n"));
+    printer.note(&format!("next: seedwright check {folder}; seedwright {next} {folder}\n"));
     Ok(())
 }
 

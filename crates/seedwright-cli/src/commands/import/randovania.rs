@@ -8,28 +8,28 @@ use seedwright_import::randovania;
 use super::finish;
 use crate::arguments::RandovaniaImport;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::{self, Within};
+use crate::printer::Printer;
 use crate::words::shown;
 
-pub fn run(typed: &RandovaniaImport, output: &Output) -> Result<(), Failure> {
+pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     let database = &typed.database;
-    let mut files = packs::read_database(&database.folder, Within::Folder, output)?;
+    let mut files = packs::read_database(&database.folder, Within::Folder, printer)?;
     let preset = typed.preset.as_deref();
     let preset = preset.map(|path| packs::read_file(path, MAX_FILE_BYTES));
     let preset = preset.transpose()?;
     if preset.is_none() {
-        note_presets(&database.folder, output);
+        note_presets(&database.folder, printer);
     }
     let imported = randovania::import_with(&files, preset.as_ref(), database.return_mode());
     files.extend(preset);
-    finish(imported, files, &database.out, output)
+    finish(imported, files, &database.out, printer)
 }
 
 /// Says which presets could have been named. None is taken in silence: they differ in what can be won.
-fn note_presets(folder: &Path, output: &Output) {
+fn note_presets(folder: &Path, printer: &Printer) {
     for path in packs::paths(folder, &["rdvpreset"]).unwrap_or_default() {
         let path = shown(&path.display().to_string());
-        output.note(&format!("note: no preset was named; there is `--preset {path}`\n"));
+        printer.note(&format!("note: no preset was named; there is `--preset {path}`\n"));
     }
 }

@@ -7,19 +7,19 @@ use seedwright_import::{metarooms, tiled};
 use super::finish;
 use crate::arguments::TemplateImport;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs;
+use crate::printer::Printer;
 
-pub fn run_tiled(typed: &TemplateImport, output: &Output) -> Result<(), Failure> {
-    let files = packs::read_given(&typed.paths, &["tmj", "json", "tsj"], output)?;
+pub fn run_tiled(typed: &TemplateImport, printer: &Printer) -> Result<(), Failure> {
+    let files = packs::read_given(&typed.paths, &["tmj", "json", "tsj"], printer)?;
     let imported = tiled::import(&id(&typed.out), &files);
-    finish(imported, files, &typed.out, output)
+    finish(imported, files, &typed.out, printer)
 }
 
-pub fn run_metarooms(typed: &TemplateImport, output: &Output) -> Result<(), Failure> {
-    let files = packs::read_given(&typed.paths, &["tres"], output)?;
+pub fn run_metarooms(typed: &TemplateImport, printer: &Printer) -> Result<(), Failure> {
+    let files = packs::read_given(&typed.paths, &["tres"], printer)?;
     let imported = metarooms::import(&id(&typed.out), &files);
-    finish(imported, files, &typed.out, output)
+    finish(imported, files, &typed.out, printer)
 }
 
 /// A pack of templates is called like its folder: the files have no name for all of them.

@@ -5,11 +5,11 @@ use seedwright_import::vg_json;
 use super::finish;
 use crate::arguments::DatabaseImport;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::{self, Within};
+use crate::printer::Printer;
 
-pub fn run(typed: &DatabaseImport, output: &Output) -> Result<(), Failure> {
-    let files = packs::read_database(&typed.folder, Within::Tree, output)?;
+pub fn run(typed: &DatabaseImport, printer: &Printer) -> Result<(), Failure> {
+    let files = packs::read_database(&typed.folder, Within::Tree, printer)?;
     let imported = vg_json::import_with(&files, typed.return_mode());
-    finish(imported, files, &typed.out, output)
+    finish(imported, files, &typed.out, printer)
 }

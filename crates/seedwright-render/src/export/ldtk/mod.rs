@@ -39,7 +39,7 @@ pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
         project["tutorialDesc"] = json!(format!("{}, seed {}", view.pack, view.seed));
     }
     project["defs"] = definitions();
-    let mut used = Used::default();
+    let mut used = UsedIds::default();
     let levels = parts.iter().map(|part| {
         let level = level(&PlacedPart::new(part), &used);
         used.add(part);
@@ -94,13 +94,13 @@ fn settings() -> Value {
 
 /// The numbers that the levels before have taken.
 #[derive(Default)]
-struct Used {
+struct UsedIds {
     levels: u32,
     doors: u32,
     slots: u32,
 }
 
-impl Used {
+impl UsedIds {
     fn add(&mut self, part: &LayoutPart<'_>) {
         let layout = part.view.layout;
         let templates = layout.rooms.iter().map(|room| room.template);
@@ -111,7 +111,7 @@ impl Used {
     }
 }
 
-fn level(laid: &PlacedPart<'_>, used: &Used) -> Value {
+fn level(laid: &PlacedPart<'_>, used: &UsedIds) -> Value {
     let (grid, corner) = (&laid.grid, laid.part.corner);
     json!({
         "identifier": identifier(&laid.part.name),
@@ -180,7 +180,7 @@ fn layer(
     })
 }
 
-fn entities(laid: &PlacedPart<'_>, used: &Used) -> Vec<Value> {
+fn entities(laid: &PlacedPart<'_>, used: &UsedIds) -> Vec<Value> {
     let (view, grid, corner) = (&laid.part.view, &laid.grid, laid.part.corner);
     let rooms = view.layout.iter().map(|(id, room)| {
         let values = [

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use seedwright::bundle::StaticWorld;
-use seedwright::logic::{Condensed, FactId, RuleId, Rules};
+use seedwright::logic::{CondensedRules, FactId, RuleId, Rules};
 
 /// Rules with fewer facts that know the same about locations, items and the goal, and where to find these.
 /// Lua counts from one, and so do the facts that this tells.
 pub struct TrackerRules {
-    condensed: Condensed,
+    condensed: CondensedRules,
     /// For each location its fact.
     pub locations: Vec<u32>,
     /// The goal.
@@ -23,7 +23,7 @@ impl TrackerRules {
     pub fn new(world: &StaticWorld, leads: &[u32]) -> Self {
         let layout = world.layout();
         let plain = world.rules(leads);
-        let condensed = Condensed::new(&plain, layout.all_copies.clone(), layout.goal);
+        let condensed = CondensedRules::new(&plain, layout.all_copies.clone(), layout.goal);
         // A fact that nothing rests on is left out. One more fact stands for all of these.
         let idle = condensed.rules().fact_count() + 1;
         let number = |fact: u32| {

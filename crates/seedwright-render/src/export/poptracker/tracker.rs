@@ -22,18 +22,18 @@ pub struct Tracker<'s> {
     rules: TrackerRules,
     /// The code of each item.
     codes: Vec<String>,
-    maps: Vec<Map<'s>>,
+    maps: Vec<PlaceList<'s>>,
 }
 
 /// A list of places that stands in for a map.
-struct Map<'s> {
+struct PlaceList<'s> {
     title: &'s str,
     /// The places: their names, and the facts that they can be reached.
     places: Vec<(&'s str, u32)>,
     list: List,
 }
 
-impl<'s> Map<'s> {
+impl<'s> PlaceList<'s> {
     fn new(title: &'s str, places: Vec<(&'s str, u32)>) -> Self {
         let names: Vec<&str> = places.iter().map(|(name, _)| *name).collect();
         Self { title, list: pictures::list(&names), places }
@@ -129,7 +129,7 @@ impl<'s> Tracker<'s> {
     }
 
     fn locations(&self) -> Value {
-        let area = |(number, map): (usize, &Map<'_>)| {
+        let area = |(number, map): (usize, &PlaceList<'_>)| {
             let places = map.places.iter().zip(&map.list.squares);
             let children = places.map(|((name, fact), (x, y))| {
                 json!({
@@ -148,7 +148,7 @@ impl<'s> Tracker<'s> {
         let codes: Vec<&String> = self.found().map(|item| &self.codes[item]).collect();
         let columns = codes.len().div_ceil(ROWS).max(FEWEST_COLUMNS);
         let rows: Vec<&[&String]> = codes.chunks(columns).collect();
-        let tab = |(number, map): (usize, &Map<'_>)| {
+        let tab = |(number, map): (usize, &PlaceList<'_>)| {
             let content = json!({ "type": "map", "maps": [map_name(number)] });
             json!({ "title": map.title, "content": content })
         };
@@ -198,7 +198,7 @@ compiled rules, and `scripts/logic.lua` computes from them what can be reached. 
 }
 
 /// A map for each area that has a location, and one for the goal.
-fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<Map<'s>> {
+fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<PlaceList<'s>> {
     let world = &source.world;
     let mut places = vec![Vec::new(); world.areas.len()];
     for ((name, area, _), fact) in world.locations.iter().zip(&rules.locations) {
@@ -206,8 +206,8 @@ fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<Map<'s>> {
     }
     let areas = world.areas.iter().zip(places);
     let areas = areas.filter(|(_, places)| !places.is_empty());
-    let goal = Map::new("Goal", vec![("Goal", rules.goal)]);
-    let areas = areas.map(|(area, places)| Map::new(area, places));
+    let goal = PlaceList::new("Goal", vec![("Goal", rules.goal)]);
+    let areas = areas.map(|(area, places)| PlaceList::new(area, places));
     areas.chain([goal]).collect()
 }
 

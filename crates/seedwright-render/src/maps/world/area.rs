@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::chart::Chart;
 use super::component::{ARROW, Component, Kind};
-use super::plan::{AreaPlan, Label, Leaving, Line, Port, Side};
+use super::plan::{AreaPlan, Label, LeavingDoor, Line, Port, Side};
 use crate::geometry::{Point, Rect};
 
 /// Between components that no door joins.
@@ -16,7 +16,7 @@ const APART: f64 = 34.0;
 const GAPS: (f64, f64) = (12.0, 30.0);
 
 /// Places the rooms of an area.
-pub fn layered(chart: &Chart, rooms: &[usize], leaving: &[Leaving]) -> AreaPlan {
+pub fn layered(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> AreaPlan {
     let mut components = Component::all(chart, rooms, leaving);
     let lowest = components.iter().map(Component::lowest).max().unwrap_or(0);
     for component in &mut components {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 use super::chart::Chart;
 
 /// Above this many areas they stay in the order of a walk: trying swaps would take too long.
-const MOST_SWAPPED: usize = 40;
+const MAX_SWAPPED: usize = 40;
 
 /// How many doors join two areas.
-type Joined = BTreeMap<(usize, usize), usize>;
+type JoinCounts = BTreeMap<(usize, usize), usize>;
 
 /// The areas, row by row.
 pub fn rows(chart: &Chart) -> Vec<Vec<usize>> {
@@ -18,7 +18,7 @@ pub fn rows(chart: &Chart) -> Vec<Vec<usize>> {
     let begin = begin.map_or(0, |room| room.area);
     let shape = Shape::new(count);
     let mut best = walk(count, &joined, begin);
-    if count <= MOST_SWAPPED {
+    if count <= MAX_SWAPPED {
         improve(&mut best, &shape, &joined);
         for root in 0..count {
             let mut order = walk(count, &joined, root);
@@ -38,8 +38,8 @@ pub fn rows(chart: &Chart) -> Vec<Vec<usize>> {
     rows
 }
 
-fn joined(chart: &Chart) -> Joined {
-    let mut joined = Joined::new();
+fn joined(chart: &Chart) -> JoinCounts {
+    let mut joined = JoinCounts::new();
     for door in &chart.doors {
         let [a, b] = door.rooms.map(|room| chart.rooms[room].area);
         if a != b {
@@ -50,7 +50,7 @@ fn joined(chart: &Chart) -> Joined {
 }
 
 /// All areas, neighbours after neighbours.
-fn walk(count: usize, joined: &Joined, root: usize) -> Vec<usize> {
+fn walk(count: usize, joined: &JoinCounts, root: usize) -> Vec<usize> {
     let mut neighbours = vec![Vec::new(); count];
     for (a, b) in joined.keys() {
         neighbours[*a].push(*b);
@@ -71,7 +71,7 @@ fn walk(count: usize, joined: &Joined, root: usize) -> Vec<usize> {
 }
 
 /// Swaps areas as long as that brings joined ones closer.
-fn improve(order: &mut [usize], shape: &Shape, joined: &Joined) {
+fn improve(order: &mut [usize], shape: &Shape, joined: &JoinCounts) {
     let mut cost = shape.cost(order, joined);
     let mut better = true;
     while better {
@@ -118,7 +118,7 @@ impl Shape {
     }
 
     /// How far the doors between areas have to go, in hundredths of a column.
-    fn cost(&self, order: &[usize], joined: &Joined) -> usize {
+    fn cost(&self, order: &[usize], joined: &JoinCounts) -> usize {
         let mut places = vec![(0, 0); order.len()];
         for (number, row) in self.rows(order).iter().enumerate() {
             for (position, area) in row.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What a map shows: the rooms and doors of a world under some settings, with the words on them.
 
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::world::{
     DoorEnd, Id, LocationId, Node, Requirements, Settings, SpotId, Walk, Way, World,
 };
@@ -9,7 +9,7 @@ use super::simplify::Simplifier;
 use crate::words;
 
 /// Beyond this number of doors nobody could read what they take, and finding the words would take long.
-const MOST_WORDED: usize = 20_000;
+const MAX_WORDED: usize = 20_000;
 
 /// Everything that is drawn, without a place yet.
 pub struct Chart {
@@ -58,7 +58,7 @@ impl Chart {
             positions[*area] = position;
         }
         let rooms = world.rooms.rows().iter().map(|room| Room {
-            name: Shown(&room.name).to_string(),
+            name: EscapedName(&room.name).to_string(),
             area: positions[room.area.index()],
             start: false,
             goal: false,
@@ -67,9 +67,9 @@ impl Chart {
         });
         let names = areas.iter().map(|area| &world.areas.rows()[*area].name);
         let mut chart = Self {
-            title: Shown(&world.name).to_string(),
+            title: EscapedName(&world.name).to_string(),
             goal: goal_text(world, &mut simplifier),
-            areas: names.map(|name| Shown(name).to_string()).collect(),
+            areas: names.map(|name| EscapedName(name).to_string()).collect(),
             rooms: rooms.collect(),
             doors: Vec::new(),
         };
@@ -80,13 +80,13 @@ impl Chart {
     }
 
     fn add_doors(&mut self, world: &World, simplifier: &mut Simplifier<'_>) {
-        let worded = world.doors.len() <= MOST_WORDED;
+        let worded = world.doors.len() <= MAX_WORDED;
         for door in world.doors.rows() {
             let mut need = |id| {
                 if !worded || simplifier.simple(id) == Requirements::ALWAYS {
                     return String::new();
                 }
-                Shown(&simplifier.text(id)).to_string()
+                EscapedName(&simplifier.text(id)).to_string()
             };
             let mut side = |end: &DoorEnd| {
                 let lock = end.lock.as_ref().map_or_else(String::new, |lock| need(lock.need));
@@ -103,7 +103,7 @@ impl Chart {
             };
             let needs = [side(&door.a), back];
             self.doors.push(Door {
-                name: Shown(&door.name).to_string(),
+                name: EscapedName(&door.name).to_string(),
                 rooms: [door.a.spot, door.b.spot].map(|spot| room_of(world, spot)),
                 way: door.way,
                 fixed: door.fixed,
@@ -118,12 +118,12 @@ impl Chart {
                 continue;
             }
             let room = &mut self.rooms[room_of(world, location.at)];
-            room.locations.push((id, Shown(&location.name).to_string()));
+            room.locations.push((id, EscapedName(&location.name).to_string()));
         }
         for site in world.event_sites.rows() {
             let name = &world.events[site.event].name;
             let room = &mut self.rooms[room_of(world, site.at)];
-            room.events.push(Shown(name).to_string());
+            room.events.push(EscapedName(name).to_string());
         }
     }
 
@@ -155,7 +155,7 @@ fn used_areas(world: &World) -> Vec<usize> {
 fn goal_text(world: &World, simplifier: &mut Simplifier<'_>) -> String {
     let goals = world.goals.iter().map(|goal| simplifier.text(*goal));
     let text = goals.collect::<Vec<_>>().join(" and ");
-    words::shortened(&Shown(&text).to_string(), 120)
+    words::shortened(&EscapedName(&text).to_string(), 120)
 }
 
 /// The spots where the goal is met: those it names, and those where an event that it names happens.

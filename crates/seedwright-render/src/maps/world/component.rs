@@ -8,7 +8,7 @@ use seedwright::world::Way;
 
 use super::chart::Chart;
 use super::layers;
-use super::plan::{Leaving, Side};
+use super::plan::{LeavingDoor, Side};
 use super::relax::{Member, relax};
 use super::sizes::{self, Words};
 use crate::geometry::{Point, Rect};
@@ -24,7 +24,7 @@ pub enum Kind {
     Label(usize),
     /// A place where a door passes a layer.
     Bend,
-    Port(Leaving),
+    Port(LeavingDoor),
 }
 
 /// Something that takes room in a layer.
@@ -72,7 +72,7 @@ impl Vertex {
 
 impl Component {
     /// The components of an area, in the order of their first rooms.
-    pub fn all(chart: &Chart, rooms: &[usize], leaving: &[Leaving]) -> Vec<Self> {
+    pub fn all(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> Vec<Self> {
         let neighbours = neighbours(chart, rooms);
         let mut seen = BTreeSet::new();
         let mut components = Vec::new();
@@ -162,7 +162,7 @@ impl Component {
     }
 
     /// Leads the doors that leave the area to its borders: above the first layer, below the last one.
-    pub fn add_ports(&mut self, chart: &Chart, leaving: &[Leaving], lowest: i32) {
+    pub fn add_ports(&mut self, chart: &Chart, leaving: &[LeavingDoor], lowest: i32) {
         for port in leaving {
             let door = &chart.doors[port.door];
             let Some(room) = self.rooms.get(&door.rooms[port.end]).copied() else {
@@ -359,10 +359,11 @@ pub fn walked(chart: &Chart, rooms: &[usize]) -> Vec<usize> {
 }
 
 /// The room that lies on top: a start, or else one that is entered from above.
-fn root(chart: &Chart, rooms: &[usize], leaving: &[Leaving]) -> usize {
+fn root(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> usize {
     let entered = |side: Side, room: usize| {
-        let here =
-            |port: &&Leaving| port.side == side && chart.doors[port.door].rooms[port.end] == room;
+        let here = |port: &&LeavingDoor| {
+            port.side == side && chart.doors[port.door].rooms[port.end] == room
+        };
         leaving.iter().filter(here).count()
     };
     let rank = |room: &usize| {

@@ -22,9 +22,9 @@ use chart::Chart;
 use plan::Plan;
 
 /// Above these numbers, layers would take too long.
-const MOST_ROOMS: usize = 4_000;
+const MAX_ROOMS: usize = 4_000;
 /// Doors that a walk through all rooms of all areas would not need: they are what makes layers slow.
-const MOST_SPARE_DOORS: usize = 800;
+const MAX_SPARE_DOORS: usize = 800;
 /// Above this width or height nobody finds anything any more.
 const LARGEST: f64 = 20_000.0;
 
@@ -55,5 +55,5 @@ fn is_large(chart: &Chart) -> bool {
     let inner = chart.doors.iter().filter(is_inner).count();
     let spare = inner.saturating_sub(chart.rooms.len());
     let between = chart.doors.len() - inner;
-    chart.rooms.len() > MOST_ROOMS || spare > MOST_SPARE_DOORS || between > MOST_ROOMS
+    chart.rooms.len() > MAX_ROOMS || spare > MAX_SPARE_DOORS || between > MAX_ROOMS
 }

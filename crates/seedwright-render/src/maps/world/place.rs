@@ -2,7 +2,7 @@
 
 use super::area;
 use super::chart::Chart;
-use super::plan::{AreaPlan, Block, Leaving, Plan, Side};
+use super::plan::{AreaPlan, Block, LeavingDoor, Plan, Side};
 use super::streets::{Streets, Trip};
 use crate::geometry::Rect;
 
@@ -28,7 +28,7 @@ pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
         for (end, side) in trip.sides.into_iter().enumerate() {
             let door = trip.door;
             let area = chart.rooms[chart.doors[door].rooms[end]].area;
-            leaving[area].push(Leaving { door, end, side });
+            leaving[area].push(LeavingDoor { door, end, side });
         }
     }
     let place = |area: usize| block(area, area::layered(chart, &members[area], &leaving[area]));

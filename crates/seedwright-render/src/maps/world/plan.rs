@@ -51,7 +51,7 @@ pub enum Side {
 
 /// A door that leaves the area: which one, by which end, and through which border.
 #[derive(Clone, Copy)]
-pub struct Leaving {
+pub struct LeavingDoor {
     pub door: usize,
     pub end: usize,
     pub side: Side,

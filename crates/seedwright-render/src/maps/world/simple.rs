@@ -15,7 +15,7 @@ const APART: Point = Point { x: 44.0, y: 30.0 };
 /// Between two areas.
 const GAP: f64 = 40.0;
 /// Beyond this number of doors, words on lines are left out: there would be no place for them.
-const MOST_LABELLED: usize = 6_000;
+const MAX_LABELLED: usize = 6_000;
 /// The sides of the squares in which labels are looked up.
 const SQUARE: f64 = 200.0;
 
@@ -81,7 +81,7 @@ fn join(chart: &Chart, plan: &mut Plan) {
         let door = number;
         plan.routes.push(Line { door, points });
     }
-    if chart.doors.len() <= MOST_LABELLED {
+    if chart.doors.len() <= MAX_LABELLED {
         let mut taken = Squares::default();
         places.values().for_each(|place| taken.take(*place));
         label(chart, plan, &mut taken);

@@ -18,7 +18,7 @@ pub const MARKS: f64 = 10.0;
 /// From one mark to the next.
 pub const MARK_STEP: f64 = 9.0;
 /// How many marks of a kind are drawn before they become a number.
-pub const MOST_MARKS: usize = 5;
+pub const MAX_MARKS: usize = 5;
 
 /// Some lines of text and the box around them.
 pub struct Words {
@@ -41,7 +41,7 @@ pub fn room(room: &Room) -> Words {
 pub fn mark_width(count: usize) -> f64 {
     match count {
         0 => 0.0,
-        1..=MOST_MARKS => count as f64 * MARK_STEP,
+        1..=MAX_MARKS => count as f64 * MARK_STEP,
         _ => MARK_STEP + words::width(&count.to_string(), LABEL_TEXT),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::campaign::FloorLevel;
-use seedwright::population::{Placed, Thing};
+use seedwright::population::{PlacedThing, Thing};
 
 use super::legend::{Legend, Sign};
 use super::page::{self, HEADING, MARGIN, STYLE, heading};
@@ -11,11 +11,11 @@ use super::panel::Panel;
 use crate::geometry::Point;
 use crate::palette;
 use crate::signs::badge::{self, Badge};
-use crate::signs::ground::rock_pattern;
 use crate::signs::locks::Find;
+use crate::signs::rock::rock_pattern;
 use crate::svg::Svg;
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Contents, Piece, closed_doors, is_shown};
+use crate::views::campaign::contents::{CellContent, Contents, closed_doors, is_shown};
 use crate::views::campaign::floor_plan::zone_sizes;
 use crate::views::campaign::rows::{Rows, columns, extent};
 use crate::views::campaign::ways::Way;
@@ -162,7 +162,7 @@ impl<'a> Page<'a> {
     fn finds(&self) -> Vec<(Sign, String)> {
         let mut finds: BTreeMap<(u32, usize, &str), (Find, usize)> = BTreeMap::new();
         for piece in self.contents.cells().flat_map(|(_, pieces)| pieces) {
-            let Piece::Find { find, name, .. } = piece else {
+            let CellContent::Find { find, name, .. } = piece else {
                 continue;
             };
             let order = match find {
@@ -188,7 +188,7 @@ impl<'a> Page<'a> {
     /// What the level has of a sort; the strongest monsters first.
     fn things(&self, sort: &str) -> Vec<(Sign, String)> {
         let tables = self.view.tables;
-        let mut rows: Vec<(&Placed, String, usize)> = Vec::new();
+        let mut rows: Vec<(&PlacedThing, String, usize)> = Vec::new();
         let things = self.level.level.things.iter();
         let own = things.filter(|placed| sort_of(placed) == sort && is_shown(self.view, placed));
         for placed in own {
@@ -206,7 +206,7 @@ impl<'a> Page<'a> {
             Thing::Monster { level, .. } => std::cmp::Reverse(level),
             _ => std::cmp::Reverse(0),
         });
-        let row = |(placed, name, number): (&Placed, String, usize)| {
+        let row = |(placed, name, number): (&PlacedThing, String, usize)| {
             let glyph = tables.glyph_of(placed.thing);
             let difficulty = self.level.level.difficulty;
             let badge = Badge::new(placed.thing, placed.rule, glyph, difficulty);

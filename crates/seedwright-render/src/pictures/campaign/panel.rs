@@ -15,7 +15,9 @@ use crate::signs::locks::{chip, lock_row};
 use crate::signs::rooms;
 use crate::svg::{Svg, number};
 use crate::views::campaign::CampaignView;
-use crate::views::campaign::contents::{Closed, Contents, Piece, Share, closed_doors, shares};
+use crate::views::campaign::contents::{
+    CellContent, Contents, DoorLock, Share, closed_doors, shares,
+};
 use crate::views::campaign::ways::Way;
 use crate::views::tiles::{Tile, TileGrid};
 use crate::words::{shortened, shown, width};
@@ -83,7 +85,7 @@ impl<'a> Panel<'a> {
         sheet.ground(svg);
         sheet.doors(svg);
         sheet.names(svg);
-        sheet.pieces(svg);
+        sheet.contents(svg);
         let below = TITLE + f64::from(height) * self.unit + ABOVE;
         self.gates.paint(svg, corner.moved(0.0, below));
     }
@@ -179,7 +181,7 @@ impl Sheet<'_> {
     }
 
     /// A closed door: a bar in the colour of its first lock, and the marks of all of them along the wall.
-    fn closed(&self, svg: &mut Svg, door: &Doorway, first: Point, locks: &[Closed]) {
+    fn closed(&self, svg: &mut Svg, door: &Doorway, first: Point, locks: &[DoorLock]) {
         let (unit, marks) = (self.unit(), &self.panel.view.marks);
         let bar = rooms::door_place(first, door.length, door.direction, unit, rooms::CLOSED_DOOR);
         svg.open("lock", &self.locked(door, locks));
@@ -193,9 +195,9 @@ impl Sheet<'_> {
     }
 
     /// What is said of a closed door: what closes it, and towards which room.
-    fn locked(&self, door: &Doorway, locks: &[Closed]) -> String {
+    fn locked(&self, door: &Doorway, locks: &[DoorLock]) -> String {
         let Panel { view, zone, .. } = *self.panel;
-        let words = |lock: &Closed| {
+        let words = |lock: &DoorLock| {
             let to = zone.room(if lock.forth { door.b } else { door.a });
             let to = shown(&view.campaign.world.rooms[to].name);
             format!("{} towards {to}", view.marks[lock.lock].words())
@@ -216,7 +218,7 @@ impl Sheet<'_> {
     }
 
     /// Everything on cells; several things on one cell share it.
-    fn pieces(&self, svg: &mut Svg) {
+    fn contents(&self, svg: &mut Svg) {
         for (cell, pieces) in self.panel.contents.cells() {
             let cell = cell.minus(self.panel.first);
             if !self.grid.size.contains(cell) {
@@ -224,29 +226,29 @@ impl Sheet<'_> {
             }
             let half = self.unit() / 2.0;
             let centre = self.point(cell).moved(half, half);
-            let shares = shares(pieces, Piece::is_small);
+            let shares = shares(pieces, CellContent::is_small);
             let (small, large): (Vec<_>, Vec<_>) =
                 pieces.iter().zip(shares).partition(|(piece, _)| piece.is_small());
             for (piece, Share { across, down, size }) in small.into_iter().chain(large) {
                 let at = centre.moved(across * self.unit(), down * self.unit());
-                self.piece(svg, piece, at, self.unit() * size);
+                self.content(svg, piece, at, self.unit() * size);
             }
         }
     }
 
-    fn piece(&self, svg: &mut Svg, piece: &Piece, at: Point, size: f64) {
+    fn content(&self, svg: &mut Svg, piece: &CellContent, at: Point, size: f64) {
         let view = self.panel.view;
         match piece {
-            Piece::Find { find, name, .. } => {
+            CellContent::Find { find, name, .. } => {
                 svg.open("item", name);
                 find.paint(svg, &view.marks, at, size);
             }
-            Piece::Gate { way, end } => {
+            CellContent::Gate { way, end } => {
                 let (gate, ..) = view.ways[*way].ends()[*end];
                 svg.open("gate", &shown(&gate.name));
                 chip(svg, at, (size * 1.04, size * 0.84), gate.number);
             }
-            Piece::Thing(placed) => {
+            CellContent::Thing(placed) => {
                 let tables = view.tables;
                 let glyph = tables.glyph_of(placed.thing);
                 let difficulty = self.panel.level.level.difficulty;

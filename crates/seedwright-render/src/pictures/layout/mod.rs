@@ -15,7 +15,7 @@ use crate::geometry::Point;
 use crate::labels::{LINE, Label, Labels, badge};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::{self, FLOOR};
-use crate::signs::ground::rock_pattern;
+use crate::signs::rock::rock_pattern;
 use crate::signs::rooms as marks;
 use crate::svg::{Svg, number};
 use crate::views::layout::LayoutView;
@@ -258,8 +258,10 @@ impl Painter<'_> {
     }
 
     fn trails(&self, svg: &mut Svg, trails: &Trails) {
-        let look =
-            trails::Look { width: (self.unit * 0.13).clamp(1.4, 3.2), lane: self.unit * 0.17 };
+        let look = trails::TrailStyle {
+            width: (self.unit * 0.13).clamp(1.4, 3.2),
+            lane: self.unit * 0.17,
+        };
         let middle = |cell| self.middle(cell);
         trails::paint(svg, self.view, self.grid, trails, &look, middle);
     }

@@ -22,7 +22,7 @@ pub fn paint(
     view: &LayoutView<'_>,
     grid: &TileGrid,
     trails: &Trails,
-    look: &Look,
+    look: &TrailStyle,
     middle_of: impl Fn(Cell) -> Point,
 ) {
     let walkers = trails.walkers();
@@ -53,7 +53,7 @@ pub fn lane(walker: u32, walkers: usize) -> f64 {
 }
 
 /// How wide trails are, and how far apart.
-pub struct Look {
+pub struct TrailStyle {
     pub width: f64,
     pub lane: f64,
 }

@@ -1,6 +1,6 @@
 //! What is on a level, sort by sort.
 
-use seedwright::population::{Placed, Thing};
+use seedwright::population::{PlacedThing, Thing};
 
 use crate::geometry::Point;
 use crate::signs::badge::Badge;
@@ -28,7 +28,7 @@ impl Legend {
     pub fn new(view: &LevelView<'_>, across: f64) -> Self {
         let mut legend = Self { sorts: Vec::new(), entries: Vec::new(), height: 0.0 };
         for sort in SORTS {
-            let mut rows: Vec<(&Placed, String, usize)> = Vec::new();
+            let mut rows: Vec<(&PlacedThing, String, usize)> = Vec::new();
             let things = view.level.things.iter();
             for placed in things.filter(|placed| sort_of(placed) == sort) {
                 let name = shortened(&shown(view.tables.name_of(placed.thing)), LONGEST);
@@ -51,7 +51,7 @@ impl Legend {
         legend
     }
 
-    fn add(&mut self, view: &LevelView<'_>, rows: &[(&Placed, String, usize)], across: f64) {
+    fn add(&mut self, view: &LevelView<'_>, rows: &[(&PlacedThing, String, usize)], across: f64) {
         let mut flow = Flow::new((SORT, across), (LINE, BEHIND), self.height);
         for (placed, words, number) in rows {
             let words = match number {

@@ -3,13 +3,13 @@
 mod legend;
 
 use seedwright::grid::{Cell, Size};
-use seedwright::population::{Map, Placed, Rectangle};
+use seedwright::population::{LevelMap, PlacedThing, Rectangle};
 
 use crate::geometry::{Point, Rect};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::{FIRST_ROOM, FLOOR, LAST_ROOM};
 use crate::signs::badge::{self, Badge};
-use crate::signs::ground::rock_pattern;
+use crate::signs::rock::rock_pattern;
 use crate::svg::{Svg, number};
 use crate::views::level::LevelView;
 use crate::words::{count, shortened, shown, width};
@@ -113,7 +113,7 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    fn map(&self) -> &Map {
+    fn map(&self) -> &LevelMap {
         self.view.map
     }
 
@@ -178,7 +178,7 @@ impl Painter<'_> {
 
     fn things(&self, svg: &mut Svg) {
         let LevelView { tables, level, .. } = self.view;
-        let mut things: Vec<&Placed> = level.things.iter().collect();
+        let mut things: Vec<&PlacedThing> = level.things.iter().collect();
         // Who stands on an item covers it, but not all of it.
         things.sort_by_key(|placed| placed.thing.layer());
         for placed in things {
@@ -197,7 +197,7 @@ impl Painter<'_> {
 }
 
 /// The part of a map that has floor, and a cell of rock around it.
-pub(crate) fn part_with_floor(map: &Map) -> Rectangle {
+pub(crate) fn part_with_floor(map: &LevelMap) -> Rectangle {
     let cells = Size::new(map.width(), map.height()).cells();
     let floor: Vec<Cell> = cells.filter(|cell| map.is_floor(*cell)).collect();
     let side = |of: fn(&Cell) -> i32, longest: u32| {

@@ -4,7 +4,7 @@ use seedwright::world::Way;
 
 use crate::geometry::{Point, Rect};
 use crate::maps::world::chart::{Door, Room};
-use crate::maps::world::sizes::{MARK_STEP, MOST_MARKS, mark_width};
+use crate::maps::world::sizes::{MARK_STEP, MAX_MARKS, mark_width};
 use crate::signs::shapes;
 use crate::svg::{Svg, number};
 
@@ -92,12 +92,12 @@ pub fn contents(svg: &mut Svg, room: &Room, middle: Point) {
     let (locations, events) = (room.locations.len(), room.events.len());
     let mut x = middle.x - (mark_width(locations) + mark_width(events)) / 2.0;
     for (count, mark) in [(locations, location as fn(&mut Svg, Point)), (events, event)] {
-        let drawn = if count > MOST_MARKS { 1 } else { count };
+        let drawn = if count > MAX_MARKS { 1 } else { count };
         for position in 0..drawn {
             let offset = (position as f64 + 0.5) * MARK_STEP;
             mark(svg, Point::new(x + offset, middle.y));
         }
-        if count > MOST_MARKS {
+        if count > MAX_MARKS {
             let at = Point::new(x + MARK_STEP + 1.0, middle.y + 3.2);
             svg.text("count", at, &count.to_string());
         }

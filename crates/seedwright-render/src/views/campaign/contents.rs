@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use seedwright::campaign::{FloorLevel, Zone};
 use seedwright::grid::Cell;
-use seedwright::population::{Layer, Placed, Thing};
+use seedwright::population::{Layer, PlacedThing, Thing};
 use seedwright::rooms::PlacedId;
 use seedwright::world::{Id, LocationId, RoomId};
 
@@ -14,19 +14,19 @@ use crate::words::shown;
 
 /// A lock of a door.
 #[derive(Clone, Copy, Debug)]
-pub struct Closed {
+pub struct DoorLock {
     pub lock: usize,
     /// Whether it closes the way from the first room of the door to the second.
     pub forth: bool,
 }
 
 /// For each door of a zone the locks that close it, from either side.
-pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<Closed>> {
+pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<DoorLock>> {
     let doors = zone.layout.doors.iter().map(|door| {
         let (a, b) = (zone.room(door.a), zone.room(door.b));
         let from = |from: RoomId, to: RoomId, forth: bool| {
             let locks = view.closed.get(&(from, to)).into_iter().flatten();
-            locks.map(move |lock| Closed { lock: *lock, forth })
+            locks.map(move |lock| DoorLock { lock: *lock, forth })
         };
         from(a, b, true).chain(from(b, a, false)).collect()
     });
@@ -35,16 +35,16 @@ pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<Closed>> {
 
 /// Something on a cell.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum CellContent {
     /// Something that lies at a place for items, and what it is called.
     Find { find: Find, name: String, location: LocationId },
     /// A gate: an end of a way, both by their numbers.
     Gate { way: usize, end: usize },
     /// Something of the level.
-    Thing(Placed),
+    Thing(PlacedThing),
 }
 
-impl Piece {
+impl CellContent {
     /// Whether others may stand before it.
     pub fn is_small(&self) -> bool {
         let small = |find: &Find| matches!(find, Find::Treasure | Find::Anything);
@@ -61,11 +61,11 @@ pub struct Share {
 }
 
 /// How things on one cell share it. Those that are small stand in a corner, before the others.
-pub fn shares(pieces: &[Piece], is_small: impl Fn(&Piece) -> bool) -> Vec<Share> {
+pub fn shares(pieces: &[CellContent], is_small: impl Fn(&CellContent) -> bool) -> Vec<Share> {
     let small = pieces.iter().filter(|piece| is_small(piece)).count();
     let large = pieces.len() - small;
     let (mut smaller, mut larger) = (0.., 0..);
-    let share = |piece: &Piece| match (is_small(piece), large) {
+    let share = |piece: &CellContent| match (is_small(piece), large) {
         (true, 0) => shared(smaller.next().unwrap_or(0), small, true),
         (true, _) => Share { across: -0.32, down: -0.32, size: 0.6 },
         (false, _) => shared(larger.next().unwrap_or(0), large, pieces.len() == 1),
@@ -89,7 +89,7 @@ fn shared(place: usize, count: usize, is_alone: bool) -> Share {
 
 /// What is on each cell of a floor, row by row.
 #[derive(Clone, Debug, Default)]
-pub struct Contents(BTreeMap<Cell, Vec<Piece>>);
+pub struct Contents(BTreeMap<Cell, Vec<CellContent>>);
 
 impl Contents {
     pub fn new(view: &CampaignView<'_>, level: &FloorLevel, floor: u32) -> Self {
@@ -99,21 +99,21 @@ impl Contents {
         for (zone, corner) in zones.zip(&level.corners) {
             contents.add_places(view, zone, *corner);
         }
-        let mut things: Vec<&Placed> = level.level.things.iter().collect();
+        let mut things: Vec<&PlacedThing> = level.level.things.iter().collect();
         things.sort_by_key(|placed| placed.thing.layer());
         for placed in things.into_iter().filter(|placed| is_shown(view, placed)) {
-            contents.add(placed.at, Piece::Thing(*placed));
+            contents.add(placed.at, CellContent::Thing(*placed));
         }
         for (number, way) in view.ways.iter().enumerate() {
             for (end, (gate, ..)) in way.ends().into_iter().enumerate() {
-                let piece = Piece::Gate { way: number, end };
+                let piece = CellContent::Gate { way: number, end };
                 contents.add_gate(level, gate.room, piece);
             }
         }
         contents
     }
 
-    fn add(&mut self, at: Cell, piece: Piece) {
+    fn add(&mut self, at: Cell, piece: CellContent) {
         self.0.entry(at).or_default().push(piece);
     }
 
@@ -130,14 +130,14 @@ impl Contents {
                     }
                     None => (Find::Anything, &world.locations[*location].name),
                 };
-                let piece = Piece::Find { find, name: shown(name), location: *location };
+                let piece = CellContent::Find { find, name: shown(name), location: *location };
                 self.add(on_map(zone, corner, cell), piece);
             }
         }
     }
 
     /// Puts a gate onto the free cell of its room that is nearest to the middle.
-    fn add_gate(&mut self, level: &FloorLevel, room: RoomId, gate: Piece) {
+    fn add_gate(&mut self, level: &FloorLevel, room: RoomId, gate: CellContent) {
         let Some(room) = level.rooms.iter().position(|own| *own == room) else {
             return;
         };
@@ -156,19 +156,19 @@ impl Contents {
     }
 
     /// What is on a cell.
-    pub fn at(&self, cell: Cell) -> &[Piece] {
+    pub fn at(&self, cell: Cell) -> &[CellContent] {
         self.0.get(&cell).map_or(&[], Vec::as_slice)
     }
 
     /// All cells with something on them.
-    pub fn cells(&self) -> impl Iterator<Item = (Cell, &[Piece])> {
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, &[CellContent])> {
         let cells = self.0.iter();
         cells.map(|(cell, pieces)| (*cell, pieces.as_slice()))
     }
 }
 
 /// Whether something of a level may be shown: what lies there is a secret.
-pub fn is_shown(view: &CampaignView<'_>, placed: &Placed) -> bool {
+pub fn is_shown(view: &CampaignView<'_>, placed: &PlacedThing) -> bool {
     view.spoilers || placed.thing == Thing::Victory || placed.thing.layer() != Layer::Items
 }
 

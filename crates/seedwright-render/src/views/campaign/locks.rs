@@ -12,7 +12,7 @@ pub fn locks_between(campaign: &Campaign) -> BTreeMap<(RoomId, RoomId), Vec<usiz
     let mut locks: BTreeMap<(RoomId, RoomId), Vec<usize>> = BTreeMap::new();
     for (number, lock) in campaign.locks.iter().enumerate() {
         for end in &lock.passages {
-            let way = (room(*end), room(campaign.linking.leads(*end)));
+            let way = (room(*end), room(campaign.linking.destination(*end)));
             let known = locks.entry(way).or_default();
             if !known.contains(&number) {
                 known.push(number);

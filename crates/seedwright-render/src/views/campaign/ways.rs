@@ -38,7 +38,7 @@ impl Way {
         let ends = draft.ends().skip(first * 2);
         let leaving = ends.filter(|end| draft.role(*end) != Role::Entrance);
         let ways = leaving.filter_map(|end| {
-            let to = campaign.linking.leads(end);
+            let to = campaign.linking.destination(end);
             let both = draft.role(end) == Role::Both && campaign.linking.is_pair(end);
             (!both || end <= to).then(|| Self {
                 kind: campaign.gates[end.door().index() - first].kind,

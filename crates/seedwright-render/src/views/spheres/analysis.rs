@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::bundle::{Bundle, StaticWorld};
-use seedwright::items::Placed;
+use seedwright::items::PlacedCopy;
 use seedwright::progression::{Find, Progress, Sphere};
 use serde_json::Value;
 
@@ -20,11 +20,11 @@ pub struct SphereAnalysis<'b> {
     /// The way to the goal after the last find, as numbers of spots.
     pub to_goal: Vec<u32>,
     /// What the finds that finish the game place.
-    pub played: BTreeSet<Placed>,
+    pub played: BTreeSet<PlacedCopy>,
     /// What every way to the goal needs.
-    pub required: BTreeSet<Placed>,
+    pub required: BTreeSet<PlacedCopy>,
     /// The finds that are of use, with their kinds.
-    kinds: BTreeMap<Placed, FindKind>,
+    kinds: BTreeMap<PlacedCopy, FindKind>,
 }
 
 /// What a find is good for.
@@ -41,13 +41,13 @@ pub enum FindKind {
 impl<'b> SphereAnalysis<'b> {
     /// Looks at a bundle that the checker has proved; none when its names do not fit.
     pub fn new(bundle: &'b Bundle) -> Option<Self> {
-        let placed = bundle.placed()?;
-        let progress = Progress::new(&bundle.world, &bundle.leads()?, &bundle.excluded());
+        let placed = bundle.placed_items()?;
+        let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
         let playthrough = progress.playthrough(&placed);
         let required = progress.required(&placed, &playthrough);
         let (finds, to_goal) = progress.walk(&playthrough);
         let spheres = progress.spheres(&placed);
-        let played: BTreeSet<Placed> = playthrough.into_iter().collect();
+        let played: BTreeSet<PlacedCopy> = playthrough.into_iter().collect();
         Some(Self {
             bundle,
             kinds: kinds(bundle, &spheres, &played),
@@ -71,7 +71,7 @@ impl<'b> SphereAnalysis<'b> {
     }
 
     /// What a find is good for.
-    pub fn kind(&self, placed: &Placed) -> FindKind {
+    pub fn kind(&self, placed: &PlacedCopy) -> FindKind {
         self.kinds.get(placed).copied().unwrap_or(FindKind::Other)
     }
 
@@ -94,19 +94,19 @@ impl<'b> SphereAnalysis<'b> {
     }
 
     /// The finds of a sphere, those of use first.
-    pub fn by_kind(&self, sphere: &Sphere) -> Vec<Placed> {
+    pub fn by_kind(&self, sphere: &Sphere) -> Vec<PlacedCopy> {
         let mut found = sphere.found.clone();
         found.sort_by_key(|placed| (self.kind(placed), !self.played.contains(placed), *placed));
         found
     }
 
     /// The name of the item that lies somewhere.
-    pub fn item(&self, placed: &Placed) -> &'b str {
+    pub fn item(&self, placed: &PlacedCopy) -> &'b str {
         &self.world().items[placed.copy.item.0 as usize].0
     }
 
     /// The name of the location where something lies.
-    pub fn location(&self, placed: &Placed) -> &'b str {
+    pub fn location(&self, placed: &PlacedCopy) -> &'b str {
         &self.world().locations[placed.location.0 as usize].0
     }
 
@@ -124,8 +124,8 @@ impl<'b> SphereAnalysis<'b> {
 fn kinds(
     bundle: &Bundle,
     spheres: &[Sphere],
-    played: &BTreeSet<Placed>,
-) -> BTreeMap<Placed, FindKind> {
+    played: &BTreeSet<PlacedCopy>,
+) -> BTreeMap<PlacedCopy, FindKind> {
     let excluded = bundle.stages["items"]["exclude"].as_array();
     let excluded = excluded.into_iter().flatten().filter_map(Value::as_str);
     let excluded: BTreeSet<&str> = excluded.collect();

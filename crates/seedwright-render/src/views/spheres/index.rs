@@ -20,8 +20,8 @@ pub struct SphereIndex {
 impl SphereIndex {
     /// Looks at a bundle that the checker has proved, of this world; none when its names do not fit.
     pub fn new(bundle: &Bundle, world: &World) -> Option<Self> {
-        let placed = bundle.placed()?;
-        let progress = Progress::new(&bundle.world, &bundle.leads()?, &bundle.excluded());
+        let placed = bundle.placed_items()?;
+        let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
         let mut index = Self { rooms: vec![None; world.rooms.len()], ..Self::default() };
         for (number, sphere) in (0..).zip(progress.spheres(&placed)) {
             for spot in &sphere.spots {

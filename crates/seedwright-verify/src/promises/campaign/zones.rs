@@ -157,7 +157,7 @@ pub(super) fn check_gates(
     settings: &ZoneSettings,
     doors: &DoorSettings,
 ) -> Result<(), Problem> {
-    let mut found = Found {
+    let mut found = ZoneDoors {
         pairs: vec![BTreeSet::new(); zones.zones.len()],
         switchable: vec![0; zones.zones.len()],
         stairs: BTreeSet::new(),
@@ -194,7 +194,7 @@ pub(super) fn check_gates(
 }
 
 /// What the doors of a world are.
-struct Found {
+struct ZoneDoors {
     /// For each zone the rooms of its layout that a door joins.
     pairs: Vec<BTreeSet<[u32; 2]>>,
     /// For each zone how many of its ends may move.
@@ -203,7 +203,7 @@ struct Found {
     stairs: BTreeSet<[Option<u32>; 2]>,
 }
 
-impl Found {
+impl ZoneDoors {
     /// Notes two rooms of a zone that a door joins.
     fn add_pair(&mut self, zones: &Zones<'_>, zone: usize, rooms: [u32; 2]) -> bool {
         let Some((pairs, zone)) = self.pairs.get_mut(zone).zip(zones.zones.get(zone)) else {

@@ -45,7 +45,7 @@ impl Callbacks for Effort {
 }
 
 /// What the answer to a guess is read off: whether it has at least one, two and so on.
-struct Counted {
+struct AnswerCounters {
     /// Black pegs.
     exact: Vec<Lit>,
     /// Black and white together, where white is told.
@@ -61,7 +61,7 @@ pub(in crate::codes) struct Formula<'q> {
     /// By position, then kind.
     places: Vec<Vec<Lit>>,
     /// The guesses whose answers are open.
-    rows: Vec<Counted>,
+    rows: Vec<AnswerCounters>,
     /// What never holds.
     never: Lit,
 }
@@ -74,7 +74,7 @@ impl<'q> Formula<'q> {
             let Feedback { black, white } = row.feedback;
             let most = (black as usize + 1, (black + white) as usize + 1);
             let counted = formula.count_row(row, &counts, most);
-            for literal in formula.told(&counted, row.feedback) {
+            for literal in formula.answer_literals(&counted, row.feedback) {
                 formula.clause(&[literal]);
             }
         }
@@ -170,7 +170,12 @@ impl<'q> Formula<'q> {
     }
 
     /// Counts what a guess has in common with a code, up to so many black, and black and white together.
-    fn count_row(&mut self, row: &Row, counts: &[Vec<Lit>], most: (usize, usize)) -> Counted {
+    fn count_row(
+        &mut self,
+        row: &Row,
+        counts: &[Vec<Lit>],
+        most: (usize, usize),
+    ) -> AnswerCounters {
         let (mut exact, mut common) = (Vec::new(), Vec::new());
         let mut seen = vec![0; self.kinds.len()];
         for (position, element) in row.guess.iter().enumerate() {
@@ -184,14 +189,14 @@ impl<'q> Formula<'q> {
             seen[kind] += 1;
         }
         let tells_white = self.question.game.rule() != Rule::ExactOnly;
-        Counted {
+        AnswerCounters {
             exact: self.counters(&exact, most.0),
             common: tells_white.then(|| self.counters(&common, most.1)),
         }
     }
 
     /// The literals that hold exactly when a guess gets an answer.
-    fn told(&self, counted: &Counted, feedback: Feedback) -> Vec<Lit> {
+    fn answer_literals(&self, counted: &AnswerCounters, feedback: Feedback) -> Vec<Lit> {
         let total = feedback.black + feedback.white;
         let common = counted.common.as_ref().map(|common| (common, total));
         let mut literals = Vec::new();
@@ -212,7 +217,8 @@ impl<'q> Formula<'q> {
         answers: &[(usize, Feedback)],
         steps: &mut u64,
     ) -> Option<bool> {
-        let told = |(row, feedback): &(usize, Feedback)| self.told(&self.rows[*row], *feedback);
+        let told =
+            |(row, feedback): &(usize, Feedback)| self.answer_literals(&self.rows[*row], *feedback);
         let assumptions: Vec<Lit> = answers.iter().flat_map(told).collect();
         self.solver.cb_mut().left.set(*steps);
         let found = self.holds(&assumptions).ok();

@@ -8,7 +8,7 @@ mod formula;
 mod states;
 mod suspects;
 
-use super::choices::{Choices, Partial};
+use super::choices::{Choices, PartialGuess};
 use super::fault::TooLarge;
 use super::feedback::Row;
 use crate::random::Stream;
@@ -18,17 +18,17 @@ pub(super) use states::States;
 pub(super) use suspects::{Suspects, Suspicion};
 
 /// A game that is too large to list is listed once no more than so many codes are left.
-pub(super) const MOST_LEFT: u128 = 50_000;
+pub(super) const MAX_LEFT: u128 = 50_000;
 
 /// The formula finds codes one by one; more than so many are better counted.
-const MOST_FOUND: usize = 1_000;
+const MAX_FOUND: usize = 1_000;
 
 /// A question about a game: its rows and what is already settled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'q> {
     pub(super) game: &'q Game,
     pub(super) rows: &'q [Row],
-    pub(super) partial: &'q Partial,
+    pub(super) partial: &'q PartialGuess,
     /// How many steps the answer may take.
     pub(super) budget: u64,
 }
@@ -61,11 +61,11 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// All codes that fit, in order, if there are at most [`MOST_LEFT`].
+    /// All codes that fit, in order, if there are at most [`MAX_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
         match self.states_soon() {
-            Some(states) if states.count() > MOST_LEFT => Err(self.never()),
-            Some(states) => Ok(states.list(MOST_LEFT as usize)),
+            Some(states) if states.count() > MAX_LEFT => Err(self.never()),
+            Some(states) => Ok(states.list(MAX_LEFT as usize)),
             None => self.few()?.ok_or_else(|| self.too_large()),
         }
     }
@@ -82,7 +82,7 @@ impl<'q> Question<'q> {
     /// All codes that fit, in order, if they are few.
     fn few(self) -> Result<Option<Vec<Code>>, TooLarge> {
         let budget = self.budget / 10 * 4;
-        let codes = Formula::new(Self { budget, ..self }).all(MOST_FOUND);
+        let codes = Formula::new(Self { budget, ..self }).all(MAX_FOUND);
         codes.map_err(|_| self.too_large())
     }
 

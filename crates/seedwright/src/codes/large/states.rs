@@ -13,7 +13,7 @@ use crate::random::Stream;
 use crate::world::games::{Code, Element, Rule};
 
 /// More states than these, at all positions together, are too many to keep: 64 megabytes.
-const MOST_STATES: usize = 1 << 21;
+const MAX_STATES: usize = 1 << 21;
 
 /// A field in the number that stands for a state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -129,10 +129,10 @@ impl<'q> States<'q> {
             });
             next.extend(found.map(|after| (after, 0)));
             let mut is_full = false;
-            if next.len() > MOST_STATES {
+            if next.len() > MAX_STATES {
                 sort(&mut next);
                 // Sorting again and again would take too long once most of them differ.
-                is_full = next.len() > MOST_STATES / 2;
+                is_full = next.len() > MAX_STATES / 2;
             }
             if is_full {
                 return Err(self.question.never());
@@ -142,7 +142,7 @@ impl<'q> States<'q> {
             }
         }
         sort(&mut next);
-        if kept + next.len() > MOST_STATES {
+        if kept + next.len() > MAX_STATES {
             return Err(self.question.never());
         }
         Ok(next)

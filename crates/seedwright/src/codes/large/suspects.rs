@@ -1,12 +1,12 @@
 //! Which answers of a large game may be wrong.
 
-use super::{Formula, MOST_LEFT, Question, States};
+use super::{Formula, MAX_LEFT, Question, States};
 use crate::codes::feedback::Row;
 use crate::world::games::Feedback;
 
 /// The answers that a row could have had beside all others, and how many codes fit each, where they could be
 /// counted.
-pub(in crate::codes) type Could = Vec<(Feedback, Option<u128>)>;
+pub(in crate::codes) type PossibleAnswers = Vec<(Feedback, Option<u128>)>;
 
 /// What is known of a single row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(in crate::codes) enum Suspicion {
     /// Without it no code fits either.
     Cleared,
     /// Without it some code fits. Whether these are all answers is told, too.
-    Suspect(Could, bool),
+    Suspect(PossibleAnswers, bool),
     /// It would take too long to tell.
     Open,
 }
@@ -51,7 +51,7 @@ impl<'q> Suspects<'q> {
         if let Some(states) = self.states(rows, 1) {
             return Some(states > 0);
         }
-        let told: Vec<(usize, Feedback)> = told(rows).collect();
+        let told: Vec<(usize, Feedback)> = row_answers(rows).collect();
         // Each of the questions that are still to come may be as hard.
         let share = self.steps / 4;
         self.ask(&told, share)
@@ -64,11 +64,11 @@ impl<'q> Suspects<'q> {
         let share = self.steps / (more as u64 + 1);
         match self.states(&others, 1) {
             Some(0) => Suspicion::Cleared,
-            Some(codes) if codes <= MOST_LEFT => self.listed(&others, &row),
+            Some(codes) if codes <= MAX_LEFT => self.listed(&others, &row),
             Some(_) => self.could(number, None, share),
             None => {
                 let told: Vec<_> =
-                    told(self.question.rows).filter(|(other, _)| *other != number).collect();
+                    row_answers(self.question.rows).filter(|(other, _)| *other != number).collect();
                 match self.ask(&told, share / 2) {
                     Some(true) => {
                         let formula = self.formula.as_ref();
@@ -88,8 +88,8 @@ impl<'q> Suspects<'q> {
         let Ok(states) = States::new(question) else {
             return Suspicion::Open;
         };
-        let mut could = Could::new();
-        for code in states.list(MOST_LEFT as usize) {
+        let mut could = PossibleAnswers::new();
+        for code in states.list(MAX_LEFT as usize) {
             let feedback = Feedback::between(&row.guess, &code, question.game.rule());
             match could.iter_mut().find(|(other, _)| *other == feedback) {
                 Some((_, codes)) => *codes = codes.map(|codes| codes + 1),
@@ -107,7 +107,7 @@ impl<'q> Suspects<'q> {
             .filter(|feedback| feedback.check_for(game, &rows[number].guess).is_ok())
             .collect();
         let share = steps / all.len().max(1) as u64;
-        let (mut could, mut is_all) = (Could::new(), true);
+        let (mut could, mut is_all) = (PossibleAnswers::new(), true);
         let mut changed = rows.to_vec();
         for feedback in &all {
             changed[number].feedback = *feedback;
@@ -116,7 +116,7 @@ impl<'q> Suspects<'q> {
                 Some(codes) => could.push((*feedback, Some(codes))),
                 None if known == Some(*feedback) => could.push((*feedback, None)),
                 None => {
-                    let told: Vec<_> = told(&changed).collect();
+                    let told: Vec<_> = row_answers(&changed).collect();
                     match self.ask(&told, share) {
                         Some(true) => could.push((*feedback, None)),
                         Some(false) => {}
@@ -156,6 +156,6 @@ impl<'q> Suspects<'q> {
 }
 
 /// The answers of rows, by their numbers.
-fn told(rows: &[Row]) -> impl Iterator<Item = (usize, Feedback)> {
+fn row_answers(rows: &[Row]) -> impl Iterator<Item = (usize, Feedback)> {
     rows.iter().map(|row| row.feedback).enumerate()
 }

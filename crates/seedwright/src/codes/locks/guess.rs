@@ -5,14 +5,14 @@ use crate::codes::effort::Observer;
 use crate::codes::fault::TooLarge;
 use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
-use crate::codes::lowest::Lowest;
+use crate::codes::lowest::LowestCodes;
 use crate::codes::tree::{Tree, TreeError};
 use crate::random::Seed;
-use crate::world::games::{Code, Feedback, Game, MOST_TREE_CODES, Strategy};
+use crate::world::games::{Code, Feedback, Game, MAX_TREE_CODES, Strategy};
 
 /// What is wanted of a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuessLockWish {
+pub struct GuessLockSettings {
     /// What names the lock among others; it only decides which secret is drawn.
     pub key: String,
     /// How many tries there are; as many as the strategy needs if nothing is said.
@@ -52,7 +52,7 @@ impl GuessProof {
     pub fn to_text(&self, game: &Game) -> String {
         match self {
             Self::Tree(tree) => tree.to_text(game),
-            Self::Lowest => Lowest.to_text(game),
+            Self::Lowest => LowestCodes.to_text(game),
         }
     }
 
@@ -64,10 +64,10 @@ impl GuessProof {
         observer: &mut Observer<'_>,
     ) -> Result<(Self, u32), LockError> {
         if strategy == Strategy::Lowest {
-            let count = Lowest.count(game).map_err(LockError::TooLarge)?;
+            let count = LowestCodes.count(game).map_err(LockError::TooLarge)?;
             return Ok((Self::Lowest, count.depth));
         }
-        if game.codes() > MOST_TREE_CODES {
+        if game.codes() > MAX_TREE_CODES {
             return Err(LockError::TooLarge(TooLarge { codes: game.codes(), budget: None }));
         }
         let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
@@ -83,7 +83,7 @@ impl GuessProof {
     fn line(&self, game: &Game, secret: &Code) -> Vec<Row> {
         let tree = match self {
             Self::Tree(tree) => tree,
-            Self::Lowest => return Lowest.line(game, secret),
+            Self::Lowest => return LowestCodes.line(game, secret),
         };
         let guesses = tree.guesses(game, secret);
         let row = |guess: &Code| Row {
@@ -102,25 +102,25 @@ impl GuessLock {
     /// When the game is too large, or the strategy needs more tries.
     pub fn make(
         game: &Game,
-        wish: &GuessLockWish,
+        settings: &GuessLockSettings,
         seed: &Seed,
         observer: &mut Observer<'_>,
     ) -> Result<Self, LockError> {
         layout_of_lock(game)?;
-        let found = GuessProof::find(game, wish.strategy, seed, observer)?;
-        Self::proved(game, wish, seed, found)
+        let found = GuessProof::find(game, settings.strategy, seed, observer)?;
+        Self::proved(game, settings, seed, found)
     }
 
     /// Makes a lock whose strategy is known, and how many tries it needs.
     pub(super) fn proved(
         game: &Game,
-        wish: &GuessLockWish,
+        settings: &GuessLockSettings,
         seed: &Seed,
         (proof, depth): (GuessProof, u32),
     ) -> Result<Self, LockError> {
-        let secret = draw_secret(game, seed, &format!("secret of {}", wish.key));
+        let secret = draw_secret(game, seed, &format!("secret of {}", settings.key));
         check_secret(game, &secret)?;
-        let tries = wish.tries.unwrap_or(depth);
+        let tries = settings.tries.unwrap_or(depth);
         if tries < depth {
             return Err(LockError::TooFewTries { needed: depth });
         }
@@ -129,7 +129,7 @@ impl GuessLock {
             proof,
             secret,
             tries,
-            strategy: wish.strategy,
+            strategy: settings.strategy,
             depth,
         })
     }

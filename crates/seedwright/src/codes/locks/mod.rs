@@ -9,19 +9,19 @@ mod notes;
 mod of_world;
 mod writer;
 
-pub use guess::{GuessLock, GuessLockWish, GuessProof};
+pub use guess::{GuessLock, GuessLockSettings, GuessProof};
 pub use notes::NoteLock;
-pub use of_world::{MadeLock, MadeWay, check_locks, make_locks};
+pub use of_world::{LockKind, SecretLock, check_locks, make_locks};
 
 use std::fmt;
 
 use super::fault::TooLarge;
-use super::listing::{Layout, layout_of_listed};
+use super::listing::{CodePacking, layout_of_listed};
 use crate::error::{ErrorKind, STOPPED};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::random::{Seed, Stream};
 use crate::world::NamedRuleId;
-use crate::world::games::{Code, Element, Game, MOST_LOCK_CODES, RowFault, Rule};
+use crate::world::games::{Code, Element, Game, MAX_LOCK_CODES, RowFault, Rule};
 
 /// The search for the notes of a lock takes at most so many steps unless others are asked for: a second or two.
 pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
@@ -30,7 +30,7 @@ pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LockError {
-    /// The game has more than [`MOST_LOCK_CODES`] codes, or too many to be listed.
+    /// The game has more than [`MAX_LOCK_CODES`] codes, or too many to be listed.
     TooLarge(TooLarge),
     /// The secret is no code of the game.
     Secret(RowFault),
@@ -125,7 +125,7 @@ pub struct WorldLockError {
 
 impl fmt::Display for WorldLockError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the lock `{}` can't be made: {}", Shown(&self.lock), self.error)
+        write!(formatter, "the lock `{}` can't be made: {}", EscapedName(&self.lock), self.error)
     }
 }
 
@@ -158,7 +158,7 @@ fn check_secret(game: &Game, secret: &Code) -> Result<(), LockError> {
 }
 
 /// How a lock's codes are packed.
-fn layout_of_lock(game: &Game) -> Result<Layout, LockError> {
-    let layout = layout_of_listed(game).filter(|_| game.codes() <= MOST_LOCK_CODES);
+fn layout_of_lock(game: &Game) -> Result<CodePacking, LockError> {
+    let layout = layout_of_listed(game).filter(|_| game.codes() <= MAX_LOCK_CODES);
     layout.ok_or(LockError::TooLarge(TooLarge { codes: game.codes(), budget: None }))
 }

@@ -4,60 +4,60 @@ use std::collections::BTreeMap;
 
 use super::writer::{Budget, Writer};
 use super::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, WorldLockError,
-    draw_secret, layout_of_lock,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock,
+    WorldLockError, draw_secret, layout_of_lock,
 };
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::logarithm::Entropy;
 use crate::random::Seed;
 use crate::world::games::{Code, Game, Strategy};
-use crate::world::{CodeLock, Finding, ItemId, NamedRuleId, Opened, Subject, World};
+use crate::world::{CodeLock, Finding, ItemId, LockOpening, NamedRuleId, Subject, World};
 
 /// How many secrets are drawn until one is found that can be told in so many notes.
 const SECRETS: u32 = 64;
 
 /// The best strategy is searched for a check where there are at most so many codes: four positions and six
 /// elements take a fraction of a second.
-const MOST_SEARCHED: u128 = 1_296;
+const MAX_SEARCHED: u128 = 1_296;
 
 /// A lock with notes is made for so many seeds before a check says that it is not found.
 const SEEDS: u64 = 3;
 
 /// A lock with its secret.
 #[derive(Clone, Debug)]
-pub struct MadeLock {
+pub struct SecretLock {
     /// The rule that it is in requirements.
     pub rule: NamedRuleId,
     /// What its code is made of.
     pub game: Game,
     /// How it is opened.
-    pub way: MadeWay,
+    pub way: LockKind,
 }
 
 /// How a lock is opened.
 #[derive(Clone, Debug)]
-pub enum MadeWay {
+pub enum LockKind {
     /// By notes, each of them an item.
     Notes(NoteLock, Vec<ItemId>),
     /// By guessing.
     Guessing(GuessLock),
 }
 
-impl MadeLock {
+impl SecretLock {
     /// The secret.
     pub fn secret(&self) -> &Code {
         match &self.way {
-            MadeWay::Notes(lock, _) => &lock.secret,
-            MadeWay::Guessing(lock) => &lock.secret,
+            LockKind::Notes(lock, _) => &lock.secret,
+            LockKind::Guessing(lock) => &lock.secret,
         }
     }
 
     /// The notes and the items they are.
     pub fn notes(&self) -> impl Iterator<Item = (ItemId, &Row)> {
         let notes = match &self.way {
-            MadeWay::Notes(lock, items) => Some(items.iter().copied().zip(&lock.notes)),
-            MadeWay::Guessing(_) => None,
+            LockKind::Notes(lock, items) => Some(items.iter().copied().zip(&lock.notes)),
+            LockKind::Guessing(_) => None,
         };
         notes.into_iter().flatten()
     }
@@ -65,8 +65,8 @@ impl MadeLock {
     /// How hard it is to open.
     pub fn difficulty(&self) -> Entropy {
         match &self.way {
-            MadeWay::Notes(lock, _) => lock.difficulty(&self.game),
-            MadeWay::Guessing(lock) => lock.difficulty(&self.game),
+            LockKind::Notes(lock, _) => lock.difficulty(&self.game),
+            LockKind::Guessing(lock) => lock.difficulty(&self.game),
         }
     }
 }
@@ -79,7 +79,7 @@ pub fn make_locks(
     world: &World,
     seed: &Seed,
     observer: &mut Observer<'_>,
-) -> Result<Vec<MadeLock>, WorldLockError> {
+) -> Result<Vec<SecretLock>, WorldLockError> {
     let Some(theme) = &world.codes else {
         return Ok(Vec::new());
     };
@@ -89,9 +89,10 @@ pub fn make_locks(
         let game = theme.game(lock.positions).expect("the games of a checked world are sound");
         let key = &world.rules[lock.rule].name;
         let way = match &lock.opened {
-            Opened::Notes(items) => note_lock(&game, items, key, seed, observer),
-            Opened::Guessing { tries, strategy } => {
-                let wish = GuessLockWish { key: key.clone(), tries: *tries, strategy: *strategy };
+            LockOpening::Notes(items) => note_lock(&game, items, key, seed, observer),
+            LockOpening::Guessing { tries, strategy } => {
+                let settings =
+                    GuessLockSettings { key: key.clone(), tries: *tries, strategy: *strategy };
                 let known = (lock.positions, strategy.word());
                 let proof = match found.get(&known) {
                     Some(proof) => Ok(proof.clone()),
@@ -100,12 +101,12 @@ pub fn make_locks(
                 };
                 proof
                     .inspect(|proof| drop(found.insert(known, proof.clone())))
-                    .and_then(|proof| GuessLock::proved(&game, &wish, seed, proof))
-                    .map(MadeWay::Guessing)
+                    .and_then(|proof| GuessLock::proved(&game, &settings, seed, proof))
+                    .map(LockKind::Guessing)
             }
         };
         let rule = lock.rule;
-        way.map(|way| MadeLock { rule, game, way }).map_err(|error| {
+        way.map(|way| SecretLock { rule, game, way }).map_err(|error| {
             let lock = key.clone();
             WorldLockError { rule, lock, error }
         })
@@ -136,11 +137,11 @@ pub fn check_locks(
     let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
         match &lock.opened {
-            Opened::Guessing { tries, strategy } => {
+            LockOpening::Guessing { tries, strategy } => {
                 let needed = too_few_tries(&game, (*tries)?, *strategy, seed, &mut observer)?;
                 Some(needs_tries(lock.rule, *strategy, needed))
             }
-            Opened::Notes(items) => {
+            LockOpening::Notes(items) => {
                 let key = &world.rules[lock.rule].name;
                 let reason = noted
                     .entry((lock.positions, items.len()))
@@ -161,7 +162,7 @@ fn too_few_tries(
     seed: &Seed,
     observer: &mut Observer<'_>,
 ) -> Option<u32> {
-    if strategy == Strategy::Optimal && game.codes() > MOST_SEARCHED {
+    if strategy == Strategy::Optimal && game.codes() > MAX_SEARCHED {
         return None;
     }
     let (_, needed) = GuessProof::find(game, strategy, seed, observer).ok()?;
@@ -224,7 +225,7 @@ fn note_lock(
     key: &str,
     seed: &Seed,
     observer: &mut Observer<'_>,
-) -> Result<MadeWay, LockError> {
+) -> Result<LockKind, LockError> {
     let notes = items.len() as u32;
     let writer = Writer::new(game)?;
     if writer.is_impossible(notes) {
@@ -235,7 +236,7 @@ fn note_lock(
     for attempt in 0..SECRETS {
         let secret = draw_secret(game, &own, &format!("secret {attempt}"));
         match writer.lock(secret, Some(notes), &own, &mut budget) {
-            Ok(lock) => return Ok(MadeWay::Notes(lock, items.to_vec())),
+            Ok(lock) => return Ok(LockKind::Notes(lock, items.to_vec())),
             Err(LockError::Impossible { .. } | LockError::NotFound { .. }) => {}
             Err(reason) => return Err(reason),
         }

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use super::{LockError, NoteLock, check_secret, layout_of_lock};
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
-use crate::codes::listing::{Layout, all_codes};
+use crate::codes::listing::{CodePacking, all_codes};
 use crate::codes::logarithm::logarithm;
-use crate::codes::planes::{Counter, Histogram, MOST_CELLS, Planes};
+use crate::codes::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use crate::codes::solver::select;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream};
@@ -73,7 +73,7 @@ impl NoteLock {
 /// All codes of a game, for writing notes for any of them.
 pub(super) struct Writer<'g> {
     game: &'g Game,
-    layout: Layout,
+    layout: CodePacking,
     codes: Vec<u64>,
     planes: Planes,
     /// For each shape of a guess that a note can be on its own, the answers that a single code gives.
@@ -142,10 +142,14 @@ fn most_notes(game: &Game) -> u128 {
 
 /// The answers but a win that one code alone gives, for each shape of a guess: names of elements and the order
 /// of positions don't change how many codes give an answer.
-fn answers_of_one(layout: Layout, codes: &[u64], planes: &Planes) -> BTreeMap<u128, Vec<usize>> {
+fn answers_of_one(
+    layout: CodePacking,
+    codes: &[u64],
+    planes: &Planes,
+) -> BTreeMap<u128, Vec<usize>> {
     let mut alone = BTreeMap::new();
     let mut counter = Counter::new(planes);
-    let mut histogram: Histogram = [0; MOST_CELLS];
+    let mut histogram: Histogram = [0; MAX_CELLS];
     let win = Feedback::new(layout.length, 0).cell();
     for guess in codes {
         alone.entry(shape(layout, *guess)).or_insert_with(|| {
@@ -158,7 +162,7 @@ fn answers_of_one(layout: Layout, codes: &[u64], planes: &Planes) -> BTreeMap<u1
 }
 
 /// How many elements a code has once, twice and so on, five bits for each number.
-fn shape(layout: Layout, code: u64) -> u128 {
+fn shape(layout: CodePacking, code: u64) -> u128 {
     let mut shape = 0;
     for position in 0..layout.length {
         let digit = layout.digit(code, position);
@@ -329,7 +333,7 @@ impl Search<'_, '_> {
         let writer = self.writer;
         let planes = Planes::new(writer.layout, writer.game.rule(), left);
         let mut counter = Counter::new(&planes);
-        let mut histogram = [0; MOST_CELLS];
+        let mut histogram = [0; MAX_CELLS];
         let (before, from) = writer.codes.split_at(start as usize);
         for guess in from.iter().chain(before).copied() {
             self.pay(STEPS_OF_GUESS + left.len().div_ceil(64) as u64)?;

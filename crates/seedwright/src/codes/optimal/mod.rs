@@ -16,14 +16,14 @@ use super::effort::Observer;
 use super::fault::TooLarge;
 use super::feedback::cell_of;
 use super::guesses::Situation;
-use super::listing::{Layout, all_codes};
+use super::listing::{CodePacking, all_codes};
 use super::planes::Planes;
 use super::tree::{Node, Tree, TreeError};
 use crate::world::games::{Feedback, Rule};
 use bounds::Bounds;
 
 /// Games of more codes than these have too many pairs of codes.
-const MOST_CODES: u128 = 8192;
+const MAX_CODES: u128 = 8192;
 /// A cost that nothing can have.
 const NEVER: u32 = u32::MAX / 4;
 /// As many guesses as it takes.
@@ -57,7 +57,7 @@ struct Cost {
 
 /// What is known of the cost of a set of codes.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct KnownCost {
     /// It costs at least so much.
     least: u32,
     /// The guess that costs exactly that and what it takes at worst, once it is found.
@@ -78,12 +78,12 @@ pub(super) struct Optimum<'s> {
     cells: usize,
     bounds: Bounds,
     /// By how many guesses are allowed, then by set.
-    known: BTreeMap<u32, IndexMap<Box<[u16]>, Known>>,
+    known: BTreeMap<u32, IndexMap<Box<[u16]>, KnownCost>>,
     steps: u64,
 }
 
 /// The search came to its end too early.
-enum Halt {
+enum SearchError {
     /// The steps were used up.
     OutOfSteps,
     /// The observer said stop.
@@ -100,7 +100,7 @@ impl<'s> Optimum<'s> {
         let layout = situation.layout;
         let codes = layout.number_of_codes(situation.rule);
         let too_large = |budget| TreeError::TooLarge(TooLarge { codes, budget });
-        if codes > MOST_CODES || layout.elements > u64::BITS {
+        if codes > MAX_CODES || layout.elements > u64::BITS {
             return Err(too_large(None));
         }
         let codes = all_codes(layout, situation.rule);
@@ -110,8 +110,8 @@ impl<'s> Optimum<'s> {
         match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
             Ok(Some(_)) => Ok(optimum),
             Ok(None) => Err(TreeError::Impossible),
-            Err(Halt::Stopped) => Err(TreeError::Stopped),
-            Err(Halt::OutOfSteps) => Err(too_large(Some(limits.steps))),
+            Err(SearchError::Stopped) => Err(TreeError::Stopped),
+            Err(SearchError::OutOfSteps) => Err(too_large(Some(limits.steps))),
         }
     }
 
@@ -166,7 +166,7 @@ impl<'s> Optimum<'s> {
         path: &mut Vec<u64>,
         depth: u32,
         bound: u32,
-    ) -> Result<Option<Cost>, Halt> {
+    ) -> Result<Option<Cost>, SearchError> {
         let (mut least, exact) = self.glance(set);
         if least >= bound || set.len() as u64 > self.bounds.reach(depth) {
             return Ok(None);
@@ -191,7 +191,7 @@ impl<'s> Optimum<'s> {
             least = least.max(known.least);
         }
         let found = self.try_all(set, path, depth, bound, least)?;
-        let known = Known {
+        let known = KnownCost {
             least: found.map_or(bound, |(cost, _)| cost.total),
             best: found.map(|(cost, guess)| (guess, cost.worst)),
         };
@@ -244,7 +244,7 @@ impl<'s> Optimum<'s> {
         depth: u32,
         bound: u32,
         least: u32,
-    ) -> Result<Option<(Cost, u16)>, Halt> {
+    ) -> Result<Option<(Cost, u16)>, SearchError> {
         // What follows a guess that leaves pairs takes two guesses.
         let enough = if depth > 2 { least } else { 0 };
         let mut guesses = self.rank(set, path, bound, enough)?;
@@ -273,7 +273,7 @@ impl<'s> Optimum<'s> {
         path: &mut Vec<u64>,
         depth: u32,
         bound: u32,
-    ) -> Result<Option<Cost>, Halt> {
+    ) -> Result<Option<Cost>, SearchError> {
         let parts = self.split(set, guess);
         let mut total = set.len() as u32;
         total += parts.iter().map(|part| self.bounds.least(part.len())).sum::<u32>();
@@ -368,7 +368,7 @@ impl<'s> Optimum<'s> {
 }
 
 /// The answers of all codes to all guesses, as cells.
-fn answers(layout: Layout, rule: Rule, codes: &[u64]) -> Vec<u8> {
+fn answers(layout: CodePacking, rule: Rule, codes: &[u64]) -> Vec<u8> {
     let planes = Planes::new(layout, rule, codes);
     let mut answers = vec![0; codes.len() * codes.len()];
     for (guess, row) in codes.iter().zip(answers.chunks_mut(codes.len())) {

@@ -1,17 +1,17 @@
 //! Which guesses to try, and in which order.
 
-use super::{Halt, Optimum};
+use super::{Optimum, SearchError};
 use crate::codes::effort::Effort;
-use crate::codes::planes::MOST_CELLS;
+use crate::codes::planes::MAX_CELLS;
 use crate::codes::symmetry::{Symmetry, possible_elements};
 use crate::world::games::Rule;
 
 /// A guess with its rank as one number: what it costs at least, how unevenly it splits, whether it can't
 /// be the secret, and the guess itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ranked(u64);
+pub(super) struct RankedGuess(u64);
 
-impl Ranked {
+impl RankedGuess {
     /// Where the cost begins; below it are 28 bits for squares, one, and 16 for the guess.
     const COST: u32 = 45;
 
@@ -41,21 +41,21 @@ impl Optimum<'_> {
         path: &[u64],
         bound: u32,
         enough: u32,
-    ) -> Result<Vec<Ranked>, Halt> {
+    ) -> Result<Vec<RankedGuess>, SearchError> {
         let pool = self.pool(set, path);
         // Each code is looked at for the pool, and each guess of the pool has counters to clear and add up.
         self.steps += (self.codes.len() + pool.len() * (set.len() + self.cells)) as u64;
         if self.steps > self.limits.steps {
-            return Err(Halt::OutOfSteps);
+            return Err(SearchError::OutOfSteps);
         }
         let effort = Effort { done: self.steps, of: self.limits.steps };
         if (self.observer)(effort).is_break() {
-            return Err(Halt::Stopped);
+            return Err(SearchError::Stopped);
         }
         // Few positions need few counters, and clearing them is a good part of the work.
         Ok(match self.cells {
             0..=32 => self.rank_pool::<32>(set, &pool, bound, enough),
-            _ => self.rank_pool::<MOST_CELLS>(set, &pool, bound, enough),
+            _ => self.rank_pool::<MAX_CELLS>(set, &pool, bound, enough),
         })
     }
 
@@ -65,7 +65,7 @@ impl Optimum<'_> {
         pool: &[u16],
         bound: u32,
         enough: u32,
-    ) -> Vec<Ranked> {
+    ) -> Vec<RankedGuess> {
         let mut ranked = Vec::new();
         for guess in pool {
             let row = self.row(*guess);
@@ -80,7 +80,7 @@ impl Optimum<'_> {
                 continue;
             }
             let largest = parts.iter().copied().max().unwrap_or(0);
-            let found = Ranked::new(cost, parts, sizes[self.win()] > 0, *guess);
+            let found = RankedGuess::new(cost, parts, sizes[self.win()] > 0, *guess);
             // What parts of one or two codes cost is known.
             if largest <= 2 && cost <= enough {
                 return vec![found];

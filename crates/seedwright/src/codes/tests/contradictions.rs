@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::naive;
 use super::*;
 use crate::codes::large::{Question, Suspects, Suspicion};
-use crate::codes::{Contradiction, Likelihood, Partial, Row, draw_secret};
+use crate::codes::{Contradiction, Likelihood, PartialGuess, Row, draw_secret};
 use crate::random::Seed;
 
 fn contradiction(game: &Game, rows: &[(&str, u32, u32)]) -> Contradiction {
@@ -240,7 +240,7 @@ fn suspects_are_those_of_the_plain_way() {
 }
 
 fn check_suspects(game: &Game, rows: &[Row], budget: u64) {
-    let partial = Partial::empty(game);
+    let partial = PartialGuess::empty(game);
     let question = Question { game, rows, partial: &partial, budget };
     let mut suspects = Suspects::new(question);
     let first = (1..=rows.len()).find(|row| naive::fitting(game, &rows[..*row]).is_empty());

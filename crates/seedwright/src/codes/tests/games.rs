@@ -1,7 +1,7 @@
 //! Games, codes and rows, and what is refused.
 
 use super::*;
-use crate::world::games::{GameFault, MOST_ELEMENTS, MOST_POSITIONS, RowFault};
+use crate::world::games::{GameFault, MAX_ELEMENTS, MAX_POSITIONS, RowFault};
 
 fn refused(elements: &[&str], length: u32, rule: Rule) -> GameFault {
     Game::new(elements.iter().copied(), length, rule).unwrap_err()
@@ -16,9 +16,9 @@ fn impossible_games_are_refused() {
     assert_eq!(twice.to_string(), "element 3, `A`, is the same as element 1");
     let few = refused(&["A", "B"], 3, BullsAndCows);
     assert_eq!(few, GameFault::TooFewElements { elements: 2, length: 3 });
-    let long = refused(&["A"], MOST_POSITIONS + 1, Standard);
+    let long = refused(&["A"], MAX_POSITIONS + 1, Standard);
     assert_eq!(long, GameFault::TooManyPositions(65));
-    let many = (0..=MOST_ELEMENTS).map(|number| number.to_string());
+    let many = (0..=MAX_ELEMENTS).map(|number| number.to_string());
     assert_eq!(Game::new(many, 1, Standard).unwrap_err(), GameFault::TooManyElements);
     let huge = (0..300).map(|number| number.to_string());
     let huge = Game::new(huge, 20, Standard).unwrap_err();

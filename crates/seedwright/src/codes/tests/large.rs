@@ -3,7 +3,7 @@
 use super::naive;
 use super::*;
 use crate::codes::large::{Formula, Question, States};
-use crate::codes::{Choices, Correction, Partial, Row, Status, SuggestionError, draw_secret};
+use crate::codes::{Choices, Correction, PartialGuess, Row, Status, SuggestionError, draw_secret};
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
@@ -17,7 +17,7 @@ fn rows(game: &Game, secret: &Code, number: u32, seed: u64) -> Vec<Row> {
     (0..number).map(row).collect()
 }
 
-fn question<'q>(game: &'q Game, rows: &'q [Row], partial: &'q Partial) -> Question<'q> {
+fn question<'q>(game: &'q Game, rows: &'q [Row], partial: &'q PartialGuess) -> Question<'q> {
     Question { game, rows, partial, budget: 10_000_000 }
 }
 
@@ -30,7 +30,7 @@ fn games() -> [Game; 4] {
     ]
 }
 
-fn fitting(game: &Game, rows: &[Row], partial: &Partial) -> Vec<Code> {
+fn fitting(game: &Game, rows: &[Row], partial: &PartialGuess) -> Vec<Code> {
     let settled = |code: &Code| {
         (0..game.length())
             .all(|at| partial.at(at).is_none_or(|element| code[at as usize] == element))
@@ -59,7 +59,7 @@ fn large_games_are_counted_like_small_ones() {
             if let Some(row) = rows.first_mut().filter(|_| seed % 3 == 0) {
                 row.feedback = Feedback::new(1, 0);
             }
-            let mut partial = Partial::empty(&game);
+            let mut partial = PartialGuess::empty(&game);
             if seed % 2 == 0 {
                 partial = partial.with(1, secret[1]);
             }
@@ -82,7 +82,7 @@ fn formulas_and_states_agree() {
             if seed % 3 == 0 {
                 rows[0].feedback = Feedback::new(1, 0);
             }
-            let mut partial = Partial::empty(&game);
+            let mut partial = PartialGuess::empty(&game);
             if seed % 2 == 0 {
                 partial = partial.with(2, secret[2]);
             }
@@ -104,7 +104,7 @@ fn formulas_and_states_agree() {
 fn an_element_that_settles_twice_can_t_be() {
     let game = letters(6, 3, Rule::BullsAndCows);
     let element = game.element("F").unwrap();
-    let partial = Partial::empty(&game).with(0, element).with(2, element);
+    let partial = PartialGuess::empty(&game).with(0, element).with(2, element);
     let question = question(&game, &[], &partial);
     assert_eq!(States::new(question).unwrap().count(), 0);
     assert_eq!(Formula::new(question).exists(), Ok(false));
@@ -237,7 +237,7 @@ fn few_codes_are_found_by_the_formula() {
         for seed in 0..12 {
             let secret = draw_secret(&game, &Seed::from(seed), "secret");
             let rows = rows(&game, &secret, 2 + seed as u32 % 4, seed);
-            let partial = Partial::empty(&game);
+            let partial = PartialGuess::empty(&game);
             let codes = fitting(&game, &rows, &partial);
             let mut formula = Formula::new(question(&game, &rows, &partial));
             assert_eq!(formula.all(codes.len()), Ok(Some(codes.clone())));

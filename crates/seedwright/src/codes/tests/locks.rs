@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::lowest::Lowest;
+use crate::codes::lowest::LowestCodes;
 use crate::codes::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockWish, GuessProof, LockError, NoteLock, Row, Tree,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock, Row, Tree,
     draw_secret,
 };
 use crate::random::Seed;
@@ -146,8 +146,9 @@ fn more_ambiguous_notes_are_harder() {
 fn a_guess_lock_opens_within_its_tries() {
     let game = standard(4, 3);
     let make = |tries| {
-        let wish = GuessLockWish { key: "vault".into(), tries, strategy: Strategy::Entropy };
-        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
+        let settings =
+            GuessLockSettings { key: "vault".into(), tries, strategy: Strategy::Entropy };
+        GuessLock::make(&game, &settings, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
     };
     let lock = make(None).unwrap();
     assert_eq!(lock.tries, lock.depth);
@@ -174,10 +175,10 @@ fn the_lowest_code_is_a_strategy() {
         let tree =
             Tree::grow(&game, Strategy::Lowest, &Seed::from(1), &mut |_| ControlFlow::Continue(()))
                 .unwrap();
-        assert_eq!(Ok(tree.count(&game).unwrap().unwrap()), Lowest.count(&game));
+        assert_eq!(Ok(tree.count(&game).unwrap().unwrap()), LowestCodes.count(&game));
         for number in 0..5 {
             let secret = draw_secret(&game, &Seed::from(number), "secret");
-            let line = Lowest.line(&game, &secret);
+            let line = LowestCodes.line(&game, &secret);
             let guesses: Vec<&Code> = line.iter().map(|row| &row.guess).collect();
             assert_eq!(tree.guesses(&game, &secret), Some(guesses));
         }
@@ -188,8 +189,8 @@ fn the_lowest_code_is_a_strategy() {
 fn a_guess_lock_has_up_to_a_million_codes() {
     let game = standard(10, 6);
     let make = |strategy, tries| {
-        let wish = GuessLockWish { key: "vault".into(), tries, strategy };
-        GuessLock::make(&game, &wish, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
+        let settings = GuessLockSettings { key: "vault".into(), tries, strategy };
+        GuessLock::make(&game, &settings, &Seed::from(5), &mut |_| ControlFlow::Continue(()))
     };
     let lock = make(Strategy::Lowest, None).unwrap();
     assert_eq!((lock.tries, lock.depth), (16, 16));

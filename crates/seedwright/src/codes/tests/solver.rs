@@ -2,7 +2,7 @@
 
 use super::naive;
 use super::*;
-use crate::codes::{Partial, Row, Status};
+use crate::codes::{PartialGuess, Row, Status};
 use crate::world::games::Element;
 
 /// The elements of the document.
@@ -175,7 +175,7 @@ fn offered_completions_exist() {
     let game = standard(6, 4);
     let solver = solver(&game, &[("ABCD", 0, 4)]);
     let element = |name| game.element(name).unwrap();
-    let begun = Partial::empty(&game).with(0, element("B"));
+    let begun = PartialGuess::empty(&game).with(0, element("B"));
     let choices = solver.choices_with(&begun).unwrap();
     let spelled: Vec<String> =
         (0..4).map(|at| choices.at(at).map(|element| game.name(element)).collect()).collect();
@@ -226,7 +226,7 @@ fn compare(game: &Game, solver: &Solver) {
         for element in game.elements() {
             let has = |code: &&Code| code[position as usize] == element;
             assert_eq!(plain.allows(position, element), left.iter().any(|code| has(&code)));
-            let begun = Partial::empty(game).with(position, element);
+            let begun = PartialGuess::empty(game).with(position, element);
             let joint = solver.choices_with(&begun).unwrap();
             for at in 0..game.length() {
                 let together = left.iter().filter(has).map(|code| code[at as usize]);

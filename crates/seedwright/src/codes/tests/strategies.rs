@@ -7,7 +7,7 @@ use crate::codes::guesses::Situation;
 use crate::codes::listing::layout_of_listed;
 use crate::codes::logarithm::Logarithms;
 use crate::codes::measure::Measure;
-use crate::codes::planes::{Counter, MOST_CELLS, Planes};
+use crate::codes::planes::{Counter, MAX_CELLS, Planes};
 use crate::codes::strategy::FIRST_GUESSES;
 use crate::codes::symmetry::{Symmetry, possible_elements};
 use crate::random::Seed;
@@ -24,7 +24,7 @@ const MEASURES: [(Strategy, Measure); 4] = [
 fn best_of_all(game: &Game, left: &[Code], measure: Measure) -> Code {
     let logarithms = Logarithms::up_to(left.len() as u32);
     let cost = |guess: &Code| {
-        let mut sizes = [0; MOST_CELLS];
+        let mut sizes = [0; MAX_CELLS];
         for code in left {
             sizes[Feedback::between(guess, code, game.rule()).cell()] += 1;
         }
@@ -131,7 +131,7 @@ fn a_bound_is_never_above_what_is_found() {
     let planes = Planes::new(layout, Rule::Standard, &codes);
     let logarithms = Logarithms::up_to(codes.len() as u32);
     let mut counter = Counter::new(&planes);
-    let mut histogram = [0; MOST_CELLS];
+    let mut histogram = [0; MAX_CELLS];
     for guess in &codes {
         for (_, measure) in MEASURES {
             let least = measure.least_cost(counter.totals(*guess), &logarithms);

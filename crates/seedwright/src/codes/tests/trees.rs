@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::{Count, Limits, Tree, TreeError, TreeFaultKind};
+use crate::codes::{Limits, Tree, TreeCost, TreeError, TreeFaultKind};
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
@@ -17,7 +17,7 @@ fn optimal(game: &Game, limits: Limits) -> Result<Tree, TreeError> {
 }
 
 fn counted(game: &Game, tree: &Tree) -> (u64, u32) {
-    let Count { codes, total, depth } = tree.count(game).unwrap().unwrap();
+    let TreeCost { codes, total, depth } = tree.count(game).unwrap().unwrap();
     assert_eq!(u128::from(codes), game.codes());
     (total, depth)
 }

@@ -46,7 +46,7 @@ fn link_all(
         left.0.retain(|end| *end != exit && !(back && *end == entrance));
         left.1.retain(|end| *end != entrance && !(back && *end == exit));
         if alone {
-            linking.lead(exit, entrance);
+            linking.set_destination(exit, entrance);
         } else {
             linking.join(exit, entrance);
         }
@@ -56,15 +56,15 @@ fn link_all(
 }
 
 /// How many linkings are good. The stage and the oracle agree about each.
-fn count_good(world: &World, wishes: &DoorRequest, shuffler: &Shuffler) -> u32 {
-    let coupled = wishes.mode != Some(DoorMode::Decoupled);
+fn count_good(world: &World, request: &DoorRequest, shuffler: &Shuffler) -> u32 {
+    let coupled = request.mode != Some(DoorMode::Decoupled);
     let mut good = 0;
     every_linking(world, shuffler, coupled, &mut |linking| {
         let fault = shuffler.fault(linking);
-        if wishes.walk.is_none() {
+        if request.walk.is_none() {
             // A linking that joins an end to its own spot makes no world, so the oracle has no say.
             let sound = Linking::new(world, linking.all().to_vec()).is_ok();
-            let is_good = sound && complaints(world, wishes, linking).is_empty();
+            let is_good = sound && complaints(world, request, linking).is_empty();
             assert_eq!(fault.is_none(), is_good, "{fault:?} {linking:?}");
         }
         good += u32::from(fault.is_none());
@@ -73,9 +73,9 @@ fn count_good(world: &World, wishes: &DoorRequest, shuffler: &Shuffler) -> u32 {
 }
 
 /// Compares what is answered with every linking there is. Says whether there was a good one.
-fn compare(world: &World, wishes: &DoorRequest) -> Option<bool> {
-    let answer = with(world, wishes, |shuffler| {
-        let good = count_good(world, wishes, shuffler);
+fn compare(world: &World, request: &DoorRequest) -> Option<bool> {
+    let answer = with(world, request, |shuffler| {
+        let good = count_good(world, request, shuffler);
         match shuffle(shuffler, 1) {
             Ok(shuffled) => assert_eq!(shuffler.fault(&shuffled.linking), None),
             Err(Error::Impossible(reason)) => {
@@ -89,20 +89,20 @@ fn compare(world: &World, wishes: &DoorRequest) -> Option<bool> {
         Ok(exists) => Some(exists),
         Err(Impossible::Unreachable(_)) => None,
         Err(reason) => {
-            assert_nothing_is_good(world, wishes, &reason);
+            assert_nothing_is_good(world, request, &reason);
             Some(false)
         }
     }
 }
 
 /// Tries every linking of a world that was refused at once.
-fn assert_nothing_is_good(world: &World, wishes: &DoorRequest, reason: &Impossible) {
+fn assert_nothing_is_good(world: &World, request: &DoorRequest, reason: &Impossible) {
     let anything = DoorRequest { least_changed: Some(0), ..of_mode(DoorMode::Full) };
-    let coupled = wishes.mode != Some(DoorMode::Decoupled);
+    let coupled = request.mode != Some(DoorMode::Decoupled);
     let answer = with(world, &anything, |shuffler| {
         every_linking(world, shuffler, coupled, &mut |linking| {
             let sound = Linking::new(world, linking.all().to_vec()).is_ok();
-            let is_good = sound && complaints(world, wishes, linking).is_empty();
+            let is_good = sound && complaints(world, request, linking).is_empty();
             assert!(!is_good, "{reason:?}, but {linking:?} is good");
         });
     });
@@ -125,12 +125,12 @@ fn full_finds_a_map_wherever_there_is_one() {
     for number in 0..400 {
         let shape = Shape { rooms: 3 + number % 4, more: 4, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force", number, shape);
-        let wishes = wishes_for(DoorMode::Full, number, &mut Dice(&mut stream));
+        let request = wishes_for(DoorMode::Full, number, &mut Dice(&mut stream));
         let pairs = world.doors.rows().iter().filter(|door| !door.fixed);
         if pairs.clone().count() > 8 || pairs.filter(|door| door.way == Way::Both).count() > 5 {
             continue;
         }
-        if let Some(exists) = compare(&world, &wishes) {
+        if let Some(exists) = compare(&world, &request) {
             counts[usize::from(exists)] += 1;
         }
     }
@@ -143,12 +143,12 @@ fn decoupled_finds_a_map_wherever_there_is_one() {
     for number in 0..200 {
         let shape = Shape { rooms: 3 + number % 2, more: 2, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force decoupled", number, shape);
-        let wishes = wishes_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
+        let request = wishes_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
         let both = |door: &&Door| !door.fixed && door.way == Way::Both;
         if world.doors.rows().iter().filter(both).count() > 3 {
             continue;
         }
-        if let Some(exists) = compare(&world, &wishes) {
+        if let Some(exists) = compare(&world, &request) {
             counts[usize::from(exists)] += 1;
         }
     }

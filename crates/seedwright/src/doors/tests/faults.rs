@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Error, Impossible, Reason, Step};
-use crate::error::Named;
+use crate::error::WithNames;
 use crate::random::Seed;
 use crate::world::{Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Way, World};
 
@@ -22,8 +22,8 @@ fn depth(doors: u32) -> DoorRequest {
     DoorRequest { depth: Some(Depth::Doors(doors)), ..DoorRequest::default() }
 }
 
-fn spun(world: &World, wishes: &DoorRequest, seed: u64) -> Linking {
-    let shuffled = with(world, wishes, |shuffler| shuffle(shuffler, seed));
+fn spun(world: &World, request: &DoorRequest, seed: u64) -> Linking {
+    let shuffled = with(world, request, |shuffler| shuffle(shuffler, seed));
     shuffled.expect("it can be spun").expect("a spin is found").linking
 }
 
@@ -32,9 +32,9 @@ fn way_backs_are_kept_while_spinning() {
     // The original assigned one door after the other: 76 % of its spins broke a way back.
     let world = wheel(6).finish();
     for outer in [Outer::Leaving, Outer::NotToCentre] {
-        let wishes = DoorRequest { outer: Some(outer), ..depth(1) };
+        let request = DoorRequest { outer: Some(outer), ..depth(1) };
         for seed in 0..100 {
-            let linking = spun(&world, &wishes, seed);
+            let linking = spun(&world, &request, seed);
             assert!(linking.is_coupled());
             assert_eq!(Linking::new(&world, linking.all().to_vec()), Ok(linking));
         }
@@ -45,12 +45,12 @@ fn way_backs_are_kept_while_spinning() {
 fn a_door_inside_the_neighbourhood_is_spun_once() {
     // "Not leading to the centre" found doors inside from both sides, and shifted them twice.
     let world = wheel(4).finish();
-    let wishes = DoorRequest {
+    let request = DoorRequest {
         depth: Some(Depth::Unlimited),
         outer: Some(Outer::NotToCentre),
         ..DoorRequest::default()
     };
-    with(&world, &wishes, |shuffler| {
+    with(&world, &request, |shuffler| {
         for seed in 0..50 {
             let answer = watch(shuffler, seed, |step| {
                 if let Step::Outer(doors) = step {
@@ -71,8 +71,8 @@ fn a_door_inside_the_neighbourhood_is_spun_once() {
 fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
     // With that fixed, the original spun nothing at all, and said nothing.
     let world = wheel(6).finish();
-    let wishes = DoorRequest { depth: Some(Depth::Unlimited), ..DoorRequest::default() };
-    let answer = with(&world, &wishes, |_| ());
+    let request = DoorRequest { depth: Some(Depth::Unlimited), ..DoorRequest::default() };
+    let answer = with(&world, &request, |_| ());
     assert_eq!(answer, Err(Impossible::NoCircle { smaller: Some(3) }));
 }
 
@@ -107,7 +107,8 @@ fn neighbourhoods_are_found_breadth_first() {
                     let mut near = BTreeSet::from([centre]);
                     for _ in 0..limit {
                         let ends = world.ends().filter(|end| near.contains(&room(*end)));
-                        let next: Vec<RoomId> = ends.map(|end| room(linking.leads(end))).collect();
+                        let next: Vec<RoomId> =
+                            ends.map(|end| room(linking.destination(end))).collect();
                         near.extend(next);
                     }
                     assert_eq!(found.iter().copied().collect::<BTreeSet<_>>(), near);
@@ -138,7 +139,7 @@ fn a_fixed_door_stays_from_both_sides() {
             let linking = spun(&world, &of_mode(mode), seed);
             for door in fixed.iter().chain([&jump]) {
                 let [a, b] = [2 * door.index(), 2 * door.index() + 1].map(EndId::from_index);
-                assert_eq!((linking.leads(a), linking.leads(b)), (b, a));
+                assert_eq!((linking.destination(a), linking.destination(b)), (b, a));
             }
         }
     }
@@ -156,13 +157,13 @@ fn one_way_doors_keep_their_direction() {
     for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled] {
         let mut moved = 0;
         for seed in 0..30 {
-            let wishes = DoorRequest { mode: Some(mode), ..depth(1) };
-            let linking = spun(&world, &wishes, seed);
+            let request = DoorRequest { mode: Some(mode), ..depth(1) };
+            let linking = spun(&world, &request, seed);
             for end in world.ends().filter(|end| linking.is_changed(*end)) {
-                let ways = [end, linking.leads(end)].map(|end| world.doors[end.door()].way);
+                let ways = [end, linking.destination(end)].map(|end| world.doors[end.door()].way);
                 assert_eq!(ways[0], ways[1]);
                 if ways[0] != Way::Both {
-                    assert!(world.can_join(end, linking.leads(end)));
+                    assert!(world.can_join(end, linking.destination(end)));
                     moved += 1;
                 }
             }
@@ -180,8 +181,8 @@ fn gates_are_shut_while_a_map_is_judged() {
     plan.way(1, 2, Way::Once);
     plan.fixed(2, 3);
     let world = plan.finish();
-    let wishes = of_mode(DoorMode::Full);
-    with(&world, &wishes, |shuffler| {
+    let request = of_mode(DoorMode::Full);
+    with(&world, &request, |shuffler| {
         let mut turned = Linking::drawn(&world);
         turned.join(EndId(0), EndId(3));
         turned.join(EndId(2), EndId(1));
@@ -213,7 +214,7 @@ fn giving_up_answers_no_map() {
         other => panic!("{other:?}"),
     }
     let full = with(&world, &of_mode(DoorMode::Full), |shuffler| shuffle(shuffler, 1));
-    let reason = Error::Impossible(Named::new(Impossible::NoLinking, world.clone()));
+    let reason = Error::Impossible(WithNames::new(Impossible::NoLinking, world.clone()));
     assert_eq!(full, Ok(Err(reason)), "a search that ends has tried everything");
 }
 
@@ -237,8 +238,8 @@ fn an_attempt_that_changes_nothing_is_no_success() {
     // The original accepted 62 % of its attempts although nothing had changed.
     let world = wheel(5).finish();
     for (least, seed) in [(1, 0), (2, 1), (3, 2), (4, 3)] {
-        let wishes = DoorRequest { least_changed: Some(least), ..depth(1) };
-        let linking = spun(&world, &wishes, seed);
+        let request = DoorRequest { least_changed: Some(least), ..depth(1) };
+        let linking = spun(&world, &request, seed);
         assert!(linking.changed().count() >= least as usize);
     }
     let none = DoorRequest { iterations: Some(0), ..depth(1) };
@@ -255,8 +256,8 @@ fn a_rejected_spin_is_drawn_again() {
     // "Abort and try again" only skipped the iteration.
     let world = wheel(6).finish();
     let (mut aborted, mut spins) = (0, 0);
-    let wishes = DoorRequest { outer: Some(Outer::NotToCentre), ..depth(1) };
-    with(&world, &wishes, |shuffler| {
+    let request = DoorRequest { outer: Some(Outer::NotToCentre), ..depth(1) };
+    with(&world, &request, |shuffler| {
         for number in 0..100u64 {
             let shuffled = shuffler.shuffle(&Seed::from(number), &mut |step| {
                 aborted += u32::from(matches!(step, Step::Aborted(_)));

@@ -22,8 +22,8 @@ fn ring() -> World {
 fn the_observer_may_stop_at_every_step() {
     let world = ring();
     for mode in MODES {
-        let wishes = DoorRequest { depth: Some(Depth::Doors(1)), swaps: Some(5), ..of_mode(mode) };
-        with(&world, &wishes, |shuffler| {
+        let request = DoorRequest { depth: Some(Depth::Doors(1)), swaps: Some(5), ..of_mode(mode) };
+        with(&world, &request, |shuffler| {
             let mut steps = 0;
             let whole = shuffler.shuffle(&Seed::from(7), &mut |_| {
                 steps += 1;
@@ -47,12 +47,12 @@ fn the_observer_may_stop_at_every_step() {
 fn steps_run_out() {
     let world = ring();
     for mode in MODES {
-        let mut wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
-        let all = with(&world, &wishes, |shuffler| shuffle(shuffler, 7));
+        let mut request = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
+        let all = with(&world, &request, |shuffler| shuffle(shuffler, 7));
         let all = all.expect("doors may move").expect("a map is found");
         for steps in [1, all.steps / 2, all.steps, u64::MAX] {
-            wishes.steps = Some(steps);
-            let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 7));
+            request.steps = Some(steps);
+            let answer = with(&world, &request, |shuffler| shuffle(shuffler, 7));
             match answer.expect("doors may move") {
                 Ok(shuffled) => {
                     assert_eq!(shuffled, all, "a limit changes nothing of what is found");
@@ -72,8 +72,8 @@ fn difficulty_says_how_often_to_spin() {
     let table = Difficulty::ALL.map(Difficulty::iterations);
     assert_eq!(table, [1, 2, 4, 8]);
     let world = ring();
-    let spins = |wishes: &DoorRequest| {
-        let answer = with(&world, wishes, |shuffler| shuffle(shuffler, 3));
+    let spins = |request: &DoorRequest| {
+        let answer = with(&world, request, |shuffler| shuffle(shuffler, 3));
         answer.expect("doors may move").expect("a map is found").moves
     };
     let hard = DoorRequest {
@@ -108,8 +108,8 @@ fn seeds_mean_the_same_maps() {
     // A change here moves existing seeds: list it under "Seed-breaking" in the changelog.
     let world = ring();
     let maps = MODES.map(|mode| {
-        let wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
-        let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 12345));
+        let request = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };
+        let answer = with(&world, &request, |shuffler| shuffle(shuffler, 12345));
         let shuffled = answer.expect("doors may move").expect("a map is found");
         let ends = shuffled.linking.all().iter();
         ends.map(|end| end.0.to_string()).collect::<Vec<_>>().join(" ")

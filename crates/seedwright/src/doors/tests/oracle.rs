@@ -20,7 +20,7 @@ pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
 }
 
 /// What is wrong with a linking; nothing when it is good. Walks are not asked about.
-pub(super) fn complaints(world: &World, wishes: &DoorRequest, linking: &Linking) -> Vec<String> {
+pub(super) fn complaints(world: &World, request: &DoorRequest, linking: &Linking) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut check = |holds: bool, what: &str| {
         if !holds {
@@ -29,29 +29,29 @@ pub(super) fn complaints(world: &World, wishes: &DoorRequest, linking: &Linking)
     };
     let sound = Linking::new(world, linking.all().to_vec());
     check(sound.as_ref() == Ok(linking), "it is a linking");
-    let decoupled = wishes.mode == Some(DoorMode::Decoupled);
+    let decoupled = request.mode == Some(DoorMode::Decoupled);
     check(decoupled || linking.is_coupled(), "every way leads back");
     for end in world.ends().filter(|end| linking.is_changed(*end)) {
-        let to = linking.leads(end);
-        check(may_move(world, wishes, end), "only what may move is moved");
-        check(may_move(world, wishes, to), "also from the other side");
+        let to = linking.destination(end);
+        check(may_move(world, request, end), "only what may move is moved");
+        check(may_move(world, request, to), "also from the other side");
         let like = decoupled && world.doors[end.door()].way == Way::Both;
         check(like || world.can_join(end, to), "like is joined to like");
         let kinds = [end, to].map(|end| &world.doors[end.door()].kind);
-        check(wishes.same_kind != Some(true) || kinds[0] == kinds[1], "kinds are kept");
-        check(!are_one(wishes, room(world, end), room(world, to)), "no door leads back");
+        check(request.same_kind != Some(true) || kinds[0] == kinds[1], "kinds are kept");
+        check(!are_one(request, room(world, end), room(world, to)), "no door leads back");
     }
     check(
-        linking.changed().count() >= wishes.least_changed.unwrap_or(1) as usize,
+        linking.changed().count() >= request.least_changed.unwrap_or(1) as usize,
         "enough doors lead elsewhere",
     );
-    check(joins(world, wishes, linking), "areas are joined as asked");
+    check(joins(world, request, linking), "areas are joined as asked");
     let relinked = world.relinked(linking).expect("it makes a world");
     let (before, after) = (reached(world), reached(&relinked));
     check(before.0.is_subset(&after.0), "every spot is reached");
     check(before.1 <= after.1 && before.2 <= after.2, "nothing stays shut");
     check(before.3 <= after.3, "the goal can be met");
-    if decoupled || wishes.no_trap == Some(true) {
+    if decoupled || request.no_trap == Some(true) {
         check(trapped(&relinked).is_empty(), "nobody is trapped");
     }
     complaints
@@ -61,16 +61,16 @@ fn room(world: &World, end: EndId) -> RoomId {
     world.spots[world.end(end).spot].room
 }
 
-fn may_move(world: &World, wishes: &DoorRequest, end: EndId) -> bool {
+fn may_move(world: &World, request: &DoorRequest, end: EndId) -> bool {
     let Door { fixed, kind, .. } = &world.doors[end.door()];
-    !fixed && kind != "totem" && !wishes.protected.contains(&end.door())
+    !fixed && kind != "totem" && !request.protected.contains(&end.door())
 }
 
 /// Whether two rooms count as one: equal, or merged, also by way of other rooms.
-fn are_one(wishes: &DoorRequest, one: RoomId, other: RoomId) -> bool {
+fn are_one(request: &DoorRequest, one: RoomId, other: RoomId) -> bool {
     let mut same = BTreeSet::from([one]);
-    for _ in &wishes.merged {
-        for rooms in &wishes.merged {
+    for _ in &request.merged {
+        for rooms in &request.merged {
             if rooms.iter().any(|room| same.contains(room)) {
                 same.extend(rooms);
             }
@@ -79,15 +79,15 @@ fn are_one(wishes: &DoorRequest, one: RoomId, other: RoomId) -> bool {
     same.contains(&other)
 }
 
-fn joins(world: &World, wishes: &DoorRequest, linking: &Linking) -> bool {
+fn joins(world: &World, request: &DoorRequest, linking: &Linking) -> bool {
     let areas =
-        |end: EndId| [end, linking.leads(end)].map(|end| world.rooms[room(world, end)].area);
+        |end: EndId| [end, linking.destination(end)].map(|end| world.rooms[room(world, end)].area);
     let joined = |end: EndId, (one, other): (AreaId, AreaId)| {
         areas(end) == [one, other] || areas(end) == [other, one]
     };
-    let moving = |end: &EndId| may_move(world, wishes, *end);
-    let has_all = wishes.joined.iter().all(|pair| world.ends().any(|end| joined(end, *pair)));
-    let mut apart = wishes.apart.iter();
+    let moving = |end: &EndId| may_move(world, request, *end);
+    let has_all = request.joined.iter().all(|pair| world.ends().any(|end| joined(end, *pair)));
+    let mut apart = request.apart.iter();
     has_all && !apart.any(|pair| world.ends().filter(moving).any(|end| joined(end, *pair)))
 }
 

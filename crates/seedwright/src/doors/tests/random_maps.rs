@@ -133,7 +133,7 @@ impl Maker<'_> {
     }
 }
 
-/// Random wishes for a map.
+/// Random requests for a map.
 pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorRequest {
     let mut dice = Dice(stream);
     let mode = dice.pick(&[
@@ -143,7 +143,7 @@ pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorRequest {
         DoorMode::Full,
         DoorMode::Decoupled,
     ]);
-    let mut wishes = DoorRequest {
+    let mut request = DoorRequest {
         mode: Some(mode),
         depth: Some(dice.pick(&[Depth::Doors(1), Depth::Doors(2), Depth::Unlimited])),
         outer: Some(dice.pick(&[Outer::Leaving, Outer::NotToCentre])),
@@ -155,29 +155,29 @@ pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorRequest {
         ..DoorRequest::default()
     };
     if dice.one_in(4) {
-        wishes.held_percent = Some(dice.below(50));
+        request.held_percent = Some(dice.below(50));
     }
     if dice.one_in(4) {
-        wishes.apart = vec![(AreaId(0), AreaId(1))];
+        request.apart = vec![(AreaId(0), AreaId(1))];
     }
     if dice.one_in(6) {
-        wishes.joined = vec![(AreaId(0), AreaId(2))];
+        request.joined = vec![(AreaId(0), AreaId(2))];
     }
     if dice.one_in(4) {
-        wishes.least_changed = Some(dice.below(5));
+        request.least_changed = Some(dice.below(5));
     }
     if dice.one_in(4) {
         let rooms = world.rooms.len() as u32;
-        wishes.merged = vec![(0..3).map(|_| RoomId(dice.below(rooms))).collect()];
+        request.merged = vec![(0..3).map(|_| RoomId(dice.below(rooms))).collect()];
     }
     if dice.one_in(4) {
         let doors: Vec<_> = world.doors.ids().collect();
-        wishes.protected = vec![dice.pick(&doors)];
+        request.protected = vec![dice.pick(&doors)];
     }
     if dice.one_in(5) {
         let rooms = world.rooms.len() as u32;
         let least = dice.below(2 * rooms);
-        wishes.walk = Some((least, least + dice.below(rooms)));
+        request.walk = Some((least, least + dice.below(rooms)));
     }
-    wishes
+    request
 }

@@ -1,12 +1,12 @@
 //! What is said when nothing can change, and what can be watched.
 
 use super::{Plan, of_mode, shuffle, watch, with};
-use crate::doors::{Counted, Error, Impossible, Step};
+use crate::doors::{Error, ImmovableCounts, Impossible, Step};
 use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorRequest, RoomId, Way, World};
 
 /// Why a world can't be shuffled, in its own names.
-fn refusal(world: &World, wishes: &DoorRequest) -> String {
-    match with(world, wishes, |shuffler| shuffle(shuffler, 1)) {
+fn refusal(world: &World, request: &DoorRequest) -> String {
+    match with(world, request, |shuffler| shuffle(shuffler, 1)) {
         Err(reason) => reason.describe(world),
         Ok(Err(Error::Impossible(reason))) => reason.describe(world),
         Ok(other) => panic!("it is possible: {other:?}"),
@@ -45,16 +45,16 @@ fn protected_and_held_doors_are_counted() {
     let mut plan = Plan::new(3);
     plan.doors(&[(0, 1), (1, 2)]);
     let world = plan.finish();
-    let wishes = DoorRequest { protected: vec![DoorId(0), DoorId(1)], ..DoorRequest::default() };
-    assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 protected");
-    let wishes = DoorRequest {
+    let request = DoorRequest { protected: vec![DoorId(0), DoorId(1)], ..DoorRequest::default() };
+    assert_eq!(refusal(&world, &request), "no door may move: of 2 doors there are 2 protected");
+    let request = DoorRequest {
         held_percent: Some(100),
         mode: Some(DoorMode::Full),
         ..DoorRequest::default()
     };
-    assert_eq!(refusal(&world, &wishes), "no door may move: of 2 doors there are 2 held");
-    let counted = Counted { doors: 2, held: 1, ..Counted::default() };
-    let half = DoorRequest { held_percent: Some(50), ..wishes };
+    assert_eq!(refusal(&world, &request), "no door may move: of 2 doors there are 2 held");
+    let counted = ImmovableCounts { doors: 2, held: 1, ..ImmovableCounts::default() };
+    let half = DoorRequest { held_percent: Some(50), ..request };
     match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
         Ok(Err(Error::Impossible(reason))) => {
             let Impossible::OneSwitchable { counted: told, .. } = *reason else {
@@ -116,7 +116,7 @@ fn areas_are_joined_and_kept_apart() {
         for seed in 0..30 {
             let linking = shuffle(shuffler, seed).expect("a map is found").linking;
             for end in world.ends() {
-                let areas = [end, linking.leads(end)]
+                let areas = [end, linking.destination(end)]
                     .map(|end| area(world.spots[world.end(end).spot].room).0);
                 assert!(areas != [0, 1] && areas != [1, 0]);
             }
@@ -133,9 +133,9 @@ fn the_steps_are_those_of_the_document() {
         plan.door(room, 5 + room);
     }
     let world = plan.finish();
-    let wishes = DoorRequest { depth: Some(Depth::Doors(1)), ..DoorRequest::default() };
+    let request = DoorRequest { depth: Some(Depth::Doors(1)), ..DoorRequest::default() };
     let mut log = Vec::new();
-    with(&world, &wishes, |shuffler| {
+    with(&world, &request, |shuffler| {
         watch(shuffler, 4, |step| {
             let name = |room: &RoomId| world.rooms[*room].name.clone();
             log.push(match step {

@@ -13,19 +13,19 @@ fn every_result_is_good() {
     let (mut found, mut not_found, mut impossible) = (0, 0, 0);
     for number in 0..600 {
         let (world, mut stream) = random_map("results", number, SMALL);
-        let wishes = random_wishes(&mut stream, &world);
-        let answer = with(&world, &wishes, |shuffler| {
+        let request = random_wishes(&mut stream, &world);
+        let answer = with(&world, &request, |shuffler| {
             let shuffled = shuffle(shuffler, 1)?;
             assert_eq!(
-                complaints(&world, &wishes, &shuffled.linking),
+                complaints(&world, &request, &shuffled.linking),
                 Vec::<String>::new(),
-                "map {number}, {wishes:?}"
+                "map {number}, {request:?}"
             );
             assert_eq!(shuffler.fault(&shuffled.linking), None);
             for door in &shuffled.held {
                 assert!(shuffled.changed().all(|changed| changed != *door));
             }
-            if let Some((least, most)) = wishes.walk {
+            if let Some((least, most)) = request.walk {
                 let steps = shuffler.walk(&shuffled.linking).steps;
                 assert!((least..=most).contains(&steps));
             }
@@ -45,11 +45,11 @@ fn every_result_is_good() {
 fn the_same_seed_is_the_same_map() {
     for number in 0..100 {
         let (world, mut stream) = random_map("determinism", number, SMALL);
-        let wishes = random_wishes(&mut stream, &world);
-        let answers = [0, 1].map(|_| with(&world, &wishes, |shuffler| shuffle(shuffler, 5)));
+        let request = random_wishes(&mut stream, &world);
+        let answers = [0, 1].map(|_| with(&world, &request, |shuffler| shuffle(shuffler, 5)));
         assert_eq!(answers[0], answers[1]);
         // Neither what was shuffled before nor asking about a map changes anything.
-        let after = with(&world, &wishes, |shuffler| {
+        let after = with(&world, &request, |shuffler| {
             let _ = shuffle(shuffler, 6).map(|shuffled| shuffler.walk(&shuffled.linking));
             shuffle(shuffler, 5)
         });
@@ -63,10 +63,10 @@ fn what_is_rejected_leaves_no_trace() {
     let mut aborted = 0;
     for number in 0..200 {
         let (world, mut stream) = random_map("replay", number, SMALL);
-        let mut wishes = random_wishes(&mut stream, &world);
+        let mut request = random_wishes(&mut stream, &world);
         let coupled = [DoorMode::Spin, DoorMode::Swap];
-        wishes.mode = wishes.mode.filter(|mode| coupled.contains(mode));
-        let answer = with(&world, &wishes, |shuffler| {
+        request.mode = request.mode.filter(|mode| coupled.contains(mode));
+        let answer = with(&world, &request, |shuffler| {
             let mut replayed = Linking::drawn(&world);
             let shuffled = watch(shuffler, 3, |step| match step {
                 Step::Attempt { .. } => replayed = Linking::drawn(&world),
@@ -106,8 +106,8 @@ fn ends_keep_everything_and_every_name_is_kept() {
     for number in 0..200 {
         let (world, mut stream) = random_map("ends", number, SMALL);
         let world = with_words_at_ends(world);
-        let wishes = random_wishes(&mut stream, &world);
-        let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 2));
+        let request = random_wishes(&mut stream, &world);
+        let answer = with(&world, &request, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
         if !shuffled.linking.is_coupled() {
             continue;
@@ -126,7 +126,7 @@ fn ends_keep_everything_and_every_name_is_kept() {
         };
         let mut before: Vec<_> = world
             .ends()
-            .map(|end| (own(&world, end), own(&world, shuffled.linking.leads(end))))
+            .map(|end| (own(&world, end), own(&world, shuffled.linking.destination(end))))
             .collect();
         let mut after: Vec<_> =
             relinked.ends().map(|end| (own(&relinked, end), own(&relinked, end.mate()))).collect();
@@ -142,8 +142,8 @@ fn decoupled_doors_are_one_way_doors_with_names_of_their_own() {
     let mut found = 0;
     for number in 0..50 {
         let (world, _) = random_map("decoupled", number, SMALL);
-        let wishes = DoorRequest { steps: Some(1_000_000), ..of_mode(DoorMode::Decoupled) };
-        let answer = with(&world, &wishes, |shuffler| shuffle(shuffler, 2));
+        let request = DoorRequest { steps: Some(1_000_000), ..of_mode(DoorMode::Decoupled) };
+        let answer = with(&world, &request, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
         found += 1;
         let relinked = world.relinked(&shuffled.linking).expect("names are told apart");

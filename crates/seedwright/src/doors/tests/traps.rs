@@ -12,8 +12,8 @@ fn traps_are_where_a_player_can_be_stuck() {
     for number in 0..600 {
         let shape = Shape { rooms: 3 + number % 5, more: 5, rich: number % 2 == 0 };
         let (world, _) = random_map("traps", number, shape);
-        let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
-        let answer = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
+        let request = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
+        let answer = with(&world, &request, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         let Ok(rooms) = answer else { continue };
         let stuck = trapped(&world);
         counts[usize::from(!stuck.is_empty())] += 1;
@@ -34,8 +34,8 @@ fn nobody_is_trapped_behind_a_door_they_opened_but_who_jumps_is() {
             plan.way(0, 1, Way::One);
         }
         let world = plan.finish();
-        let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
-        let traps = with(&world, &wishes, |shuffler| shuffler.traps(&Linking::drawn(&world)));
+        let request = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
+        let traps = with(&world, &request, |shuffler| shuffler.traps(&Linking::drawn(&world)));
         traps.expect("both rooms can be reached")
     };
     assert_eq!(traps(false), []);
@@ -57,12 +57,12 @@ fn a_trap_that_no_door_can_mend_is_named() {
         }
         plan.finish()
     };
-    let wishes = DoorRequest { no_trap: Some(true), ..of_mode(DoorMode::Full) };
+    let request = DoorRequest { no_trap: Some(true), ..of_mode(DoorMode::Full) };
     let (shut, mendable) = (world(false), world(true));
-    let answer = with(&shut, &wishes, |_| ());
+    let answer = with(&shut, &request, |_| ());
     let rooms = vec![RoomId(3), RoomId(4)];
     assert_eq!(answer, Err(Impossible::Trapped(rooms)));
-    let answer = with(&mendable, &wishes, |shuffler| {
+    let answer = with(&mendable, &request, |shuffler| {
         assert!(!shuffler.traps(&Linking::drawn(&mendable)).is_empty());
         let shuffled = shuffle(shuffler, 1).expect("a way out is found");
         assert_eq!(shuffler.traps(&shuffled.linking), []);

@@ -6,8 +6,8 @@ use crate::world::{DoorRequest, EndId, Linking, RoomId, Way};
 
 fn walk(plan: Plan) -> Walk {
     let world = plan.finish();
-    let wishes = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
-    let walk = with(&world, &wishes, |shuffler| shuffler.walk(&Linking::drawn(&world)));
+    let request = DoorRequest { least_changed: Some(0), ..DoorRequest::default() };
+    let walk = with(&world, &request, |shuffler| shuffler.walk(&Linking::drawn(&world)));
     walk.expect("every room can be reached")
 }
 

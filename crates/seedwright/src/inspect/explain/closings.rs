@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{Closed, Target, target_facts};
-use crate::inspect::Missing;
-use crate::inspect::reach::{Blocked, Edge, Passage, closed_place, edges};
+use super::{ClosedTarget, Target, target_facts};
+use crate::inspect::UnmetRequirement;
+use crate::inspect::reach::{BlockedPassage, Edge, Passage, closed_place, edges};
 use crate::logic::{Logic, State};
 use crate::world::{Id, Node, RequirementId, SpotId, World};
 
 /// How many places are followed when one closed place leads to another.
-const MOST_REASONS: usize = 40;
+const MAX_REASONS: usize = 40;
 
 /// Finds what is closed, and what that depends on in turn.
-pub(in crate::inspect) struct Closings<'a> {
+pub(in crate::inspect) struct ClosedFinder<'a> {
     world: &'a World,
     logic: &'a Logic,
     state: &'a State<'a>,
@@ -21,7 +21,7 @@ pub(in crate::inspect) struct Closings<'a> {
     out_of: BTreeMap<SpotId, Vec<usize>>,
 }
 
-impl<'a> Closings<'a> {
+impl<'a> ClosedFinder<'a> {
     pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
         let ways: Vec<Edge> = edges(world).collect();
         let (mut into, mut out_of): (BTreeMap<_, Vec<_>>, BTreeMap<_, Vec<_>>) = Default::default();
@@ -32,14 +32,14 @@ impl<'a> Closings<'a> {
         Self { world, logic, state, ways, into, out_of }
     }
 
-    pub fn follow(&self, target: Target) -> Vec<Closed> {
+    pub fn follow(&self, target: Target) -> Vec<ClosedTarget> {
         let mut seen = BTreeSet::from([target]);
         let mut open = VecDeque::from([target]);
         let mut found = Vec::new();
         while let Some(target) = open.pop_front() {
             let closed = self.closed(target);
             for next in depends_on(&closed) {
-                if seen.len() < MOST_REASONS && !self.holds(next) && seen.insert(next) {
+                if seen.len() < MAX_REASONS && !self.holds(next) && seen.insert(next) {
                     open.push_back(next);
                 }
             }
@@ -68,17 +68,17 @@ impl<'a> Closings<'a> {
     }
 
     /// Why one target is closed, without what that depends on in turn.
-    pub fn closed(&self, target: Target) -> Closed {
+    pub fn closed(&self, target: Target) -> ClosedTarget {
         match target {
             Target::Spot(spot) => {
-                Closed { blocked: self.ways_to(&[spot]), ..self.trapped(target, &[spot]) }
+                ClosedTarget { blocked: self.ways_to(&[spot]), ..self.trapped(target, &[spot]) }
             }
             Target::Room(room) => {
                 let spots = self.world.spots.iter();
                 let own = spots.filter(|(_, spot)| spot.room == room);
-                Closed {
+                ClosedTarget {
                     blocked: self.ways_to(&own.map(|(id, _)| id).collect::<Vec<_>>()),
-                    ..Closed::new(target)
+                    ..ClosedTarget::new(target)
                 }
             }
             Target::Location(location) => {
@@ -93,23 +93,23 @@ impl<'a> Closings<'a> {
                     own.map(|(id, site)| self.place(Passage::EventSite(id), site.at, site.need));
                 self.closed_at(target, &places.collect::<Vec<_>>())
             }
-            Target::Goal => Closed {
-                missing: Some(Missing::of_goals(self.world, self.logic, self.state)),
-                ..Closed::new(target)
+            Target::Goal => ClosedTarget {
+                missing: Some(UnmetRequirement::of_goals(self.world, self.logic, self.state)),
+                ..ClosedTarget::new(target)
             },
         }
     }
 
-    fn place(&self, passage: Passage, at: SpotId, need: RequirementId) -> Blocked {
+    fn place(&self, passage: Passage, at: SpotId, need: RequirementId) -> BlockedPassage {
         closed_place(self.world, self.logic, self.state, passage, at, need)
     }
 
     /// Places that are taken or done: each may lack its spot, its own requirement, or the way back.
-    fn closed_at(&self, target: Target, places: &[Blocked]) -> Closed {
+    fn closed_at(&self, target: Target, places: &[BlockedPassage]) -> ClosedTarget {
         let spots: Vec<SpotId> = places.iter().map(|place| place.from).collect();
         let missing =
             places.iter().map(|place| &place.missing).filter(|missing| !missing.is_nothing());
-        Closed {
+        ClosedTarget {
             missing: missing.min_by_key(|missing| missing.parts()).cloned(),
             blocked: self.ways_to(&spots),
             ..self.trapped(target, &spots)
@@ -117,24 +117,24 @@ impl<'a> Closings<'a> {
     }
 
     /// What is closed about a target because some of its spots can be reached but not returned from.
-    fn trapped(&self, target: Target, spots: &[SpotId]) -> Closed {
+    fn trapped(&self, target: Target, spots: &[SpotId]) -> ClosedTarget {
         let trapped = |spot: &SpotId| self.reached(*spot) && !self.returns(*spot);
         let trapped: Vec<SpotId> = spots.iter().copied().filter(trapped).collect();
-        Closed {
+        ClosedTarget {
             no_way_back: self.ways_back(&trapped),
             trapped: !trapped.is_empty(),
-            ..Closed::new(target)
+            ..ClosedTarget::new(target)
         }
     }
 
     /// The closed ways out of what is reached from which the spots could be reached.
-    fn ways_to(&self, spots: &[SpotId]) -> Vec<Blocked> {
+    fn ways_to(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
         let far: Vec<SpotId> = spots.iter().copied().filter(|spot| !self.reached(*spot)).collect();
         self.border(&far, &self.into, |edge| (edge.from, self.reached(edge.from)))
     }
 
     /// The closed ways from spots without a way back to spots with one.
-    fn ways_back(&self, spots: &[SpotId]) -> Vec<Blocked> {
+    fn ways_back(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
         self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)))
     }
 
@@ -145,7 +145,7 @@ impl<'a> Closings<'a> {
         spots: &[SpotId],
         ways: &BTreeMap<SpotId, Vec<usize>>,
         next: impl Fn(&Edge) -> (SpotId, bool),
-    ) -> Vec<Blocked> {
+    ) -> Vec<BlockedPassage> {
         let mut seen = vec![false; self.world.spots.len()];
         let mut is_new = |spot: &SpotId| !std::mem::replace(&mut seen[spot.index()], true);
         // An event may happen twice at one spot.
@@ -162,15 +162,15 @@ impl<'a> Closings<'a> {
             }
         }
         // The search order breaks ties: what lies nearer to the asked place comes first.
-        found.sort_by_key(Blocked::distance);
+        found.sort_by_key(BlockedPassage::distance);
         found
     }
 }
 
 /// The events and spots that something closed waits for.
-fn depends_on(closed: &Closed) -> Vec<Target> {
+fn depends_on(closed: &ClosedTarget) -> Vec<Target> {
     let blocked = closed.blocked.iter().chain(&closed.no_way_back).map(|blocked| &blocked.missing);
-    let leaves = closed.missing.iter().chain(blocked).flat_map(Missing::leaves);
+    let leaves = closed.missing.iter().chain(blocked).flat_map(UnmetRequirement::leaves);
     leaves
         .filter_map(|leaf| match leaf {
             Node::Event(event) => Some(Target::Event(event)),

@@ -1,10 +1,10 @@
 //! Routes, read off the reasons of known facts.
 
 use super::Route;
-use super::paths::OpenWays;
+use super::paths::OpenPassages;
 use crate::inspect::missing::reached_in_goals;
 use crate::inspect::reach::{Passage, door_edge};
-use crate::logic::{FactId, Logic, Lowered, Meaning, Origin, Reason, Slice, State};
+use crate::logic::{FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
 
 /// Reads routes off the reasons of known facts.
@@ -27,7 +27,7 @@ impl<'a> Derivation<'a> {
         if let Some(spot) = self.place(fact, &self.slice.of(&[fact])) {
             // What was found later may rest on the target itself.
             let before = |other: FactId| self.slice.place(other) < self.slice.place(fact);
-            let ways = OpenWays::new(self.world, self.logic, before);
+            let ways = OpenPassages::new(self.world, self.logic, before);
             if let Some((start, path)) = ways.path_to(spot) {
                 (route.start, route.path) = (Some(start), path);
             }
@@ -69,8 +69,8 @@ impl<'a> Derivation<'a> {
         };
         let edge = door_edge(door, &self.world.doors[door], side);
         let holds = |need| match self.logic.lowered(need) {
-            Lowered::Fact(fact) => self.state.knows(fact),
-            lowered => lowered == Lowered::Always,
+            LoweredRequirement::Fact(fact) => self.state.knows(fact),
+            lowered => lowered == LoweredRequirement::Always,
         };
         let there = (door, edge.to);
         if edge.was_opened_there(holds) && !opened.contains(&there) {
@@ -116,9 +116,9 @@ impl<'a> Derivation<'a> {
 }
 
 /// The fact that something rests on, if it is one.
-fn fact(lowered: Lowered) -> Vec<FactId> {
+fn fact(lowered: LoweredRequirement) -> Vec<FactId> {
     match lowered {
-        Lowered::Fact(fact) => vec![fact],
+        LoweredRequirement::Fact(fact) => vec![fact],
         _ => Vec::new(),
     }
 }

@@ -4,13 +4,13 @@ mod closings;
 mod derivation;
 mod paths;
 
-use super::Missing;
-use super::reach::{Blocked, Passage};
+use super::UnmetRequirement;
+use super::reach::{BlockedPassage, Passage};
 use crate::logic::{FactId, Logic, State};
 use crate::world::{
     DoorId, EventId, EventSiteId, LocationId, RequirementId, RoomId, SpotId, World,
 };
-pub(super) use closings::Closings;
+pub(super) use closings::ClosedFinder;
 use derivation::Derivation;
 
 /// Something one may want to get to.
@@ -36,7 +36,7 @@ pub enum Explanation {
     /// There is no such location under the settings: when there is one.
     Absent(RequirementId),
     /// It can't be done with what is held: why, the asked place first, then what it depends on.
-    Closed(Vec<Closed>),
+    Closed(Vec<ClosedTarget>),
 }
 
 /// A way to a target.
@@ -56,20 +56,20 @@ pub struct Route {
 
 /// Why one target can't be reached.
 #[derive(Clone, Debug)]
-pub struct Closed {
+pub struct ClosedTarget {
     /// The target.
     pub target: Target,
     /// What its own requirement lacks, where it has one.
-    pub missing: Option<Missing>,
+    pub missing: Option<UnmetRequirement>,
     /// The closed passages on the way, the nearest to opening first.
-    pub blocked: Vec<Blocked>,
+    pub blocked: Vec<BlockedPassage>,
     /// The closed passages on the way back, when it can be reached but not returned from.
-    pub no_way_back: Vec<Blocked>,
+    pub no_way_back: Vec<BlockedPassage>,
     /// True when it could be reached but there is no known way back.
     pub trapped: bool,
 }
 
-impl Closed {
+impl ClosedTarget {
     fn new(target: Target) -> Self {
         Self { target, missing: None, blocked: Vec::new(), no_way_back: Vec::new(), trapped: false }
     }
@@ -85,7 +85,7 @@ pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) 
     let facts = target_facts(world, logic, target);
     match facts.iter().find(|fact| state.knows(**fact)) {
         Some(fact) => Explanation::Possible(Derivation::new(world, logic, state).route(*fact)),
-        None => Explanation::Closed(Closings::new(world, logic, state).follow(target)),
+        None => Explanation::Closed(ClosedFinder::new(world, logic, state).follow(target)),
     }
 }
 

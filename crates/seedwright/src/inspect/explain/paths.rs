@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use crate::inspect::reach::{Edge, Passage, edges};
-use crate::logic::{FactId, Logic, Lowered};
+use crate::logic::{FactId, Logic, LoweredRequirement};
 use crate::world::{Id, SpotId, World};
 
 /// Steps from spot to spot, each with the passage it takes.
 pub(super) type Path = Vec<(Passage, SpotId)>;
 
 /// The passages that are open to somebody who knows some facts.
-pub(super) struct OpenWays<'a> {
+pub(super) struct OpenPassages<'a> {
     world: &'a World,
     logic: &'a Logic,
     ways: Vec<Edge>,
@@ -18,12 +18,12 @@ pub(super) struct OpenWays<'a> {
     out_of: Vec<Vec<usize>>,
 }
 
-impl<'a> OpenWays<'a> {
+impl<'a> OpenPassages<'a> {
     pub fn new(world: &'a World, logic: &'a Logic, knows: impl Fn(FactId) -> bool) -> Self {
-        let holds = |need: Lowered| match need {
-            Lowered::Always => true,
-            Lowered::Fact(fact) => knows(fact),
-            Lowered::Never | Lowered::Unused => false,
+        let holds = |need: LoweredRequirement| match need {
+            LoweredRequirement::Always => true,
+            LoweredRequirement::Fact(fact) => knows(fact),
+            LoweredRequirement::Never | LoweredRequirement::Unused => false,
         };
         let holds_by_now = |need| holds(logic.lowered(need));
         let is_open = |edge: &Edge| match edge.passage {
@@ -47,7 +47,8 @@ impl<'a> OpenWays<'a> {
 
     fn starts(&self) -> Vec<SpotId> {
         let starts = self.world.starts.iter();
-        let chosen = starts.filter(|start| self.logic.lowered(start.when) == Lowered::Always);
+        let chosen =
+            starts.filter(|start| self.logic.lowered(start.when) == LoweredRequirement::Always);
         chosen.map(|start| start.at).collect()
     }
 

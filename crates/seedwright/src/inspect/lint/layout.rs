@@ -22,7 +22,7 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
         }
         Err(_) => return,
     };
-    for (piece, never) in planner.never_placed() {
+    for (piece, never) in planner.unplaceable_pieces() {
         let subject = match piece {
             Piece::Room(id) => Subject::Template(id),
             Piece::Group(id) => Subject::Group(id),

@@ -14,7 +14,7 @@ use crate::logic::Logic;
 use crate::world::{Finding, OptionKind, SettingValue, Settings, Subject, World};
 
 /// How many words of choices are looked at: each costs as much as a preset.
-const MOST_CHOICES: usize = 32;
+const MAX_CHOICES: usize = 32;
 
 /// Looks at a world under its default settings, under every preset, and with every word of every choice.
 ///
@@ -42,7 +42,7 @@ pub fn lint(world: &World) -> Vec<Finding> {
         findings.under = Some(format!("under the preset `{}`", row.name));
         variant(world, &Settings::preset(world, preset), &mut findings);
     }
-    for (option, word) in other_choices(world).take(MOST_CHOICES) {
+    for (option, word) in other_choices(world).take(MAX_CHOICES) {
         findings.under = Some(format!("with `{option} = {word}`"));
         variant(world, &chosen(world, option, word), &mut findings);
     }
@@ -77,7 +77,7 @@ fn variant(world: &World, settings: &Settings, findings: &mut Findings) {
 }
 
 /// How many findings are explained.
-const MOST_EXPLAINED: usize = 200;
+const MAX_EXPLAINED: usize = 200;
 
 /// Findings so far. What was said once is not said again for a preset or a choice.
 #[derive(Default)]
@@ -93,7 +93,7 @@ impl Findings {
     /// explanation searches the whole world.
     fn add_explained(&mut self, finding: Finding, explain: impl FnOnce(Finding) -> Finding) {
         let known = self.said.contains(&(finding.code, finding.subject));
-        if known || self.list.len() >= MOST_EXPLAINED {
+        if known || self.list.len() >= MAX_EXPLAINED {
             self.add(finding);
         } else {
             self.add(explain(finding));

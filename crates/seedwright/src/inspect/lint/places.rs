@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::uses::shortened;
-use crate::inspect::explain::Closings;
+use crate::inspect::explain::ClosedFinder;
 use crate::inspect::reach::edges;
 use crate::inspect::{Target, holding_everything};
 use crate::logic::{Logic, State};
 use crate::world::{Finding, Id, ReturnMode, RoomId, SpotId, Subject, World};
 
 /// How many spots of a trap are named.
-const MOST_NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// Reports what can't be reached with everything held, traps, and starts that lead nowhere.
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
-    let closings = &Closings::new(world, logic, &state);
+    let closings = &ClosedFinder::new(world, logic, &state);
     unreachable_spots(world, logic, &state, closings, findings);
     closed_locations(world, logic, &state, closings, findings);
     if !state.knows(logic.goal()) {
@@ -33,7 +33,7 @@ fn unreachable_spots(
     world: &World,
     logic: &Logic,
     state: &State<'_>,
-    closings: &Closings<'_>,
+    closings: &ClosedFinder<'_>,
     findings: &mut Findings,
 ) {
     let mut reached_in = vec![false; world.rooms.len()];
@@ -66,7 +66,7 @@ fn closed_locations(
     world: &World,
     logic: &Logic,
     state: &State<'_>,
-    closings: &Closings<'_>,
+    closings: &ClosedFinder<'_>,
     findings: &mut Findings,
 ) {
     for id in logic.locations().filter(|id| !state.knows(logic.open(*id))) {
@@ -84,7 +84,7 @@ fn closed_locations(
 /// Says in the hint what is missing.
 fn with_reason(
     world: &World,
-    closings: &Closings<'_>,
+    closings: &ClosedFinder<'_>,
     target: Target,
     finding: Finding,
 ) -> Finding {
@@ -112,9 +112,9 @@ fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Finding
     let ends = crate::inspect::missing::reached_in_goals(world);
     for set in joined(world, trapped) {
         let names: Vec<String> =
-            set.iter().take(MOST_NAMED).map(|spot| world.spot_name(*spot)).collect();
-        let more = if set.len() > MOST_NAMED {
-            format!(" and {} more", set.len() - MOST_NAMED)
+            set.iter().take(MAX_NAMED).map(|spot| world.spot_name(*spot)).collect();
+        let more = if set.len() > MAX_NAMED {
+            format!(" and {} more", set.len() - MAX_NAMED)
         } else {
             String::new()
         };

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::Findings;
 use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, CampaignSettings, Class, Draft, EventId, Finding, Fold, Id, Item, ItemId, NamedRuleId,
-    Node, Opened, OptionId, OptionKind, PoolId, RequirementId, Requirements, ResourceId, Subject,
-    Term, Tested, Totals, TrickId, Walk, World,
+    Amount, CampaignSettings, Class, Draft, EventId, Finding, Fold, Id, Item, ItemId, LockOpening,
+    NamedRuleId, Node, OptionId, OptionKind, OptionTest, PoolId, RequirementId, Requirements,
+    ResourceId, Subject, Term, Totals, TrickId, Walk, World,
 };
 
 /// What the requirements of a world ask for, directly or through rules.
@@ -99,7 +99,7 @@ impl Uses {
         });
         for lock in world.codes.iter().flat_map(|theme| &theme.locks) {
             self.rules.insert(lock.rule);
-            if let Opened::Notes(notes) = &lock.opened {
+            if let LockOpening::Notes(notes) = &lock.opened {
                 self.items.extend(notes);
             }
         }
@@ -243,8 +243,8 @@ fn possible(
                 >= least(world, need)
         }
         Node::Option { option, test } => match (&world.options[option].kind, test) {
-            (OptionKind::Range { max, .. }, Tested::AtLeast(value)) => value <= *max,
-            (OptionKind::Range { min, max, .. }, Tested::Is(value)) => {
+            (OptionKind::Range { max, .. }, OptionTest::AtLeast(value)) => value <= *max,
+            (OptionKind::Range { min, max, .. }, OptionTest::Is(value)) => {
                 (*min..=*max).contains(&value)
             }
             _ => true,

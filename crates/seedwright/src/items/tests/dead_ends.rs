@@ -33,8 +33,8 @@ fn one_open_location_at_a_time_is_enough() {
     for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20), (80, 5)] {
         let game = corridor(length);
         let settings = Settings::defaults(&game.world);
-        let wishes = ItemRequest::default();
-        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        let request = ItemRequest::default();
+        let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
         for seed in 0..seeds {
             let placement = place(&placer, seed).unwrap();
             let places = placement.placed.iter();
@@ -75,8 +75,8 @@ fn swaps_lead_out_of_dead_ends() {
     for number in 0..400 {
         let game = tree(number, 4 + number % 6);
         let settings = Settings::defaults(&game.world);
-        let wishes = ItemRequest::default();
-        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        let request = ItemRequest::default();
+        let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
         let (mut dead_ends, mut told) = (0, 0);
         let placement = watch(&placer, number, |step| match step {
             Step::DeadEnd { .. } => dead_ends += 1,
@@ -103,8 +103,8 @@ fn swaps_lead_out_of_dead_ends() {
 fn without_swaps_attempts_begin_anew() {
     let game = corridor(4);
     let settings = Settings::defaults(&game.world);
-    let wishes = ItemRequest { swaps: Some(0), attempts: Some(2), ..ItemRequest::default() };
-    let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+    let request = ItemRequest { swaps: Some(0), attempts: Some(2), ..ItemRequest::default() };
+    let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
     let mut attempts = [0; 3];
     for seed in 0..300 {
         match place(&placer, seed) {
@@ -134,8 +134,8 @@ fn nothing_to_place_is_placed_at_once() {
     let game = sketch.finish();
     let settings = Settings::defaults(&game.world);
     for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
-        let wishes = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
-        let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+        let request = ItemRequest { algorithm: Some(algorithm), ..ItemRequest::default() };
+        let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
         let placement = place(&placer, 0).unwrap();
         assert_eq!((placement.placed.len(), placement.attempts), (0, 1));
     }

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::oracle::Kinds;
 use super::random_jobs::{Extras, Job};
 use super::watch;
-use crate::items::{Placed, Rank, Step};
+use crate::items::{PlacedCopy, Rank, Step};
 use crate::logic::tests::random_worlds::Sizes;
 use crate::world::{Aim, Algorithm, Class, Id, LocationId, PoolId};
 
 /// One placement as it was told.
 struct Told {
-    placed: Placed,
+    placed: PlacedCopy,
     rank: Rank,
     candidates: BTreeSet<LocationId>,
 }
@@ -40,13 +40,13 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
 
 impl Job {
     /// Whether a copy may matter beside those of the plan that are found without it.
-    fn is_usable(&self, placed: &Placed) -> bool {
+    fn is_usable(&self, placed: &PlacedCopy) -> bool {
         let item = placed.copy.item;
-        let usable = self.logic.usable_copies()[item.index()];
+        let useful = self.logic.usable_copies()[item.index()];
         let lying = self.findable_plan();
         let found = self.explore(&self.nothing_held(), &lying).open;
         let found = found.iter().filter(|at| lying.get(at) == Some(&item));
-        placed.copy.number < usable.saturating_sub(found.count() as u32)
+        placed.copy.number < useful.saturating_sub(found.count() as u32)
     }
 
     /// What the plan puts where it may be found.
@@ -56,7 +56,7 @@ impl Job {
     }
 
     /// The pool of an item of which no area may hold two.
-    fn spread(&self, placed: &Placed) -> Option<PoolId> {
+    fn spread(&self, placed: &PlacedCopy) -> Option<PoolId> {
         let pool = self.world.items[placed.copy.item].pool?;
         let spread = self.active[pool.index()] && self.world.pools[pool].one_per_area;
         spread.then_some(pool)
@@ -64,20 +64,20 @@ impl Job {
 
     /// Where a copy may lie, whatever lies there now and whether one can get there.
     fn allowed(&self, told: &Told) -> BTreeSet<LocationId> {
-        let Placed { location, copy } = told.placed;
-        let wishes = &self.wishes;
+        let PlacedCopy { location, copy } = told.placed;
+        let request = &self.wishes;
         let nothing = Kinds::new();
         let start = self.explore(&self.nothing_held(), &nothing);
         let class = self.world.items[copy.item].class_of_copy(copy.number);
         let shuns = self.is_usable(&told.placed) || class == Class::Major;
         // A copy that is kept for a priority location lies at one, and no other does.
-        let chosen = wishes.priority.contains(&location);
+        let chosen = request.priority.contains(&location);
         let may = |at: &LocationId| {
             self.keeps_to_pool(*at, copy.item)
                 && self.keeps_to_areas(*at, copy.item)
-                && !(shuns && wishes.excluded.contains(at))
+                && !(shuns && request.excluded.contains(at))
                 && (told.rank != Rank::Early || start.open.contains(at))
-                && wishes.priority.contains(at) == chosen
+                && request.priority.contains(at) == chosen
         };
         self.locations().filter(may).collect()
     }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::random_jobs::Job;
-use crate::items::Placed;
+use crate::items::PlacedCopy;
 use crate::logic::tests::naive::{Naive, exists};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 /// What lies where, by kinds.
 pub(crate) type Kinds = BTreeMap<LocationId, ItemId>;
 
-pub(crate) fn kinds(placed: &[Placed]) -> Kinds {
+pub(crate) fn kinds(placed: &[PlacedCopy]) -> Kinds {
     let pairs = placed.iter().map(|placed| (placed.location, placed.copy.item));
     pairs.collect()
 }
@@ -40,18 +40,18 @@ impl Job {
         let mut found = kinds.clone();
         found.retain(|location, _| !self.wishes.excluded.contains(location));
         let naive = self.explore(&self.nothing_held(), &found);
-        let all_found = |item: ItemId, usable: u32| {
+        let all_found = |item: ItemId, useful: u32| {
             let taken = found.iter();
             let taken = taken.filter(|(at, what)| **what == item && naive.open.contains(at));
-            taken.count() >= usable as usize
+            taken.count() >= useful as usize
         };
         naive.finished()
             && match self.aim() {
                 Aim::Goal => true,
                 Aim::Locations => naive.open.len() == self.locations().count(),
                 Aim::Items => {
-                    let usable = self.logic.usable_copies();
-                    self.world.items.ids().all(|item| all_found(item, usable[item.index()]))
+                    let useful = self.logic.usable_copies();
+                    self.world.items.ids().all(|item| all_found(item, useful[item.index()]))
                 }
             }
     }
@@ -152,8 +152,8 @@ impl Job {
     }
 
     /// What is wrong with which copies lie where, if anything.
-    pub fn complaint_about_copies(&self, placed: &[Placed]) -> Option<&'static str> {
-        let usable = self.logic.usable_copies();
+    pub fn complaint_about_copies(&self, placed: &[PlacedCopy]) -> Option<&'static str> {
+        let useful = self.logic.usable_copies();
         let all = self.world.items.ids().flat_map(|item| {
             let copies = 0..self.copies(item);
             copies.map(move |number| (item, number))
@@ -162,12 +162,12 @@ impl Job {
         let mut copies: Vec<_> = copies.collect();
         copies.sort_unstable();
         let in_order = placed.is_sorted_by(|one, next| one.location < next.location);
-        let matters = |placed: &&Placed| {
+        let matters = |placed: &&PlacedCopy| {
             let row = &self.world.items[placed.copy.item];
-            placed.copy.number < usable[placed.copy.item.index()]
+            placed.copy.number < useful[placed.copy.item.index()]
                 || row.class_of_copy(placed.copy.number) == Class::Major
         };
-        let excluded = |placed: &Placed| self.wishes.excluded.contains(&placed.location);
+        let excluded = |placed: &PlacedCopy| self.wishes.excluded.contains(&placed.location);
         if !in_order {
             Some("two at a location, or out of order")
         } else if !copies.into_iter().eq(all) {

@@ -1,6 +1,6 @@
-//! Random worlds with pools, areas, classes and wishes, most of which can be filled.
+//! Random worlds with pools, areas, classes and requests, most of which can be filled.
 
-use crate::error::Named;
+use crate::error::WithNames;
 use crate::items::{Impossible, Placer};
 use crate::logic::tests::naive::exists;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_settings, random_world, stream};
@@ -8,7 +8,7 @@ use crate::logic::{Logic, State};
 use crate::random::Stream;
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Door, Draft, Id, ItemId, ItemRequest, Location, LocationId,
-    Node, OptionId, Pool, PoolId, RequirementId, Requirements, Settings, SpotId, Tested, World,
+    Node, OptionId, OptionTest, Pool, PoolId, RequirementId, Requirements, Settings, SpotId, World,
 };
 
 /// Something to be placed.
@@ -48,9 +48,9 @@ impl Job {
         }
         writer.make_room();
         writer.mend();
-        let mut wishes = writer.limits();
+        let mut request = writer.limits();
         if extras == Extras::PoolsAndWishes {
-            writer.wishes(&mut wishes);
+            writer.wishes(&mut request);
         }
         let Writer { draft, active, .. } = writer;
         let world = draft.finish().expect("the writer keeps the rules");
@@ -60,12 +60,12 @@ impl Job {
             world,
             settings,
             logic,
-            wishes,
+            wishes: request,
             active,
         }
     }
 
-    pub fn placer(&self) -> Result<Placer, Named<Impossible, World>> {
+    pub fn placer(&self) -> Result<Placer, WithNames<Impossible, World>> {
         Placer::new(&self.world, &self.settings, &self.logic, &self.wishes)
     }
 
@@ -152,7 +152,7 @@ impl Writer<'_> {
         if !self.dice.one_in(4) {
             return (Requirements::ALWAYS, true);
         }
-        let (option, test) = (OptionId(0), Tested::AtLeast(1));
+        let (option, test) = (OptionId(0), OptionTest::AtLeast(1));
         let when = Node::Option { option, test };
         let active = self.settings.passes(option, test);
         (self.draft.requirements.leaf(when), active)
@@ -270,15 +270,15 @@ impl Writer<'_> {
         }
     }
 
-    fn wishes(&mut self, wishes: &mut ItemRequest) {
+    fn wishes(&mut self, request: &mut ItemRequest) {
         let mut locations: Vec<_> = self.draft.locations.ids().collect();
         let mut items: Vec<_> = self.draft.items.ids().collect();
         self.dice.0.shuffle(&mut locations);
         self.dice.0.shuffle(&mut items);
         if self.dice.one_in(3) {
-            self.plan(wishes, &locations);
+            self.plan(request, &locations);
         }
-        for list in [&mut wishes.excluded, &mut wishes.priority] {
+        for list in [&mut request.excluded, &mut request.priority] {
             if self.dice.one_in(3) {
                 let count = self.dice.up_to(2).min(u32::try_from(locations.len()).unwrap());
                 list.extend(locations.drain(..count as usize));
@@ -286,9 +286,9 @@ impl Writer<'_> {
             }
         }
         if self.dice.one_in(4) {
-            wishes.early.push((items[0], self.dice.up_to(2)));
+            request.early.push((items[0], self.dice.up_to(2)));
         }
-        for list in [&mut wishes.only_in, &mut wishes.never_in] {
+        for list in [&mut request.only_in, &mut request.never_in] {
             if self.dice.one_in(4) {
                 let area = AreaId(self.dice.below(3));
                 list.push((self.dice.pick(&items), vec![area]));
@@ -298,22 +298,22 @@ impl Writer<'_> {
             let mut weights: Vec<_> = self.draft.locations.ids().collect();
             weights.retain(|_| self.dice.one_in(2));
             let weights = weights.into_iter().map(|id| (id, self.dice.up_to(9)));
-            wishes.weights = weights.collect();
+            request.weights = weights.collect();
         }
     }
 
     /// Fixes one or two items, mostly in their own pools.
-    fn plan(&mut self, wishes: &mut ItemRequest, locations: &[LocationId]) {
+    fn plan(&mut self, request: &mut ItemRequest, locations: &[LocationId]) {
         let items: Vec<_> = self.draft.items.ids().collect();
         for location in locations.iter().take(1 + self.dice.below(2) as usize) {
             let item = self.dice.pick(&items);
             let home = self.home(self.draft.items[item].pool);
             let fits = home == self.home(self.draft.locations[*location].pool);
             if fits || self.dice.one_in(6) {
-                wishes.fixed.push((*location, item));
+                request.fixed.push((*location, item));
             }
         }
-        wishes.fixed.sort_unstable();
+        request.fixed.sort_unstable();
     }
 }
 

@@ -14,10 +14,10 @@ const AXE: ItemId = ItemId(0);
 const BOW: ItemId = ItemId(1);
 
 /// Why there is no placement.
-fn refused(sketch: Sketch, wishes: &ItemRequest) -> String {
+fn refused(sketch: Sketch, request: &ItemRequest) -> String {
     let Game { world, logic } = sketch.finish();
     let settings = Settings::defaults(&world);
-    let reason = match Placer::new(&world, &settings, &logic, wishes) {
+    let reason = match Placer::new(&world, &settings, &logic, request) {
         Err(reason) => reason,
         Ok(placer) => match place(&placer, 0) {
             Err(Error::Impossible(reason)) => reason,
@@ -100,12 +100,12 @@ fn too_few_areas() {
     let mut sketch = hall(3);
     let (garden, _) = abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes = ItemRequest {
+    let request = ItemRequest {
         only_in: vec![(AXE, vec![garden]), (BOW, vec![garden])],
         ..ItemRequest::default()
     };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Garden`"
     );
 }
@@ -114,15 +114,15 @@ fn too_few_areas() {
 fn no_location_for_an_item() {
     let mut sketch = hall(3);
     let area = sketch.draft.add_area("Moon");
-    let wishes = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
-    let text = refused(sketch, &wishes);
+    let request = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
+    let text = refused(sketch, &request);
     assert_eq!(text, "there is no location where `Axe` may lie");
     let mut sketch = hall(0);
     let bow = sketch.has(BOW, 1);
     closet(&mut sketch, bow);
     closet(&mut sketch, bow);
-    let wishes = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
-    let text = refused(sketch, &wishes);
+    let request = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
+    let text = refused(sketch, &request);
     let expected = "no location for `Axe` is open before anything is found";
     assert_eq!(text, expected);
 }
@@ -131,12 +131,12 @@ fn no_location_for_an_item() {
 fn items_crowd_an_area() {
     let mut sketch = hall(3);
     let (shed, _) = abroad(&mut sketch, "Garden");
-    let wishes = ItemRequest {
+    let request = ItemRequest {
         only_in: vec![(AXE, vec![shed]), (BOW, vec![shed])],
         early: vec![(AXE, 1)],
         ..ItemRequest::default()
     };
-    let text = refused(sketch, &wishes);
+    let text = refused(sketch, &request);
     let expected = "2 copies of `Axe`, `Bow` may lie only at 1 location: `Shed.Location 3`";
     assert_eq!(text, expected);
 }
@@ -173,10 +173,10 @@ fn the_plan_hides_an_item() {
     let axe = sketch.item("Axe", 1);
     let [need] = [sketch.has(axe, 1)];
     let hidden = closet(&mut sketch, need);
-    let wishes =
+    let request =
         ItemRequest { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..ItemRequest::default() };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the plan leaves too few copies where they can be found: `Axe`"
     );
 }
@@ -193,9 +193,9 @@ fn nothing_is_open_at_the_start() {
     let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
     closet(&mut sketch, axe);
     closet(&mut sketch, bow);
-    let wishes = ItemRequest { excluded: vec![FIRST], ..ItemRequest::default() };
+    let request = ItemRequest { excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "nothing that matters may lie at what is open at the start: `Room.Location 0`"
     );
 }
@@ -218,36 +218,37 @@ fn an_item_is_locked_in() {
     let (area, _) = abroad(&mut sketch, "Garden");
     let axe = sketch.has(AXE, 1);
     sketch.draft.locations[SECOND].need = axe;
-    let wishes = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
-    let text = refused(sketch, &wishes);
+    let request = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
+    let text = refused(sketch, &request);
     assert_eq!(text, "wherever `Axe` may lie, it takes `Axe` to get there");
 }
 
 #[test]
 fn the_plan_needs_more_copies() {
-    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..ItemRequest::default() };
-    let text = refused(hall(3), &wishes);
+    let request =
+        ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..ItemRequest::default() };
+    let text = refused(hall(3), &request);
     assert_eq!(text, "the plan places 2 of `Axe`, but there is 1");
-    let wishes = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
+    let request = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
-    let text = refused(sketch, &wishes);
+    let text = refused(sketch, &request);
     assert_eq!(text, "the plan places 3 of `Axe`, but there are 2");
 }
 
 #[test]
 fn the_plan_fills_a_place_twice() {
-    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..ItemRequest::default() };
-    let text = refused(hall(3), &wishes);
+    let request = ItemRequest { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..ItemRequest::default() };
+    let text = refused(hall(3), &request);
     assert_eq!(text, "the plan puts two items at `Room.Location 0`");
 }
 
 #[test]
 fn the_plan_fills_a_place_that_does_not_exist() {
-    let wishes = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
+    let request = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.locations[FIRST].when = Requirements::NEVER;
-    let text = refused(sketch, &wishes);
+    let text = refused(sketch, &request);
     let expected =
         "the plan puts an item at `Room.Location 0`, which does not exist under these settings";
     assert_eq!(text, expected);
@@ -266,16 +267,16 @@ fn the_plan_breaks_a_pool() {
     let mut sketch = hall(3);
     let relics = pool(&mut sketch, &[AXE], true, false);
     sketch.draft.locations[SECOND].pool = Some(relics);
-    let wishes = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
+    let request = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` keeps to itself"
     );
 }
 
 #[test]
 fn the_plan_breaks_an_area() {
-    let wishes = ItemRequest {
+    let request = ItemRequest {
         fixed: vec![(FIRST, AXE)],
         never_in: vec![(AXE, vec![AreaId(0)])],
         ..ItemRequest::default()
@@ -283,7 +284,7 @@ fn the_plan_breaks_an_area() {
     let mut sketch = hall(3);
     abroad(&mut sketch, "Garden");
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the plan puts `Axe` at `Room.Location 0`, in an area where it must not lie"
     );
 }
@@ -293,28 +294,29 @@ fn the_plan_crowds_an_area() {
     let mut sketch = hall(3);
     abroad(&mut sketch, "Garden");
     pool(&mut sketch, &[AXE, BOW], false, true);
-    let wishes = ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..ItemRequest::default() };
+    let request =
+        ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..ItemRequest::default() };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the plan puts two items of the pool `relics` into `Area`, which may hold one"
     );
 }
 
 #[test]
 fn the_plan_breaks_an_exclusion() {
-    let wishes =
+    let request =
         ItemRequest { fixed: vec![(FIRST, AXE)], excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
-        refused(hall(3), &wishes),
+        refused(hall(3), &request),
         "the plan puts `Axe` at `Room.Location 0`, which is excluded"
     );
 }
 
 #[test]
 fn a_priority_is_excluded() {
-    let wishes =
+    let request =
         ItemRequest { priority: vec![FIRST], excluded: vec![FIRST], ..ItemRequest::default() };
-    let text = refused(hall(3), &wishes);
+    let text = refused(hall(3), &request);
     assert_eq!(text, "`Room.Location 0` is both excluded and a priority");
 }
 
@@ -323,23 +325,23 @@ fn a_priority_is_wasted() {
     let mut sketch = hall(3);
     let stone = sketch.item("Stone", 1);
     sketch.draft.items[stone].class = Class::Filler;
-    let wishes = ItemRequest {
+    let request = ItemRequest {
         priority: vec![FIRST],
         fixed: vec![(FIRST, stone)],
         ..ItemRequest::default()
     };
     assert_eq!(
-        refused(sketch, &wishes),
+        refused(sketch, &request),
         "the plan puts `Stone`, which no rule uses, at `Room.Location 0`, which is a priority"
     );
 }
 
 #[test]
 fn priorities_are_not_covered() {
-    let wishes =
+    let request =
         ItemRequest { priority: vec![FIRST, SECOND, LocationId(2)], ..ItemRequest::default() };
     assert_eq!(
-        refused(hall(3), &wishes),
+        refused(hall(3), &request),
         "only 2 of 3 priority locations can hold an item that some rule uses"
     );
 }

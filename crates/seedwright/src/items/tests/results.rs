@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
-use crate::items::{Error, Placed, Placement, Placer, Step};
+use crate::items::{Error, PlacedCopy, Placement, Placer, Step};
 use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::proof::{Proof, ProofStep};
@@ -55,14 +55,14 @@ fn check(job: &Job, placement: &Placement) {
     assert!(all || job.aim() != Aim::Locations, "{name}");
 }
 
-fn copy_fact(job: &Job, placed: &Placed) -> FactId {
+fn copy_fact(job: &Job, placed: &PlacedCopy) -> FactId {
     let mut copies = job.logic.pool_copies(placed.copy.item);
     let copy = copies.nth(placed.copy.number as usize);
     copy.expect("the placement has no more copies than the pool")
 }
 
 /// Replays a proof step by step and answers what it makes known.
-fn replay(job: &Job, placed: &[Placed], proof: &Proof) -> BTreeSet<FactId> {
+fn replay(job: &Job, placed: &[PlacedCopy], proof: &Proof) -> BTreeSet<FactId> {
     let rules = job.logic.rules();
     let mut lies = BTreeMap::new();
     for placed in placed {
@@ -95,7 +95,7 @@ fn equal_placements_have_equal_proofs() {
     let mut met_again = 0;
     for number in 0..300 {
         let mut job = Job::random("proofs", number, Sizes::TINY, Extras::Nothing);
-        let mut proofs: BTreeMap<Vec<Placed>, Proof> = BTreeMap::new();
+        let mut proofs: BTreeMap<Vec<PlacedCopy>, Proof> = BTreeMap::new();
         for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
             job.wishes.algorithm = Some(algorithm);
             let Ok(placer) = job.placer() else {
@@ -186,11 +186,11 @@ fn a_budget_that_runs_out_says_so() {
 
 #[test]
 fn the_default_is_assumed_fill_of_every_location() {
-    let wishes = ItemRequest::default();
+    let request = ItemRequest::default();
     let mut possible = 0;
     for number in 0..20 {
         let job = Job::random("defaults", number, Sizes::SMALL, Extras::Nothing);
-        let placer = Placer::new(&job.world, &job.settings, &job.logic, &wishes);
+        let placer = Placer::new(&job.world, &job.settings, &job.logic, &request);
         let Ok(placer) = placer else {
             continue;
         };
@@ -232,7 +232,7 @@ fn the_steps_tell_what_was_placed() {
         let Ok(placement) = placement else {
             continue;
         };
-        let fixed = |placed: &&Placed| {
+        let fixed = |placed: &&PlacedCopy| {
             let mut fixed = job.wishes.fixed.iter();
             fixed.any(|(location, _)| *location == placed.location)
         };

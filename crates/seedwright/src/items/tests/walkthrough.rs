@@ -48,10 +48,10 @@ struct Tale {
 }
 
 fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
-    let wishes =
+    let request =
         ItemRequest { algorithm: Some(algorithm), attempts: Some(1), ..ItemRequest::default() };
     let settings = Settings::defaults(&game.world);
-    let placer = Placer::new(&game.world, &settings, &game.logic, &wishes).unwrap();
+    let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
     let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);
     let outcome = watch(&placer, seed, |step| match step {
         Step::Placed { placed, candidates: found, .. } => {

@@ -12,15 +12,15 @@ use crate::world::{
 const FIRST: LocationId = LocationId(0);
 const SECOND: LocationId = LocationId(1);
 
-fn place_all(game: &Game, wishes: &ItemRequest, seed: u32) -> Result<Placement, Error> {
+fn place_all(game: &Game, request: &ItemRequest, seed: u32) -> Result<Placement, Error> {
     let settings = Settings::defaults(&game.world);
-    let placer = Placer::new(&game.world, &settings, &game.logic, wishes);
+    let placer = Placer::new(&game.world, &settings, &game.logic, request);
     place(&placer.map_err(Error::Impossible)?, seed)
 }
 
 /// What lies where, if anything, by kinds.
-fn placed(game: &Game, wishes: &ItemRequest, seed: u32) -> Vec<(LocationId, ItemId)> {
-    let placement = place_all(game, wishes, seed).unwrap();
+fn placed(game: &Game, request: &ItemRequest, seed: u32) -> Vec<(LocationId, ItemId)> {
+    let placement = place_all(game, request, seed).unwrap();
     kinds(&placement.placed).into_iter().collect()
 }
 
@@ -73,10 +73,10 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
         sketch.draft.locations[location].pool = Some(pool);
     }
     let game = sketch.finish();
-    let wishes =
+    let request =
         ItemRequest { only_in: vec![(items[0], vec![AreaId(0)])], ..ItemRequest::default() };
     for seed in 0..20 {
-        let mask = placed(&game, &wishes, seed).pop();
+        let mask = placed(&game, &request, seed).pop();
         assert_eq!(mask, Some((LocationId(2), items[1])), "seed {seed}");
     }
 }
@@ -85,15 +85,15 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
 fn whichever_copy_is_found_counts() {
     // Two copies lie in three locations: it is enough that either of them lies in the hall.
     let (game, axe) = axes(2, 2);
-    let wishes = |algorithm| ItemRequest {
+    let request = |algorithm| ItemRequest {
         algorithm: Some(algorithm),
         attempts: Some(1),
         ..ItemRequest::default()
     };
     for seed in 0..50 {
-        let forward = placed(&game, &wishes(Algorithm::Forward), seed);
+        let forward = placed(&game, &request(Algorithm::Forward), seed);
         assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
-        let (lies, found) = match place_all(&game, &wishes(Algorithm::Random), seed) {
+        let (lies, found) = match place_all(&game, &request(Algorithm::Random), seed) {
             Ok(placement) => (placement.placed, true),
             Err(Error::NotFound(report)) => (report.placed, false),
             Err(other) => panic!("{other:?}"),
@@ -113,31 +113,31 @@ fn a_usable_filler_may_lie_at_a_priority_location() {
     hall(&mut sketch, 1, need);
     let goal = sketch.has(bow, 1);
     sketch.draft.goals.push(goal);
-    let wishes = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
-    assert_eq!(placed(&sketch.finish(), &wishes, 0), [(FIRST, axe), (SECOND, bow)]);
+    let request = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
+    assert_eq!(placed(&sketch.finish(), &request, 0), [(FIRST, axe), (SECOND, bow)]);
 }
 
 #[test]
 fn any_copy_may_lie_at_a_priority_location() {
     let (game, axe) = axes(2, 1);
-    let wishes = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
-    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = ItemRequest { early: vec![(axe, 1)], ..wishes };
-    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+    let request = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
+    assert_eq!(placed(&game, &request, 0), [(FIRST, axe), (SECOND, axe)]);
+    let request = ItemRequest { early: vec![(axe, 1)], ..request };
+    assert_eq!(placed(&game, &request, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
 #[test]
 fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
     // Of the two copies one is enough, and it lies in the hall.
     let (game, axe) = axes(2, 1);
-    let wishes = ItemRequest {
+    let request = ItemRequest {
         fixed: vec![(FIRST, axe), (SECOND, axe)],
         excluded: vec![SECOND],
         ..ItemRequest::default()
     };
-    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
-    let wishes = ItemRequest { fixed: vec![(FIRST, axe)], ..wishes };
-    assert_eq!(placed(&game, &wishes, 0), [(FIRST, axe), (SECOND, axe)]);
+    assert_eq!(placed(&game, &request, 0), [(FIRST, axe), (SECOND, axe)]);
+    let request = ItemRequest { fixed: vec![(FIRST, axe)], ..request };
+    assert_eq!(placed(&game, &request, 0), [(FIRST, axe), (SECOND, axe)]);
 }
 
 #[test]
@@ -148,8 +148,8 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
     sketch.location(spot, Requirements::ALWAYS);
     sketch.location(spot, Requirements::ALWAYS);
     let game = sketch.finish();
-    let wishes = ItemRequest { excluded: vec![SECOND], ..ItemRequest::default() };
-    let Err(Error::Impossible(reason)) = place_all(&game, &wishes, 0) else {
+    let request = ItemRequest { excluded: vec![SECOND], ..ItemRequest::default() };
+    let Err(Error::Impossible(reason)) = place_all(&game, &request, 0) else {
         panic!("two majors do not fit into one location");
     };
     assert_eq!(

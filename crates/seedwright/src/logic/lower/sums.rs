@@ -1,6 +1,6 @@
 //! Sums of amounts: what copies of items add up to.
 
-use super::{Body, FactId, Lowered, Lowering, Mode, facts_of};
+use super::{Body, FactId, LoweredRequirement, Lowering, Mode, facts_of};
 use crate::world::{Id, ItemId, Requirements, Term};
 
 /// A sum: how much of it is there from the beginning, and what adds to it.
@@ -13,19 +13,21 @@ pub(super) struct Sum {
 impl Lowering<'_> {
     /// A sum of which each term counts only with its own condition: for each set of conditions, those that
     /// hold let their terms count. The model bounds how many there are.
-    pub(super) fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
+    pub(super) fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> LoweredRequirement {
         let conditions = terms.iter().map(|(_, term)| self.condition(*term));
-        let conditions: Vec<Lowered> = conditions.collect();
+        let conditions: Vec<LoweredRequirement> = conditions.collect();
         let mut distinct = conditions.clone();
-        distinct.retain(|condition| matches!(condition, Lowered::Fact(_)));
+        distinct.retain(|condition| matches!(condition, LoweredRequirement::Fact(_)));
         distinct.sort_unstable();
         distinct.dedup();
         let mut ways = Vec::new();
         for chosen in 0..1usize << distinct.len() {
             let holds = (0..distinct.len()).filter(|position| chosen & 1 << position != 0);
-            let mut parts: Vec<Lowered> = holds.map(|position| distinct[position]).collect();
-            let counts =
-                |condition: &Lowered| *condition == Lowered::Always || parts.contains(condition);
+            let mut parts: Vec<LoweredRequirement> =
+                holds.map(|position| distinct[position]).collect();
+            let counts = |condition: &LoweredRequirement| {
+                *condition == LoweredRequirement::Always || parts.contains(condition)
+            };
             let counting = terms.iter().zip(&conditions);
             let counting: Vec<(u32, Term)> = counting
                 .filter(|(_, condition)| counts(condition))
@@ -38,17 +40,17 @@ impl Lowering<'_> {
     }
 
     /// What it takes for a term to count.
-    fn condition(&self, term: Term) -> Lowered {
+    fn condition(&self, term: Term) -> LoweredRequirement {
         match term {
-            Term::Item(_) => Lowered::Always,
+            Term::Item(_) => LoweredRequirement::Always,
             Term::Resource(resource) => match self.world.resources[resource].with {
-                Requirements::ALWAYS => Lowered::Always,
+                Requirements::ALWAYS => LoweredRequirement::Always,
                 with => self.known(with, Mode::Visit),
             },
         }
     }
 
-    pub(super) fn lower_amount(&mut self, terms: &[(u32, Term)], need: u32) -> Lowered {
+    pub(super) fn lower_amount(&mut self, terms: &[(u32, Term)], need: u32) -> LoweredRequirement {
         let sum = match self.sums.get(terms) {
             Some(sum) => *sum,
             None => {

@@ -1,10 +1,10 @@
 //! What requirements become: constants are folded, equal parts shared, thresholds share a body.
 
 use super::sketch::{Game, Sketch};
-use crate::logic::{FactId, Lowered, Origin, RuleId, RulesBuilder, State};
+use crate::logic::{FactId, LoweredRequirement, Origin, RuleId, RulesBuilder, State};
 use crate::world::{
-    Amount, ItemId, LocationId, NamedRule, Node, OptionKind, RequirementId, Requirements, Resource,
-    ResourceId, Term, Tested, Trick, WorldOption,
+    Amount, ItemId, LocationId, NamedRule, Node, OptionKind, OptionTest, RequirementId,
+    Requirements, Resource, ResourceId, Term, Trick, WorldOption,
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
@@ -32,9 +32,9 @@ fn parts(game: &Game) -> Vec<RuleId> {
     rules.filter(part).collect()
 }
 
-fn first_copy(game: &Game, item: ItemId) -> Lowered {
+fn first_copy(game: &Game, item: ItemId) -> LoweredRequirement {
     let copy = game.logic.pool_copies(item).next();
-    Lowered::Fact(copy.expect("the pool has one"))
+    LoweredRequirement::Fact(copy.expect("the pool has one"))
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn constants_are_folded() {
     let [axe_need, bow_need] = [axe, bow].map(|item| sketch.has(item, 1));
     let two_cups = sketch.has(cup, 2);
     let requirements = &mut sketch.draft.requirements;
-    let test = Tested::AtLeast(1);
+    let test = OptionTest::AtLeast(1);
     let on = requirements.leaf(Node::Option { option, test });
     let too_hard = requirements.leaf(Node::Trick { trick, level: 2 });
     let negated = requirements.leaf(Node::Not(too_hard));
@@ -132,8 +132,8 @@ fn constants_are_folded() {
     let game = sketch.finish();
     for (need, constant) in cases {
         let expected = match constant {
-            Some(true) => Lowered::Always,
-            Some(false) => Lowered::Never,
+            Some(true) => LoweredRequirement::Always,
+            Some(false) => LoweredRequirement::Never,
             None => first_copy(&game, axe),
         };
         let text = game.world.requirement_text(need);
@@ -148,7 +148,7 @@ fn what_nothing_asks_for_is_not_compiled() {
     let (axe, bow) = (sketch.has(axe, 1), sketch.has(bow, 1));
     let unused = sketch.draft.requirements.all(&[axe, bow]);
     let game = sketch.finish();
-    assert_eq!(game.logic.lowered(unused), Lowered::Unused);
+    assert_eq!(game.logic.lowered(unused), LoweredRequirement::Unused);
     assert_eq!(parts(&game), []);
 }
 

@@ -2,12 +2,12 @@
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
-use crate::logic::{Condensed, FactId, Mark, Meaning, State};
+use crate::logic::{Checkpoint, CondensedRules, FactId, Meaning, State};
 use crate::random::Stream;
 
 /// The same search over the plain and over the condensed rules.
 struct Both<'a> {
-    condensed: &'a Condensed,
+    condensed: &'a CondensedRules,
     plain: State<'a>,
     fewer: State<'a>,
 }
@@ -34,12 +34,12 @@ impl Both<'_> {
         self.fewer.propagate();
     }
 
-    fn undo(&mut self, (plain, fewer): (Mark, Mark)) {
+    fn undo(&mut self, (plain, fewer): (Checkpoint, Checkpoint)) {
         self.plain.undo(plain);
         self.fewer.undo(fewer);
     }
 
-    fn mark(&self) -> (Mark, Mark) {
+    fn mark(&self) -> (Checkpoint, Checkpoint) {
         (self.plain.mark(), self.fewer.mark())
     }
 

@@ -2,8 +2,8 @@
 
 use super::sketch::Sketch;
 use crate::world::{
-    NamedRule, Node, OptionKind, RequirementId, Requirements, SettingValue, Settings, SpotId,
-    Start, Tested, WorldOption,
+    NamedRule, Node, OptionKind, OptionTest, RequirementId, Requirements, SettingValue, Settings,
+    SpotId, Start, WorldOption,
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
@@ -111,7 +111,7 @@ fn a_game_without_a_start_is_never_finished() {
         help: String::new(),
         kind: OptionKind::Switch { default: true },
     });
-    let test = Tested::AtLeast(1);
+    let test = OptionTest::AtLeast(1);
     let when = sketch.draft.requirements.leaf(Node::Option { option, test });
     let at = SpotId(0);
     sketch.draft.starts.push(Start { at, when });

@@ -2,8 +2,8 @@
 
 use super::sketch::Sketch;
 use crate::world::{
-    Amount, DoorEnd, ItemAmount, ItemId, LocationId, Node, OptionId, OptionKind, RequirementId,
-    Requirements, Resource, ResourceId, SpotId, Term, Tested, Way, WorldOption,
+    Amount, DoorEnd, ItemAmount, ItemId, LocationId, Node, OptionId, OptionKind, OptionTest,
+    RequirementId, Requirements, Resource, ResourceId, SpotId, Term, Way, WorldOption,
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
@@ -188,7 +188,7 @@ fn locks_that_settings_remove_take_no_keys() {
     let (mut sketch, hall, key, cells) = prison(1, 1);
     let kind = OptionKind::Switch { default: false };
     let option = option(&mut sketch, "locks", kind);
-    let test = Tested::AtLeast(1);
+    let test = OptionTest::AtLeast(1);
     let locked = sketch.draft.requirements.leaf(Node::Option { option, test });
     let (one, many) = (sketch.has(key, 1), sketch.has(key, 99));
     let removed = sketch.draft.requirements.all(&[locked, one]);

@@ -121,7 +121,7 @@ fn open_doors_know_what_linked_ones_do() {
             world.ends().partition(|end| end.0.is_multiple_of(3));
         for ends in [early, late] {
             for end in ends {
-                doors.link(&mut open, end, linking.leads(end));
+                doors.link(&mut open, end, linking.destination(end));
             }
             open.propagate();
         }

@@ -6,9 +6,9 @@ use crate::logic::{FactId, Logic};
 use crate::random::{Seed, Stream};
 use crate::world::{
     Amount, Behind, Door, DoorEnd, Draft, Event, EventSite, Item, ItemAmount, ItemId, Location,
-    Lock, NamedRule, Node, OptionId, OptionKind, RequirementId, Requirements, Resource, ResourceId,
-    ReturnMode, SettingValue, Settings, SpotId, Start, Term, Tested, Trick, TrickId, Way, World,
-    WorldOption,
+    Lock, NamedRule, Node, OptionId, OptionKind, OptionTest, RequirementId, Requirements, Resource,
+    ResourceId, ReturnMode, SettingValue, Settings, SpotId, Start, Term, Trick, TrickId, Way,
+    World, WorldOption,
 };
 
 /// How large a random world may become: every number is a maximum.
@@ -481,9 +481,9 @@ impl Writer<'_> {
     /// Something that the settings decide.
     fn settled(&mut self) -> RequirementId {
         let node = match self.dice.below(4) {
-            0 => Node::Option { option: HARD, test: Tested::AtLeast(1) },
-            1 => Node::Option { option: AMOUNT, test: Tested::AtLeast(self.dice.below(4)) },
-            2 => Node::Option { option: MODE, test: Tested::Is(self.dice.below(3)) },
+            0 => Node::Option { option: HARD, test: OptionTest::AtLeast(1) },
+            1 => Node::Option { option: AMOUNT, test: OptionTest::AtLeast(self.dice.below(4)) },
+            2 => Node::Option { option: MODE, test: OptionTest::Is(self.dice.below(3)) },
             _ => Node::Trick { trick: LEAP, level: self.dice.below(3) },
         };
         self.draft.requirements.leaf(node)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
-use crate::logic::{FactId, Mark, Reason, RuleId, Rules, RulesBuilder, State, leave_one_out};
+use crate::logic::{Checkpoint, FactId, Reason, RuleId, Rules, RulesBuilder, State, leave_one_out};
 use crate::random::Stream;
 
 /// The slots of a world, for tests that put things into them.
@@ -36,7 +36,7 @@ fn do_something(state: &mut State<'_>, slots: &[FactId], stream: &mut Stream) {
 }
 
 /// Goes back to a mark. What lies in slots is not part of the trail; it is put back first.
-fn go_back(state: &mut State<'_>, before: &State<'_>, mark: Mark, slots: &[FactId]) {
+fn go_back(state: &mut State<'_>, before: &State<'_>, mark: Checkpoint, slots: &[FactId]) {
     for slot in slots {
         if state.content(*slot) != before.content(*slot) {
             state.put(*slot, before.content(*slot));
@@ -52,7 +52,7 @@ fn undo_restores_the_exact_state() {
             let case = Case::new("undo", number, sizes);
             let mut stream = stream("undo: deeds", number);
             let (slots, mut state) = (slots(&case), case.logic.state());
-            let mut marks: Vec<(Mark, State<'_>)> = vec![(state.mark(), state.clone())];
+            let mut marks: Vec<(Checkpoint, State<'_>)> = vec![(state.mark(), state.clone())];
             for _ in 0..60 {
                 if Dice(&mut stream).one_in(4) {
                     marks.push((state.mark(), state.clone()));

@@ -19,7 +19,7 @@ use crate::world::{
 };
 
 /// Searches that grow beyond this are given up.
-const MOST_STATES: usize = 30_000;
+const MAX_STATES: usize = 30_000;
 
 /// Everything that tells two moments of a game apart. Sets are bits by id.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,7 +154,7 @@ impl<'a> Walker<'a> {
                     open.push(next);
                 }
             }
-            if seen.len() > MOST_STATES {
+            if seen.len() > MAX_STATES {
                 return None;
             }
         }

@@ -3,8 +3,8 @@
 use super::sketch::Sketch;
 use crate::logic::{Logic, Meaning, Origin, Reason, RuleId};
 use crate::world::{
-    DoorEnd, Node, OptionKind, Requirements, SettingValue, Settings, SpotId, Start, Tested, Way,
-    WorldOption,
+    DoorEnd, Node, OptionKind, OptionTest, Requirements, SettingValue, Settings, SpotId, Start,
+    Way, WorldOption,
 };
 
 const ALWAYS: crate::world::RequirementId = Requirements::ALWAYS;
@@ -218,7 +218,7 @@ fn starts_are_joined_and_settings_choose_them() {
         help: String::new(),
         kind: OptionKind::Switch { default: false },
     });
-    let test = Tested::AtLeast(1);
+    let test = OptionTest::AtLeast(1);
     let when = sketch.draft.requirements.leaf(Node::Option { option, test });
     sketch.draft.starts.push(Start { at: rock, when });
     sketch.link(harbour, island, ALWAYS);

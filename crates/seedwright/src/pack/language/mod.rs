@@ -30,7 +30,7 @@ mod tests;
 
 pub use names::Names;
 
-use crate::document::Complaint;
+use crate::document::LanguageError;
 use crate::world::{Amount, Draft, ItemAmount, RequirementId, Requirements};
 
 /// How deeply parentheses may be nested.
@@ -47,7 +47,7 @@ pub fn read_requirement(
     names: &Names,
     draft: &Draft,
     requirements: &mut Requirements,
-) -> Result<RequirementId, Vec<Complaint>> {
+) -> Result<RequirementId, Vec<LanguageError>> {
     parser::Parser::new(text, names, draft, requirements).requirement()
 }
 
@@ -59,7 +59,7 @@ pub fn read_items(
     text: &str,
     names: &Names,
     draft: &Draft,
-) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
+) -> Result<Vec<ItemAmount>, Vec<LanguageError>> {
     parser::Parser::new(text, names, draft, &mut Requirements::default()).items()
 }
 
@@ -67,6 +67,6 @@ pub fn read_items(
 ///
 /// # Errors
 /// What stands there instead.
-pub fn read_amount(text: &str, names: &Names, draft: &Draft) -> Result<Amount, Vec<Complaint>> {
+pub fn read_amount(text: &str, names: &Names, draft: &Draft) -> Result<Amount, Vec<LanguageError>> {
     parser::Parser::new(text, names, draft, &mut Requirements::default()).whole_amount()
 }

@@ -28,7 +28,7 @@ pub struct Names {
 
 /// What a name alone may mean in a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NameMeaning {
     Item(ItemId),
     Event(EventId),
     Rule(NamedRuleId),
@@ -88,10 +88,10 @@ impl Names {
     }
 
     /// Everything a bare name may mean.
-    pub(super) fn meanings(&self, name: &str) -> Vec<Named> {
-        let item = self.items.get(name).map(|item| Named::Item(*item));
-        let event = self.events.get(name).map(|event| Named::Event(*event));
-        let rule = self.rules.get(name).map(|rule| Named::Rule(*rule));
+    pub(super) fn meanings(&self, name: &str) -> Vec<NameMeaning> {
+        let item = self.items.get(name).map(|item| NameMeaning::Item(*item));
+        let event = self.events.get(name).map(|event| NameMeaning::Event(*event));
+        let rule = self.rules.get(name).map(|rule| NameMeaning::Rule(*rule));
         [item, event, rule].into_iter().flatten().collect()
     }
 

@@ -2,7 +2,7 @@
 
 use super::tokens::{Kind, Token, tokenize};
 use super::{MAX_DEPTH, Names};
-use crate::document::Complaint;
+use crate::document::LanguageError;
 use crate::world::{Amount, Draft, ItemAmount, Node, RequirementId, Requirements};
 
 pub(super) struct Parser<'a> {
@@ -15,7 +15,7 @@ pub(super) struct Parser<'a> {
     /// What a text of this kind looks like, for hints.
     example: &'static str,
     /// Unknown names; reading goes on after them, so that all are found at once.
-    pub(super) unknown: Vec<Complaint>,
+    pub(super) unknown: Vec<LanguageError>,
     frames: Vec<Frame>,
 }
 
@@ -33,7 +33,7 @@ struct Frame {
     negations: u32,
 }
 
-pub(super) type Parsed<T> = Result<T, Complaint>;
+pub(super) type Parsed<T> = Result<T, LanguageError>;
 
 impl<'a> Parser<'a> {
     pub fn new(
@@ -56,30 +56,30 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub fn requirement(mut self) -> Result<RequirementId, Vec<Complaint>> {
+    pub fn requirement(mut self) -> Result<RequirementId, Vec<LanguageError>> {
         let whole = self.whole();
         self.settle(whole)
     }
 
-    pub fn items(mut self) -> Result<Vec<ItemAmount>, Vec<Complaint>> {
+    pub fn items(mut self) -> Result<Vec<ItemAmount>, Vec<LanguageError>> {
         self.example = "a list of items looks like `Rope, Missile * 5`";
         let list = self.item_list();
         self.settle(list)
     }
 
-    pub fn whole_amount(mut self) -> Result<Amount, Vec<Complaint>> {
+    pub fn whole_amount(mut self) -> Result<Amount, Vec<LanguageError>> {
         self.example = "write a number, or the name of an option as in `opt(pearls)`";
         let amount =
             self.amount().and_then(|amount| self.expect(&Kind::End, "the end").map(|()| amount));
         self.settle(amount)
     }
 
-    fn settle<T>(mut self, parsed: Parsed<T>) -> Result<T, Vec<Complaint>> {
+    fn settle<T>(mut self, parsed: Parsed<T>) -> Result<T, Vec<LanguageError>> {
         match parsed {
             Ok(value) if self.unknown.is_empty() => Ok(value),
             Ok(_) => Err(self.unknown),
-            Err(complaint) => {
-                self.unknown.push(complaint);
+            Err(error) => {
+                self.unknown.push(error);
                 Err(self.unknown)
             }
         }
@@ -123,15 +123,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn unclosed(&mut self) -> Complaint {
+    fn unclosed(&mut self) -> LanguageError {
         let opened = self.frame().opened;
         let hint = "add a `)` where the group ends";
-        self.tokens[opened].complain("E0202", "this parenthesis is never closed", hint)
+        self.tokens[opened].error("E0202", "this parenthesis is never closed", hint)
     }
 
-    fn after_a_part(&self, token: &Token<'_>) -> Complaint {
+    fn after_a_part(&self, token: &Token<'_>) -> LanguageError {
         match token.kind {
-            Kind::Close => token.complain(
+            Kind::Close => token.error(
                 "E0202",
                 "this parenthesis was never opened",
                 "remove it, or add the `(` that it closes",
@@ -139,7 +139,10 @@ impl<'a> Parser<'a> {
             Kind::OpenQuote | Kind::Stray(_) => token.meaningless(self.text),
             _ => {
                 let hint = "join parts with & or |, or quote a name that holds such characters";
-                Complaint { hint: hint.to_owned(), ..self.expected("`&`, `|` or the end", token) }
+                LanguageError {
+                    hint: hint.to_owned(),
+                    ..self.expected("`&`, `|` or the end", token)
+                }
             }
         }
     }
@@ -177,7 +180,7 @@ impl<'a> Parser<'a> {
         if self.frames.len() > MAX_DEPTH {
             let message = format!("parentheses are nested more than {MAX_DEPTH} deep");
             let hint = "give inner parts a name under [rules]";
-            return Err(self.tokens[opened].complain("E0205", message, hint));
+            return Err(self.tokens[opened].error("E0205", message, hint));
         }
         self.frames.push(Frame { opened, need, ..Frame::default() });
         Ok(None)
@@ -206,21 +209,21 @@ impl<'a> Parser<'a> {
             Kind::Number(Some(number)) => Ok(number),
             Kind::Number(None) => {
                 let hint = format!("the largest number is {}", u32::MAX);
-                Err(token.complain("E0206", "this number is too large", hint))
+                Err(token.error("E0206", "this number is too large", hint))
             }
             _ => Err(self.expected("a number", token)),
         }
     }
 
-    pub(super) fn expected(&self, wanted: &str, token: &Token<'_>) -> Complaint {
+    pub(super) fn expected(&self, wanted: &str, token: &Token<'_>) -> LanguageError {
         let message = format!("expected {wanted}, found {}", token.describe(self.text));
-        token.complain("E0201", message, self.example)
+        token.error("E0201", message, self.example)
     }
 
     /// Remembers an unknown name, with what to do about it.
     pub(super) fn report(&mut self, what: &str, name: &str, token: &Token<'_>, hint: String) {
         let message = format!("there is no {what} `{name}`");
-        self.unknown.push(token.complain("E0210", message, hint));
+        self.unknown.push(token.error("E0210", message, hint));
     }
 
     /// `2 of (`, the number being taken already.

@@ -1,13 +1,13 @@
 //! The single parts of a requirement: names with counts, functions and sums.
 
-use super::names::{Named, hint};
+use super::names::{NameMeaning, hint};
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
-use crate::document::Complaint;
+use crate::document::LanguageError;
 use crate::document::suggest::meant_or_listed;
 use crate::world::{
-    Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId, Requirements, Term,
-    Tested,
+    Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, OptionTest, RequirementId,
+    Requirements, Term,
 };
 
 impl<'a> Parser<'a> {
@@ -33,11 +33,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<Named> {
+    fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<NameMeaning> {
         if self.names.resources.contains_key(name) {
             let message = format!("`{name}` is a resource and needs an amount");
             let hint = format!("say how much of it: `{name} >= 1`");
-            self.unknown.push(token.complain("E0212", message, hint));
+            self.unknown.push(token.error("E0212", message, hint));
         } else {
             let spelled = [" and ", " or "].iter().any(|word| name.contains(word));
             let hint = match spelled {
@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name with its count, if one follows.
-    fn counted(&mut self, named: Option<Named>, token: &Token<'_>) -> Parsed<RequirementId> {
+    fn counted(&mut self, named: Option<NameMeaning>, token: &Token<'_>) -> Parsed<RequirementId> {
         let star = self.peek().kind == Kind::Star;
         let count = if star {
             self.at += 1;
@@ -59,14 +59,14 @@ impl<'a> Parser<'a> {
             Amount::Fixed(1)
         };
         match named {
-            Some(Named::Item(item)) => Ok(self.requirements.leaf(Node::Item { item, count })),
-            Some(_) if star => Err(token.complain(
+            Some(NameMeaning::Item(item)) => Ok(self.requirements.leaf(Node::Item { item, count })),
+            Some(_) if star => Err(token.error(
                 "E0212",
                 "only items can be counted",
                 "leave out the `*` and the number",
             )),
-            Some(Named::Event(event)) => Ok(self.requirements.leaf(Node::Event(event))),
-            Some(Named::Rule(rule)) => Ok(self.requirements.leaf(Node::Rule(rule))),
+            Some(NameMeaning::Event(event)) => Ok(self.requirements.leaf(Node::Event(event))),
+            Some(NameMeaning::Rule(rule)) => Ok(self.requirements.leaf(Node::Rule(rule))),
             None => Ok(Requirements::NEVER),
         }
     }
@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let hint = "functions are item, event, rule, reached, opt and trick; \
                             quote a name that holds parentheses: 'Key (red)'";
-                Err(token.complain("E0207", format!("`{function}` is no function"), hint))
+                Err(token.error("E0207", format!("`{function}` is no function"), hint))
             }
         }
     }
@@ -95,13 +95,15 @@ impl<'a> Parser<'a> {
         matches!(after, Some(Kind::Plus | Kind::AtLeast))
     }
 
-    fn named_argument(&mut self, function: &str) -> Parsed<Option<Named>> {
+    fn named_argument(&mut self, function: &str) -> Parsed<Option<NameMeaning>> {
         let (name, token) = self.argument()?;
         self.expect(&Kind::Close, "`)`")?;
         let found = self.names.meanings(&name).into_iter().find(|meaning| {
             matches!(
                 (function, meaning),
-                ("item", Named::Item(_)) | ("event", Named::Event(_)) | ("rule", Named::Rule(_))
+                ("item", NameMeaning::Item(_))
+                    | ("event", NameMeaning::Event(_))
+                    | ("rule", NameMeaning::Rule(_))
             )
         });
         if found.is_none() {
@@ -157,24 +159,24 @@ impl<'a> Parser<'a> {
         option: OptionId,
         test: Option<(bool, Token<'_>)>,
         name: &Token<'_>,
-    ) -> Parsed<Tested> {
+    ) -> Parsed<OptionTest> {
         let kind = &self.draft.options[option].kind;
         let wrong = |token: &Token<'_>| {
             let hint = format!("it takes {}", kind.allowed());
-            token.complain("E0213", "this can't be asked of the option", hint)
+            token.error("E0213", "this can't be asked of the option", hint)
         };
         match (kind, test) {
-            (OptionKind::Switch { .. }, None) => Ok(Tested::AtLeast(1)),
+            (OptionKind::Switch { .. }, None) => Ok(OptionTest::AtLeast(1)),
             (OptionKind::Switch { .. }, Some((false, token))) => {
                 match &self.text[token.range.clone()] {
-                    "true" | "on" => Ok(Tested::AtLeast(1)),
-                    "false" | "off" => Ok(Tested::Is(0)),
+                    "true" | "on" => Ok(OptionTest::AtLeast(1)),
+                    "false" | "off" => Ok(OptionTest::Is(0)),
                     _ => Err(wrong(&token)),
                 }
             }
             (OptionKind::Range { .. }, Some((at_least, token))) => match token.kind {
-                Kind::Number(Some(number)) if at_least => Ok(Tested::AtLeast(number)),
-                Kind::Number(Some(number)) => Ok(Tested::Is(number)),
+                Kind::Number(Some(number)) if at_least => Ok(OptionTest::AtLeast(number)),
+                Kind::Number(Some(number)) => Ok(OptionTest::Is(number)),
                 _ => Err(wrong(&token)),
             },
             (OptionKind::Choice { values, .. }, Some((false, token))) => {
@@ -183,7 +185,7 @@ impl<'a> Parser<'a> {
                     _ => self.text[token.range.clone()].to_owned(),
                 };
                 let found = (0u32..).zip(values).find(|(_, value)| **value == word);
-                found.map(|(position, _)| Tested::Is(position)).ok_or_else(|| wrong(&token))
+                found.map(|(position, _)| OptionTest::Is(position)).ok_or_else(|| wrong(&token))
             }
             (_, Some((_, token))) => Err(wrong(&token)),
             (_, None) => Err(wrong(name)),
@@ -264,7 +266,7 @@ impl<'a> Parser<'a> {
             (Some(_), Some(_)) => {
                 let message = format!("`{name}` is both an item and a resource");
                 let hint = format!("write item({name}) or resource({name})");
-                Err(token.complain("E0211", message, hint))
+                Err(token.error("E0211", message, hint))
             }
             (None, None) => {
                 let known = self.names.resources.keys().chain(self.names.items.keys());
@@ -323,7 +325,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn ambiguous(name: &str, token: &Token<'_>) -> Complaint {
+fn ambiguous(name: &str, token: &Token<'_>) -> LanguageError {
     let hint = format!("say which one is meant: item({name}), event({name}) or rule({name})");
-    token.complain("E0211", format!("`{name}` means several things"), hint)
+    token.error("E0211", format!("`{name}` means several things"), hint)
 }

@@ -57,15 +57,15 @@ fn rewritten(text: &str) -> String {
     let mut requirements = Requirements::default();
     match read_requirement(text, &Names::of(&draft), &draft, &mut requirements) {
         Ok(id) => draft.text_of(&requirements, id),
-        Err(complaints) => complaints
+        Err(errors) => errors
             .iter()
-            .map(|complaint| {
+            .map(|error| {
                 format!(
                     "{} {:?}: {} [{}]",
-                    complaint.code,
-                    &text[complaint.range.clone()],
-                    complaint.message,
-                    complaint.hint
+                    error.code,
+                    &text[error.range.clone()],
+                    error.message,
+                    error.hint
                 )
             })
             .collect::<Vec<_>>()

@@ -8,7 +8,7 @@ use winnow::prelude::*;
 use winnow::stream::LocatingSlice;
 use winnow::token::{any, one_of, take_while};
 
-use crate::document::Complaint;
+use crate::document::LanguageError;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,10 +129,10 @@ impl Token<'_> {
     }
 
     /// A complaint about a token that can't stand anywhere.
-    pub fn meaningless(&self, text: &str) -> Complaint {
+    pub fn meaningless(&self, text: &str) -> LanguageError {
         if self.kind == Kind::OpenQuote {
             let hint = "end the name with `'`; inside quotes an apostrophe is written `''`";
-            return self.complain("E0203", "this quote is never closed", hint);
+            return self.error("E0203", "this quote is never closed", hint);
         }
         let hint = match self.kind {
             Kind::Stray('<' | '>') => "amounts are compared with `>=` only",
@@ -140,16 +140,21 @@ impl Token<'_> {
             _ => "names are quoted with `'`, as in `'Key (red)'`",
         };
         let message = format!("{} means nothing here", self.describe(text));
-        self.complain("E0204", message, hint)
+        self.error("E0204", message, hint)
     }
 
     /// A complaint about this token.
-    pub fn complain(
+    pub fn error(
         &self,
         code: &'static str,
         message: impl Into<String>,
         hint: impl Into<String>,
-    ) -> Complaint {
-        Complaint { code, range: self.range.clone(), message: message.into(), hint: hint.into() }
+    ) -> LanguageError {
+        LanguageError {
+            code,
+            range: self.range.clone(),
+            message: message.into(),
+            hint: hint.into(),
+        }
     }
 }

@@ -4,7 +4,8 @@ use super::{Reader, section};
 use crate::document::Table;
 use crate::world::games::Strategy;
 use crate::world::{
-    CodeLock, CodeSettings, CodeTheme, Id, LockRequest, LockSettings, NamedRuleId, Opened, Subject,
+    CodeLock, CodeSettings, CodeTheme, Id, LockOpening, LockRequest, LockSettings, NamedRuleId,
+    Subject,
 };
 
 impl Reader<'_> {
@@ -23,10 +24,10 @@ impl Reader<'_> {
             let said = self.section::<LockSettings>(table);
             // Without a usual length, which is reported, any will do.
             let positions =
-                { said.positions }.or_else(|| theme.as_ref()?.usual_positions()).unwrap_or(1);
-            let usual = theme.as_ref().map(|theme| theme.usual_strategy(positions));
+                { said.positions }.or_else(|| theme.as_ref()?.default_positions()).unwrap_or(1);
+            let usual = theme.as_ref().map(|theme| theme.default_strategy(positions));
             let opened = self.opened(table, said, usual.unwrap_or(Strategy::Entropy));
-            if let Opened::Notes(notes) = &opened {
+            if let LockOpening::Notes(notes) = &opened {
                 let parts: Vec<_> =
                     notes.iter().map(|item| self.requirements.item(*item, 1)).collect();
                 self.draft.rules[rule].need = self.requirements.all(&parts);
@@ -43,9 +44,9 @@ impl Reader<'_> {
     }
 
     /// How a lock is opened; some strategy is usual.
-    fn opened(&mut self, table: &Table, said: LockRequest, usual: Strategy) -> Opened {
+    fn opened(&mut self, table: &Table, said: LockRequest, usual: Strategy) -> LockOpening {
         if table.get("notes").is_none() {
-            return Opened::Guessing {
+            return LockOpening::Guessing {
                 tries: said.tries,
                 strategy: said.strategy.unwrap_or(usual),
             };
@@ -57,6 +58,6 @@ impl Reader<'_> {
                 self.error("E0352", value.span, message, hint);
             }
         }
-        Opened::Notes(said.notes.unwrap_or_default())
+        LockOpening::Notes(said.notes.unwrap_or_default())
     }
 }

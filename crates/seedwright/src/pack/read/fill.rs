@@ -301,7 +301,7 @@ impl Reader<'_> {
                 continue;
             };
             match language::read_items(text, &self.names, &self.draft) {
-                Err(complaints) => self.complain(value, complaints),
+                Err(errors) => self.complain(value, errors),
                 Ok(held) => {
                     for held in held {
                         let number =

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Reader, entries, list, number, section};
 use crate::document::{Key, Table, Value};
 use crate::grid::Direction;
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::number::count;
 use crate::section::NameKind;
 use crate::world::templates::{DrawingFault, Group, GroupId, Template, TemplateId, limits};
@@ -92,7 +92,8 @@ impl Reader<'_> {
                 }
                 (_, _, None) => {}
                 _ => {
-                    let message = format!("`{}` is no letter of the drawing", Shown(&letter.text));
+                    let message =
+                        format!("`{}` is no letter of the drawing", EscapedName(&letter.text));
                     let hint = "name places for items by their letters: { a = \"Chest\" }";
                     self.error("E0333", letter.span, message, hint);
                 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use crate::document::Complaint;
+use crate::document::LanguageError;
 use crate::document::suggest::{meant_or_declare, meant_or_listed};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::pack::language;
-use crate::section::{Count, Found, Lookup, NameKind, Names};
+use crate::section::{Count, Lookup, LookupResult, NameKind, Names};
 use crate::world::{Amount, Draft, Id};
 
 /// Names of what could not be read, with what it is.
@@ -45,11 +45,11 @@ impl Names for DraftNames<'_> {
 }
 
 impl Lookup for DraftNames<'_> {
-    fn find(&self, kind: NameKind, name: &str) -> Found {
+    fn find(&self, kind: NameKind, name: &str) -> LookupResult {
         match self.index(kind).get(name) {
-            Some(row) => Found::At(*row),
-            None if self.faulty.contains(&(kind, name.to_owned())) => Found::Faulty,
-            None => Found::Unknown,
+            Some(row) => LookupResult::At(*row),
+            None if self.faulty.contains(&(kind, name.to_owned())) => LookupResult::Faulty,
+            None => LookupResult::Unknown,
         }
     }
 
@@ -57,7 +57,7 @@ impl Lookup for DraftNames<'_> {
     fn hint(&self, kind: NameKind, name: &str) -> String {
         let mut short = self.draft.locations.iter().filter(|_| kind == NameKind::Location);
         if let Some((id, _)) = short.find(|(_, location)| location.name == name) {
-            return format!("did you mean `{}`?", Shown(&self.draft.location_name(id)));
+            return format!("did you mean `{}`?", EscapedName(&self.draft.location_name(id)));
         }
         let known = self.index(kind).keys().map(String::as_str);
         match kind {
@@ -74,11 +74,11 @@ impl Lookup for DraftNames<'_> {
         }
     }
 
-    fn count(&self, text: &str) -> Result<Count, Vec<Complaint>> {
+    fn count(&self, text: &str) -> Result<Count, Vec<LanguageError>> {
         language::read_amount(text, self.names, self.draft).map(count)
     }
 
-    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<Complaint>> {
+    fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<LanguageError>> {
         let items = language::read_items(text, self.names, self.draft)?;
         Ok(items.into_iter().map(|held| (held.item.index(), count(held.count))).collect())
     }

@@ -26,7 +26,7 @@ use super::form;
 use super::language::{self, Names};
 use super::shape::MAX_AMOUNT;
 use crate::document::{
-    Complaint, Diagnostic, Key, SourceFile, Span, Table, Value, is_complete, report,
+    Diagnostic, Key, LanguageError, SourceFile, Span, Table, Value, is_complete, report,
 };
 use crate::world::{Draft, Finding, Id, RequirementId, Requirements, SpotId, Subject, World};
 use lookup::FaultyNames;
@@ -154,8 +154,8 @@ impl Reader<'_> {
         self.sources.places.insert(subject, span);
     }
 
-    fn complain(&mut self, value: &Value, complaints: Vec<Complaint>) {
-        complain(&self.texts, value, complaints, &mut self.diagnostics);
+    fn complain(&mut self, value: &Value, errors: Vec<LanguageError>) {
+        complain(&self.texts, value, errors, &mut self.diagnostics);
     }
 
     /// The requirement in a field; `None` when there is none or it is faulty.
@@ -167,8 +167,8 @@ impl Reader<'_> {
         let (text, _) = value.text()?;
         match language::read_requirement(text, &self.names, &self.draft, &mut self.requirements) {
             Ok(id) => Some(id),
-            Err(complaints) => {
-                self.complain(value, complaints);
+            Err(errors) => {
+                self.complain(value, errors);
                 None
             }
         }
@@ -208,14 +208,14 @@ fn texts(files: &[SourceFile]) -> Vec<&str> {
 fn complain(
     texts: &[&str],
     value: &Value,
-    complaints: Vec<Complaint>,
+    errors: Vec<LanguageError>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let text = texts.get(value.span.file as usize).copied().unwrap_or("");
-    for complaint in complaints {
-        let span = value.text_span(text, complaint.range);
-        let diagnostic = Diagnostic::error(complaint.code, span, complaint.message);
-        report(diagnostics, diagnostic.hint(complaint.hint));
+    for error in errors {
+        let span = value.text_span(text, error.range);
+        let diagnostic = Diagnostic::error(error.code, span, error.message);
+        report(diagnostics, diagnostic.hint(error.hint));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::entries;
 use crate::document::suggest::meant_or_listed;
 use crate::document::{Data, Diagnostic, Key, SourceFile, Span, Table, Value, report};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::pack::form;
 use crate::random::{Seed, Stream};
 use crate::world::{Preset, PresetId, SettingValue, Settings, World, limits};
@@ -54,7 +54,7 @@ impl Choice {
             return Ok(value);
         }
         let Some(seed) = seed else {
-            let name = Shown(&self.name);
+            let name = EscapedName(&self.name);
             let message = format!("`{name}` has weights, and here is no seed to draw it by");
             let error = Diagnostic::error("E0382", self.span, message);
             return Err(error.hint("what takes a `--seed` draws it; give it one value otherwise"));
@@ -102,7 +102,7 @@ impl Reader<'_> {
         if found.is_none() {
             let known = self.world.presets.rows().iter();
             let hint = meant_or_listed(name, known.map(|preset: &Preset| preset.name.as_str()));
-            let message = format!("the pack has no preset `{}`", Shown(name));
+            let message = format!("the pack has no preset `{}`", EscapedName(name));
             self.error("E0380", span, message, hint);
         }
         found.map(|(id, _)| id)
@@ -163,7 +163,7 @@ impl Reader<'_> {
         let number = u32::try_from(found).ok();
         let number = number.filter(|number| (1..=limits::WEIGHT).contains(number));
         if number.is_none() {
-            let (word, most) = (Shown(&word.text), limits::WEIGHT);
+            let (word, most) = (EscapedName(&word.text), limits::WEIGHT);
             let message = format!("`{word}` has the weight {found}, and weights are 1 to {most}");
             let hint = "leave out what should never be drawn, and divide weights that are large";
             self.error("E0104", weight.span, message, hint.to_owned());
@@ -188,7 +188,7 @@ impl Reader<'_> {
             values.push((number, value, weight));
         }
         if table.entries.is_empty() {
-            let message = format!("there is nothing to draw `{}` from", Shown(&key.text));
+            let message = format!("there is nothing to draw `{}` from", EscapedName(&key.text));
             let hint = "write a value, or weights such as { easy = 1, hard = 3 }".to_owned();
             self.error("E0381", key.span, message, hint);
             return None;

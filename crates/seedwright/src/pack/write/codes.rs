@@ -4,7 +4,7 @@ use super::Writer;
 use super::toml::Sheet;
 use crate::section::Section;
 use crate::world::games::Strategy;
-use crate::world::{CodeLock, CodeSettings, LockRequest, LockSettings, NamedRuleId, Opened};
+use crate::world::{CodeLock, CodeSettings, LockOpening, LockRequest, LockSettings, NamedRuleId};
 
 impl Writer<'_> {
     pub(super) fn codes(&self, sheet: &mut Sheet) {
@@ -14,7 +14,7 @@ impl Writer<'_> {
         let request = theme.settings.least(&CodeSettings::default());
         self.section::<CodeSettings>(sheet, &["codes"], &request);
         for lock in &theme.locks {
-            let usual = theme.usual_strategy(lock.positions);
+            let usual = theme.default_strategy(lock.positions);
             self.code_lock(sheet, lock, usual);
         }
     }
@@ -27,8 +27,8 @@ impl Writer<'_> {
             ..LockRequest::default()
         };
         match &lock.opened {
-            Opened::Notes(notes) => request.notes = Some(notes.clone()),
-            Opened::Guessing { tries, strategy } => {
+            LockOpening::Notes(notes) => request.notes = Some(notes.clone()),
+            LockOpening::Guessing { tries, strategy } => {
                 request.tries = *tries;
                 request.strategy = Some(*strategy).filter(|strategy| *strategy != usual);
             }

@@ -13,7 +13,7 @@
 //! - A room without spots has one, called `floor`. The way back of a link has the note of the way forth, or that one has
 //!   its; a link that only claims to be the way back of another one is a link of its own.
 //! - The second side of a door that leads one way takes what the first one takes.
-//! - Lists of areas and wishes are in order, and what they or a preset say twice, they say once: the last
+//! - Lists of areas and requests are in order, and what they or a preset say twice, they say once: the last
 //!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
 //! - Connections and places of a template come in the order of reading.
 //! - A trick without levels has one, which nothing asks for.

@@ -17,7 +17,7 @@ impl Writer<'_> {
     }
 
     fn tables(&self, sheet: &mut Sheet, tables: &Tables) {
-        if tables.rarities != Stock::usual_rarities() {
+        if tables.rarities != Stock::default_rarities() {
             let rarities = tables.rarities.iter();
             let rows = rarities.map(|row| (row.name.clone(), row.weight.to_string()));
             sheet.section(&["rarities"], rows);

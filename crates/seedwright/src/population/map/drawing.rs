@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_FAULTS, Map, MapFault, MapPlace, MapProblem, Plan, Rectangle, Room};
+use super::{LevelMap, MAX_FAULTS, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room};
 use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault};
 use crate::world::stock::LONGEST_SIDE;
 
@@ -10,7 +10,7 @@ use crate::world::stock::LONGEST_SIDE;
 ///
 /// In the rows, `#` or a space is wall, `.` is floor and `+` is a door. Short rows go on as wall, and so they
 /// have to end in wall. Numbers may be anything here: what does not lie within the map is found when the
-/// [`Map`] is made.
+/// [`LevelMap`] is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
@@ -74,19 +74,19 @@ impl TryFrom<RoomFields> for RoomForm {
     }
 }
 
-impl Map {
+impl LevelMap {
     /// Reads a map that is drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
     ///
     /// ```
     /// use seedwright::grid::Cell;
-    /// use seedwright::population::Map;
+    /// use seedwright::population::LevelMap;
     ///
-    /// let map = Map::parse("#########\n#..###..#\n#.......#\n#########\nroom 1 1 2 2\nroom 6 1 2 2\n");
+    /// let map = LevelMap::parse("#########\n#..###..#\n#.......#\n#########\nroom 1 1 2 2\nroom 6 1 2 2\n");
     /// let map = map.expect("the drawing is sound");
     /// assert_eq!((map.width(), map.height(), map.room_count()), (9, 4, 2));
     /// assert_eq!(map.centre_of(1), Cell::new(7, 2));
     ///
-    /// let faults = Map::parse("###\n#x#\n###\nroom 2 1 2 1\n").unwrap_err();
+    /// let faults = LevelMap::parse("###\n#x#\n###\nroom 2 1 2 1\n").unwrap_err();
     /// assert_eq!(faults[0].to_string(), "2:2: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door");
     /// assert_eq!(faults[1].to_string(), "4:1: this does not lie within the map");
     /// ```
@@ -143,16 +143,16 @@ impl Map {
             Err(TextDrawingFault::Empty) => Size::new(0, 0),
         };
         let cell = |[x, y]: [u32; 2]| Cell::new(narrow(x.into()), narrow(y.into()));
-        let mut plan = Plan {
+        let mut plan = MapPlan {
             width: size.width,
             height: size.height,
             rooms: drawing.rooms.iter().map(RoomForm::room).collect(),
             joins: drawing.joins.iter().map(|join| join.map(cell)).collect(),
             closed: drawing.closed.clone(),
-            ..Plan::default()
+            ..MapPlan::default()
         };
         let Ok(drawn) = drawn else {
-            return Map::new(plan);
+            return LevelMap::new(plan);
         };
         let mut faults = Vec::new();
         for row in drawn.rows() {
@@ -161,7 +161,7 @@ impl Map {
             }
             faults.extend(open_end(row, size));
         }
-        let made = Map::new(plan).and_then(Map::within_its_border);
+        let made = LevelMap::new(plan).and_then(LevelMap::within_its_border);
         match made {
             Ok(map) if faults.is_empty() => Ok(map),
             Ok(_) => Err(faults),
@@ -181,7 +181,7 @@ impl Map {
             Room::Cells(_) => false,
         });
         let fault = |(number, _)| MapFault::new(MapPlace::Room(number), MapProblem::OverBorder);
-        let faults: Vec<MapFault> = rooms.take(MOST_FAULTS).map(fault).collect();
+        let faults: Vec<MapFault> = rooms.take(MAX_FAULTS).map(fault).collect();
         if faults.is_empty() { Ok(self) } else { Err(faults) }
     }
 
@@ -199,7 +199,7 @@ impl Map {
     }
 }
 
-impl Plan {
+impl MapPlan {
     fn mark(&mut self, cell: Cell, mark: char, faults: &mut Vec<MapFault>) {
         match mark {
             '#' | ' ' => {}

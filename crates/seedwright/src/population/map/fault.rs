@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::grid::Cell;
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::world::stock::LONGEST_SIDE;
 
 /// A fault of a map.
@@ -35,6 +35,7 @@ pub enum MapPlace {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MapProblem {
     /// The map has no cells.
     NoCells,
@@ -130,7 +131,7 @@ impl fmt::Display for MapProblem {
             }
             Self::UnknownMark(mark) => {
                 let mark = mark.to_string();
-                let mark = Shown(&mark);
+                let mark = EscapedName(&mark);
                 write!(
                     formatter,
                     "`{mark}` means nothing; use `#` for wall, `.` for floor, `+` for a door"
@@ -140,7 +141,7 @@ impl fmt::Display for MapProblem {
                 formatter.write_str("the row is shorter than others, and breaks off without a wall")
             }
             Self::BadRoomLine => formatter.write_str("this is not `room X Y WIDTH HEIGHT`"),
-            Self::BadJson(reason) => write!(formatter, "{}", Shown(reason)),
+            Self::BadJson(reason) => write!(formatter, "{}", EscapedName(reason)),
         }
     }
 }

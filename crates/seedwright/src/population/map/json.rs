@@ -4,12 +4,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::drawing::{Drawing, RoomForm};
-use super::{Map, MapFault, MapPlace, MapProblem};
+use super::{LevelMap, MapFault, MapPlace, MapProblem};
 
 /// A drawing whose rows and rooms know where they stand in the text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Placed<'t> {
+struct LocatedDrawing<'t> {
     #[serde(borrow)]
     grid: Vec<&'t RawValue>,
     #[serde(borrow)]
@@ -20,13 +20,13 @@ struct Placed<'t> {
     closed: Vec<u32>,
 }
 
-impl Map {
+impl LevelMap {
     /// Reads a map from JSON: an object with the fields of a [`Drawing`].
     ///
     /// # Errors
     /// Everything that is wrong with it, with the line and column of the row or room that it is about.
     pub fn from_json(text: &str) -> Result<Self, Vec<MapFault>> {
-        let placed: Placed<'_> = read(text, text).map_err(|fault| vec![fault])?;
+        let placed: LocatedDrawing<'_> = read(text, text).map_err(|fault| vec![fault])?;
         let rows = placed.grid.iter().map(|row| read(text, row.get()));
         let rooms = placed.rooms.iter().map(|room| read(text, room.get()));
         let (rows, mut faults) = apart::<String>(rows);

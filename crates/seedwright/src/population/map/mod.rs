@@ -1,6 +1,6 @@
 //! Maps: which cells can be walked on, and which of them are rooms.
 //!
-//! A [`Map`] is made from a [`Plan`], which is plain data: anything that makes levels can be populated. It
+//! A [`LevelMap`] is made from a [`MapPlan`], which is plain data: anything that makes levels can be populated. It
 //! can also be read from a [`Drawing`], which people write as text or as JSON.
 
 mod drawing;
@@ -14,11 +14,11 @@ use crate::grid::{BitSet, Cell, Flood, Size, flood_fill};
 use crate::world::stock::LONGEST_SIDE;
 
 /// After so many faults no more are looked for: rooms that lie on one another would take forever.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 
 /// What a map is made from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct MapPlan {
     /// How many cells a row has.
     pub width: u32,
     /// How many rows there are.
@@ -81,7 +81,7 @@ impl Rectangle {
 
 /// A map that can be populated: every room lies within it and has floor, and no two rooms share a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Map {
+pub struct LevelMap {
     size: Size,
     floor: BitSet,
     doors: BitSet,
@@ -96,12 +96,12 @@ pub struct Map {
     closed: Vec<u32>,
 }
 
-impl Map {
+impl LevelMap {
     /// Checks a plan.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn new(plan: Plan) -> Result<Self, Vec<MapFault>> {
+    pub fn new(plan: MapPlan) -> Result<Self, Vec<MapFault>> {
         check_size(plan.width, plan.height).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let floor = plan.cell_set(&plan.floor, &mut faults);
@@ -232,7 +232,7 @@ impl Map {
         let closed = self.closed.iter();
         let missing = closed.filter(|room| self.rooms.get(**room as usize).is_none());
         let missing = missing.map(|room| (MapPlace::Map, MapProblem::NoSuchRoom(*room)));
-        let found = walled.chain(missing).take(MOST_FAULTS);
+        let found = walled.chain(missing).take(MAX_FAULTS);
         faults.extend(found.map(|(place, problem)| MapFault::new(place, problem)));
     }
 
@@ -250,7 +250,7 @@ impl Map {
             faults.push(MapFault::new(MapPlace::Map, MapProblem::NoRoom));
         }
         for room in 0..self.room_count() {
-            if faults.len() >= MOST_FAULTS {
+            if faults.len() >= MAX_FAULTS {
                 return;
             }
             let mut found = self.cells_in(room).unwrap_or_else(|problem| {
@@ -307,7 +307,7 @@ impl Map {
     }
 }
 
-impl Plan {
+impl MapPlan {
     fn size(&self) -> Size {
         Size::new(self.width, self.height)
     }

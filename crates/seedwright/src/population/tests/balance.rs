@@ -44,7 +44,7 @@ fn totals_are_as_expected() {
 fn rooms_are_expected_to_hold_what_fits_into_them() {
     let populator = populator();
     let drawing = "#########\n#.......#\n#########\nroom 1 1 3 1\nroom 4 1 1 1\nroom 5 1 3 1\n";
-    let map = Map::parse(drawing).unwrap();
+    let map = LevelMap::parse(drawing).unwrap();
     let mut both = (Totals::default(), Totals::default());
     for game in 0..4_000 {
         let seed = Seed::from(game);

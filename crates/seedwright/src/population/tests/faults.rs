@@ -61,7 +61,7 @@ fn empty_tables_are_refused() {
     assert_eq!(faults(|tables| tables.armours.clear()), ["armours: there are no rows"]);
     assert_eq!(faults(|tables| tables.consumables.clear()), ["consumables: there are no rows"]);
     assert!(Populator::new(Tables::default()).unwrap_err().len() >= 5);
-    let too_many = |tables: &mut Tables| tables.consumables = vec![kind("tonic"); MOST_ROWS + 1];
+    let too_many = |tables: &mut Tables| tables.consumables = vec![kind("tonic"); MAX_ROWS + 1];
     assert_eq!(
         faults(too_many),
         ["consumables: there are too many rows; 10000 are the most, and 100 metered ones"]
@@ -145,7 +145,7 @@ fn extremes_are_answered() {
     let map = Classic::default().map(&Seed::from(1), u32::MAX).unwrap();
     for game in 0..20 {
         let seed = Seed::from(game);
-        let request = Request { wins: MOST_WINS, last: true, ..Request::new(&seed, u32::MAX) };
+        let request = Request { wins: MAX_WINS, last: true, ..Request::new(&seed, u32::MAX) };
         let level = populate(&populator, &map, &request).unwrap();
         assert_eq!(level.difficulty, Fixed::whole(HIGHEST_LEVEL));
         assert!(level.things.iter().any(|placed| matches!(placed.thing, Thing::Monster { .. })));
@@ -158,17 +158,17 @@ fn the_largest_numbers_do_not_overflow() {
     tables.rarities[0].weight = LARGEST_WEIGHT;
     for row in &mut tables.monsters {
         row.kind.weight = ByDepth::always(LARGEST_WEIGHT);
-        row.power = Fixed::whole(MOST_POWER);
-        row.experience = MOST_POWER;
+        row.power = Fixed::whole(MAX_POWER);
+        row.experience = MAX_POWER;
     }
-    tables.rules.growth = Fixed::whole(MOST_POWER);
-    tables.rules.equipment_for_win = Fixed::whole(MOST_POWER);
+    tables.rules.growth = Fixed::whole(MAX_POWER);
+    tables.rules.equipment_for_win = Fixed::whole(MAX_POWER);
     tables.rules.more_for_win = u32::MAX;
-    tables.rules.most_items = ByDepth::always(MOST_POWER);
-    tables.curve.sway = Fixed::whole(MOST_POWER);
+    tables.rules.most_items = ByDepth::always(MAX_POWER);
+    tables.curve.sway = Fixed::whole(MAX_POWER);
     let populator = Populator::new(tables).unwrap();
     let (map, seed) = (two_rooms(), Seed::from(1));
-    let request = Request { wins: MOST_WINS, ..Request::new(&seed, 77) };
+    let request = Request { wins: MAX_WINS, ..Request::new(&seed, 77) };
     let level = populate(&populator, &map, &request).unwrap();
     let totals = Totals::of(&level) + populator.expected(&map, &request);
     assert!(totals.monster_power > Fixed::ZERO);
@@ -180,7 +180,7 @@ fn a_map_without_space_says_which_promise_fails() {
     let populator = populator();
     let seed = Seed::from(1);
     let failure = |text: &str, depth: u32| {
-        let map = Map::parse(text).unwrap();
+        let map = LevelMap::parse(text).unwrap();
         populate(&populator, &map, &Request::new(&seed, depth)).unwrap_err().to_string()
     };
     let one_cell = "###\n#.#\n###\nroom 1 1 1 1\n";

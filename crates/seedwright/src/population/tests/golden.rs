@@ -8,36 +8,36 @@ use crate::random::Seed;
 /// The levels below are pinned: a change here breaks every seed that people share.
 const SEED: &str = "golden";
 
-fn level(map: &Map, depth: u32, wins: u32, last: bool) -> Level {
+fn level(map: &LevelMap, depth: u32, wins: u32, last: bool) -> Level {
     let seed = Seed::from_text(SEED);
     let request = Request { wins, last, ..Request::new(&seed, depth) };
     populate(&populator(), map, &request).unwrap()
 }
 
-fn drawn(map: &Map, depth: u32, wins: u32, last: bool) -> String {
+fn drawn(map: &LevelMap, depth: u32, wins: u32, last: bool) -> String {
     let level = level(map, depth, wins, last);
     format!("\n{}", level.drawn_on(map))
 }
 
-fn classic(classic: &Classic, depth: u32) -> Map {
+fn classic(classic: &Classic, depth: u32) -> LevelMap {
     classic.map(&Seed::from_text(SEED), depth).unwrap()
 }
 
 /// Everything in a level, a line each.
 fn listed(level: &Level) -> String {
     let mut text = String::from("\n");
-    for Placed { thing, at, room, rule } in &level.things {
+    for PlacedThing { thing, at, room, rule } in &level.things {
         let Cell { x, y } = at;
         writeln!(text, "{x},{y} room {room}: {thing:?}, {rule:?}").unwrap();
     }
     text
 }
 
-fn small() -> Map {
+fn small() -> LevelMap {
     classic(&Classic { size: Size::new(40, 20), tries: 8, ..Classic::default() }, 1)
 }
 
-fn large() -> Map {
+fn large() -> LevelMap {
     classic(&Classic::default(), 8)
 }
 

@@ -45,7 +45,7 @@ fn a_level_alone_is_the_level_of_a_whole_run() {
 }
 
 /// What a level holds, apart from what a rule put there.
-fn without(level: &Level, rule: Rule) -> Vec<Placed> {
+fn without(level: &Level, rule: Rule) -> Vec<PlacedThing> {
     let others = level.things.iter().filter(|placed| placed.rule != rule);
     others.copied().collect()
 }

@@ -29,7 +29,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
         let map = odd_map(&seed);
         let populator = Populator::new(odd_tables(&seed)).unwrap();
         let request = Request {
-            wins: [0, 1, 7, MOST_WINS][number as usize % 4],
+            wins: [0, 1, 7, MAX_WINS][number as usize % 4],
             last: number % 5 == 0,
             ..Request::new(&seed, 1 + number as u32 % 30)
         };
@@ -38,7 +38,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
                 assert_eq!(broken(&populator, &map, &request, &level), [], "{seed}");
                 made += 1;
             }
-            Err(Error::Impossible(NotKept(guarantee))) => {
+            Err(Error::Impossible(BrokenPromise(guarantee))) => {
                 let reason = match guarantee {
                     Guarantee::Start => 0,
                     Guarantee::ExitReachable => 1,
@@ -57,7 +57,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
 }
 
 /// Whether a promise really can't be kept, looked at in the simplest way.
-fn is_really_impossible(map: &Map, guarantee: Guarantee, slots: u32) -> bool {
+fn is_really_impossible(map: &LevelMap, guarantee: Guarantee, slots: u32) -> bool {
     let last = map.room_count() - 1;
     let exit = map.centre_of(last);
     let start = map.centre_of(0);
@@ -116,7 +116,7 @@ fn the_way_out_is_in_the_middle_of_the_last_room() {
 
 #[test]
 fn one_room_works_and_says_what_it_cannot_promise() {
-    let map = Map::parse("#####\n#...#\n#...#\n#...#\n#####\nroom 1 1 3 3\n").unwrap();
+    let map = LevelMap::parse("#####\n#...#\n#...#\n#...#\n#####\nroom 1 1 3 3\n").unwrap();
     let (populator, seed) = (populator(), Seed::from(3));
     let request = Request::new(&seed, 1);
     let level = populate(&populator, &map, &request).unwrap();
@@ -133,14 +133,16 @@ fn one_room_works_and_says_what_it_cannot_promise() {
 #[test]
 fn a_ration_finds_the_last_free_cell() {
     // The rooms have one cell that is neither the start nor the way out, and it is in the last room.
-    let map = Map::parse("#####\n#.#.#\n#...#\n#####\nroom 1 1 1 1\nroom 3 1 1 2\n").unwrap();
+    let map = LevelMap::parse("#####\n#.#.#\n#...#\n#####\nroom 1 1 1 1\nroom 3 1 1 2\n").unwrap();
     let populator = populator();
     for game in 0..200 {
         let seed = Seed::from(game);
         match populate(&populator, &map, &Request::new(&seed, 3)) {
             Ok(level) => assert_eq!(level.by_rule(Rule::Ration).count(), 1),
             // Something else is due as well, and there is no second cell.
-            Err(Error::Impossible(NotKept(Guarantee::Guaranteed(_) | Guarantee::Metered))) => {}
+            Err(Error::Impossible(BrokenPromise(
+                Guarantee::Guaranteed(_) | Guarantee::Metered,
+            ))) => {}
             Err(other) => panic!("{other:?}"),
         }
     }
@@ -148,7 +150,7 @@ fn a_ration_finds_the_last_free_cell() {
 
 #[test]
 fn rooms_that_cannot_be_reached_stay_empty() {
-    let map = Map::parse(
+    let map = LevelMap::parse(
         "############\n#...#...#..#\n#..........#\n#...#####..#\n#####...####\n#####...####\n############\n\
          room 1 1 3 3\nroom 5 4 3 2\nroom 9 1 2 3\n",
     );
@@ -166,7 +168,7 @@ fn rooms_that_cannot_be_reached_stay_empty() {
 #[test]
 fn many_wins_fill_rooms_and_say_so() {
     let (populator, map, seed) = (populator(), two_rooms(), Seed::from(2));
-    let request = Request { wins: MOST_WINS, ..Request::new(&seed, 5) };
+    let request = Request { wins: MAX_WINS, ..Request::new(&seed, 5) };
     let full = (0..20).map(Seed::from).map(|seed| {
         let request = Request { seed: &seed, ..request };
         let level = populate(&populator, &map, &request).unwrap();

@@ -4,7 +4,7 @@ use crate::population::*;
 use crate::random::Seed;
 
 fn faults_of(text: &str) -> Vec<String> {
-    let faults = Map::parse(text).unwrap_err();
+    let faults = LevelMap::parse(text).unwrap_err();
     faults.iter().map(ToString::to_string).collect()
 }
 
@@ -57,11 +57,11 @@ fn maps_are_read_from_json() {
         "grid": ["", " ..+..", " .. ..", ""],
         "rooms": [{ "x": 1, "y": 1, "width": 2, "height": 2 }, { "cells": [[4, 1], [5, 1], [5, 2]] }]
     }"#;
-    let map = Map::from_json(text).unwrap();
+    let map = LevelMap::from_json(text).unwrap();
     assert_eq!(map.room_count(), 2);
     assert!(map.is_door(Cell { x: 3, y: 1 }));
     assert_eq!(map.centre_of(1), Cell { x: 5, y: 2 });
-    let shown = |text: &str| Map::from_json(text).unwrap_err()[0].to_string();
+    let shown = |text: &str| LevelMap::from_json(text).unwrap_err()[0].to_string();
     assert!(shown("{").starts_with("1:1: EOF"), "{}", shown("{"));
     let in_wall = text.replace("[4, 1]", "[3, 2]");
     assert_eq!(shown(&in_wall), "3:64: the room's cell 3, 2 is wall");
@@ -84,17 +84,17 @@ fn maps_are_read_from_json() {
 
 #[test]
 fn doors_belong_to_no_room() {
-    let map = Map::parse(".+.\n...\nroom 0 0 3 2\n").unwrap();
+    let map = LevelMap::parse(".+.\n...\nroom 0 0 3 2\n").unwrap();
     assert_eq!(map.cells_of(0).count(), 5);
-    let plan = Plan {
+    let plan = MapPlan {
         width: 2,
         height: 1,
         floor: vec![Cell { x: 0, y: 0 }, Cell { x: 2, y: 0 }],
         rooms: vec![Room::Cells(vec![Cell { x: 0, y: 0 }])],
         doors: vec![Cell { x: 1, y: 0 }],
-        ..Plan::default()
+        ..MapPlan::default()
     };
-    let faults = Map::new(plan).unwrap_err();
+    let faults = LevelMap::new(plan).unwrap_err();
     let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,
@@ -200,8 +200,8 @@ fn any_text_is_answered() {
         let mut stream = stream(&Seed::from(number), "text");
         let length = stream.below(bound(12));
         let text: String = (0..length).filter_map(|_| stream.pick(&pieces).copied()).collect();
-        sound += u32::from(Map::parse(&text).is_ok());
-        assert!(Map::from_json(&text).is_err());
+        sound += u32::from(LevelMap::parse(&text).is_ok());
+        assert!(LevelMap::from_json(&text).is_err());
     }
     assert!(sound > 0);
 }
@@ -210,33 +210,33 @@ fn any_text_is_answered() {
 fn rooms_on_one_another_are_refused_soon() {
     let everything = Room::Rectangle(Rectangle { x: 0, y: 0, width: 500, height: 500 });
     let floor = Rectangle { x: 0, y: 0, width: 500, height: 500 };
-    let plan = Plan {
+    let plan = MapPlan {
         width: 500,
         height: 500,
         floor: floor.cells().collect(),
         rooms: vec![everything; 100_000],
-        ..Plan::default()
+        ..MapPlan::default()
     };
-    assert_eq!(Map::new(plan).unwrap_err().len(), 20);
+    assert_eq!(LevelMap::new(plan).unwrap_err().len(), 20);
 }
 
 #[test]
 fn rooms_over_the_border_are_refused_where_they_stand() {
     let walled = "#######\n#.....#\n#.....#\n#.....#\n#######\n";
     for room in ["0 0 5 3", "0 1 3 2", "1 0 3 3", "2 1 5 3", "1 1 5 4"] {
-        let faults = Map::parse(&format!("{walled}room {room}\n")).unwrap_err();
+        let faults = LevelMap::parse(&format!("{walled}room {room}\n")).unwrap_err();
         let place = MapPlace::Text { line: 6, column: 1 };
         assert_eq!((faults.len(), faults[0].place), (1, place), "{room}");
         assert_eq!(faults[0].problem, MapProblem::OverBorder, "{room}");
     }
-    assert!(Map::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
+    assert!(LevelMap::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
     // A map may be open at its border, and its rooms may reach there.
-    assert!(Map::parse("....\n....\nroom 0 0 4 2\n").is_ok());
+    assert!(LevelMap::parse("....\n....\nroom 0 0 4 2\n").is_ok());
 }
 
 #[test]
 fn short_rows_end_in_wall_or_are_refused() {
-    let map = Map::parse("########\n#...#\n#...#\n########\nroom 1 1 3 2\n").unwrap();
+    let map = LevelMap::parse("########\n#...#\n#...#\n########\nroom 1 1 3 2\n").unwrap();
     assert!(!map.is_floor(Cell { x: 6, y: 1 }));
     assert_eq!(
         faults_of("######\n#..\n#...#\n#+\n######\nroom 1 1 2 2\n"),
@@ -249,6 +249,6 @@ fn short_rows_end_in_wall_or_are_refused() {
 
 #[test]
 fn empty_lines_before_rooms_are_no_rows() {
-    let map = Map::parse("####\n#..#\n####\n\n  \nroom 1 1 2 1\n").unwrap();
+    let map = LevelMap::parse("####\n#..#\n####\n\n  \nroom 1 1 2 1\n").unwrap();
     assert_eq!(map.height(), 3);
 }

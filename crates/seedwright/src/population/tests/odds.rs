@@ -28,7 +28,7 @@ fn assert_odds(what: &str, observed: &[u64], shares: &[u64]) {
 }
 
 /// Levels of many games on classic maps at one depth.
-fn levels(depth: u32, wins: u32, games: u64) -> Vec<(Map, Level)> {
+fn levels(depth: u32, wins: u32, games: u64) -> Vec<(LevelMap, Level)> {
     let populator = populator();
     let level = |game| {
         let seed = Seed::from(game);
@@ -41,7 +41,7 @@ fn levels(depth: u32, wins: u32, games: u64) -> Vec<(Map, Level)> {
 }
 
 /// How many rooms, all but the first, hold so many things of a rule.
-fn rooms_by_count(levels: &[(Map, Level)], rule: Rule, most: usize) -> Vec<u64> {
+fn rooms_by_count(levels: &[(LevelMap, Level)], rule: Rule, most: usize) -> Vec<u64> {
     let mut counts = vec![0; most + 1];
     for (map, level) in levels {
         for room in 1..map.room_count() {

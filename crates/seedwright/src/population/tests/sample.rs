@@ -73,14 +73,18 @@ pub fn populator() -> Populator {
 }
 
 /// Fills a level without watching.
-pub fn populate(populator: &Populator, map: &Map, request: &Request<'_>) -> Result<Level, Error> {
+pub fn populate(
+    populator: &Populator,
+    map: &LevelMap,
+    request: &Request<'_>,
+) -> Result<Level, Error> {
     populator.populate(map, request, &mut |_| ControlFlow::Continue(()))
 }
 
 /// The promises of a level that do not hold.
 pub fn broken(
     populator: &Populator,
-    map: &Map,
+    map: &LevelMap,
     request: &Request<'_>,
     level: &Level,
 ) -> Vec<Promise> {
@@ -90,8 +94,8 @@ pub fn broken(
 }
 
 /// Two rooms and a corridor.
-pub fn two_rooms() -> Map {
-    Map::parse(
+pub fn two_rooms() -> LevelMap {
+    LevelMap::parse(
         "################\n\
          #......###.....#\n\
          #..............#\n\
@@ -114,10 +118,10 @@ pub fn stream(seed: &Seed, what: &str) -> Stream {
 }
 
 /// A map of odd rooms, some of them tiny, ragged or out of reach; what is drawn is always sound.
-pub fn odd_map(seed: &Seed) -> Map {
+pub fn odd_map(seed: &Seed) -> LevelMap {
     let mut stream = stream(seed, "odd map");
     let (width, height) = (4 + stream.below(bound(30)), 4 + stream.below(bound(20)));
-    let mut plan = Plan { width, height, ..Plan::default() };
+    let mut plan = MapPlan { width, height, ..MapPlan::default() };
     let mut used = vec![false; (width * height) as usize];
     for _ in 0..=stream.below(bound(8)) {
         add_room(&mut plan, &mut used, &mut stream);
@@ -128,11 +132,11 @@ pub fn odd_map(seed: &Seed) -> Map {
         plan.floor.extend((0..width as i32).map(|x| Cell { x, y }));
         plan.floor.extend((0..height as i32).map(|y| Cell { x, y }));
     }
-    let map = Map::new(plan.clone());
+    let map = LevelMap::new(plan.clone());
     map.unwrap_or_else(|faults| panic!("{faults:?} in {plan:?}"))
 }
 
-fn add_room(plan: &mut Plan, used: &mut [bool], stream: &mut Stream) {
+fn add_room(plan: &mut MapPlan, used: &mut [bool], stream: &mut Stream) {
     let (x, y) = (stream.below(bound(plan.width)), stream.below(bound(plan.height)));
     let room = Rectangle {
         x,

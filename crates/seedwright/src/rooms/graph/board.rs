@@ -137,12 +137,12 @@ impl<'p> Board<'p> {
         Frame::new(spot.at, self.shape(spot).size)
     }
 
-    pub fn stands(&self, node: u32) -> bool {
+    pub fn is_placed(&self, node: u32) -> bool {
         self.spots[node as usize].is_some()
     }
 
     /// The neighbours of a node that stand, with their spots.
-    pub fn standing_neighbours(&self, node: u32) -> impl Iterator<Item = (u32, Spot)> {
+    pub fn placed_neighbours(&self, node: u32) -> impl Iterator<Item = (u32, Spot)> {
         let neighbours = self.planner.graph.neighbours(node).iter();
         neighbours.filter_map(|node| Some((*node, self.spots[*node as usize]?)))
     }
@@ -353,7 +353,7 @@ impl<'p> Board<'p> {
         others.find(|(_, spot)| lies_on(*spot)).map(|(room, _)| *room)
     }
 
-    pub fn misses_neighbours(&self, node: u32) -> bool {
+    pub fn lacks_neighbours(&self, node: u32) -> bool {
         self.missing[node as usize] > 0
     }
 

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use super::GraphPlanner;
 use crate::rooms::check::Check;
 use crate::rooms::layout::{Layout, PlacedRoom};
-use crate::rooms::{Broken, MeetKind, PlacedId};
+use crate::rooms::{BrokenPromise, MeetingKind, PlacedId};
 use crate::world::templates::NodeId;
 
 impl Layout {
     /// Everything that this layout does not keep of what a planner of graphs promises.
-    pub fn broken_graph(&self, planner: &GraphPlanner) -> Vec<Broken> {
+    pub fn broken_graph(&self, planner: &GraphPlanner) -> Vec<BrokenPromise> {
         let check = Check::new(self, &planner.catalogue);
         let whole = self.rooms.len() == planner.graph.nodes().len();
         let (Some(check), true) = (check, whole) else {
-            return vec![Broken::Malformed];
+            return vec![BrokenPromise::Malformed];
         };
         let mut broken = Vec::new();
         check.bounds(planner.settings.bounds, &mut broken);
@@ -23,8 +23,8 @@ impl Layout {
         check.counts(&mut broken);
         check.amounts(&mut broken);
         for (id, room) in self.iter() {
-            if !is_as_asked(planner, id, room) || self.repeats(planner, id, room) {
-                broken.push(Broken::Node(id));
+            if !matches_node(planner, id, room) || self.repeats(planner, id, room) {
+                broken.push(BrokenPromise::Node(id));
             }
         }
         self.compare_doors(planner, &mut broken);
@@ -43,7 +43,7 @@ impl Layout {
     }
 
     /// There are doors between neighbours and nobody else; more than one only where it is required.
-    fn compare_doors(&self, planner: &GraphPlanner, broken: &mut Vec<Broken>) {
+    fn compare_doors(&self, planner: &GraphPlanner, broken: &mut Vec<BrokenPromise>) {
         let mut doors: BTreeMap<(PlacedId, PlacedId), u32> = BTreeMap::new();
         for (a, b) in planner.graph.edges() {
             let [a, b] = [*a, *b].map(|node| planner.graph.room_of(node));
@@ -52,18 +52,18 @@ impl Layout {
         for door in &self.doors {
             let between = (door.a, door.b);
             match doors.get_mut(&between) {
-                Some(count) if door.kind == MeetKind::Required => *count = u32::MAX,
-                Some(count) if *count == 0 && door.kind == MeetKind::Joint => *count = 1,
-                _ => broken.push(Broken::Neighbours(door.a, door.b)),
+                Some(count) if door.kind == MeetingKind::Required => *count = u32::MAX,
+                Some(count) if *count == 0 && door.kind == MeetingKind::Joint => *count = 1,
+                _ => broken.push(BrokenPromise::Neighbours(door.a, door.b)),
             }
         }
         let without = doors.into_iter().filter(|(_, count)| *count == 0);
-        broken.extend(without.map(|((a, b), _)| Broken::Neighbours(a, b)));
+        broken.extend(without.map(|((a, b), _)| BrokenPromise::Neighbours(a, b)));
     }
 }
 
 /// Whether a room has a template, an orientation, a place and a role that its node allows.
-fn is_as_asked(planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
+fn matches_node(planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
     let graph = &planner.graph;
     let NodeId(node) = graph.node_of(id);
     let allowed = graph.templates(&planner.catalogue, node);

@@ -5,9 +5,9 @@ use super::search::Search;
 use super::spaces::met;
 use crate::grid::Cell;
 use crate::random::Stream;
-use crate::rooms::grow::Halt;
+use crate::rooms::grow::AttemptError;
 use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
-use crate::rooms::{Ended, Event, MeetKind, Miss, PlacedId};
+use crate::rooms::{Event, MeetingKind, PlacedId, Shortfall, WalkEnd};
 use crate::world::templates::{NodeId, Shape};
 
 /// Doors that are open, and meetings that stay closed.
@@ -15,13 +15,13 @@ type Doors = (Vec<Doorway>, Vec<Doorway>);
 
 impl Search<'_> {
     /// The layout of all rooms, checked.
-    pub fn finish(&mut self, attempt: u32) -> Result<Layout, Halt> {
+    pub fn finish(&mut self, attempt: u32) -> Result<Layout, AttemptError> {
         let shift = self.shift();
         if shift != Cell::default() {
             for spot in self.board.spots.iter_mut().flatten() {
                 spot.at = spot.at.plus(shift);
             }
-            self.tell(Event::Shifted { by: shift })?;
+            self.emit(Event::Shifted { by: shift })?;
         }
         let mut stream = Stream::new(self.seed, "rooms", "graph doors", attempt);
         let spots: Vec<(u32, Spot)> = self.in_order(&self.board.spots);
@@ -29,12 +29,12 @@ impl Search<'_> {
         let layout = Layout { attempts: attempt, tries: self.tries, ..self.layout(&spots, doors) };
         for (room, placed) in layout.iter() {
             if let Some(role) = placed.role {
-                self.tell(Event::Assigned { room, role })?;
+                self.emit(Event::Assigned { room, role })?;
             }
         }
-        self.tell(Event::Ended(Ended::Target))?;
+        self.emit(Event::Ended(WalkEnd::Target))?;
         match layout.broken_graph(self.planner).into_iter().next() {
-            Some(broken) => Err(Halt::Missed(Miss::Broken(broken))),
+            Some(broken) => Err(AttemptError::Missed(Shortfall::Broken(broken))),
             None => Ok(layout),
         }
     }
@@ -103,8 +103,8 @@ impl Search<'_> {
             cell: here.at.plus(point.cell),
             length: 1,
             kind: match required >> number & 1 {
-                1 => MeetKind::Required,
-                _ => MeetKind::Chance,
+                1 => MeetingKind::Required,
+                _ => MeetingKind::Chance,
             },
         }));
     }
@@ -116,14 +116,14 @@ impl Search<'_> {
         for doors in meetings.chunk_by_mut(|one, other| (one.a, one.b) == (other.a, other.b)) {
             let [a, b] = [doors[0].a, doors[0].b].map(|room| spots[room.0 as usize].0);
             if self.planner.graph.are_neighbours(a, b)
-                && doors.iter().all(|door| door.kind != MeetKind::Required)
+                && doors.iter().all(|door| door.kind != MeetingKind::Required)
             {
                 let numbers: Vec<usize> = (0..doors.len()).collect();
                 if let Some(number) = stream.pick(&numbers) {
-                    doors[*number].kind = MeetKind::Joint;
+                    doors[*number].kind = MeetingKind::Joint;
                 }
             }
-            let is_closed = |door: &Doorway| door.kind == MeetKind::Chance;
+            let is_closed = |door: &Doorway| door.kind == MeetingKind::Chance;
             closed.extend(doors.iter().copied().filter(is_closed));
             open.extend(doors.iter().copied().filter(|door| !is_closed(door)));
         }
@@ -158,7 +158,7 @@ impl Search<'_> {
             corner,
             size,
             floor: floor.sum(),
-            ended: Ended::Target,
+            ended: WalkEnd::Target,
             attempts: 1,
             tries: 0,
         }

@@ -45,7 +45,7 @@ impl Search<'_> {
             let witness = self.witnesses[waiting as usize];
             let joined = || self.planner.graph.are_neighbours(waiting, node);
             let clashes = |witness: Spot| self.board.clashes(witness, spot, joined());
-            if !self.board.stands(waiting) && (witness.is_some_and(clashes) || joined()) {
+            if !self.board.is_placed(waiting) && (witness.is_some_and(clashes) || joined()) {
                 spoiled.push((waiting, witness));
                 self.witnesses[waiting as usize] = None;
             }
@@ -56,7 +56,7 @@ impl Search<'_> {
     /// A place for a node that meets all its neighbours that stand and is in nobody's way.
     fn witness(&mut self, node: u32) -> Option<Spot> {
         let planner = self.planner;
-        let neighbours: Vec<(u32, Spot)> = self.board.standing_neighbours(node).collect();
+        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
         let (base, there) = self.narrowest(node, &neighbours)?;
         for template in &planner.small_first[node as usize] {
             for way in planner.spaces.ways(there.template, there.turn, *template) {

@@ -121,7 +121,7 @@ impl GraphPlanner {
         &self.graph
     }
 
-    /// What is asked of the layout.
+    /// The settings of the layout.
     pub fn settings(&self) -> &GraphSettings {
         &self.settings
     }

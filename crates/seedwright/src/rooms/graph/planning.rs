@@ -7,9 +7,10 @@ use super::planner::{GraphPlanner, GraphSettings};
 use super::search::Search;
 use super::spaces::{self, Spaces};
 use crate::random::Seed;
-use crate::rooms::grow::Halt;
+use crate::rooms::grow::AttemptError;
 use crate::rooms::{
-    Ended, Error, Event, Impossible, Invalid, Layout, Miss, NoLayout, NotFound, RoomNames, Step,
+    Error, Event, Impossible, ImpossibleLayout, Invalid, Layout, NotFound, RoomNames, Shortfall,
+    Step, WalkEnd,
 };
 use crate::world::templates::{Catalogue, Graph, TemplateId};
 
@@ -34,8 +35,8 @@ impl GraphPlanner {
         used.dedup();
         let orientations = settings.orientations();
         let ways = spaces::most_ways(catalogue, &used, &orientations);
-        if ways > spaces::MOST_WAYS {
-            let most = spaces::MOST_WAYS;
+        if ways > spaces::MAX_WAYS {
+            let most = spaces::MAX_WAYS;
             return Err(Error::Invalid(Invalid::TooManyWays { ways, most }));
         }
         let spaces = Spaces::new(catalogue, &used, orientations, settings.repeats);
@@ -44,7 +45,7 @@ impl GraphPlanner {
         if !reasons.is_empty() {
             let reasons = reasons.into_iter().map(Impossible::Graph).collect();
             let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
-            return Err(Error::Impossible(NoLayout::new(reasons, names)));
+            return Err(Error::Impossible(ImpossibleLayout::new(reasons, names)));
         }
         Ok(planner)
     }
@@ -66,9 +67,9 @@ impl GraphPlanner {
         for attempt in 1..=self.settings.attempts {
             match search.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
-                Err(Halt::Stopped) => return Err(Error::Stopped),
-                Err(Halt::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
-                Err(Halt::Missed(miss)) => missed = Some(miss),
+                Err(AttemptError::Stopped) => return Err(Error::Stopped),
+                Err(AttemptError::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
+                Err(AttemptError::Missed(shortfall)) => missed = Some(shortfall),
             }
         }
         Err(search.give_up(self.settings.attempts, false, missed))
@@ -76,18 +77,19 @@ impl GraphPlanner {
 }
 
 impl Search<'_> {
-    fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, Halt> {
-        self.tell(Event::Attempt { number: attempt })?;
+    fn attempt_layout(&mut self, attempt: u32) -> Result<Layout, AttemptError> {
+        self.emit(Event::Attempt { number: attempt })?;
         let built = self.attempt(attempt).and_then(|()| self.finish(attempt));
-        if let Err(Halt::Missed(miss)) = &built {
-            self.tell(Event::Missed(miss))?;
+        if let Err(AttemptError::Missed(shortfall)) = &built {
+            self.emit(Event::Missed(shortfall))?;
         }
         built
     }
 
-    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Miss>) -> Error {
-        let missed = missed.or_else(|| Some(self.miss()));
-        let closest = Layout { ended: Ended::Limit, attempts, tries: self.tries, ..self.closest() };
+    fn give_up(&self, attempts: u32, out_of_steps: bool, missed: Option<Shortfall>) -> Error {
+        let missed = missed.or_else(|| Some(self.shortfall()));
+        let closest =
+            Layout { ended: WalkEnd::Limit, attempts, tries: self.tries, ..self.closest() };
         Error::NotFound(Box::new(NotFound {
             attempts,
             tries: self.tries,

@@ -7,9 +7,9 @@
 use std::num::NonZeroU32;
 
 use super::board::Spot;
-use super::search::{Far, Search, beside};
+use super::search::{DistantNeighbour, Search, beside};
 use crate::rooms::Event;
-use crate::rooms::grow::Halt;
+use crate::rooms::grow::AttemptError;
 
 /// How many spots are looked at.
 const LOOKED_AT: u32 = 12;
@@ -29,11 +29,11 @@ struct Choice {
 
 impl Search<'_> {
     /// Makes room for a node.
-    pub fn repair(&mut self, node: u32) -> Result<(), Halt> {
+    pub fn repair(&mut self, node: u32) -> Result<(), AttemptError> {
         self.cornered[node as usize] += 1;
-        let neighbours: Vec<(u32, Spot)> = self.board.standing_neighbours(node).collect();
+        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
         let Some((base, there)) = self.stream.pick(&neighbours).copied() else {
-            return Err(Halt::Missed(self.miss()));
+            return Err(AttemptError::Missed(self.shortfall()));
         };
         let far = self.far(node);
         match self.cheapest(node, (base, there), &neighbours, &far)? {
@@ -56,8 +56,8 @@ impl Search<'_> {
         node: u32,
         base: (u32, Spot),
         neighbours: &[(u32, Spot)],
-        far: &[Far],
-    ) -> Result<Option<Choice>, Halt> {
+        far: &[DistantNeighbour],
+    ) -> Result<Option<Choice>, AttemptError> {
         let mut spots = self.spots_beside(node, base, neighbours);
         let mut losses = vec![None; self.board.spots.len()];
         let mut best: Option<Choice> = None;
@@ -93,7 +93,13 @@ impl Search<'_> {
     }
 
     /// What would have to go for a node to stand at a spot; none if that would not do.
-    fn blockers(&self, node: u32, spot: Spot, base: u32, far: &[Far]) -> Option<Vec<u32>> {
+    fn blockers(
+        &self,
+        node: u32,
+        spot: Spot,
+        base: u32,
+        far: &[DistantNeighbour],
+    ) -> Option<Vec<u32>> {
         let frame = self.board.frame_of(spot);
         let too_far = far.iter().filter(|far| self.is_too_far(frame, far));
         let mut blockers: Vec<u32> = too_far.map(|far| far.node).collect();
@@ -118,13 +124,13 @@ impl Search<'_> {
     }
 
     /// Takes everything away around a node; farther and farther, if it happens again.
-    fn make_hole(&mut self, node: u32) -> Result<(), Halt> {
+    fn make_hole(&mut self, node: u32) -> Result<(), AttemptError> {
         let radius = 1 + self.cornered[node as usize] % WIDEST;
         let hole = self.around(node, radius);
         for room in &hole {
             *self.blocked.entry((node, *room)).or_default() += 1;
         }
-        let rest = (0..self.planner.graph.count()).filter(|room| self.board.stands(*room));
+        let rest = (0..self.planner.graph.count()).filter(|room| self.board.is_placed(*room));
         let rest: Vec<u32> = rest.filter(|room| !hole.contains(room)).collect();
         let mut largest: Option<(usize, u32)> = None;
         let mut seen = vec![false; self.board.spots.len()];
@@ -151,7 +157,7 @@ impl Search<'_> {
             for index in ring.clone() {
                 let neighbours = self.planner.graph.neighbours(near[index]).iter();
                 for room in neighbours {
-                    if self.board.stands(*room) && !near.contains(room) {
+                    if self.board.is_placed(*room) && !near.contains(room) {
                         near.push(*room);
                     }
                 }
@@ -168,7 +174,7 @@ impl Search<'_> {
         let mut queue: Vec<u32> = fixed.chain([root]).collect();
         let mut kept = vec![false; self.board.spots.len()];
         while let Some(node) = queue.pop() {
-            let stays = self.board.stands(node) && !without.contains(&node);
+            let stays = self.board.is_placed(node) && !without.contains(&node);
             if stays && !std::mem::replace(&mut kept[node as usize], true) {
                 queue.extend(graph.neighbours(node));
             }
@@ -177,16 +183,16 @@ impl Search<'_> {
     }
 
     /// Takes rooms away, with all that is no longer joined to a root.
-    fn evict(&mut self, rooms: &[u32], root: u32) -> Result<(), Halt> {
+    fn evict(&mut self, rooms: &[u32], root: u32) -> Result<(), AttemptError> {
         let kept = self.kept(rooms, root);
         for room in rooms {
             self.evicted[*room as usize] += 1;
         }
         for (node, kept) in (0..).zip(kept) {
-            if !kept && self.board.stands(node) {
+            if !kept && self.board.is_placed(node) {
                 self.board.take(node);
                 self.forget_witnesses(node);
-                self.tell(Event::Removed { room: self.board.room(node) })?;
+                self.emit(Event::Removed { room: self.board.room(node) })?;
             }
         }
         Ok(())

@@ -10,8 +10,8 @@ use super::planner::GraphPlanner;
 use super::spaces::Way;
 use crate::grid::Cell;
 use crate::random::{Seed, Stream};
-use crate::rooms::grow::Halt;
-use crate::rooms::{Event, Miss, Piece, Rejection, Step};
+use crate::rooms::grow::AttemptError;
+use crate::rooms::{Event, Piece, Rejection, Shortfall, Step};
 use crate::world::templates::{NodeId, TemplateId};
 
 /// How many spots are compared for a room that has to lead back to others.
@@ -21,7 +21,7 @@ const COMPARED_OF_TEMPLATE: u32 = 2;
 
 /// A room that stands and that a node has to be joined to, through nodes that do not stand yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Far {
+pub(super) struct DistantNeighbour {
     pub node: u32,
     /// How many rooms have to stand in between.
     between: u32,
@@ -85,17 +85,17 @@ impl<'p> Search<'p> {
     }
 
     /// Tells the observer what happened.
-    pub fn tell(&mut self, event: Event<'_>) -> Result<(), Halt> {
+    pub fn emit(&mut self, event: Event<'_>) -> Result<(), AttemptError> {
         let number = self.steps;
         self.steps += 1;
         match (self.observer)(&Step { number, event }) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Stopped),
+            ControlFlow::Break(()) => Err(AttemptError::Stopped),
         }
     }
 
     /// Places all rooms, or says which one has no place.
-    pub fn attempt(&mut self, attempt: u32) -> Result<(), Halt> {
+    pub fn attempt(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let planner = self.planner;
         self.board = Board::new(planner);
         self.stream = Stream::new(self.seed, "rooms", "graph", attempt);
@@ -108,7 +108,7 @@ impl<'p> Search<'p> {
         while let Some(node) = self.next_node() {
             match self.find(node)? {
                 Some((spot, from)) => self.settle(node, spot, from)?,
-                None if repairs == 0 => return Err(Halt::Missed(self.miss())),
+                None if repairs == 0 => return Err(AttemptError::Missed(self.shortfall())),
                 None => {
                     repairs -= 1;
                     self.repair(node)?;
@@ -119,14 +119,14 @@ impl<'p> Search<'p> {
     }
 
     /// What has no place most often.
-    pub fn miss(&self) -> Miss {
+    pub fn shortfall(&self) -> Shortfall {
         let most = (0..).zip(&self.cornered).max_by_key(|(_, times)| **times);
         let node = most.map_or(0, |(node, _)| node);
         let blocked = self.blocked.range((node, 0)..=(node, u32::MAX));
         let mut blockers: Vec<(u32, NodeId)> =
             blocked.map(|((_, other), times)| (u32::MAX - times, NodeId(*other))).collect();
         blockers.sort_unstable();
-        Miss::Node {
+        Shortfall::Node {
             node: NodeId(node),
             blockers: blockers.into_iter().map(|(_, other)| other).take(3).collect(),
         }
@@ -136,21 +136,22 @@ impl<'p> Search<'p> {
     fn next_node(&self) -> Option<u32> {
         let graph = &self.planner.graph;
         let is_next = |node: &u32| {
-            let joined = || graph.neighbours(*node).iter().any(|other| self.board.stands(*other));
+            let joined =
+                || graph.neighbours(*node).iter().any(|other| self.board.is_placed(*other));
             let first = || self.board.count == 0 || graph.position(*node).is_some();
-            !self.board.stands(*node) && (first() || joined())
+            !self.board.is_placed(*node) && (first() || joined())
         };
         (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
     }
 
     /// Tells of a room that was put down.
-    pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), Halt> {
+    pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), AttemptError> {
         self.origins[node as usize] = (from, self.steps);
         if self.board.count > self.best_count {
             self.best_count = self.board.count;
             self.best.clone_from(&self.board.spots);
         }
-        self.tell(Event::Placed {
+        self.emit(Event::Placed {
             room: self.board.room(node),
             walker: None,
             from: from.map(|from| self.board.room(from)),
@@ -161,30 +162,30 @@ impl<'p> Search<'p> {
     }
 
     /// Counts a try.
-    pub fn count_try(&mut self) -> Result<(), Halt> {
+    pub fn count_try(&mut self) -> Result<(), AttemptError> {
         // Looking ahead counts, too, and may go a little beyond.
         if self.tries >= self.planner.settings.steps {
-            return Err(Halt::OutOfSteps);
+            return Err(AttemptError::OutOfSteps);
         }
         self.tries += 1;
         Ok(())
     }
 
     /// Tries a spot and tells of it.
-    fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, Halt> {
+    fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, AttemptError> {
         self.count_try()?;
         let rejection = self.board.assess(node, spot).err();
-        self.tell_try(node, spot, rejection)?;
+        self.emit_try(node, spot, rejection)?;
         Ok(rejection.is_none())
     }
 
-    fn tell_try(
+    fn emit_try(
         &mut self,
         node: u32,
         spot: Spot,
         rejection: Option<Rejection>,
-    ) -> Result<(), Halt> {
-        self.tell(Event::Tried {
+    ) -> Result<(), AttemptError> {
+        self.emit(Event::Tried {
             walker: None,
             from: None,
             node: Some(NodeId(node)),
@@ -217,15 +218,15 @@ impl<'p> Search<'p> {
             let least = planner.catalogue.template(*owing).least;
             let there = self.board.counts[owing.0 as usize] + u32::from(*owing == template);
             let can = |other: &u32| {
-                *other != node && !self.board.stands(*other) && planner.may_have(*other, *owing)
+                *other != node && !self.board.is_placed(*other) && planner.may_have(*other, *owing)
             };
             there + ((0..planner.graph.count()).filter(can).count() as u32) < least
         })
     }
 
     /// Puts a node down; answers where, and from which room.
-    fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, Halt> {
-        let neighbours: Vec<(u32, Spot)> = self.board.standing_neighbours(node).collect();
+    fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, AttemptError> {
+        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
         let mut weights = std::mem::take(&mut self.weights);
         self.weigh(node, &mut weights);
         let found = match self.narrowest(node, &neighbours) {
@@ -256,7 +257,7 @@ impl<'p> Search<'p> {
     }
 
     /// A spot for a room that none of its neighbours is there for.
-    fn find_first(&mut self, node: u32, weights: &mut [u32]) -> Result<Option<Spot>, Halt> {
+    fn find_first(&mut self, node: u32, weights: &mut [u32]) -> Result<Option<Spot>, AttemptError> {
         let at = self.planner.graph.position(node).unwrap_or_default();
         while let Some(choice) = self.stream.pick_weighted(weights) {
             weights[choice as usize] = 0;
@@ -280,7 +281,7 @@ impl<'p> Search<'p> {
         base: (u32, Spot),
         neighbours: &[(u32, Spot)],
         weights: &mut [u32],
-    ) -> Result<Option<Spot>, Halt> {
+    ) -> Result<Option<Spot>, AttemptError> {
         let far = self.far(node);
         let mut compared: Vec<(i32, Spot)> = Vec::new();
         let mut shuffled = std::mem::take(&mut self.shuffled);
@@ -342,14 +343,14 @@ impl<'p> Search<'p> {
     }
 
     /// The rooms that a node has to be joined to in the end, each by the shortest way.
-    pub fn far(&self, node: u32) -> Vec<Far> {
+    pub fn far(&self, node: u32) -> Vec<DistantNeighbour> {
         let graph = &self.planner.graph;
         let mut far = Vec::new();
         let mut reached = vec![false; self.board.spots.len()];
         reached[node as usize] = true;
         let mut queue: Vec<(u32, u32)> = Vec::new();
         for via in graph.neighbours(node) {
-            if !self.board.stands(*via) {
+            if !self.board.is_placed(*via) {
                 queue.push((*via, 1));
             }
             reached[*via as usize] = true;
@@ -361,9 +362,9 @@ impl<'p> Search<'p> {
                 if std::mem::replace(&mut reached[*node as usize], true) {
                     continue;
                 }
-                if self.board.stands(*node) {
+                if self.board.is_placed(*node) {
                     let node = *node;
-                    far.push(Far { node, between });
+                    far.push(DistantNeighbour { node, between });
                 } else {
                     queue.push((*node, between + 1));
                 }
@@ -373,14 +374,14 @@ impl<'p> Search<'p> {
     }
 
     /// Whether enough rooms are left to lead from a spot to all that it has to be joined to.
-    pub fn is_near(&self, spot: Spot, far: &[Far]) -> bool {
+    pub fn is_near(&self, spot: Spot, far: &[DistantNeighbour]) -> bool {
         far.is_empty() || {
             let frame = self.board.frame_of(spot);
             far.iter().all(|far| !self.is_too_far(frame, far))
         }
     }
 
-    pub fn is_too_far(&self, frame: Frame, far: &Far) -> bool {
+    pub fn is_too_far(&self, frame: Frame, far: &DistantNeighbour) -> bool {
         let reach = far.between as i32 * self.planner.reach;
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
@@ -388,10 +389,10 @@ impl<'p> Search<'p> {
     /// How far a spot is from what would be best: for a node that leads to others that stand, near them; for
     /// one that leads to others that do not stand yet, far away from everything; for the last one of a way,
     /// where it takes no place from others.
-    fn cost(&self, node: u32, spot: Spot, far: &[Far]) -> i32 {
+    fn cost(&self, node: u32, spot: Spot, far: &[DistantNeighbour]) -> i32 {
         let frame = self.board.frame_of(spot);
         if far.is_empty() {
-            return match self.board.misses_neighbours(node) {
+            return match self.board.lacks_neighbours(node) {
                 true => -self.board.eccentricity(frame),
                 false => frame.area(),
             };

@@ -31,7 +31,7 @@ impl Way {
 }
 
 /// How many ways may be computed: 32 MiB of them.
-pub(super) const MOST_WAYS: u64 = 1 << 23;
+pub(super) const MAX_WAYS: u64 = 1 << 23;
 
 /// All configuration spaces of some templates.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Why a graph can't be laid out, in words.
 
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::rooms::GraphImpossible;
 use crate::world::templates::{Catalogue, Graph, NodeId};
 
 impl GraphImpossible {
     /// The reason as a sentence without a final stop.
     pub(in crate::rooms) fn words(&self, catalogue: &Catalogue, graph: &Graph) -> String {
-        let name = |node: NodeId| format!("`{}`", Shown(&graph.node(node).name));
+        let name = |node: NodeId| format!("`{}`", EscapedName(&graph.node(node).name));
         match *self {
             Self::NoTemplate(node) => format!("there is no template for the room {}", name(node)),
             Self::OutOfBounds(node) => {
@@ -28,7 +28,7 @@ impl GraphImpossible {
             ),
             Self::Count { template, least, most } => format!(
                 "there have to be {least} rooms of the template `{}`, and there can be {most}",
-                Shown(&catalogue.template(template).name)
+                EscapedName(&catalogue.template(template).name)
             ),
             Self::NoSpace { needed, cells } => {
                 format!("the rooms need {needed} cells, and the bounds have {cells}")

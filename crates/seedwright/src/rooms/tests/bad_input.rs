@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
-use crate::section::Outside;
+use crate::section::OutOfRange;
 
 fn range(setting: &'static str, value: i128, least: i64, most: i64) -> SettingFault {
-    SettingFault::Range(Outside { setting, value, least, most })
+    SettingFault::Range(OutOfRange { setting, value, least, most })
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn settings_are_checked() {
     };
     assert_eq!(faults(many).len(), 9);
     let roles = faults(LayoutSettings {
-        roles: vec![RoleRule::usual(Role::Entrance, 2); 1_000_000],
+        roles: vec![RoleRule::with_default_place(Role::Entrance, 2); 1_000_000],
         ..usual()
     });
     assert!(roles.contains(&SettingFault::RoleTwice(Role::Entrance)));
@@ -50,16 +50,16 @@ fn settings_are_checked() {
 #[test]
 fn templates_are_checked() {
     let faults = |templates: Vec<Template>| Catalogue::new(templates, Vec::new()).unwrap_err();
-    assert_eq!(faults(vec![]), [Fault::NoTemplates]);
-    assert_eq!(faults(vec![end(); 5000]), [Fault::TooManyTemplates(5000)]);
-    let twice = [Fault::SameName(TemplateId(0), TemplateId(1))];
+    assert_eq!(faults(vec![]), [CatalogueFault::NoTemplates]);
+    assert_eq!(faults(vec![end(); 5000]), [CatalogueFault::TooManyTemplates(5000)]);
+    let twice = [CatalogueFault::SameName(TemplateId(0), TemplateId(1))];
     assert_eq!(faults(vec![end(), template(" END", "###\n#.#\n#?#")]), twice);
-    assert_eq!(faults(vec![end().exactly(3).at_most(2)]), [Fault::Counts(TemplateId(0))]);
-    assert_eq!(faults(vec![end().at_least(u32::MAX)]), [Fault::Counts(TemplateId(0))]);
-    assert_eq!(faults(vec![end().weighing(u32::MAX)]), [Fault::Weight(TemplateId(0))]);
+    assert_eq!(faults(vec![end().exactly(3).at_most(2)]), [CatalogueFault::Counts(TemplateId(0))]);
+    assert_eq!(faults(vec![end().at_least(u32::MAX)]), [CatalogueFault::Counts(TemplateId(0))]);
+    assert_eq!(faults(vec![end().weighing(u32::MAX)]), [CatalogueFault::Weight(TemplateId(0))]);
     for name in ["", " \t", &"x".repeat(201)] {
         let named = template(name, "###\n#.#\n#?#");
-        assert_eq!(faults(vec![named]), [Fault::Name(TemplateId(0))]);
+        assert_eq!(faults(vec![named]), [CatalogueFault::Name(TemplateId(0))]);
     }
 }
 
@@ -146,13 +146,13 @@ fn rooms_that_can_never_stand_are_named() {
     let (wall, floor) = ("#".repeat(12), ".".repeat(10));
     let large = template("large", &format!("{wall}\n?{floor}?\n{wall}")).at_least(1);
     let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
-    assert_eq!(reasons(vec![end(), pipe(), large], tight(20)), never(Never::TooLarge));
+    assert_eq!(reasons(vec![end(), pipe(), large], tight(20)), never(UnplaceableReason::TooLarge));
     // Nothing faces down, so what is required above can't be met.
     let upright = LayoutSettings { turning: false, ..rooms(5) };
     let left = template("left", "####\n?..?\n####");
     let right = template("right", "#####\n?...?\n#####");
     let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
-    let lonely = Never::RequiredPoint { template: TemplateId(2), point: 0 };
+    let lonely = UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 };
     assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
 }
 
@@ -172,10 +172,10 @@ fn templates_that_can_never_be_placed_are_listed() {
     let planner = Planner::new(&rooms, settings).unwrap();
     let room = |number| Piece::Room(TemplateId(number));
     assert_eq!(
-        planner.never_placed(),
+        planner.unplaceable_pieces(),
         [
-            (room(2), Never::RequiredPoint { template: TemplateId(2), point: 0 }),
-            (room(3), Never::NoPartner),
+            (room(2), UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 }),
+            (room(3), UnplaceableReason::NoPartner),
         ]
     );
     assert!(plan(&planner, 1).is_ok());
@@ -224,14 +224,14 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
     let asked = |width, height| LayoutSettings {
         target: LayoutTarget::Rooms(4),
         bounds: Some(Size::new(width, height)),
-        roles: vec![RoleRule::usual(Role::Boss, 1)],
+        roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..LayoutSettings::default()
     };
     let reasons = impossible(&rooms, asked(12, 12));
     let [Impossible::RoleNeverPlaced { role, never, .. }] = reasons[..] else {
         panic!("{reasons:?}");
     };
-    assert_eq!((role, never), (Role::Boss, Never::TooLarge));
+    assert_eq!((role, never), (Role::Boss, UnplaceableReason::TooLarge));
     assert!(
         reasons[0]
             .words(&RoomNames { catalogue: rooms.clone(), graph: None })

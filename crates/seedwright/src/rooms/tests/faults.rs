@@ -100,7 +100,7 @@ fn fault_6_groups_are_checked_within_and_turn_whole() {
     let groups = |second| vec![Group::new("pair", vec![member(0, 0, 0), second])];
     let overlapping = Catalogue::new(vec![end.clone()], groups(member(2, 0, 1)));
     let overlap = GroupFault::Overlap { first: 0, second: 1, cell: Cell::new(1, 1) };
-    assert_eq!(overlapping.unwrap_err(), [Fault::Group(GroupId(0), overlap)]);
+    assert_eq!(overlapping.unwrap_err(), [CatalogueFault::Group(GroupId(0), overlap)]);
 
     let rooms = Catalogue::new(vec![end], groups(member(2, 0, 2))).unwrap();
     let drawn = |turns| {
@@ -143,7 +143,7 @@ fn fault_8_stuck_walkers_end_at_once() {
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
         let (layout, steps) = watch(&planner, seed);
-        assert_eq!(layout.unwrap().ended, Ended::Stuck);
+        assert_eq!(layout.unwrap().ended, WalkEnd::Stuck);
         assert!(steps.len() < 20_000, "{} steps", steps.len());
     }
 }
@@ -160,7 +160,7 @@ fn fault_9_everything_is_reached() {
         assert_eq!(layout.broken(&planner), []);
         // Without any one of its doors, the layout falls apart and is refused.
         let door = layout.doors.remove(seed as usize % layout.doors.len());
-        assert!(layout.broken(&planner).contains(&Broken::Unreached(door.b)));
+        assert!(layout.broken(&planner).contains(&BrokenPromise::Unreached(door.b)));
     }
 }
 

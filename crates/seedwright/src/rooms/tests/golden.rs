@@ -99,7 +99,10 @@ fn golden_seed_with_a_vault_and_a_boss() {
         target: LayoutTarget::Rooms(14),
         walkers: 2,
         compactness: 650,
-        roles: vec![RoleRule::usual(Role::Boss, 1), RoleRule::usual(Role::Treasure, 1)],
+        roles: vec![
+            RoleRule::with_default_place(Role::Boss, 1),
+            RoleRule::with_default_place(Role::Treasure, 1),
+        ],
         ..LayoutSettings::default()
     };
     golden(

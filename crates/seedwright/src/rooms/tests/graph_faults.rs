@@ -206,7 +206,7 @@ fn a_cycle_of_straight_corridors_is_not_found() {
     };
     assert_eq!((not_found.attempts, not_found.out_of_steps), (4, false));
     assert!((2..4).contains(&not_found.closest.rooms.len()));
-    let Some(Miss::Node { blockers, .. }) = &not_found.missed else {
+    let Some(Shortfall::Node { blockers, .. }) = &not_found.missed else {
         panic!("{:?}", not_found.missed);
     };
     assert!(!blockers.is_empty());

@@ -373,32 +373,34 @@ fn broken_promises_of_graphs_are_found() {
     let graph = keep(&rooms);
     let planner = GraphPlanner::new(&rooms, &graph, GraphSettings::default()).unwrap();
     let layout = plan_graph(&planner, 4).unwrap();
-    let finds = |change: &dyn Fn(&mut Layout), expected: fn(&Broken) -> bool| {
+    let finds = |change: &dyn Fn(&mut Layout), expected: fn(&BrokenPromise) -> bool| {
         let mut changed = layout.clone();
         change(&mut changed);
         let broken = changed.broken_graph(&planner);
         assert!(broken.iter().any(expected), "{broken:?}");
     };
-    finds(&|layout| layout.rooms.truncate(9), |broken| *broken == Broken::Malformed);
+    finds(&|layout| layout.rooms.truncate(9), |broken| *broken == BrokenPromise::Malformed);
     finds(&|layout| layout.rooms[2].role = Some(Role::Boss), |broken| {
-        *broken == Broken::Node(PlacedId(2))
+        *broken == BrokenPromise::Node(PlacedId(2))
     });
     finds(&|layout| layout.rooms[6].template = TemplateId(4), |broken| {
-        *broken == Broken::Node(PlacedId(6))
+        *broken == BrokenPromise::Node(PlacedId(6))
     });
     finds(
         &|layout| {
             let door = layout.doors.remove(0);
             layout.closed.push(door);
         },
-        |broken| matches!(broken, Broken::Neighbours(..)),
+        |broken| matches!(broken, BrokenPromise::Neighbours(..)),
     );
-    finds(&|layout| layout.doors[0].kind = MeetKind::Chance, |broken| {
-        matches!(broken, Broken::Neighbours(..))
+    finds(&|layout| layout.doors[0].kind = MeetingKind::Chance, |broken| {
+        matches!(broken, BrokenPromise::Neighbours(..))
     });
-    finds(&|layout| layout.doors[3].cell.x += 1, |broken| matches!(broken, Broken::Door(..)));
+    finds(&|layout| layout.doors[3].cell.x += 1, |broken| {
+        matches!(broken, BrokenPromise::Door(..))
+    });
     finds(&|layout| layout.rooms[5].position.y += 1, |broken| {
-        matches!(broken, Broken::Door(..) | Broken::Overlap(..))
+        matches!(broken, BrokenPromise::Door(..) | BrokenPromise::Overlap(..))
     });
 }
 
@@ -423,7 +425,7 @@ proptest! {
             Ok(planner) => match plan_graph(&planner, seed) {
                 Ok(layout) => check_naively(&layout, &planner),
                 Err(Error::NotFound(not_found)) => {
-                    let named = matches!(not_found.missed, Some(Miss::Node { .. }));
+                    let named = matches!(not_found.missed, Some(Shortfall::Node { .. }));
                     prop_assert!(named, "{:?}", not_found.missed);
                 }
                 Err(other) => prop_assert!(false, "{other:?}"),

@@ -98,7 +98,7 @@ fn walkers_place_groups_whole() {
             let members = vaults.iter().filter(|(_, other)| *other == first).count();
             assert_eq!(members, 3);
             turned.insert(layout.room(first).orientation);
-            let inside = layout.doors.iter().filter(|door| door.kind == MeetKind::Group);
+            let inside = layout.doors.iter().filter(|door| door.kind == MeetingKind::Group);
             assert!(inside.filter(|door| door.a == first).count() == 2);
         }
     }
@@ -117,7 +117,7 @@ fn groups_are_checked() {
     let fault = |members: Vec<Member>| {
         let faults =
             Catalogue::new(vec![end(), wall()], vec![Group::new("g", members)]).unwrap_err();
-        let [Fault::Group(GroupId(0), fault)] = &faults[..] else {
+        let [CatalogueFault::Group(GroupId(0), fault)] = &faults[..] else {
             panic!("{faults:?}");
         };
         fault.clone()

@@ -54,40 +54,46 @@ fn broken_promises_are_found() {
         target: LayoutTarget::Rooms(30),
         bounds: Some(Size::new(90, 90)),
         loops: 500,
-        roles: vec![RoleRule::usual(Role::Boss, 1)],
+        roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     let mut layouts = (0..).map(|seed| plan(&planner, seed).unwrap());
     let layout = layouts.find(|layout| !layout.closed.is_empty()).unwrap();
     assert_eq!(layout.broken(&planner), []);
-    let finds = |change: &dyn Fn(&mut Layout), expected: fn(&Broken) -> bool| {
+    let finds = |change: &dyn Fn(&mut Layout), expected: fn(&BrokenPromise) -> bool| {
         let mut changed = layout.clone();
         change(&mut changed);
         let broken = changed.broken(&planner);
         assert!(broken.iter().any(expected), "{broken:?}");
     };
-    finds(&|layout| layout.rooms.clear(), |broken| *broken == Broken::Malformed);
+    finds(&|layout| layout.rooms.clear(), |broken| *broken == BrokenPromise::Malformed);
     finds(&|layout| layout.rooms[3].template = TemplateId(99), |broken| {
-        *broken == Broken::Malformed
+        *broken == BrokenPromise::Malformed
     });
-    finds(&|layout| layout.doors[0].b = PlacedId(99), |broken| *broken == Broken::Malformed);
+    finds(&|layout| layout.doors[0].b = PlacedId(99), |broken| *broken == BrokenPromise::Malformed);
     finds(&|layout| layout.rooms[1].position.x = -1, |broken| {
-        *broken == Broken::OutOfBounds(PlacedId(1))
+        *broken == BrokenPromise::OutOfBounds(PlacedId(1))
     });
     finds(&|layout| layout.rooms[5].position = layout.rooms[4].position, |broken| {
-        matches!(broken, Broken::Overlap(..))
+        matches!(broken, BrokenPromise::Overlap(..))
     });
-    finds(&|layout| layout.doors[4].cell.x += 1, |broken| matches!(broken, Broken::Door(..)));
+    finds(&|layout| layout.doors[4].cell.x += 1, |broken| {
+        matches!(broken, BrokenPromise::Door(..))
+    });
     finds(&|layout| layout.closed.clear(), |broken| {
-        matches!(broken, Broken::Door(..) | Broken::Loops)
+        matches!(broken, BrokenPromise::Door(..) | BrokenPromise::Loops)
     });
-    finds(&|layout| layout.rooms[9].depth += 1, |broken| *broken == Broken::Unreached(PlacedId(9)));
-    finds(&|layout| layout.rooms[0].role = None, |broken| *broken == Broken::Role(Role::Entrance));
+    finds(&|layout| layout.rooms[9].depth += 1, |broken| {
+        *broken == BrokenPromise::Unreached(PlacedId(9))
+    });
+    finds(&|layout| layout.rooms[0].role = None, |broken| {
+        *broken == BrokenPromise::Role(Role::Entrance)
+    });
     finds(&|layout| layout.rooms.iter_mut().for_each(|room| room.role = None), |broken| {
-        *broken == Broken::Role(Role::Boss)
+        *broken == BrokenPromise::Role(Role::Boss)
     });
-    finds(&|layout| layout.floor += 1, |broken| *broken == Broken::Target);
+    finds(&|layout| layout.floor += 1, |broken| *broken == BrokenPromise::Target);
 }
 
 #[test]
@@ -103,7 +109,7 @@ fn too_few_dead_ends_are_found() {
     };
     let layout = plan(&with_dead_ends(0), 1).unwrap();
     let broken = layout.broken(&with_dead_ends(790));
-    assert!(matches!(broken[..], [Broken::DeadEnds(_)]));
+    assert!(matches!(broken[..], [BrokenPromise::DeadEnds(_)]));
 }
 
 #[test]
@@ -123,7 +129,7 @@ fn loops_and_dead_ends_have_their_shares() {
         for seed in 0..10 {
             let layout = plan(&planner, seed).unwrap();
             let chance = |doors: &[Doorway]| {
-                doors.iter().filter(|door| door.kind == MeetKind::Chance).count()
+                doors.iter().filter(|door| door.kind == MeetingKind::Chance).count()
             };
             let (open, closed) = (chance(&layout.doors), chance(&layout.closed));
             assert_eq!(open, ((open + closed) * loops as usize + 500) / 1000);

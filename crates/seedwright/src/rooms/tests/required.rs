@@ -142,7 +142,7 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
     let Err(Error::NotFound(not_found)) = plan(&planner, 1) else {
         panic!("a tee stood alone");
     };
-    assert_eq!(not_found.missed, Some(Miss::Short(Ended::Stuck)));
+    assert_eq!(not_found.missed, Some(Shortfall::Short(WalkEnd::Stuck)));
 }
 
 #[test]

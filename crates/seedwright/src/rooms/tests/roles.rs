@@ -13,11 +13,11 @@ fn with_roles(rules: &[RoleRule]) -> LayoutSettings {
 
 fn many_roles() -> Vec<RoleRule> {
     vec![
-        RoleRule::usual(Role::Boss, 1),
-        RoleRule { distance: 2, apart: 3, ..RoleRule::usual(Role::Treasure, 2) },
-        RoleRule { distance: 3, ..RoleRule::usual(Role::Merchant, 1) },
-        RoleRule { apart: 2, ..RoleRule::usual(Role::Event, 3) },
-        RoleRule { distance: 4, ..RoleRule::usual(Role::Exit, 1) },
+        RoleRule::with_default_place(Role::Boss, 1),
+        RoleRule { distance: 2, apart: 3, ..RoleRule::with_default_place(Role::Treasure, 2) },
+        RoleRule { distance: 3, ..RoleRule::with_default_place(Role::Merchant, 1) },
+        RoleRule { apart: 2, ..RoleRule::with_default_place(Role::Event, 3) },
+        RoleRule { distance: 4, ..RoleRule::with_default_place(Role::Exit, 1) },
     ]
 }
 
@@ -85,11 +85,11 @@ fn roles_that_can_never_be_met_are_named() {
     let rooms = catalogue(templates);
     let refusal = |rule: RoleRule| impossible(&rooms, with_roles(&[rule]));
     assert_eq!(
-        refusal(RoleRule::usual(Role::Treasure, 2)),
+        refusal(RoleRule::with_default_place(Role::Treasure, 2)),
         [Impossible::RoleCount { role: Role::Treasure, count: 2, allowed: (0, 1) }]
     );
     assert_eq!(
-        refusal(RoleRule { distance: 40, ..RoleRule::usual(Role::Exit, 1) }),
+        refusal(RoleRule { distance: 40, ..RoleRule::with_default_place(Role::Exit, 1) }),
         [Impossible::RoleDistance { role: Role::Exit, distance: 40, most: 39 }]
     );
 }
@@ -98,10 +98,14 @@ fn roles_that_can_never_be_met_are_named() {
 fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
     let rooms = catalogue(halls());
     let refusal = |rules: &[RoleRule]| impossible(&rooms, with_roles(rules));
-    let many = [RoleRule::usual(Role::Event, 30), RoleRule::usual(Role::Merchant, 10)];
+    let many = [
+        RoleRule::with_default_place(Role::Event, 30),
+        RoleRule::with_default_place(Role::Merchant, 10),
+    ];
     let too_many = Impossible::TooManyRooms { least: 41, target: 40 };
     assert_eq!(refusal(&many), [too_many]);
-    let apart = |count, apart| RoleRule { apart, ..RoleRule::usual(Role::Event, count) };
+    let apart =
+        |count, apart| RoleRule { apart, ..RoleRule::with_default_place(Role::Event, count) };
     let too_far = Impossible::RoleApart { role: Role::Event, apart: 40, most: 39 };
     assert_eq!(refusal(&[apart(2, 40)]), [too_far]);
     // A single room is apart from nothing.
@@ -117,7 +121,10 @@ fn templates_kept_for_roles_are_never_the_entrance() {
         repeats: true,
         ..LayoutSettings::default()
     };
-    let asked = LayoutSettings { roles: vec![RoleRule::usual(Role::Boss, 1)], ..settings.clone() };
+    let asked = LayoutSettings {
+        roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
+        ..settings.clone()
+    };
     assert_eq!(impossible(&rooms, asked), [Impossible::NoFirstRoom]);
     // Nobody asks for a boss, so it is a template like any other.
     let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();

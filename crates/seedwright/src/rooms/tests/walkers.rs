@@ -16,7 +16,7 @@ fn targets_are_met_exactly() {
         for seed in 0..10 {
             let layout = plan(&planner, seed).unwrap();
             assert_eq!(layout.rooms.len(), target as usize);
-            assert_eq!(layout.ended, Ended::Target);
+            assert_eq!(layout.ended, WalkEnd::Target);
         }
     }
 }
@@ -59,7 +59,7 @@ fn limits_and_stops_are_told_apart() {
         }
     };
     let limit = missed(settings.clone());
-    assert_eq!(limit.missed, Some(Miss::Short(Ended::Limit)));
+    assert_eq!(limit.missed, Some(Shortfall::Short(WalkEnd::Limit)));
     assert_eq!((limit.attempts, limit.out_of_steps), (3, false));
     assert!(limit.closest.rooms.len() > 10);
     let steps = missed(LayoutSettings { steps: 10, ..settings.clone() });
@@ -67,8 +67,8 @@ fn limits_and_stops_are_told_apart() {
     assert!(!steps.closest.rooms.is_empty());
     let partial = LayoutSettings { partial: true, ..settings.clone() };
     let planner = Planner::new(&rooms, partial).unwrap();
-    let ended: Vec<Ended> = (0..20).map(|seed| plan(&planner, seed).unwrap().ended).collect();
-    assert!(ended.contains(&Ended::Limit) && !ended.contains(&Ended::Target));
+    let end: Vec<WalkEnd> = (0..20).map(|seed| plan(&planner, seed).unwrap().ended).collect();
+    assert!(end.contains(&WalkEnd::Limit) && !end.contains(&WalkEnd::Target));
     let mut left = 8;
     let stopped = planner.plan(&Seed::from(1), &mut |_| {
         left -= 1;
@@ -255,7 +255,7 @@ proptest! {
             }
             Err(Error::NotFound(not_found)) => {
                 prop_assert!(not_found.tries <= 20_000);
-                let broken = matches!(not_found.missed, Some(Miss::Broken(_)));
+                let broken = matches!(not_found.missed, Some(Shortfall::Broken(_)));
                 prop_assert!(!broken, "{:?}", not_found.missed);
             }
             Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),

@@ -8,7 +8,7 @@ fn a_layout_is_a_world() {
     let rooms = groups::with_vault();
     let settings = LayoutSettings {
         target: LayoutTarget::Rooms(30),
-        roles: vec![RoleRule::usual(Role::Boss, 1)],
+        roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..LayoutSettings::default()
     };
     let planner = Planner::new(&rooms, settings).unwrap();

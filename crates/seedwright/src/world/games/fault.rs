@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-use super::limits::{MOST_ELEMENTS, MOST_POSITIONS};
-use crate::name::Shown;
+use super::limits::{MAX_ELEMENTS, MAX_POSITIONS};
+use crate::name::EscapedName;
 
 /// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GameFault {
     /// A code would have no positions.
     NoPositions,
-    /// A code would have more than [`MOST_POSITIONS`] positions: so many.
+    /// A code would have more than [`MAX_POSITIONS`] positions: so many.
     TooManyPositions(u32),
     /// There is nothing to make codes of.
     NoElements,
-    /// There are more than [`MOST_ELEMENTS`] elements.
+    /// There are more than [`MAX_ELEMENTS`] elements.
     TooManyElements,
     /// An element is listed twice.
     DuplicateElement {
@@ -47,16 +48,16 @@ impl fmt::Display for GameFault {
             Self::NoPositions => write!(formatter, "a code needs at least one position"),
             Self::TooManyPositions(length) => write!(
                 formatter,
-                "{length} positions are too many; a code has at most {MOST_POSITIONS}"
+                "{length} positions are too many; a code has at most {MAX_POSITIONS}"
             ),
             Self::NoElements => write!(formatter, "a game needs at least one element"),
             Self::TooManyElements => {
-                write!(formatter, "a game has at most {MOST_ELEMENTS} elements")
+                write!(formatter, "a game has at most {MAX_ELEMENTS} elements")
             }
             Self::DuplicateElement { name, first, second } => write!(
                 formatter,
                 "element {second}, `{}`, is the same as element {first}",
-                Shown(name)
+                EscapedName(name)
             ),
             Self::TooFewElements { elements, length } => write!(
                 formatter,
@@ -74,6 +75,7 @@ impl std::error::Error for GameFault {}
 
 /// What is wrong with a guess or its feedback.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RowFault {
     /// The guess has another length than the game's codes.
     WrongLength {
@@ -126,9 +128,13 @@ impl fmt::Display for RowFault {
                 write!(formatter, "the guess has {found} elements, not {expected}")
             }
             Self::UnknownElement { position, name, meant } => {
-                write!(formatter, "there is no element `{}` (position {position})", Shown(name))?;
+                write!(
+                    formatter,
+                    "there is no element `{}` (position {position})",
+                    EscapedName(name)
+                )?;
                 match meant {
-                    Some(meant) => write!(formatter, "; did you mean `{}`?", Shown(meant)),
+                    Some(meant) => write!(formatter, "; did you mean `{}`?", EscapedName(meant)),
                     None => Ok(()),
                 }
             }

@@ -7,15 +7,15 @@ use seedwright_derive::Words;
 use serde::Serialize;
 
 use super::fault::{GameFault, RowFault};
-use super::limits::{LONGEST_LISTED, MOST_ELEMENTS, MOST_POSITIONS};
+use super::limits::{LONGEST_LISTED, MAX_ELEMENTS, MAX_POSITIONS};
 use crate::name::closest;
 use crate::number::count;
 
 /// Only games of at most so many codes are listed: eight elements at seven positions.
-const MOST_LISTED: u128 = 1 << 21;
+const MAX_LISTED: u128 = 1 << 21;
 /// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
 /// of planes takes, which would otherwise grow with the square of the elements.
-const MOST_BITS: u128 = 1 << 28;
+const MAX_BITS: u128 = 1 << 28;
 
 /// How a guess is answered, and which codes can be the secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
@@ -36,7 +36,7 @@ pub enum Rule {
 pub struct Element(pub u16);
 
 impl Element {
-    /// The element with a number, of which there are at most [`MOST_ELEMENTS`].
+    /// The element with a number, of which there are at most [`MAX_ELEMENTS`].
     fn numbered(number: usize) -> Self {
         Self(u16::try_from(number).unwrap_or(u16::MAX))
     }
@@ -81,19 +81,19 @@ impl Game {
     ///
     /// # Errors
     /// When there is nothing to play with, an element comes twice, or the game is beyond the limits:
-    /// [`MOST_POSITIONS`], [`MOST_ELEMENTS`], and fewer than 2^128 codes.
+    /// [`MAX_POSITIONS`], [`MAX_ELEMENTS`], and fewer than 2^128 codes.
     pub fn new<T: Into<String>>(
         elements: impl IntoIterator<Item = T>,
         length: u32,
         rule: Rule,
     ) -> Result<Self, GameFault> {
         // One more than allowed is enough to know that there are too many.
-        let most = MOST_ELEMENTS as usize;
+        let most = MAX_ELEMENTS as usize;
         let elements: Vec<String> = elements.into_iter().take(most + 1).map(Into::into).collect();
         if length == 0 {
             return Err(GameFault::NoPositions);
         }
-        if length > MOST_POSITIONS {
+        if length > MAX_POSITIONS {
             return Err(GameFault::TooManyPositions(length));
         }
         if elements.is_empty() {
@@ -129,8 +129,8 @@ impl Game {
         let bits = u128::from(self.length) * u128::from(elements);
         self.length <= LONGEST_LISTED
             && digit * self.length <= u64::BITS
-            && self.codes <= MOST_LISTED
-            && self.codes * bits <= MOST_BITS
+            && self.codes <= MAX_LISTED
+            && self.codes * bits <= MAX_BITS
     }
 
     /// All elements, in the order in which the game lists them.

@@ -13,5 +13,5 @@ pub use fault::{GameFault, RowFault};
 pub use feedback::Feedback;
 pub use game::{Code, Element, Game, Rule};
 pub(crate) use limits::LONGEST_LISTED;
-pub use limits::{MOST_ELEMENTS, MOST_LOCK_CODES, MOST_POSITIONS, MOST_TREE_CODES};
+pub use limits::{MAX_ELEMENTS, MAX_LOCK_CODES, MAX_POSITIONS, MAX_TREE_CODES};
 pub use strategy::Strategy;

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::document::{Data, Value};
 use crate::section::{Names, OneOrMany, Reader, Section, Setting, Shape, section_shape};
 use crate::world::games::{
-    Game, GameFault, MOST_LOCK_CODES, MOST_POSITIONS, MOST_TREE_CODES, Rule, Strategy,
+    Game, GameFault, MAX_LOCK_CODES, MAX_POSITIONS, MAX_TREE_CODES, Rule, Strategy,
 };
 use crate::world::{ItemId, NamedRuleId, limits};
 
@@ -19,7 +19,7 @@ pub struct CodeSettings {
     #[setting(required)]
     pub elements: Vec<CodeElement>,
     /// How many positions a code has, or a list of the numbers it may have, the usual one first.
-    #[setting(required, range = 1..=MOST_POSITIONS)]
+    #[setting(required, range = 1..=MAX_POSITIONS)]
     pub positions: OneOrMany<u32>,
     /// How many guesses a player has; 10 by default.
     #[setting(range = 1..=limits::ATTEMPTS)]
@@ -48,7 +48,7 @@ pub struct LockSettings {
     /// of them to open it.
     pub notes: Option<Vec<ItemId>>,
     /// How many positions its code has; the usual number by default.
-    #[setting(range = 1..=MOST_POSITIONS)]
+    #[setting(range = 1..=MAX_POSITIONS)]
     pub positions: Option<u32>,
     /// Of a lock without notes: how many tries there are each time; as many as the strategy needs by default.
     #[setting(range = 1..=limits::ATTEMPTS)]
@@ -103,12 +103,12 @@ pub struct CodeLock {
     /// How many positions its code has.
     pub positions: u32,
     /// How it is opened.
-    pub opened: Opened,
+    pub opened: LockOpening,
 }
 
 /// How a lock is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Opened {
+pub enum LockOpening {
     /// By whoever holds all these notes, which leave one code.
     Notes(Vec<ItemId>),
     /// By guessing, as often as one likes, with so many tries each time.
@@ -132,15 +132,15 @@ impl CodeTheme {
 
     /// The strategy that opens a lock of some length if nothing is said: the most information where its tree
     /// can be part of a proof, else the one that anybody can play.
-    pub fn usual_strategy(&self, positions: u32) -> Strategy {
+    pub fn default_strategy(&self, positions: u32) -> Strategy {
         match self.game(positions) {
-            Ok(game) if game.codes() > MOST_TREE_CODES => Strategy::Lowest,
+            Ok(game) if game.codes() > MAX_TREE_CODES => Strategy::Lowest,
             Ok(_) | Err(_) => Strategy::Entropy,
         }
     }
 
     /// The usual length of codes.
-    pub fn usual_positions(&self) -> Option<u32> {
+    pub fn default_positions(&self) -> Option<u32> {
         self.settings.positions.0.first().copied()
     }
 }
@@ -149,8 +149,10 @@ impl CodeLock {
     /// The most codes that it may have.
     pub fn most_codes(&self) -> u128 {
         match self.opened {
-            Opened::Guessing { strategy, .. } if strategy != Strategy::Lowest => MOST_TREE_CODES,
-            Opened::Notes(_) | Opened::Guessing { .. } => MOST_LOCK_CODES,
+            LockOpening::Guessing { strategy, .. } if strategy != Strategy::Lowest => {
+                MAX_TREE_CODES
+            }
+            LockOpening::Notes(_) | LockOpening::Guessing { .. } => MAX_LOCK_CODES,
         }
     }
 }

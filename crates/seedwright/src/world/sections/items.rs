@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::document::{Data, Value};
 use crate::section::{
-    Adapter, Count, NameKind, Names, Once, Reader, Setting, Shape, TableByName, Unique,
+    Adapter, Count, NameKind, Names, Reader, Setting, Shape, TableByName, Unique, UniqueNames,
 };
 use crate::world::{AreaId, Id, ItemId, LocationId, limits, quoted};
 
@@ -88,7 +88,7 @@ impl Adapter<Vec<(ItemId, u32)>> for ItemCounts {
 
     fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Vec<(ItemId, u32)>> {
         let Data::List(values) = &value.data else { return None };
-        let mut found = Once::default();
+        let mut found = UniqueNames::default();
         for value in values {
             for (row, count) in reader.items(value).unwrap_or_default() {
                 let item = ItemId::from_index(row);

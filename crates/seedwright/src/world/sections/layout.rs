@@ -149,7 +149,7 @@ pub struct RoleRule {
 
 impl RoleRule {
     /// What one usually asks of a role: a boss is farthest, treasure lies in dead ends.
-    pub const fn usual(role: Role, count: u32) -> Self {
+    pub const fn with_default_place(role: Role, count: u32) -> Self {
         let place = match role {
             Role::Boss => RolePlace::Farthest,
             Role::Treasure => RolePlace::DeadEnd,
@@ -201,10 +201,10 @@ impl Setting for Vec<RoleRule> {
         let rules = table.entries.iter().filter_map(|(key, value)| {
             let role = Role::from_word(&key.text)?;
             let Data::Table(table) = &value.data else {
-                return Some(RoleRule::usual(role, u32::read(value, &RULE, reader)?));
+                return Some(RoleRule::with_default_place(role, u32::read(value, &RULE, reader)?));
             };
             let said = RoleSettings::read(table, reader).settle();
-            let usual = RoleRule::usual(role, said.count);
+            let usual = RoleRule::with_default_place(role, said.count);
             let RoleSettings { distance, apart, place, .. } = said;
             Some(RoleRule { place: place.unwrap_or(usual.place), distance, apart, ..usual })
         });
@@ -220,7 +220,7 @@ impl Setting for Vec<RoleRule> {
 /// A number of rooms, or that with where they are.
 fn rule_as_plain(rule: &RoleRule) -> Json {
     let RoleRule { role, count, place, distance, apart } = *rule;
-    let usual = RoleRule::usual(role, count);
+    let usual = RoleRule::with_default_place(role, count);
     if *rule == usual {
         return Json::from(count);
     }

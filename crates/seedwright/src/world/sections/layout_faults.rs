@@ -3,14 +3,15 @@
 use std::fmt;
 
 use super::{LayoutSettings, RoleRule};
-use crate::section::{Outside, outside};
+use crate::section::{OutOfRange, outside};
 use crate::world::templates::Role;
 
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SettingFault {
     /// It is out of its range.
-    Range(Outside),
+    Range(OutOfRange),
     /// The least share of dead ends is greater than the greatest.
     DeadEnds,
     /// There are two rules for one role.

@@ -15,8 +15,8 @@ mod templates;
 
 pub use campaign::{CampaignRequest, CampaignSettings};
 pub use codes::{
-    CodeElement, CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, LockRequest,
-    LockSettings, Opened,
+    CodeElement, CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, LockOpening,
+    LockRequest, LockSettings,
 };
 pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
 pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};

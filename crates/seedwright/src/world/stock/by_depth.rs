@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::fixed::Fixed;
 use super::limits::{HIGHEST_LEVEL, LARGEST_WEIGHT};
 use crate::document::{Data, Key, Value};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::section::{Adapter, Bounds, NameKind, Names, Ranged, Reader, Setting, Shape, whole};
 
 /// A number that changes with depth: pairs of a depth and the number from there on. It is 0 before the
@@ -127,7 +127,7 @@ fn depth(key: &Key, reader: &mut Reader<'_>) -> Option<u32> {
     let is_number = key.text.bytes().all(|byte| byte.is_ascii_digit());
     let depth = key.text.parse().ok().filter(|depth| *depth > 0 && is_number);
     if depth.is_none() {
-        let message = format!("`{}` is no depth", Shown(&key.text));
+        let message = format!("`{}` is no depth", EscapedName(&key.text));
         let hint = format!("depths are whole numbers from 1 to {}", u32::MAX);
         reader.error("E0361", key.span, message, hint);
     }

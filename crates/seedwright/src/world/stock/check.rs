@@ -5,7 +5,7 @@ use super::curve::Curve;
 use super::fault::{Table, TableFault, TableProblem};
 use super::fixed::Fixed;
 use super::limits::{
-    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MOST_METERED, MOST_POWER, MOST_ROWS, MOST_SLOTS,
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MAX_METERED, MAX_POWER, MAX_ROWS, MAX_SLOTS,
     PERIODS,
 };
 use super::metered::MeteredKind;
@@ -152,11 +152,11 @@ impl<'t> Check<'t> {
         if table.cycle == 0 || table.cycle > LONGEST_CYCLE {
             self.fault(TableProblem::Cycle(table.cycle));
         }
-        if table.slots > MOST_SLOTS {
+        if table.slots > MAX_SLOTS {
             self.fault(TableProblem::Slots(table.slots));
         }
         self.weight(table.nothing);
-        if table.kinds.len() > MOST_METERED {
+        if table.kinds.len() > MAX_METERED {
             self.fault(TableProblem::TooManyRows);
         }
         for (row, kind) in (0..).zip(&table.kinds) {
@@ -263,7 +263,7 @@ impl<'t> Check<'t> {
         if rows == 0 {
             self.fault(TableProblem::Empty);
         }
-        if rows > MOST_ROWS {
+        if rows > MAX_ROWS {
             self.fault(TableProblem::TooManyRows);
         }
     }
@@ -283,13 +283,13 @@ impl<'t> Check<'t> {
     }
 
     fn amount(&mut self, amount: i64) {
-        if !(0..=MOST_POWER).contains(&amount) {
+        if !(0..=MAX_POWER).contains(&amount) {
             self.fault(TableProblem::Amount(amount));
         }
     }
 
     fn fixed_amount(&mut self, amount: Fixed) {
-        if amount < Fixed::ZERO || amount > Fixed::whole(MOST_POWER) {
+        if amount < Fixed::ZERO || amount > Fixed::whole(MAX_POWER) {
             self.fault(TableProblem::Amount(amount.floor()));
         }
     }

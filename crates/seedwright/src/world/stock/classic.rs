@@ -6,7 +6,7 @@ use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::limits::{LONGEST_SIDE, MOST_TRIES};
+use super::limits::{LONGEST_SIDE, MAX_TRIES};
 use super::rules::{Span, two};
 use crate::document::Value;
 use crate::grid::Size;
@@ -23,7 +23,7 @@ pub struct Classic {
     #[setting(range = 1..=LONGEST_SIDE, with = Sides, default = Size::new(80, 50))]
     pub size: Size,
     /// How often a room is tried.
-    #[setting(range = 1..=MOST_TRIES, default = 30)]
+    #[setting(range = 1..=MAX_TRIES, default = 30)]
     pub tries: u32,
     /// How wide rooms are, from the least to the most.
     #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 14 })]
@@ -36,7 +36,7 @@ pub struct Classic {
     pub margin: u32,
     /// How many corridors there are at most beyond those that are needed.
     // Each joins two rooms of its own.
-    #[setting(range = 0..=MOST_TRIES, default = 3)]
+    #[setting(range = 0..=MAX_TRIES, default = 3)]
     pub loops: u32,
 }
 
@@ -63,10 +63,11 @@ impl<B: Bounds> RangedAdapter<B, Size> for Sides {
 
 /// Settings that no map can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClassicFault {
     /// A side is longer than [`LONGEST_SIDE`].
     TooLarge,
-    /// Rooms are tried never, or more often than [`MOST_TRIES`].
+    /// Rooms are tried never, or more often than [`MAX_TRIES`].
     Tries(u32),
     /// Rooms have no cells, or the least size is above the most.
     RoomSize(Span),
@@ -79,7 +80,7 @@ impl fmt::Display for ClassicFault {
         match self {
             Self::TooLarge => write!(formatter, "a side has {LONGEST_SIDE} cells at most"),
             Self::Tries(tries) => {
-                write!(formatter, "{tries} tries; there are 1 to {MOST_TRIES}")
+                write!(formatter, "{tries} tries; there are 1 to {MAX_TRIES}")
             }
             Self::RoomSize(Span { least, most }) => {
                 write!(formatter, "no room has a size from {least} to {most}")
@@ -98,7 +99,7 @@ impl Classic {
         if self.size.width > LONGEST_SIDE || self.size.height > LONGEST_SIDE {
             return Err(ClassicFault::TooLarge);
         }
-        if self.tries == 0 || self.tries > MOST_TRIES {
+        if self.tries == 0 || self.tries > MAX_TRIES {
             return Err(ClassicFault::Tries(self.tries));
         }
         for size in [self.room_width, self.room_height] {

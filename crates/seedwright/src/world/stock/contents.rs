@@ -20,7 +20,7 @@ impl Default for Stock {
     fn default() -> Self {
         Self {
             tables: Tables {
-                rarities: Self::usual_rarities(),
+                rarities: Self::default_rarities(),
                 ration: Self::RATION.to_owned(),
                 victory: Self::VICTORY.to_owned(),
                 ..Tables::default()
@@ -37,7 +37,7 @@ impl Stock {
     pub const VICTORY: &str = "Prize";
 
     /// The rarities of a pack that has none of its own.
-    pub fn usual_rarities() -> Vec<Rarity> {
+    pub fn default_rarities() -> Vec<Rarity> {
         vec![Rarity { name: "common".to_owned(), weight: 1 }]
     }
 }

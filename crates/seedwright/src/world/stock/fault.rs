@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::limits::{
-    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MOST_METERED, MOST_POWER, MOST_ROWS, MOST_SLOTS,
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MAX_METERED, MAX_POWER, MAX_ROWS, MAX_SLOTS,
     PERIODS,
 };
-use crate::name::Shown;
+use crate::name::EscapedName;
 
 /// A part of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,10 +46,11 @@ pub struct TableFault {
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableProblem {
     /// The table has no rows, and something has to be chosen from it.
     Empty,
-    /// The table has more rows than [`MOST_ROWS`], or than [`MOST_METERED`] if they are metered.
+    /// The table has more rows than [`MAX_ROWS`], or than [`MAX_METERED`] if they are metered.
     TooManyRows,
     /// A row has no name.
     NoName,
@@ -89,7 +90,7 @@ pub enum TableProblem {
     Period(u32),
     /// A cycle has no levels, or more than [`LONGEST_CYCLE`].
     Cycle(u32),
-    /// A level has more than [`MOST_SLOTS`] slots.
+    /// A level has more than [`MAX_SLOTS`] slots.
     Slots(u32),
     /// At this depth of the cycle the floors need more slots than there are.
     FloorsTooSteep(u32),
@@ -147,7 +148,7 @@ impl fmt::Display for TableFault {
             write!(formatter, ", row {}", row + 1)?;
         }
         if !self.name.is_empty() {
-            write!(formatter, " (`{}`)", Shown(&self.name))?;
+            write!(formatter, " (`{}`)", EscapedName(&self.name))?;
         }
         write!(formatter, ": {}", self.problem)
     }
@@ -162,7 +163,7 @@ impl fmt::Display for TableProblem {
             Self::Empty => formatter.write_str("there are no rows"),
             Self::TooManyRows => write!(
                 formatter,
-                "there are too many rows; {MOST_ROWS} are the most, and {MOST_METERED} metered ones"
+                "there are too many rows; {MAX_ROWS} are the most, and {MAX_METERED} metered ones"
             ),
             Self::NoName => formatter.write_str("there is no name"),
             Self::NoWeight => formatter.write_str("the weight is 0 at every depth"),
@@ -178,7 +179,7 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "level {level} is not from 1 to {HIGHEST_LEVEL}")
             }
             Self::Amount(amount) => {
-                write!(formatter, "{amount} is negative, or above {MOST_POWER}")
+                write!(formatter, "{amount} is negative, or above {MAX_POWER}")
             }
             Self::Chance { times, out_of } => {
                 write!(formatter, "{times} times out of {out_of} is no chance")
@@ -194,7 +195,7 @@ impl fmt::Display for TableProblem {
             Self::Cycle(cycle) => {
                 write!(formatter, "the cycle {cycle} is not from 1 to {LONGEST_CYCLE}")
             }
-            Self::Slots(slots) => write!(formatter, "{slots} slots; {MOST_SLOTS} are the most"),
+            Self::Slots(slots) => write!(formatter, "{slots} slots; {MAX_SLOTS} are the most"),
             Self::FloorsTooSteep(depth) => {
                 write!(formatter, "at depth {depth} more are due than there are slots")
             }

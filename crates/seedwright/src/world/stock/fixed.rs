@@ -6,7 +6,7 @@ use std::ops::{Add, Sub};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::limits::MOST_POWER;
+use super::limits::MAX_POWER;
 use crate::document::Value;
 use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 
@@ -113,7 +113,7 @@ impl fmt::Display for Fixed {
 
 /// In packs, thousandths.
 impl Setting for Fixed {
-    const SHAPE: Shape = whole(0, MOST_POWER * Self::SCALE);
+    const SHAPE: Shape = whole(0, MAX_POWER * Self::SCALE);
 
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
         i64::read(value, shape, reader).map(Self::thousandths)

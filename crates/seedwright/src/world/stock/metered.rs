@@ -4,7 +4,7 @@ use seedwright_derive::Section;
 use serde::Serialize;
 
 use super::by_depth::{ByDepth, Depths};
-use super::limits::{LARGEST_WEIGHT, LONGEST_CYCLE, MOST_SLOTS};
+use super::limits::{LARGEST_WEIGHT, LONGEST_CYCLE, MAX_SLOTS};
 
 /// Everything that is metered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,7 +62,7 @@ pub struct Metering {
     pub cycle: u32,
     /// How many metered things a level has at most; 1 by default.
     // None where nothing is metered.
-    #[setting(range = 0..=MOST_SLOTS)]
+    #[setting(range = 0..=MAX_SLOTS)]
     pub slots: Option<u32>,
     /// How likely a slot stays empty, beside the frequencies.
     #[setting(range = 0..=LARGEST_WEIGHT, default = 0)]

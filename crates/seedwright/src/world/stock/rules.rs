@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::by_depth::ByDepth;
 use super::fixed::Fixed;
-use super::limits::{HIGHEST_LEVEL, MOST_IN_ROOM, PERIODS};
+use super::limits::{HIGHEST_LEVEL, MAX_IN_ROOM, PERIODS};
 use crate::document::{Data, Value};
 use crate::random::Stream;
 use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
@@ -21,7 +21,7 @@ pub struct Rules {
     #[setting(default = Chance::new(1, 4))]
     pub item_chance: Chance,
     /// How many items a room has at most, by depth.
-    #[setting(key = "items-in-room", range = 0..=MOST_IN_ROOM, default = ByDepth::always(1))]
+    #[setting(key = "items-in-room", range = 0..=MAX_IN_ROOM, default = ByDepth::always(1))]
     pub most_items: ByDepth,
     /// How often a room has monsters.
     #[setting(default = Chance::new(1, 2))]
@@ -29,12 +29,12 @@ pub struct Rules {
     /// How many monsters a room has at most, by depth.
     #[setting(
         key = "monsters-in-room",
-        range = 0..=MOST_IN_ROOM,
+        range = 0..=MAX_IN_ROOM,
         default = ByDepth(vec![(1, 1), (3, 2), (5, 3)])
     )]
     pub most_monsters: ByDepth,
     /// By how much both limits rise for each earlier win.
-    #[setting(range = 0..=MOST_IN_ROOM, default = 1)]
+    #[setting(range = 0..=MAX_IN_ROOM, default = 1)]
     pub more_for_win: u32,
     /// How often an item in a room is equipment.
     #[setting(default = Chance::new(1, 11))]

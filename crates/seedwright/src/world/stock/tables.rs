@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::by_depth::ByDepth;
 use super::curve::Curve;
 use super::fixed::Fixed;
-use super::limits::{HIGHEST_LEVEL, MOST_IN_ROOM, MOST_POWER};
+use super::limits::{HIGHEST_LEVEL, MAX_IN_ROOM, MAX_POWER};
 use super::metered::MeteredTable;
 use super::rules::Rules;
 use crate::document::Value;
@@ -74,7 +74,7 @@ pub struct Monster {
     #[setting(required)]
     pub power: Fixed,
     /// How much is learnt from it at level 1.
-    #[setting(required, range = 0..=MOST_POWER)]
+    #[setting(required, range = 0..=MAX_POWER)]
     pub experience: i64,
 }
 
@@ -140,7 +140,7 @@ impl Tables {
     pub(crate) fn room_limit(&self, most: &ByDepth, depth: u32, wins: u32) -> u32 {
         let limit = u32::try_from(most.at(depth)).unwrap_or(u32::MAX);
         let raised = limit.saturating_add(wins.saturating_mul(self.rules.more_for_win));
-        raised.min(MOST_IN_ROOM)
+        raised.min(MAX_IN_ROOM)
     }
 
     /// The level of equipment that is made at a level after so many wins.

@@ -19,7 +19,8 @@ pub struct Catalogue {
 
 /// What is wrong with templates or groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+#[non_exhaustive]
+pub enum CatalogueFault {
     /// There is no template.
     NoTemplates,
     /// There are more templates than [`limits::TEMPLATES`].
@@ -48,7 +49,7 @@ pub enum Fault {
     Group(GroupId, GroupFault),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CatalogueFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let template = |id: &TemplateId| id.0 + 1;
         let group = |id: &GroupId| id.0 + 1;
@@ -89,14 +90,14 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for CatalogueFault {}
 
 impl Catalogue {
     /// Checks templates and groups.
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub fn new(templates: Vec<Template>, groups: Vec<Group>) -> Result<Self, Vec<Fault>> {
+    pub fn new(templates: Vec<Template>, groups: Vec<Group>) -> Result<Self, Vec<CatalogueFault>> {
         let mut faults = size_faults(&templates, &groups);
         if !faults.is_empty() {
             return Err(faults);
@@ -132,16 +133,16 @@ impl Catalogue {
     }
 }
 
-fn size_faults(templates: &[Template], groups: &[Group]) -> Vec<Fault> {
+fn size_faults(templates: &[Template], groups: &[Group]) -> Vec<CatalogueFault> {
     let mut faults = Vec::new();
     if templates.is_empty() {
-        faults.push(Fault::NoTemplates);
+        faults.push(CatalogueFault::NoTemplates);
     }
     if templates.len() as u64 > u64::from(limits::TEMPLATES) {
-        faults.push(Fault::TooManyTemplates(templates.len() as u64));
+        faults.push(CatalogueFault::TooManyTemplates(templates.len() as u64));
     }
     if groups.len() as u64 > u64::from(limits::GROUPS) {
-        faults.push(Fault::TooManyGroups(groups.len() as u64));
+        faults.push(CatalogueFault::TooManyGroups(groups.len() as u64));
     }
     faults
 }
@@ -161,56 +162,57 @@ fn same_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(u32, u32)> {
     twice.collect()
 }
 
-fn template_faults(templates: &[Template]) -> Vec<Fault> {
+fn template_faults(templates: &[Template]) -> Vec<CatalogueFault> {
     let names = same_names(templates.iter().map(|template| template.name.as_str()));
-    let twice = |(one, other)| Fault::SameName(TemplateId(one), TemplateId(other));
-    let mut faults: Vec<Fault> = names.into_iter().map(twice).collect();
+    let twice = |(one, other)| CatalogueFault::SameName(TemplateId(one), TemplateId(other));
+    let mut faults: Vec<CatalogueFault> = names.into_iter().map(twice).collect();
     for (id, template) in (0..).map(TemplateId).zip(templates) {
         if counts_are_odd(template.least, template.most) {
-            faults.push(Fault::Counts(id));
+            faults.push(CatalogueFault::Counts(id));
         }
         if template.weight > limits::WEIGHT {
-            faults.push(Fault::Weight(id));
+            faults.push(CatalogueFault::Weight(id));
         }
         let name = folded(&template.name);
         if name.is_empty() || template.name.chars().count() > limits::NAME as usize {
-            faults.push(Fault::Name(id));
+            faults.push(CatalogueFault::Name(id));
         }
         faults.extend(slot_faults(id, template));
     }
     faults
 }
 
-fn slot_faults(id: TemplateId, template: &Template) -> Vec<Fault> {
+fn slot_faults(id: TemplateId, template: &Template) -> Vec<CatalogueFault> {
     let drawn = |letter: char| template.slots().iter().any(|slot| slot.letter == letter);
     let letters = template.slot_names.keys().copied();
     let unknown = letters.filter(|letter| !drawn(*letter));
-    let mut faults: Vec<Fault> = unknown.map(|letter| Fault::NoSlot(id, letter)).collect();
+    let mut faults: Vec<CatalogueFault> =
+        unknown.map(|letter| CatalogueFault::NoSlot(id, letter)).collect();
     let mut known = BTreeSet::new();
     for slot in template.slots() {
         let name = template.slot_name(slot);
         let odd = name.trim() != name || name.is_empty() || name.contains('\0');
         let long = name.chars().count() > limits::NAME as usize;
         if odd || long || !known.insert(folded(&name)) {
-            faults.push(Fault::SlotName(id, slot.letter));
+            faults.push(CatalogueFault::SlotName(id, slot.letter));
         }
     }
     faults
 }
 
-fn group_faults(shapes: &Shapes, groups: &[Group]) -> Vec<Fault> {
+fn group_faults(shapes: &Shapes, groups: &[Group]) -> Vec<CatalogueFault> {
     let names = same_names(groups.iter().map(|group| group.name.as_str()));
-    let twice = |(one, other)| Fault::SameGroupName(GroupId(one), GroupId(other));
-    let mut faults: Vec<Fault> = names.into_iter().map(twice).collect();
+    let twice = |(one, other)| CatalogueFault::SameGroupName(GroupId(one), GroupId(other));
+    let mut faults: Vec<CatalogueFault> = names.into_iter().map(twice).collect();
     for (id, group) in (0..).map(GroupId).zip(groups) {
         if counts_are_odd(group.least, group.most) {
-            faults.push(Fault::GroupCounts(id));
+            faults.push(CatalogueFault::GroupCounts(id));
         }
         if group.weight > limits::WEIGHT {
-            faults.push(Fault::GroupWeight(id));
+            faults.push(CatalogueFault::GroupWeight(id));
         }
         if let Err(fault) = group::check(shapes, group) {
-            faults.push(Fault::Group(id, fault));
+            faults.push(CatalogueFault::Group(id, fault));
         }
     }
     faults

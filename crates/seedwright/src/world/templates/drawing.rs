@@ -40,6 +40,7 @@ impl std::error::Error for DrawingFault {}
 
 /// What is wrong with a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum DrawingFaultKind {
     /// There is nothing but spaces.
     Empty,

@@ -58,6 +58,7 @@ impl Row for Node {
 
 /// What is wrong with a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GraphFault {
     /// There is no node.
     Empty,

@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 
 use super::{Catalogue, Graph, GraphFault, Node, NodeId};
 use crate::document::{Data, Value};
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::number::count;
-use crate::section::{Adapter, Found, NameKind, Names, Reader, Rows, Shape};
+use crate::section::{Adapter, LookupResult, NameKind, Names, Reader, Rows, Shape};
 
 /// Rooms and doors between them, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
@@ -65,9 +65,9 @@ fn neighbours(pair: &Value, reader: &mut Reader<'_>) -> Option<(NodeId, NodeId)>
     let [a, b] = [a, b].map(|end| {
         let (name, span) = end.text()?;
         match reader.names.find(NameKind::Node, name) {
-            Found::At(row) => Some(NodeId(count(row))),
-            Found::Unknown | Found::Faulty => {
-                let message = format!("the graph has no room `{}`", Shown(name));
+            LookupResult::At(row) => Some(NodeId(count(row))),
+            LookupResult::Unknown | LookupResult::Faulty => {
+                let message = format!("the graph has no room `{}`", EscapedName(name));
                 let hint = reader.names.hint(NameKind::Node, name);
                 reader.error("E0320", span, message, hint);
                 None

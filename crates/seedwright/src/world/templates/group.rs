@@ -44,6 +44,7 @@ impl Group {
 
 /// What is wrong with a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GroupFault {
     /// It has no rooms.
     Empty,
@@ -108,7 +109,7 @@ impl std::error::Error for GroupFault {}
 
 /// What stands in the way of a group's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inside {
+pub(crate) enum InnerPoint {
     /// Nothing: it leads out of the group.
     Free,
     /// It meets another room of the group.
@@ -118,10 +119,10 @@ pub(crate) enum Inside {
 }
 
 /// What becomes of each point of each member within the group.
-pub(crate) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
+pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<InnerPoint>> {
     let of_point = |number: usize, cell: Cell, direction: Direction| {
         let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
-        let mut covered = Inside::Free;
+        let mut covered = InnerPoint::Free;
         for (other, member) in others {
             let shape = shapes.get(member.template, member.orientation);
             let local = cell.minus(member.position);
@@ -131,9 +132,9 @@ pub(crate) fn insides(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inside>> {
             let facing = (local, direction.opposite());
             let mut points = shape.points.iter();
             if points.any(|point| (point.cell, point.direction) == facing) {
-                return Inside::Met(other);
+                return InnerPoint::Met(other);
             }
-            covered = Inside::Covered;
+            covered = InnerPoint::Covered;
         }
         covered
     };
@@ -189,11 +190,11 @@ fn check_overlap(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> 
 
 /// Every room can be reached, and no required connection is covered.
 fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
-    let insides = insides(shapes, members);
+    let insides = inner_points(shapes, members);
     for ((member, inside), room) in (0..).zip(&insides).zip(members) {
         let points = &shapes.get(room.template, room.orientation).points;
         for ((point, inside), drawn) in (0..).zip(inside).zip(points) {
-            if drawn.required && *inside == Inside::Covered {
+            if drawn.required && *inside == InnerPoint::Covered {
                 return Err(GroupFault::RequiredCovered { member, point });
             }
         }
@@ -203,8 +204,8 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
     while let Some(member) = queue.pop() {
         if !std::mem::replace(&mut reached[member as usize], true) {
             let met = insides[member as usize].iter().filter_map(|inside| match inside {
-                Inside::Met(other) => Some(*other),
-                Inside::Free | Inside::Covered => None,
+                InnerPoint::Met(other) => Some(*other),
+                InnerPoint::Free | InnerPoint::Covered => None,
             });
             queue.extend(met);
         }

@@ -14,12 +14,12 @@ mod template;
 
 use serde::Serialize;
 
-pub use catalogue::{Catalogue, Fault};
+pub use catalogue::{Catalogue, CatalogueFault};
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use graph::{Graph, GraphFault, Node, NodeId, NodeRequest};
 pub use graph_draft::{GraphDraft, GraphRequest};
 pub use group::{Group, GroupFault, Member};
-pub(crate) use group::{Inside, insides, turned};
+pub(crate) use group::{InnerPoint, inner_points, turned};
 pub(crate) use shape::{Row, Shape, Shapes, moved};
 pub use template::{CellKind, Point, Role, Slot, Template};
 

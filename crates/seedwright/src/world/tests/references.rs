@@ -139,7 +139,7 @@ fn e0310_requirements_refer_to_something_before_them() {
         Node::Rule(NamedRuleId(7)),
         Node::Event(EventId(7)),
         Node::Reached(NOWHERE),
-        Node::Option { option, test: Tested::Is(1) },
+        Node::Option { option, test: OptionTest::Is(1) },
         Node::Trick { trick, level: 1 },
         Node::Not(RequirementId(999)),
     ] {

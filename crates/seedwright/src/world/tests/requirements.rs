@@ -258,7 +258,7 @@ fn e0309_settings_alone_choose_starts_pools_and_locations() {
     });
     assert_eq!(unsettled, expected);
     let mut draft = sound();
-    let (option, test) = (HARD, Tested::AtLeast(1));
+    let (option, test) = (HARD, OptionTest::AtLeast(1));
     let hard = draft.requirements.leaf(Node::Option { option, test });
     let (trick, level) = (TrickId(0), 1);
     let leap = draft.requirements.leaf(Node::Trick { trick, level });
@@ -277,7 +277,7 @@ fn e0313_requirements_ask_for_values_that_exist() {
     let (trick, level) = (TrickId(0), 3);
     let expected = ["E0313 Location(LocationId(0)): the trick `leap` has no level 3"];
     assert_eq!(ask_for(Node::Trick { trick, level }), expected);
-    let (option, test) = (SEA, Tested::Is(2));
+    let (option, test) = (SEA, OptionTest::Is(2));
     let expected = ["E0313 Location(LocationId(0)): the option `sea` has no value number 2"];
     assert_eq!(ask_for(Node::Option { option, test }), expected);
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::world::{
-    Amount, Draft, Finding, Id, ItemAmount, ItemId, Node, OptionId, OptionKind, RequirementId,
-    ResourceId, Subject, Term, Tested, Walk, limits,
+    Amount, Draft, Finding, Id, ItemAmount, ItemId, Node, OptionId, OptionKind, OptionTest,
+    RequirementId, ResourceId, Subject, Term, Walk, limits,
 };
 
 /// The most there can ever be of everything, whatever the settings.
@@ -202,7 +202,7 @@ fn validate_node(
                     .hint(format!("its highest level is {}", known.max)),
             );
         }
-        Node::Option { option, test: Tested::AtLeast(value) | Tested::Is(value) } => {
+        Node::Option { option, test: OptionTest::AtLeast(value) | OptionTest::Is(value) } => {
             let known = &draft.options[option];
             if matches!(&known.kind, OptionKind::Choice { values, .. } if value as usize >= values.len())
             {

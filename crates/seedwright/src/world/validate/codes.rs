@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::name::Shown;
-use crate::world::games::{Feedback, Game, MOST_LOCK_CODES};
-use crate::world::{CodeLock, CodeTheme, Draft, Finding, Opened, Subject, limits};
+use crate::name::EscapedName;
+use crate::world::games::{Feedback, Game, MAX_LOCK_CODES};
+use crate::world::{CodeLock, CodeTheme, Draft, Finding, LockOpening, Subject, limits};
 
 pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
     let Some(theme) = &draft.codes else {
@@ -41,7 +41,7 @@ fn faulty(name: &str) -> Option<Finding> {
         let most = limits::NAME;
         format!("the name of an element of codes is longer than {most} characters")
     } else if name.trim() != name || name == "_" || name.contains([',', '=', '\0']) {
-        format!("the element `{}` could not be typed", Shown(name))
+        format!("the element `{}` could not be typed", EscapedName(name))
     } else {
         return None;
     };
@@ -51,7 +51,7 @@ fn faulty(name: &str) -> Option<Finding> {
 
 fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
     let subject = Subject::Rule(lock.rule);
-    if let Opened::Notes(notes) = &lock.opened {
+    if let LockOpening::Notes(notes) = &lock.opened {
         if notes.is_empty() {
             let finding = Finding::new("E0352", subject, "this lock has no notes");
             return Some(finding.hint("name the items that are its notes, or leave `notes` out"));
@@ -71,7 +71,7 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
     };
     let (codes, most) = (game.codes(), lock.most_codes());
     if codes > most {
-        let hint = match codes <= MOST_LOCK_CODES {
+        let hint = match codes <= MAX_LOCK_CODES {
             true => "take the strategy \"lowest\", whose proof is short, or fewer positions",
             false => "take fewer positions",
         };
@@ -82,7 +82,7 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
         let message = "this lock has too many elements for its codes to be listed";
         return Some(Finding::new("E0351", subject, message).hint("take fewer elements"));
     }
-    let Opened::Guessing { tries, .. } = &lock.opened else {
+    let LockOpening::Guessing { tries, .. } = &lock.opened else {
         return None;
     };
     let most = most_found(&game, (*tries)?);

@@ -1,6 +1,6 @@
 //! Which rooms a layout has: a graph that is sound, and nothing asked for that does not go with it.
 
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::world::{
     Blueprint, Finding, Subject,
     templates::{Catalogue, GraphDraft, GraphFault, NodeId, limits},
@@ -32,7 +32,7 @@ pub(super) fn validate_graph(
 
 /// A fault of a graph. Empty names and names that clash are found among all names.
 fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
-    let name = |node: NodeId| Shown(&graph.rooms[node.0 as usize].name).to_string();
+    let name = |node: NodeId| EscapedName(&graph.rooms[node.0 as usize].name).to_string();
     let finding = match fault {
         GraphFault::SameName(..) => return None,
         GraphFault::Name(node) => return long_name(graph, node),

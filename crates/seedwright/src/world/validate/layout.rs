@@ -1,10 +1,10 @@
 //! What is asked of a layout: templates and groups that can be placed, and settings that fit.
 
 use super::graph::validate_graph;
-use crate::name::Shown;
+use crate::name::EscapedName;
 use crate::world::{
     Blueprint, Draft, Finding, SettingFault, Subject,
-    templates::{Fault, Group, GroupFault, GroupId, Template, TemplateId, limits},
+    templates::{CatalogueFault, Group, GroupFault, GroupId, Template, TemplateId, limits},
 };
 
 pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
@@ -27,37 +27,37 @@ pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 /// A fault of templates or groups. Names that clash are found among all names.
-fn of_fault(blueprint: &Blueprint, fault: &Fault) -> Option<Finding> {
+fn of_fault(blueprint: &Blueprint, fault: &CatalogueFault) -> Option<Finding> {
     let finding = match fault {
-        Fault::SameName(..) | Fault::SameGroupName(..) => return None,
-        Fault::NoTemplates => {
+        CatalogueFault::SameName(..) | CatalogueFault::SameGroupName(..) => return None,
+        CatalogueFault::NoTemplates => {
             Finding::new("E0336", Subject::Layout, "there are no templates for a layout")
                 .hint("draw at least one: [templates.\"Hall\"]")
         }
-        Fault::TooManyTemplates(count) => too_many("templates", *count, limits::TEMPLATES),
-        Fault::TooManyGroups(count) => too_many("groups", *count, limits::GROUPS),
-        Fault::Name(id) => return long_name(blueprint, *id),
-        Fault::Counts(id) => counts(Subject::Template(*id)),
-        Fault::GroupCounts(id) => counts(Subject::Group(*id)),
-        Fault::Weight(id) => weight(Subject::Template(*id)),
-        Fault::GroupWeight(id) => weight(Subject::Group(*id)),
-        Fault::NoSlot(id, letter) => {
+        CatalogueFault::TooManyTemplates(count) => too_many("templates", *count, limits::TEMPLATES),
+        CatalogueFault::TooManyGroups(count) => too_many("groups", *count, limits::GROUPS),
+        CatalogueFault::Name(id) => return long_name(blueprint, *id),
+        CatalogueFault::Counts(id) => counts(Subject::Template(*id)),
+        CatalogueFault::GroupCounts(id) => counts(Subject::Group(*id)),
+        CatalogueFault::Weight(id) => weight(Subject::Template(*id)),
+        CatalogueFault::GroupWeight(id) => weight(Subject::Group(*id)),
+        CatalogueFault::NoSlot(id, letter) => {
             let message = format!(
                 "the drawing of `{}` has no letter `{}`",
-                Shown(&template(blueprint, *id).name),
+                EscapedName(&template(blueprint, *id).name),
                 letter.escape_debug()
             );
             Finding::new("E0333", Subject::Template(*id), message)
                 .hint("name places for items by the letters of the drawing")
         }
-        Fault::SlotName(id, letter) => {
+        CatalogueFault::SlotName(id, letter) => {
             let message = format!(
                 "the name of the place `{letter}` is empty, too long, or that of another one"
             );
             Finding::new("E0333", Subject::Template(*id), message)
                 .hint("give each place of a template a short name of its own")
         }
-        Fault::Group(id, fault) => of_group(blueprint, *id, fault),
+        CatalogueFault::Group(id, fault) => of_group(blueprint, *id, fault),
     };
     Some(finding)
 }
@@ -147,7 +147,7 @@ fn of_group(blueprint: &Blueprint, id: GroupId, fault: &GroupFault) -> Finding {
 fn member_name(blueprint: &Blueprint, group: &Group, member: u32) -> String {
     let template = group.members[member as usize].template;
     let name = &blueprint.templates[template.0 as usize].name;
-    format!("room {} (`{}`)", member + 1, Shown(name))
+    format!("room {} (`{}`)", member + 1, EscapedName(name))
 }
 
 /// The line and the column of a connection of a room of a group in its drawing.

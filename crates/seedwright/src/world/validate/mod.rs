@@ -16,7 +16,7 @@ use layout::validate_layout;
 use names::validate_names;
 use population::validate_population;
 use references::validate_references;
-use rule_order::rule_circles;
+use rule_order::rule_cycles;
 
 use std::collections::BTreeSet;
 
@@ -34,13 +34,13 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     }
     validate_names(draft, &mut findings);
     validate_start_and_goal(draft, &mut findings);
-    let circles = rule_circles(draft);
+    let circles = rule_cycles(draft);
     if circles.is_empty() {
         validate_whens(draft, &mut findings);
     }
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);
-    validate_wishes(draft, &mut findings);
+    validate_item_request(draft, &mut findings);
     validate_layout(draft, &mut findings);
     validate_codes(draft, &mut findings);
     validate_population(draft, &mut findings);
@@ -180,7 +180,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 /// What a pack asks of the placement of items is checked when it is read; a program may ask for anything.
-fn validate_wishes(draft: &Draft, findings: &mut Vec<Finding>) {
+fn validate_item_request(draft: &Draft, findings: &mut Vec<Finding>) {
     let request = &draft.wishes;
     let own = [
         ("attempts", request.attempts.map(i128::from)),

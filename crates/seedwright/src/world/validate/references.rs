@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, ItemSettings, Node,
-    Opened, RequirementId, Subject, Table, Term,
+    Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, ItemSettings,
+    LockOpening, Node, RequirementId, Subject, Table, Term,
 };
 
 /// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
@@ -55,7 +55,7 @@ impl References<'_> {
 pub(super) fn validate_references(draft: &Draft, findings: &mut Vec<Finding>) {
     place_references(draft, findings);
     item_references(draft, findings);
-    wish_references(draft, findings);
+    request_references(draft, findings);
     requirement_references(draft, findings);
 }
 
@@ -139,7 +139,7 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
-fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
+fn request_references(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut at = References { subject: Subject::Pack, findings };
     ItemSettings::references(&draft.wishes, &mut |kind, row| at.named(draft, kind, row));
     if let Some(request) = &draft.shuffle {
@@ -151,7 +151,7 @@ fn wish_references(draft: &Draft, findings: &mut Vec<Finding>) {
     }
     for lock in draft.codes.iter().flat_map(|theme| &theme.locks) {
         at.check(&draft.rules, lock.rule);
-        if let Opened::Notes(notes) = &lock.opened {
+        if let LockOpening::Notes(notes) = &lock.opened {
             notes.iter().for_each(|note| at.check(&draft.items, *note));
         }
     }

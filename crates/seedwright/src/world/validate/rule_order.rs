@@ -23,7 +23,7 @@ enum Step {
 
 /// What has a name on the path: requirements lead to it by that name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Named {
+enum NamedPart {
     Rule(NamedRuleId),
     Resource(ResourceId),
 }
@@ -32,7 +32,7 @@ enum Named {
 ///
 /// Walks over requirements, not over rules, so that what many rules share is walked once. The walk is
 /// depth first with an explicit stack.
-pub(super) fn rule_circles(draft: &Draft) -> Vec<Finding> {
+pub(super) fn rule_cycles(draft: &Draft) -> Vec<Finding> {
     let mut walk = Walk {
         draft,
         requirements: vec![Mark::New; draft.requirements.len()],
@@ -55,8 +55,8 @@ struct Walk<'a> {
     requirements: Vec<Mark>,
     resources: Vec<Mark>,
     /// The names on the path.
-    names: Vec<Named>,
-    reported: BTreeSet<Named>,
+    names: Vec<NamedPart>,
+    reported: BTreeSet<NamedPart>,
     findings: Vec<Finding>,
 }
 
@@ -79,7 +79,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes into a step that was not met before. One that is on the path closes a circle.
+    /// Goes into a step that was not met before. One that is on the path closes a cycle.
     fn enter(&mut self, step: Step, path: &mut Vec<(Step, Vec<Step>)>) {
         match *self.mark(step) {
             Mark::New => {
@@ -99,11 +99,11 @@ impl Walk<'_> {
         }
     }
 
-    fn name(&self, step: Step) -> Option<Named> {
+    fn name(&self, step: Step) -> Option<NamedPart> {
         match step {
-            Step::Resource(resource) => Some(Named::Resource(resource)),
+            Step::Resource(resource) => Some(NamedPart::Resource(resource)),
             Step::Requirement(id) => match self.draft.requirements.node(id) {
-                Node::Rule(rule) => Some(Named::Rule(rule)),
+                Node::Rule(rule) => Some(NamedPart::Rule(rule)),
                 _ => None,
             },
         }
@@ -137,28 +137,28 @@ impl Walk<'_> {
             return;
         };
         if self.reported.insert(again) {
-            self.findings.push(circle(self.draft, round, again));
+            self.findings.push(cycle(self.draft, round, again));
         }
     }
 }
 
 /// A round of names, each of which needs the next; the last one needs the first.
-fn circle(draft: &Draft, round: &[Named], again: Named) -> Finding {
-    let name = |named: &Named| match named {
-        Named::Rule(rule) => format!("`{}`", draft.rules[*rule].name),
-        Named::Resource(resource) => format!("`{}`", draft.resources[*resource].name),
+fn cycle(draft: &Draft, round: &[NamedPart], again: NamedPart) -> Finding {
+    let name = |named: &NamedPart| match named {
+        NamedPart::Rule(rule) => format!("`{}`", draft.rules[*rule].name),
+        NamedPart::Resource(resource) => format!("`{}`", draft.resources[*resource].name),
     };
-    let names = |round: &[Named]| round.iter().map(name).collect::<Vec<_>>().join(" → ");
+    let names = |round: &[NamedPart]| round.iter().map(name).collect::<Vec<_>>().join(" → ");
     let shown = if round.len() > 11 {
         format!("{} … {}", names(&round[..5]), name(&again))
     } else {
         names(round)
     };
     let (subject, hint) = match again {
-        Named::Rule(rule) => {
+        NamedPart::Rule(rule) => {
             (Subject::Rule(rule), "break the circle: say what it takes without the rule itself")
         }
-        Named::Resource(resource) => (
+        NamedPart::Resource(resource) => (
             Subject::Resource(resource),
             "break the circle: say what it counts with without the resource itself",
         ),

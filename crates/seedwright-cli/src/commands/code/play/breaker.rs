@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use seedwright::codes::{Code, DEFAULT_BUDGET, Element, Feedback, Partial, Row};
+use seedwright::codes::{Code, DEFAULT_BUDGET, Element, Feedback, PartialGuess, Row};
 use seedwright_api::ProblemKind;
-use seedwright_api::code::{Hints, Offered, read_position, secret_of, suggest};
+use seedwright_api::code::{ElementChoices, Hints, read_position, secret_of, suggest};
 use serde_json::Value;
 
 use super::console::{bold, dimmed};
-use super::table::{Table, line, not_told};
-use crate::commands::code::asked::read_code;
+use super::table::{Table, line, too_large_to_tell};
+use crate::commands::code::answers;
+use crate::commands::code::questions::read_code;
 use crate::commands::code::suggest::text;
-use crate::commands::code::told;
 use crate::failure::Failure;
 use crate::words::count;
 
@@ -38,7 +38,7 @@ pub struct Breaker<'o> {
     hints: Hints,
     block: bool,
     /// The active guess.
-    placed: Partial,
+    placed: PartialGuess,
 }
 
 /// What comes after a line.
@@ -56,7 +56,7 @@ impl<'o> Breaker<'o> {
         block: bool,
     ) -> Self {
         let secret = secret.unwrap_or_else(|| secret_of(table.game(), &table.seed));
-        Self { placed: Partial::empty(table.game()), table, secret, tries, hints, block }
+        Self { placed: PartialGuess::empty(table.game()), table, secret, tries, hints, block }
     }
 
     /// Plays until the secret is found, no guess is left, or the player leaves; answers the game for tools.
@@ -89,7 +89,7 @@ impl<'o> Breaker<'o> {
             }
         };
         if outcome != "won" {
-            let secret = told::code(self.table.game(), &self.secret);
+            let secret = answers::code(self.table.game(), &self.secret);
             self.table.say(&format!("The secret was {secret}.\n"));
         }
         self.table.say_review();
@@ -127,7 +127,7 @@ impl<'o> Breaker<'o> {
             ("history", []) => self.table.say_history(),
             ("undo", []) => self.undo(),
             ("clear", []) => {
-                self.placed = Partial::empty(self.table.game());
+                self.placed = PartialGuess::empty(self.table.game());
                 self.say_placed();
             }
             ("guess", []) => self.guess_placed(),
@@ -170,7 +170,7 @@ impl<'o> Breaker<'o> {
             let rows = (1..).zip(self.table.solver.rows());
             let missed: Vec<u32> = rows.filter(misses).map(|(number, _)| number).collect();
             if !missed.is_empty() {
-                let why = told::guesses(&missed);
+                let why = answers::guesses(&missed);
                 self.table.say(&format!("not guessed: it contradicts {why}\n"));
                 return;
             }
@@ -178,7 +178,7 @@ impl<'o> Breaker<'o> {
         let feedback = Feedback::between(&guess, &self.secret, game.rule());
         let added = self.table.solver.add(guess, feedback);
         added.expect("the guess was read, and the secret gives no impossible answer");
-        self.placed = Partial::empty(self.table.game());
+        self.placed = PartialGuess::empty(self.table.game());
         let number = self.table.solver.rows().len();
         if let Some(row) = self.table.solver.rows().last() {
             let told = line(self.table.game(), row);
@@ -229,7 +229,7 @@ impl<'o> Breaker<'o> {
             match self.table.solver.may_go(&self.placed, position, element) {
                 Ok(true) => {}
                 Ok(false) => {
-                    let name = told::element(self.table.game(), element);
+                    let name = answers::element(self.table.game(), element);
                     let reason = self.reason(element, position);
                     let position = position + 1;
                     self.table.say(&format!(
@@ -238,7 +238,7 @@ impl<'o> Breaker<'o> {
                     return;
                 }
                 Err(error) => {
-                    self.table.say(&not_told(error));
+                    self.table.say(&too_large_to_tell(error));
                     return;
                 }
             }
@@ -250,7 +250,7 @@ impl<'o> Breaker<'o> {
     /// Why an element can't be at a position, as the end of a sentence.
     fn reason(&self, element: Element, position: u32) -> String {
         match self.table.solver.why_not(position, element) {
-            Ok(Some(rows)) => format!(": {}", told::guesses(&rows)),
+            Ok(Some(rows)) => format!(": {}", answers::guesses(&rows)),
             _ => " beside what stands in the active guess".to_owned(),
         }
     }
@@ -259,7 +259,7 @@ impl<'o> Breaker<'o> {
         match read_position(self.table.game(), position) {
             Err(message) => self.table.say(&format!("{message}\n")),
             Ok(out) => {
-                let mut placed = Partial::empty(self.table.game());
+                let mut placed = PartialGuess::empty(self.table.game());
                 for at in (0..self.table.game().length()).filter(|at| *at != out) {
                     if let Some(element) = self.placed.at(at) {
                         placed = placed.with(at, element);
@@ -274,7 +274,7 @@ impl<'o> Breaker<'o> {
     fn say_placed(&self) {
         let game = self.table.game();
         let at = |position| match self.placed.at(position) {
-            Some(element) => told::element(game, element),
+            Some(element) => answers::element(game, element),
             None => "_".to_owned(),
         };
         let all: Vec<String> = (0..game.length()).map(at).collect();
@@ -282,9 +282,10 @@ impl<'o> Breaker<'o> {
     }
 
     /// What is offered beside what stands in the active guess; nothing where that is not told.
-    fn offered(&self) -> Option<Offered> {
-        let offered = Offered::of(&self.table.solver, &self.placed, self.hints, DEFAULT_BUDGET);
-        offered.map_err(|error| self.table.say(&not_told(error))).ok()
+    fn offered(&self) -> Option<ElementChoices> {
+        let offered =
+            ElementChoices::of(&self.table.solver, &self.placed, self.hints, DEFAULT_BUDGET);
+        offered.map_err(|error| self.table.say(&too_large_to_tell(error))).ok()
     }
 
     fn say_elements(&self) {
@@ -364,14 +365,14 @@ impl<'o> Breaker<'o> {
         let Some((element, position)) = self.read_cell(name, position) else {
             return;
         };
-        let name = told::element(self.table.game(), element);
+        let name = answers::element(self.table.game(), element);
         let number = position + 1;
         self.table.say(&match self.table.solver.why_not(position, element) {
             Ok(Some(rows)) => {
-                format!("{name} can't be at position {number}: {}\n", told::guesses(&rows))
+                format!("{name} can't be at position {number}: {}\n", answers::guesses(&rows))
             }
             Ok(None) => format!("{name} can be at position {number}\n"),
-            Err(error) => not_told(error),
+            Err(error) => too_large_to_tell(error),
         });
     }
 
@@ -379,7 +380,7 @@ impl<'o> Breaker<'o> {
         let (strategy, seed) = (self.table.strategy, &self.table.seed);
         match suggest(&self.table.solver, strategy, seed) {
             Ok((guess, quality)) => {
-                let guess = told::code(self.table.game(), &guess);
+                let guess = answers::code(self.table.game(), &guess);
                 self.table.say(&text(&guess, quality.as_ref(), strategy));
             }
             // The answers come from a secret, so that some code always fits.

@@ -5,20 +5,20 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use clap::builder::styling::Style;
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 
 /// Longer lines are not read: nobody types them.
 const LONGEST: u64 = 64 * 1024;
 
 /// What is printed and read, line by line. Who asked for JSON gets nothing but the result.
 pub struct Console<'o> {
-    output: &'o Output,
+    output: &'o Printer,
     /// Whether somebody sits there who has to be prompted.
     is_terminal: bool,
 }
 
 /// What was typed.
-pub enum Typed {
+pub enum PlayerInput {
     /// A line.
     Line(String),
     /// A line that is too long.
@@ -28,8 +28,8 @@ pub enum Typed {
 }
 
 impl<'o> Console<'o> {
-    pub fn new(output: &'o Output) -> Self {
-        Self { output, is_terminal: io::stdin().is_terminal() }
+    pub fn new(printer: &'o Printer) -> Self {
+        Self { output: printer, is_terminal: io::stdin().is_terminal() }
     }
 
     /// Prints something.
@@ -40,7 +40,7 @@ impl<'o> Console<'o> {
     }
 
     /// Waits for a line.
-    pub fn ask(&self, prompt: &str) -> Result<Typed, Failure> {
+    pub fn ask(&self, prompt: &str) -> Result<PlayerInput, Failure> {
         if self.is_terminal {
             self.say(prompt);
         }
@@ -49,11 +49,11 @@ impl<'o> Console<'o> {
     }
 }
 
-fn read_line(input: &mut impl BufRead) -> io::Result<Typed> {
+fn read_line(input: &mut impl BufRead) -> io::Result<PlayerInput> {
     let mut line = Vec::new();
     input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
     if line.is_empty() {
-        return Ok(Typed::End);
+        return Ok(PlayerInput::End);
     }
     let is_long = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
     if is_long {
@@ -62,11 +62,11 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Typed> {
             rest.clear();
             input.by_ref().take(LONGEST).read_until(b'\n', &mut rest)?;
             if rest.is_empty() || rest.ends_with(b"\n") {
-                return Ok(Typed::TooLong);
+                return Ok(PlayerInput::TooLong);
             }
         }
     }
-    Ok(Typed::Line(String::from_utf8_lossy(&line).trim().to_owned()))
+    Ok(PlayerInput::Line(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// Text that matters less; without colours it looks like all other.

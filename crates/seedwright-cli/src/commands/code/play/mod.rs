@@ -8,26 +8,26 @@ mod thinker;
 use seedwright_api::code::DEFAULT_TRIES;
 
 use crate::arguments::Play;
-use crate::commands::code::asked::{self, read_secret};
+use crate::commands::code::questions::{self, read_secret};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::printer::Printer;
 use breaker::Breaker;
 use console::Console;
 use table::Table;
 
-pub fn run(typed: &Play, output: &Output) -> Result<(), Failure> {
-    let theme = asked::theme(&typed.played, output)?;
+pub fn run(typed: &Play, printer: &Printer) -> Result<(), Failure> {
+    let theme = questions::theme(&typed.played, printer)?;
     let seed = crate::build::seed(typed.seed.as_deref())?;
     let secret = typed.secret.as_deref();
     let secret = secret.map(|text| read_secret(&theme.game, text)).transpose()?;
     let tries = typed.tries.or(theme.tries).unwrap_or(DEFAULT_TRIES);
-    let table = Table::new(theme, typed.strategy(), seed, Console::new(output));
+    let table = Table::new(theme, typed.strategy(), seed, Console::new(printer));
     let told = match typed.reverse {
         true => thinker::play(table)?,
         false => Breaker::new(table, secret, tries, typed.hints.into(), typed.block).play()?,
     };
-    if output.json {
-        output.print_json(&told);
+    if printer.json {
+        printer.print_json(&told);
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use seedwright::codes::{Code, Element, Feedback, Game, Row, Solver, Strategy, TooLarge};
-use seedwright::name::Shown;
+use seedwright::name::EscapedName;
 use seedwright::random::Seed;
 use seedwright_api::code::{GameReply, Theme, code_names, review_replies};
 use serde_json::{Value, json};
 
-use super::console::{Console, Typed, dimmed};
-use crate::commands::code::asked::split_code;
-use crate::commands::code::told;
+use super::console::{Console, PlayerInput, dimmed};
+use crate::commands::code::answers;
+use crate::commands::code::questions::split_code;
 use crate::failure::Failure;
 
 /// How many codes are listed unless more are asked for.
@@ -36,9 +36,9 @@ impl<'o> Table<'o> {
 
     /// An element as a player sees it.
     pub fn word(&self, element: Element) -> String {
-        let name = told::element(self.game(), element);
+        let name = answers::element(self.game(), element);
         match self.theme.glyphs.get(usize::from(element.0)) {
-            Some(Some(glyph)) => format!("{} {name}", Shown(glyph)),
+            Some(Some(glyph)) => format!("{} {name}", EscapedName(glyph)),
             _ => name,
         }
     }
@@ -51,10 +51,10 @@ impl<'o> Table<'o> {
     pub fn ask(&self, prompt: &str) -> Result<Option<String>, Failure> {
         loop {
             match self.console.ask(prompt)? {
-                Typed::End => return Ok(None),
-                Typed::TooLong => self.say("that line is too long\n"),
-                Typed::Line(line) if line.is_empty() => {}
-                Typed::Line(line) => return Ok(Some(line)),
+                PlayerInput::End => return Ok(None),
+                PlayerInput::TooLong => self.say("that line is too long\n"),
+                PlayerInput::Line(line) if line.is_empty() => {}
+                PlayerInput::Line(line) => return Ok(Some(line)),
             }
         }
     }
@@ -63,8 +63,8 @@ impl<'o> Table<'o> {
     pub fn say_count(&self) {
         self.say(&match self.solver.count() {
             Ok(1) => "possible: 1 code\n".to_owned(),
-            Ok(count) => format!("possible: {}\n", told::codes(count)),
-            Err(error) => not_told(error),
+            Ok(count) => format!("possible: {}\n", answers::codes(count)),
+            Err(error) => too_large_to_tell(error),
         });
     }
 
@@ -73,11 +73,11 @@ impl<'o> Table<'o> {
         let most = most.unwrap_or(LISTED);
         let found = self.solver.codes(most as usize);
         let text = match found.and_then(|codes| Ok((codes, self.solver.count()?))) {
-            Err(error) => not_told(error),
+            Err(error) => too_large_to_tell(error),
             Ok((codes, count)) => {
                 let mut text = String::new();
                 for code in &codes {
-                    let _ = writeln!(text, "  {}", told::code(self.game(), code));
+                    let _ = writeln!(text, "  {}", answers::code(self.game(), code));
                 }
                 let left = count.saturating_sub(codes.len() as u128);
                 if left > 0 {
@@ -108,8 +108,8 @@ impl<'o> Table<'o> {
             return;
         }
         self.say(&match self.solver.review(self.strategy, &self.seed) {
-            Ok(reviews) => format!("review:\n{}", told::reviews(self.game(), &reviews)),
-            Err(error) => not_told(error),
+            Ok(reviews) => format!("review:\n{}", answers::reviews(self.game(), &reviews)),
+            Err(error) => too_large_to_tell(error),
         });
     }
 
@@ -118,12 +118,12 @@ impl<'o> Table<'o> {
         match self.solver.contradiction() {
             Ok(Some(found)) => {
                 let rows = self.solver.rows();
-                self.say(&told::contradiction(self.game(), rows, &found));
+                self.say(&answers::contradiction(self.game(), rows, &found));
                 true
             }
             Ok(None) => false,
             Err(error) => {
-                self.say(&not_told(error));
+                self.say(&too_large_to_tell(error));
                 false
             }
         }
@@ -161,11 +161,11 @@ impl<'o> Table<'o> {
         let close: Vec<Element> = game.elements().filter(begins).collect();
         match close[..] {
             [element] if !lower.is_empty() => Ok(element),
-            [] | [_] => Err(format!("there is no element `{}`", Shown(name))),
+            [] | [_] => Err(format!("there is no element `{}`", EscapedName(name))),
             _ => {
-                let names = close.iter().take(6).map(|element| told::element(game, *element));
+                let names = close.iter().take(6).map(|element| answers::element(game, *element));
                 let names: Vec<String> = names.collect();
-                Err(format!("`{}` could be {}", Shown(name), names.join(", ")))
+                Err(format!("`{}` could be {}", EscapedName(name), names.join(", ")))
             }
         }
     }
@@ -173,12 +173,12 @@ impl<'o> Table<'o> {
 
 /// A guess and its answer as a player sees them.
 pub fn line(game: &Game, row: &Row) -> String {
-    let guess = told::code(game, &row.guess);
-    format!("{guess}: {}", told::answer_in_words(game, row.feedback))
+    let guess = answers::code(game, &row.guess);
+    format!("{guess}: {}", answers::answer_in_words(game, row.feedback))
 }
 
 /// What is said where an answer would take too long.
-pub fn not_told(error: TooLarge) -> String {
+pub fn too_large_to_tell(error: TooLarge) -> String {
     let codes = error.codes;
     dimmed(&format!("not told: there are too many codes, {codes} in all")) + "\n"
 }

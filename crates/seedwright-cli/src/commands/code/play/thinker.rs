@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::console::bold;
 use super::table::{Table, with_answer};
-use crate::commands::code::asked::read_answer;
-use crate::commands::code::told;
+use crate::commands::code::answers;
+use crate::commands::code::questions::read_answer;
 use crate::failure::Failure;
 use crate::words::count;
 
@@ -34,7 +34,7 @@ pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
         let guess = next_guess(&table)?;
         if let Some(guess) = &guess {
             let number = table.solver.rows().len() + 1;
-            let words = bold(&told::code(table.game(), guess));
+            let words = bold(&answers::code(table.game(), guess));
             table.say(&format!("{number}. {words}\n"));
         }
         loop {
@@ -120,13 +120,13 @@ fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
             None => table.say("there is nothing to take back\n"),
         },
         (Some("fix"), rest) => return fix(table, rest),
-        _ => return told_answer(table, guess, line),
+        _ => return read_answer_line(table, guess, line),
     }
     Next::Ask
 }
 
 /// Takes an answer.
-fn told_answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
+fn read_answer_line(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
     let Some(feedback) = read_answer(table.game(), line) else {
         table.say("answer with two numbers, black and white, like `1 2`; or type `help`\n");
         return Next::Ask;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::world::{
     AreaId, Draft, EventSite, Link, LinkId, Location, LocationId, Lock, Node, OptionKind,
-    RequirementId, Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Tested, Way, World,
+    OptionTest, RequirementId, Requirements, ResourceId, RoomId, Spot, SpotId, Table, Term, Way,
+    World,
 };
 
 /// The same world with everything in the order in which a pack's reader comes to it.
@@ -164,20 +165,20 @@ impl Copy<'_> {
 
     fn wishes(&mut self) {
         let everywhere: Vec<AreaId> = self.old.areas.ids().collect();
-        let wishes = &self.old.wishes;
+        let request = &self.old.wishes;
         let place = |location: &LocationId| self.locations[location];
         let new = &mut self.new.wishes;
-        let fixed = wishes.fixed.iter().map(|(at, item)| (place(at), *item));
+        let fixed = request.fixed.iter().map(|(at, item)| (place(at), *item));
         new.fixed = by_key(fixed);
-        new.weights = by_key(wishes.weights.iter().map(|(at, weight)| (place(at), *weight)));
-        new.excluded = in_order(&wishes.excluded.iter().map(place).collect::<Vec<_>>());
-        new.priority = in_order(&wishes.priority.iter().map(place).collect::<Vec<_>>());
-        new.early = by_key(wishes.early.iter().copied());
+        new.weights = by_key(request.weights.iter().map(|(at, weight)| (place(at), *weight)));
+        new.excluded = in_order(&request.excluded.iter().map(place).collect::<Vec<_>>());
+        new.priority = in_order(&request.priority.iter().map(place).collect::<Vec<_>>());
+        new.early = by_key(request.early.iter().copied());
         let lists = |list: &[(_, Vec<AreaId>)]| {
             by_key(list.iter().map(|(item, areas)| (*item, in_order(areas))))
         };
-        new.only_in = lists(&wishes.only_in);
-        new.never_in = lists(&wishes.never_in);
+        new.only_in = lists(&request.only_in);
+        new.never_in = lists(&request.never_in);
         let nowhere: Vec<_> = new.only_in.extract_if(.., |(_, areas)| areas.is_empty()).collect();
         let nowhere = nowhere.into_iter().map(|(item, _)| (item, everywhere.clone()));
         new.never_in = by_key(new.never_in.clone().into_iter().chain(nowhere));
@@ -218,15 +219,15 @@ impl Copy<'_> {
         let mut leaf = |test| new.leaf(Node::Option { option, test });
         match (&self.old.options[option].kind, test) {
             (OptionKind::Range { .. }, _) => leaf(test),
-            (_, Tested::AtLeast(0)) => Requirements::ALWAYS,
-            (OptionKind::Switch { .. }, Tested::Is(0)) => leaf(test),
-            (OptionKind::Switch { .. }, Tested::Is(1) | Tested::AtLeast(1)) => {
-                leaf(Tested::AtLeast(1))
+            (_, OptionTest::AtLeast(0)) => Requirements::ALWAYS,
+            (OptionKind::Switch { .. }, OptionTest::Is(0)) => leaf(test),
+            (OptionKind::Switch { .. }, OptionTest::Is(1) | OptionTest::AtLeast(1)) => {
+                leaf(OptionTest::AtLeast(1))
             }
             (OptionKind::Switch { .. }, _) => Requirements::NEVER,
-            (OptionKind::Choice { .. }, Tested::Is(_)) => leaf(test),
-            (OptionKind::Choice { values, .. }, Tested::AtLeast(least)) => {
-                let words: Vec<_> = (least..values.len() as u32).map(Tested::Is).collect();
+            (OptionKind::Choice { .. }, OptionTest::Is(_)) => leaf(test),
+            (OptionKind::Choice { values, .. }, OptionTest::AtLeast(least)) => {
+                let words: Vec<_> = (least..values.len() as u32).map(OptionTest::Is).collect();
                 let words: Vec<_> = words.into_iter().map(leaf).collect();
                 match words[..] {
                     [only] => only,

@@ -1,11 +1,11 @@
-//! Random worlds with everything that only text carries: notes, odd names, pools, presets and wishes.
+//! Random worlds with everything that only text carries: notes, odd names, pools, presets and requests.
 
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
     Aim, Algorithm, Amount, AreaId, Class, Draft, EventSite, Id, ItemId, ItemRequest, Link,
-    Location, LocationId, Node, OptionId, OptionKind, Pool, PoolId, Preset, QuarterTurns,
-    RequirementId, Requirements, RoomId, SettingValue, SpotId, Table, Tested, TrickId, World,
+    Location, LocationId, Node, OptionId, OptionKind, OptionTest, Pool, PoolId, Preset,
+    QuarterTurns, RequirementId, Requirements, RoomId, SettingValue, SpotId, Table, TrickId, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could take for something else.
@@ -191,7 +191,7 @@ fn set_notes(draft: &mut Draft, dice: &mut Dice<'_>) {
 
 fn add_pools(draft: &mut Draft, dice: &mut Dice<'_>) {
     for number in 0..dice.below(3) {
-        let when = Node::Option { option: OptionId(0), test: Tested::AtLeast(1) };
+        let when = Node::Option { option: OptionId(0), test: OptionTest::AtLeast(1) };
         let when = match dice.one_in(2) {
             true => draft.requirements.leaf(when),
             false => Requirements::ALWAYS,
@@ -241,9 +241,9 @@ fn ask_oddly(draft: &mut Draft, dice: &mut Dice<'_>) {
         let level = dice.below(4);
         let option = OptionId(dice.pick(&[0, 0, 1, 2]));
         let test = match option {
-            OptionId(2) => Tested::AtLeast(level.min(2)),
-            _ if dice.one_in(2) => Tested::Is(level),
-            _ => Tested::AtLeast(level),
+            OptionId(2) => OptionTest::AtLeast(level.min(2)),
+            _ if dice.one_in(2) => OptionTest::Is(level),
+            _ => OptionTest::AtLeast(level),
         };
         asked.push(draft.requirements.leaf(Node::Option { option, test }));
         let amount = dice.pick(&[Amount::Fixed(0), Amount::Fixed(1), Amount::Option(OptionId(1))]);

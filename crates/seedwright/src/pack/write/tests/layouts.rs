@@ -60,7 +60,7 @@ fn settings(dice: &mut Dice<'_>) -> LayoutSettings {
         place: dice.pick(&[RolePlace::Anywhere, RolePlace::DeadEnd, RolePlace::Farthest]),
         distance: dice.below(3),
         apart: dice.below(3),
-        ..RoleRule::usual(role, if role == Role::Entrance { 1 } else { dice.below(4) })
+        ..RoleRule::with_default_place(role, if role == Role::Entrance { 1 } else { dice.below(4) })
     });
     let roles = rules.collect();
     let target = match dice.below(3) {

@@ -13,18 +13,18 @@ use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, Sta
 use seedwright_verify::promises::items::{self, ItemSettings};
 use seedwright_verify::promises::{aims, useful::UsefulItems};
 
-use super::built::refuted;
 use super::placements::{self, PlacementReply};
+use super::proved_world::refuted;
 use crate::errors::ErrorContext;
 use crate::pace::ItemPace;
 use crate::{Observer, Pack, Problem};
 
 /// A pack under some settings, ready for many seeds.
-pub(crate) struct Ready {
+pub(crate) struct PreparedPack {
     world: World,
     settings: Settings,
     placer: Arc<Placer>,
-    rules: bundle::Ready,
+    rules: bundle::PreparedBundle,
     /// The same rules as the checker reads them.
     checked: CheckedWorld<'static>,
     useful: UsefulItems,
@@ -32,12 +32,12 @@ pub(crate) struct Ready {
 }
 
 /// What lies where, and that it was checked.
-pub(crate) struct Proved {
+pub(crate) struct ProvedPlacement {
     pub placement: Placement,
-    pub part: bundle::Part,
+    pub part: bundle::SeedPart,
 }
 
-impl Ready {
+impl PreparedPack {
     /// Whether nothing but items has to be decided in a world.
     pub fn is_for(world: &World) -> bool {
         let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
@@ -49,14 +49,14 @@ impl Ready {
         let world = pack.world.clone();
         let logic = Logic::compile(&world, settings);
         let placer = Placer::new(&world, settings, &logic, &world.wishes).ok()?;
-        let rules = bundle::Ready::new(&world, &world.wishes, &placer);
+        let rules = bundle::PreparedBundle::new(&world, &world.wishes, &placer);
         let file = serde_json::to_vec(rules.rows()).ok()?;
         let file: StaticWorld = serde_json::from_slice(&file).ok()?;
         let checked = CheckedWorld::owning(file).ok()?;
         Some(Self {
             useful: UsefulItems::of(&checked).ok()?,
             checked,
-            checked_settings: serde_json::from_value(rules.asked().clone()).ok()?,
+            checked_settings: serde_json::from_value(rules.settings().clone()).ok()?,
             world,
             settings: settings.clone(),
             placer: Arc::new(placer),
@@ -65,7 +65,7 @@ impl Ready {
     }
 
     /// Places items, and has the checker look at the result.
-    pub fn place(&self, seed: &Seed, observer: &dyn Observer) -> Result<Proved, Problem> {
+    pub fn place(&self, seed: &Seed, observer: &dyn Observer) -> Result<ProvedPlacement, Problem> {
         let mut pace = ItemPace::default();
         let placed = self.placer.place(seed, &mut |step| observer.step(pace.see(step)));
         let placement = placed.map_err(|error| {
@@ -81,25 +81,25 @@ impl Ready {
         })?;
         let part = self.rules.part(&placement);
         match self.check(&part) {
-            Ok(()) => Ok(Proved { placement, part }),
+            Ok(()) => Ok(ProvedPlacement { placement, part }),
             Err(doubt) => Err(refuted(&doubt)),
         }
     }
 
     /// What lies where, in the words of the world.
-    pub fn rows(&self, proved: &Proved) -> Vec<PlacementReply> {
+    pub fn rows(&self, proved: &ProvedPlacement) -> Vec<PlacementReply> {
         let placed = &proved.placement.placed;
         placements::rows(&self.world, &self.placer, placed)
     }
 
     /// What is asked of the placement, by name.
-    pub fn asked(&self) -> &serde_json::Value {
-        self.rules.asked()
+    pub fn settings_json(&self) -> &serde_json::Value {
+        self.rules.settings()
     }
 
     /// What the checker says of a whole bundle with only items in it, without reading the rules again.
-    fn check(&self, part: &bundle::Part) -> Result<(), Doubt> {
-        let row = |lies: &bundle::Lies| PlacedItem {
+    fn check(&self, part: &bundle::SeedPart) -> Result<(), Doubt> {
+        let row = |lies: &bundle::PlacedItem| PlacedItem {
             location: lies.location.clone(),
             item: lies.item.clone(),
             copy: lies.copy,

@@ -35,7 +35,7 @@ impl Zone {
 }
 
 /// A world of zones and gates, and where in it everything is.
-pub(super) struct Ground {
+pub(super) struct CampaignDraft {
     pub draft: Draft,
     pub zones: Vec<Zone>,
     /// The first gate; the others follow.
@@ -58,11 +58,11 @@ pub(super) struct Passage {
     pub both: bool,
 }
 
-impl Ground {
+impl CampaignDraft {
     /// Puts zones and gates together.
     pub fn new(
         pack: &World,
-        wishes: &CampaignSettings,
+        settings: &CampaignSettings,
         size: &Size,
         catalogue: &Catalogue,
         layouts: Vec<Layout>,
@@ -73,7 +73,7 @@ impl Ground {
         let (mut zones, mut spots) = (Vec::new(), Vec::new());
         for (number, layout) in (0..).zip(layouts) {
             let floor = size.floor_of(number);
-            let area = draft.add_area(&zone_name(wishes, size, number));
+            let area = draft.add_area(&zone_name(settings, size, number));
             let first_room = RoomId(draft.rooms.len() as u32);
             let added = layout.add_rooms(&mut draft, catalogue, None, area);
             spots.extend(added.into_iter().map(|spots| spots[0]));
@@ -118,7 +118,7 @@ impl Ground {
         let passage = |end: EndId| Passage {
             end,
             from: room(end),
-            to: room(self.linking.leads(end)),
+            to: room(self.linking.destination(end)),
             both: self.draft.role(end) == crate::world::Role::Both,
         };
         out.map(passage).collect()
@@ -143,9 +143,9 @@ impl Ground {
     }
 }
 
-fn zone_name(wishes: &CampaignSettings, size: &Size, number: u32) -> String {
+fn zone_name(settings: &CampaignSettings, size: &Size, number: u32) -> String {
     let floor = size.floor_of(number) + 1;
-    let names = &wishes.zone_names;
+    let names = &settings.zone_names;
     match names.get(number as usize % names.len().max(1)) {
         // A name that is used again is told apart by its number.
         Some(name) if (number as usize) < names.len() => format!("{name} ({floor})"),
@@ -179,7 +179,7 @@ fn add_gates(draft: &mut Draft, zones: &[Zone], spots: &[SpotId], gates: &Gates)
 fn linked(draft: &Draft, first_gate: DoorId, gates: &Linking) -> Linking {
     let first = first_gate.0 * 2;
     let leads = draft.ends().map(|end| match end.0.checked_sub(first) {
-        Some(gate) => EndId(first + gates.leads(EndId(gate)).0),
+        Some(gate) => EndId(first + gates.destination(EndId(gate)).0),
         None => end.mate(),
     });
     Linking::new(draft, leads.collect()).expect("gates lead from zone to zone")

@@ -72,7 +72,7 @@ const UNCHECKED: [&[&str]; 5] = [
 /// The texts are as they stand in the file; whoever shows them has to escape them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Proved {
+pub struct ProvedBundle {
     /// The short name of the pack that the file says it comes from.
     pub pack_id: String,
     /// The full name of that pack.
@@ -93,7 +93,7 @@ pub struct Proved {
     pub unchecked: Vec<&'static str>,
 }
 
-impl Proved {
+impl ProvedBundle {
     /// What holds of a world that can be finished.
     pub(crate) fn of_proof(
         bundle: &Bundle,

@@ -9,9 +9,9 @@ use seedwright::codes::{
 use crate::words::{count, shown};
 
 /// How many ways out of a contradiction are told to people.
-const MOST_REPAIRS: usize = 8;
+const MAX_REPAIRS: usize = 8;
 /// How many corrections of a guess are told to people.
-const MOST_CORRECTIONS: usize = 6;
+const MAX_CORRECTIONS: usize = 6;
 
 /// An element in words.
 pub fn element(game: &Game, element: Element) -> String {
@@ -90,15 +90,15 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
         ),
         None => "No code fits, so some answer is wrong.\n".to_owned(),
     };
-    for repair in contradiction.repairs.iter().take(MOST_REPAIRS) {
+    for repair in contradiction.repairs.iter().take(MAX_REPAIRS) {
         let which = guesses(&repair.rows);
         let fit = fitting(repair.codes);
         let them = if repair.rows.len() == 1 { "it" } else { "them" };
         let _ = writeln!(text, "  Perhaps {which}: without {them}, {fit} would fit.");
-        for correction in repair.corrections.iter().take(MOST_CORRECTIONS) {
+        for correction in repair.corrections.iter().take(MAX_CORRECTIONS) {
             let _ = writeln!(text, "    {}", corrected(game, rows, repair, correction));
         }
-        let more = repair.corrections.len().saturating_sub(MOST_CORRECTIONS);
+        let more = repair.corrections.len().saturating_sub(MAX_CORRECTIONS);
         if more > 0 {
             let _ = writeln!(text, "    … and {more} more");
         }
@@ -106,7 +106,7 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
             text.push_str("    Which other answers would fit would take more steps to tell.\n");
         }
     }
-    let more = contradiction.repairs.len().saturating_sub(MOST_REPAIRS);
+    let more = contradiction.repairs.len().saturating_sub(MAX_REPAIRS);
     if more > 0 {
         let _ = writeln!(text, "  … and {more} more");
     }

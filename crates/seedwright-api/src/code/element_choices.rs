@@ -1,18 +1,18 @@
 //! What a player is shown of what can still be where.
 
-use seedwright::codes::{Choices, Element, Partial, Solver, TooLarge};
+use seedwright::codes::{Choices, Element, PartialGuess, Solver, TooLarge};
 
 use super::game::Hints;
 
 /// What can be where besides what is placed in the active guess.
 #[derive(Clone, Debug)]
-pub struct Offered(Vec<Choices>);
+pub struct ElementChoices(Vec<Choices>);
 
-impl Offered {
+impl ElementChoices {
     /// What all answers together leave, or each of them by itself, within so many steps for each question.
     pub fn of(
         solver: &Solver,
-        placed: &Partial,
+        placed: &PartialGuess,
         hints: Hints,
         steps: u64,
     ) -> Result<Self, TooLarge> {

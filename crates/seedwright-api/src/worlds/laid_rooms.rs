@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use seedwright::bundle::Bundle;
-use seedwright::pipeline::Generated;
+use seedwright::pipeline::GeneratedWorld;
 use seedwright::rooms::{Blueprint, Catalogue, Graph, Layout};
 use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::trails::Trails;
 use seedwright_render::words::shown;
 
-use super::built::proved;
+use super::proved_world::proved;
 use crate::{Pack, Problem, ProblemKind};
 
 /// Rooms that were laid out.
@@ -33,7 +33,7 @@ impl LaidRooms {
     ///
     /// # Errors
     /// When the checker does not accept it, which would be a fault.
-    pub fn new(generated: &Generated, trails: Trails) -> Result<Self, Problem> {
+    pub fn new(generated: &GeneratedWorld, trails: Trails) -> Result<Self, Problem> {
         let bundle = generated.bundle().clone();
         let text = bundle.text();
         proved(&text)?;

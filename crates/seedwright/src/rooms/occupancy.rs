@@ -28,7 +28,7 @@ type Owners = [u32; (TILE * TILE) as usize];
 
 /// A row as it was before it was written.
 #[derive(Clone, Copy, Debug)]
-struct Before {
+struct SavedRow {
     tile: u32,
     row: u32,
     bits: TileRow,
@@ -36,7 +36,7 @@ struct Before {
 
 /// The grid.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct OccupancyGrid {
     size: Size,
     /// Tiles in a row of the directory.
     across: i32,
@@ -47,7 +47,7 @@ pub(super) struct Ground {
     tiles: Vec<Tile>,
     owners: Vec<Owners>,
     /// What to put back, newest last.
-    log: Vec<Before>,
+    log: Vec<SavedRow>,
     logging: bool,
 }
 
@@ -63,7 +63,7 @@ struct Part {
     right: i32,
 }
 
-impl Ground {
+impl OccupancyGrid {
     pub fn new(size: Size) -> Self {
         let across = size.width.div_ceil(TILE as u32);
         let down = size.height.div_ceil(TILE as u32);
@@ -235,7 +235,7 @@ impl Ground {
     fn write(&mut self, tile: u32, row: u32) -> &mut TileRow {
         let bits = &mut self.tiles[tile as usize][row as usize];
         if self.logging {
-            self.log.push(Before { tile, row, bits: *bits });
+            self.log.push(SavedRow { tile, row, bits: *bits });
         }
         bits
     }
@@ -256,7 +256,7 @@ impl Ground {
     /// Puts back what was there. Owners need not be: they mean something at open connections only, and a
     /// connection that is open again never lost its owner.
     pub fn undo(&mut self, mark: usize) {
-        for Before { tile, row, bits } in self.log.drain(mark..).rev() {
+        for SavedRow { tile, row, bits } in self.log.drain(mark..).rev() {
             self.tiles[tile as usize][row as usize] = bits;
         }
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::arguments::Common;
 
 /// How to print.
-pub struct Output {
+pub struct Printer {
     /// One JSON document instead of text.
     pub json: bool,
     /// Only results and errors.
@@ -21,7 +21,7 @@ pub struct Output {
     columns: Option<usize>,
 }
 
-impl Output {
+impl Printer {
     /// The output that was asked for.
     pub fn new(common: &Common) -> Self {
         // Piped output does not depend on the terminal around it.
@@ -50,7 +50,7 @@ impl Output {
     /// Prints a result.
     pub fn print(&self, text: &str) {
         if let Err(error) = write_all(&mut anstream::stdout().lock(), text) {
-            self.complain(&format!("error: the result can't be written: {error}\n"));
+            self.print_error(&format!("error: the result can't be written: {error}\n"));
             std::process::exit(1);
         }
     }
@@ -70,19 +70,19 @@ impl Output {
     /// Prints something for people beside the result.
     pub fn note(&self, text: &str) {
         if !self.quiet {
-            self.complain(text);
+            self.print_error(text);
         }
     }
 
     /// Prints something for people who asked for more.
     pub fn detail(&self, text: &str) {
         if self.verbose {
-            self.complain(text);
+            self.print_error(text);
         }
     }
 
     /// Prints an error for people.
-    pub fn complain(&self, text: &str) {
+    pub fn print_error(&self, text: &str) {
         // Where nobody can be told, there is nobody to be told that either.
         let _ = write_all(&mut anstream::stderr().lock(), text);
     }

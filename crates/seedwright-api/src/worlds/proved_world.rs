@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use seedwright::bundle::Bundle;
 use seedwright::campaign::GateKind;
-use seedwright::codes::{Entropy, MadeLock};
-use seedwright::pipeline::{Generated, MadeCampaign, NoPermalink, PlacedItems};
+use seedwright::codes::{Entropy, SecretLock};
+use seedwright::pipeline::{BuiltCampaign, GeneratedWorld, PermalinkError, PlacedItems};
 use seedwright::world::World;
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
 use seedwright_render::views::spheres::{SphereAnalysis, SphereIndex};
-use seedwright_verify::{Problem as Doubt, Proved, verify};
+use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
 use serde_json::Value;
 
 use super::campaign::{self, CampaignReply};
@@ -19,7 +19,7 @@ use crate::Problem;
 use crate::verify::VerifyProblem;
 
 /// A world with its items placed, which the independent checker has proved.
-pub struct Built {
+pub struct ProvedWorld {
     /// The bundle.
     pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
@@ -57,12 +57,12 @@ pub struct ShuffledDoors {
     pub world: World,
 }
 
-impl Built {
+impl ProvedWorld {
     /// A world in which items were placed.
     ///
     /// # Errors
     /// When the checker does not accept it, which would be a fault.
-    pub fn new(generated: &Generated) -> Result<Self, Problem> {
+    pub fn new(generated: &GeneratedWorld) -> Result<Self, Problem> {
         let decisions = generated.decisions();
         match (&decisions.campaign, &decisions.items) {
             (Some(made), _) => Self::of_campaign(generated, made),
@@ -71,7 +71,7 @@ impl Built {
         }
     }
 
-    fn of_items(generated: &Generated, items: &PlacedItems) -> Result<Self, Problem> {
+    fn of_items(generated: &GeneratedWorld, items: &PlacedItems) -> Result<Self, Problem> {
         let decisions = generated.decisions();
         let doors = decisions.doors.as_ref().map(|doors| ShuffledDoors {
             changed: doors.linking.changed().count(),
@@ -87,7 +87,7 @@ impl Built {
             placements: placements::rows(generated.world(), &items.placer, &items.placement.placed),
             attempts: items.placement.attempts,
             swaps: items.placement.swaps,
-            no_permalink: generated.permalink().err().map(NoPermalink::describe),
+            no_permalink: generated.permalink().err().map(PermalinkError::describe),
             doors,
             difficulties: difficulties(&decisions.codes),
             lines: String::new(),
@@ -97,7 +97,7 @@ impl Built {
         })
     }
 
-    fn of_campaign(generated: &Generated, made: &MadeCampaign) -> Result<Self, Problem> {
+    fn of_campaign(generated: &GeneratedWorld, made: &BuiltCampaign) -> Result<Self, Problem> {
         let (campaigner, own) = (&made.campaigner, &made.campaign);
         let bundle = generated.bundle().clone();
         let text = bundle.text();
@@ -107,7 +107,7 @@ impl Built {
             placements: placements::rows(&own.world, &own.placer, &own.placement.placed),
             attempts: own.placement.attempts,
             swaps: own.placement.swaps,
-            no_permalink: generated.permalink().err().map(NoPermalink::describe),
+            no_permalink: generated.permalink().err().map(PermalinkError::describe),
             doors: Some(ShuffledDoors {
                 changed: own.linking.changed().count(),
                 switchable: own.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count(),
@@ -169,15 +169,15 @@ impl Built {
 }
 
 /// How hard locks are, in their order.
-pub fn difficulties(locks: &[MadeLock]) -> Vec<Entropy> {
-    locks.iter().map(MadeLock::difficulty).collect()
+pub fn difficulties(locks: &[SecretLock]) -> Vec<Entropy> {
+    locks.iter().map(SecretLock::difficulty).collect()
 }
 
 /// What the independent checker says of a bundle that was just made.
 ///
 /// # Errors
 /// When it does not accept it, which would be a fault.
-pub fn proved(text: &str) -> Result<Proved, Problem> {
+pub fn proved(text: &str) -> Result<ProvedBundle, Problem> {
     verify(text.as_bytes()).map_err(|doubt| refuted(&doubt))
 }
 

@@ -6,11 +6,11 @@ use super::sources::Sources;
 use crate::json::Json;
 
 /// The types and names of the resources that any requirement asks for.
-pub struct Asked<'d> {
+pub struct UsedResources<'d> {
     found: BTreeSet<(&'d str, &'d str)>,
 }
 
-impl<'d> Asked<'d> {
+impl<'d> UsedResources<'d> {
     /// Looks through the whole database: requirements stand in many places.
     pub fn read(sources: &'d Sources<'_>) -> Self {
         let mut found = BTreeSet::new();

@@ -1,14 +1,14 @@
 //! From what was typed to a game and what is known of its secret.
 
-use seedwright::codes::{Code, Feedback, Game, Partial, RowError, RowFault, Rule, Solver};
-use seedwright::name::Shown;
+use seedwright::codes::{Code, Feedback, Game, PartialGuess, RowError, RowFault, Rule, Solver};
+use seedwright::name::EscapedName;
 use seedwright::world::CodeTheme;
 use seedwright_api::code::{self, GameChoice, Theme, wrong_row};
 
-use crate::arguments::{Known, Played};
+use crate::arguments::{GameArguments, HistoryArguments};
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::packs::PackExt;
+use crate::printer::Printer;
 use seedwright_api::Pack;
 
 /// What stands where nothing is placed yet.
@@ -17,23 +17,24 @@ const NOTHING: &str = "_";
 const ROW_HINT: &str = "write a guess and its answer, black and white: --guess \"A A B B = 1 2\"";
 
 /// The game that was typed.
-pub fn theme(typed: &Played, output: &Output) -> Result<Theme, Failure> {
+pub fn theme(typed: &GameArguments, printer: &Printer) -> Result<Theme, Failure> {
     let pack = typed.pack.as_deref();
-    let theme = pack.map(|pack| theme_of(pack, output)).transpose()?;
+    let theme = pack.map(|pack| theme_of(pack, printer)).transpose()?;
     let elements = typed.elements.as_deref().map(split_elements).transpose()?;
     let choice = GameChoice { elements, length: typed.length, rule: typed.rule() };
     Ok(Theme::new(theme.as_ref(), &choice)?)
 }
 
 /// What is known of the secret.
-pub fn solver(theme: &Theme, known: &Known) -> Result<Solver, Failure> {
+pub fn solver(theme: &Theme, known: &HistoryArguments) -> Result<Solver, Failure> {
     let mut solver = Solver::with_budget(theme.game.clone(), known.steps);
     for (number, text) in (1..).zip(&known.guesses) {
         let (guess, feedback) = read_row(&theme.game, text).map_err(|unread| match unread {
-            Unread::Row(fault) => wrong_row(&RowError { row: number, fault }).into(),
-            Unread::Shape(message) => {
-                Failure::argument(format!("guess {number}, `{}`: {message}", Shown(text)), ROW_HINT)
-            }
+            RowParseError::Row(fault) => wrong_row(&RowError { row: number, fault }).into(),
+            RowParseError::Shape(message) => Failure::argument(
+                format!("guess {number}, `{}`: {message}", EscapedName(text)),
+                ROW_HINT,
+            ),
         })?;
         solver.add(guess, feedback).map_err(|error| wrong_row(&error))?;
     }
@@ -41,10 +42,10 @@ pub fn solver(theme: &Theme, known: &Known) -> Result<Solver, Failure> {
 }
 
 /// What a pack says about codes.
-fn theme_of(pack: &str, output: &Output) -> Result<CodeTheme, Failure> {
-    let world = Pack::load(pack, output)?.world;
+fn theme_of(pack: &str, printer: &Printer) -> Result<CodeTheme, Failure> {
+    let world = Pack::load(pack, printer)?.world;
     world.codes.clone().ok_or_else(|| {
-        let message = format!("the pack {} has no section [codes]", Shown(pack));
+        let message = format!("the pack {} has no section [codes]", EscapedName(pack));
         Failure::argument(message, "name a pack that has one, such as `festive`")
     })
 }
@@ -59,7 +60,7 @@ fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
         let message = if name.is_empty() {
             format!("element {number} has no name")
         } else if *name == NOTHING || name.contains('=') {
-            format!("element {number}, `{}`, could not be typed", Shown(name))
+            format!("element {number}, `{}`, could not be typed", EscapedName(name))
         } else {
             continue;
         };
@@ -70,7 +71,7 @@ fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
 }
 
 /// Why a row can't be read.
-pub enum Unread {
+pub enum RowParseError {
     /// It is no guess and answer at all.
     Shape(&'static str),
     /// It is, but not of this game.
@@ -78,14 +79,14 @@ pub enum Unread {
 }
 
 /// Reads a guess and its answer: `A A B B = 1 2`.
-pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), Unread> {
+pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), RowParseError> {
     let (guess, answer) =
-        text.rsplit_once('=').ok_or(Unread::Shape("there is no answer behind a `=`"))?;
+        text.rsplit_once('=').ok_or(RowParseError::Shape("there is no answer behind a `=`"))?;
     let guess = read_code(game, guess).map_err(|fault| match text.matches('=').count() {
-        1 => Unread::Row(fault),
-        _ => Unread::Shape("there is more than one `=`"),
+        1 => RowParseError::Row(fault),
+        _ => RowParseError::Shape("there is more than one `=`"),
     })?;
-    let feedback = read_answer(game, answer).ok_or(Unread::Shape("this is no answer"))?;
+    let feedback = read_answer(game, answer).ok_or(RowParseError::Shape("this is no answer"))?;
     Ok((guess, feedback))
 }
 
@@ -124,7 +125,7 @@ pub fn read_secret(game: &Game, text: &str) -> Result<Code, Failure> {
 }
 
 /// Reads what stands in the active guess: `A _ _ B`.
-pub fn read_placed(game: &Game, text: &str) -> Result<Partial, Failure> {
+pub fn read_placed(game: &Game, text: &str) -> Result<PartialGuess, Failure> {
     let names = split_code(game, text).into_iter();
     let names: Vec<Option<&str>> = names.map(|name| (name != NOTHING).then_some(name)).collect();
     let hint = "write an element for each position, or `_`: --placed \"A _ _ B\"";

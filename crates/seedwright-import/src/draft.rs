@@ -13,7 +13,7 @@ use crate::names::{Names, clean};
 pub const START: &str = "start";
 
 /// The draft while it is filled.
-pub struct Ground {
+pub struct ImportDraft {
     pub draft: Draft,
     /// Where the parts of the draft come from.
     pub spans: BTreeMap<Subject, Span>,
@@ -24,7 +24,7 @@ pub struct Ground {
     pub resource_names: Names,
 }
 
-impl Ground {
+impl ImportDraft {
     /// Nothing yet.
     pub fn new(game: &str) -> Self {
         let mut option_names = Names::default();

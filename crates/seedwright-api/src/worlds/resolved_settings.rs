@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// What was asked of a layout, as the bundle has it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LayoutAsked {
+pub struct ResolvedLayout {
     target: LayoutGoal,
     walkers: u32,
     rooms_per_walker: u32,
@@ -55,7 +55,7 @@ pub enum RequiredWord {
 
 /// What was asked of a shuffle, as the bundle has it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ShuffleAsked {
+pub struct ResolvedShuffle {
     mode: ModeWord,
     /// How many spins an attempt makes.
     iterations: u32,

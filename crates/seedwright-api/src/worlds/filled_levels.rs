@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use seedwright::bundle::{Bundle, MapOrigin};
-use seedwright::pipeline::{Generated, LevelRequest};
+use seedwright::pipeline::{GeneratedWorld, LevelRequest};
 use seedwright::population::{
-    Fixed, Layer, Level, MOST_IN_ROOM, MOST_WINS, Map, Note, Populator, Promise, Stock, Strength,
-    Totals, Verdict,
+    Fixed, Layer, Level, LevelMap, MAX_IN_ROOM, MAX_WINS, Note, Populator, Promise, Stock,
+    Strength, Totals, Verdict,
 };
 use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 use seedwright_render::words::shown;
 
-use super::built::proved;
+use super::proved_world::proved;
 use crate::{Pack, Problem, ProblemKind};
 
 /// A request for levels of these depths, so many at most.
@@ -34,8 +34,8 @@ pub fn level_request(
         let message = format!("at most {most} levels are filled at once");
         return Err(Problem::invalid(message, "ask for fewer levels"));
     }
-    if wins > MOST_WINS {
-        let message = format!("nobody has won more than {MOST_WINS} times");
+    if wins > MAX_WINS {
+        let message = format!("nobody has won more than {MAX_WINS} times");
         return Err(Problem::invalid(message, "say how often the game was won"));
     }
     Ok(LevelRequest { depths: Some(depths), wins, ..LevelRequest::default() })
@@ -60,7 +60,7 @@ pub struct FilledLevels {
 /// One level, with what is promised and expected of it.
 pub struct FilledLevel {
     /// Its map.
-    pub map: Map,
+    pub map: LevelMap,
     /// What is in it.
     pub level: Level,
     /// What is promised of it.
@@ -80,7 +80,7 @@ impl FilledLevel {
     }
 
     /// How many promises are kept.
-    pub fn kept(&self) -> usize {
+    pub fn kept_promises(&self) -> usize {
         let kept = self.promises.iter();
         kept.filter(|promise| promise.verdict == Verdict::Held).count()
     }
@@ -146,7 +146,7 @@ impl FilledLevels {
         let runs = &self.bundle.proof.population_runs;
         let levels = self.levels.iter();
         let all: usize = levels.clone().map(|level| level.promises.len()).sum();
-        let kept: usize = levels.map(FilledLevel::kept).sum();
+        let kept: usize = levels.map(FilledLevel::kept_promises).sum();
         let kept_runs = runs.iter().filter(|row| row.made).count();
         (all + runs.len(), kept + kept_runs)
     }
@@ -177,7 +177,7 @@ pub fn stock<'p>(name: &str, pack: &'p Pack) -> Result<&'p Stock, Problem> {
 ///
 /// # Errors
 /// When the checker does not accept them, which would be a fault.
-pub fn filled(generated: &Generated, request: &LevelRequest) -> Result<FilledLevels, Problem> {
+pub fn filled(generated: &GeneratedWorld, request: &LevelRequest) -> Result<FilledLevels, Problem> {
     let bundle = generated.bundle().clone();
     let text = bundle.text();
     proved(&text)?;
@@ -222,9 +222,9 @@ fn notes(
     }
     let rules = &populator.tables().rules;
     let more = u64::from(asked.wins) * u64::from(rules.more_for_win);
-    if more >= u64::from(MOST_IN_ROOM) {
+    if more >= u64::from(MAX_IN_ROOM) {
         notes.push(format!(
-            "no room is filled with more than {MOST_IN_ROOM} of a sort, however often the game was won"
+            "no room is filled with more than {MAX_IN_ROOM} of a sort, however often the game was won"
         ));
     }
     notes

@@ -2,37 +2,37 @@
 
 use std::ops::ControlFlow;
 
-use super::ground::Ground;
+use super::free_cells::FreeCells;
 use super::guarantee::Guarantee;
-use super::level::{Level, Note, Placed, Rule, Thing};
-use super::map::Map;
-use super::request::{Error, NotKept, OutOfSteps};
+use super::level::{Level, Note, PlacedThing, Rule, Thing};
+use super::map::LevelMap;
+use super::request::{BrokenPromise, Error, OutOfSteps};
 use super::tasks::{Job, Proposal, Task};
 use super::{Observer, Step};
 use crate::grid::Cell;
 
 /// A level that is being filled.
-pub(super) struct Filling<'a, 'o> {
-    pub ground: Ground<'a>,
+pub(super) struct LevelDraft<'a, 'o> {
+    pub free_cells: FreeCells<'a>,
     pub level: Level,
     /// How many steps are left.
     pub steps: u64,
     pub observer: &'a mut Observer<'o>,
 }
 
-impl Filling<'_, '_> {
+impl LevelDraft<'_, '_> {
     /// Puts down the player and the way out, and notes what can't be promised.
-    pub fn begin(&mut self, map: &Map) -> Result<(), Error> {
+    pub fn begin(&mut self, map: &LevelMap) -> Result<(), Error> {
         let last_room = map.room_count() - 1;
         let exit = if self.level.last { Thing::Victory } else { Thing::Stairs };
-        let (player_at, exit_at) = (self.ground.player, self.ground.exit);
+        let (player_at, exit_at) = (self.free_cells.player, self.free_cells.exit);
         self.put(Thing::Player, Rule::Start, 0, player_at)?;
         self.put(exit, Rule::Exit, last_room, exit_at)?;
         if last_room == 0 {
             self.note(Note::OneRoom)?;
         }
         for room in 0..map.room_count() {
-            if self.ground.capacity(room) == 0 {
+            if self.free_cells.capacity(room) == 0 {
                 self.note(Note::NothingFits { room })?;
             }
         }
@@ -50,22 +50,22 @@ impl Filling<'_, '_> {
         for (thing, rule) in things {
             let found = match task.room() {
                 Some(room) => {
-                    let cell = self.ground.take_in(room, task.layer(), &mut stream);
+                    let cell = self.free_cells.take_in(room, task.layer(), &mut stream);
                     cell.map(|cell| (room, cell))
                 }
-                None => self.ground.take_anywhere(task.layer(), &mut stream),
+                None => self.free_cells.take_anywhere(task.layer(), &mut stream),
             };
             match found {
                 Some((room, cell)) => self.put(*thing, *rule, room, cell)?,
                 None if task.is_guarantee() => {
-                    return Err(Error::Impossible(NotKept(Guarantee::of(*task))));
+                    return Err(Error::Impossible(BrokenPromise(Guarantee::of(*task))));
                 }
                 None => break,
             }
             placed += 1;
         }
         match task.room() {
-            Some(room) if placed < *wanted && self.ground.capacity(room) > 0 => {
+            Some(room) if placed < *wanted && self.free_cells.capacity(room) > 0 => {
                 self.note(Note::RoomFull { room, layer: task.layer(), wanted: *wanted, placed })
             }
             _ => Ok(()),
@@ -73,7 +73,7 @@ impl Filling<'_, '_> {
     }
 
     fn put(&mut self, thing: Thing, rule: Rule, room: u32, at: Cell) -> Result<(), Error> {
-        let placed = Placed { thing, at, room, rule };
+        let placed = PlacedThing { thing, at, room, rule };
         self.level.things.push(placed);
         self.step(&Step::Placed(&placed))
     }

@@ -4,45 +4,45 @@ use std::num::NonZeroU32;
 
 use super::guarantee::Guarantee;
 use super::level::Layer;
-use super::map::Map;
-use super::request::{Error, NotKept};
+use super::map::LevelMap;
+use super::request::{BrokenPromise, Error};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 
 /// The cells that things may be put on: those of rooms that the player can walk to, apart from where the
 /// player starts and where the way out is.
-pub(super) struct Ground<'m> {
-    map: &'m Map,
+pub(super) struct FreeCells<'m> {
+    map: &'m LevelMap,
     pub player: Cell,
     pub exit: Cell,
     /// The numbers of the cells, room by room.
     cells: Vec<u32>,
     /// Where each room begins in `cells`, and where the last one ends.
     starts: Vec<usize>,
-    items: Taken,
-    creatures: Taken,
+    items: TakenCells,
+    creatures: TakenCells,
 }
 
 /// What is taken on one layer.
-struct Taken {
+struct TakenCells {
     cells: BitSet,
     /// How many cells each room has left.
     free: Vec<u32>,
 }
 
-impl<'m> Ground<'m> {
+impl<'m> FreeCells<'m> {
     /// Finds the start, the way out, and what the player can walk to.
-    pub fn new(map: &'m Map) -> Result<Self, Error> {
+    pub fn new(map: &'m LevelMap) -> Result<Self, Error> {
         let exit = map.centre_of(map.room_count() - 1);
         let player = if map.room_count() > 1 {
             map.centre_of(0)
         } else {
-            furthest_in_room(map, exit).ok_or(Error::Impossible(NotKept(Guarantee::Start)))?
+            furthest_in_room(map, exit).ok_or(Error::Impossible(BrokenPromise(Guarantee::Start)))?
         };
         let reached = map.reachable_from(player);
         let (start_number, exit_number) = (map.number(player), map.number(exit));
         if !reached.contains(exit_number) {
-            return Err(Error::Impossible(NotKept(Guarantee::ExitReachable)));
+            return Err(Error::Impossible(BrokenPromise(Guarantee::ExitReachable)));
         }
         let mut cells = Vec::new();
         let mut starts = vec![0];
@@ -55,7 +55,7 @@ impl<'m> Ground<'m> {
         }
         let free: Vec<u32> = starts.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
         let cells_of_map = (map.width() * map.height()) as usize;
-        let taken = || Taken { cells: BitSet::with_bound(cells_of_map), free: free.clone() };
+        let taken = || TakenCells { cells: BitSet::with_bound(cells_of_map), free: free.clone() };
         Ok(Self { map, player, exit, cells, starts, items: taken(), creatures: taken() })
     }
 
@@ -107,7 +107,7 @@ impl<'m> Ground<'m> {
         &self.cells[self.starts[room]..self.starts[room + 1]]
     }
 
-    fn taken(&self, layer: Layer) -> &Taken {
+    fn taken(&self, layer: Layer) -> &TakenCells {
         match layer {
             Layer::Creatures => &self.creatures,
             _ => &self.items,
@@ -117,7 +117,7 @@ impl<'m> Ground<'m> {
 
 /// The cell of the only room that is furthest to walk from the way out; of several, the last one that is
 /// come to. None when there is no other cell.
-fn furthest_in_room(map: &Map, exit: Cell) -> Option<Cell> {
+fn furthest_in_room(map: &LevelMap, exit: Cell) -> Option<Cell> {
     let walk = map.walk_from(exit);
     let in_room = |number: &&u32| map.room_numbers(0).binary_search(number).is_ok();
     let furthest = walk.order.iter().rev().find(in_room)?;

@@ -7,7 +7,7 @@ use crate::grid::BitSet;
 use crate::world::{EndId, Id, LinkId, Role, RoomId, Way, World};
 
 /// Everything about ends that does not depend on where they lead.
-pub(super) struct Map {
+pub(super) struct EndTable {
     /// For each end the spot it stands at.
     pub spot: Vec<u32>,
     /// For each end the room it stands in.
@@ -72,7 +72,7 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-impl Map {
+impl EndTable {
     pub fn new(
         world: &World,
         is_movable: impl Fn(EndId) -> bool,
@@ -149,7 +149,7 @@ impl Map {
     }
 
     /// Whether leaving through an end opens a door for good.
-    pub fn opens(&self, end: EndId) -> bool {
+    pub fn opens_for_good(&self, end: EndId) -> bool {
         self.once[end.index()] && self.role[end.index()] == Role::Exit
     }
 }

@@ -2,32 +2,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::name::{Shown, folded};
+use seedwright::name::{EscapedName, folded};
 use seedwright::pack::Span;
 use seedwright::world::{
     Event, EventId, OptionId, OptionKind, RoomId, SpotId, Subject, Trick, TrickId,
 };
 
-use super::asked::Asked;
 use super::catalogue::Resource;
 use super::database::Database;
 use super::known::known;
 use super::preset::{DEFAULT_LAYER, Preset};
+use super::used_resources::UsedResources;
 use super::vocabulary::{Layer, Vocabulary};
-use crate::ground::Ground;
+use crate::draft::ImportDraft;
 use crate::json::Json;
 use crate::names::{Names, clean};
 use crate::report::{Notes, Treatment};
 
 /// Adds what requirements can speak of to a draft.
-pub struct Layout<'a, 'd, 's> {
+pub struct VocabularyBuilder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
-    pub asked: &'a Asked<'d>,
-    pub ground: &'a mut Ground,
+    pub used: &'a UsedResources<'d>,
+    pub draft: &'a mut ImportDraft,
     pub notes: &'a mut Notes<'s>,
 }
 
-impl Layout<'_, '_, '_> {
+impl VocabularyBuilder<'_, '_, '_> {
     /// Adds everything but items.
     pub fn add(&mut self, preset: &mut Preset<'_>, levels: &[u32]) -> Vocabulary {
         Vocabulary {
@@ -57,7 +57,7 @@ impl Layout<'_, '_, '_> {
                     let help = "whether the nodes of this layer are there".to_owned();
                     let kind = OptionKind::Switch { default: on };
                     let span = database.header.span();
-                    self.ground.add_option(layer, help, kind, span)
+                    self.draft.add_option(layer, help, kind, span)
                 });
                 Layer { switch, on }
             })
@@ -69,12 +69,12 @@ impl Layout<'_, '_, '_> {
         let places = &self.database.places;
         let mut area_names = Names::default();
         for region in &places.regions {
-            let area = self.ground.draft.add_area(&area_names.take("", region.name));
-            self.ground.spans.insert(Subject::Area(area), region.span);
+            let area = self.draft.draft.add_area(&area_names.take("", region.name));
+            self.draft.spans.insert(Subject::Area(area), region.span);
         }
         let rooms = self.add_rooms();
         let mut names = Names::default();
-        self.ground.draft.rooms.rows().iter().for_each(|room| names.reserve(&room.name));
+        self.draft.draft.rooms.rows().iter().for_each(|room| names.reserve(&room.name));
         let nodes = places.nodes.iter().enumerate();
         nodes
             .map(|(number, node)| {
@@ -96,7 +96,7 @@ impl Layout<'_, '_, '_> {
         let mut names = Names::default();
         let mut rooms = Vec::with_capacity(places.areas.len());
         for (area, filled) in places.areas.iter().zip(filled) {
-            let region = self.ground.draft.areas.ids().nth(area.region);
+            let region = self.draft.draft.areas.ids().nth(area.region);
             let (Some(region), true) = (region, filled) else {
                 let kind = "areas without nodes";
                 self.notes.note(Treatment::LeftOut, kind, area.key.span, area.key.text);
@@ -106,12 +106,12 @@ impl Layout<'_, '_, '_> {
             let own = clean(area.key.text);
             let wanted = match namesakes.get(&folded(&own)) {
                 Some(1) => own,
-                _ => format!("{} / {own}", self.ground.draft.areas[region].name),
+                _ => format!("{} / {own}", self.draft.draft.areas[region].name),
             };
             let name = names.take("", &wanted);
             self.note_name(area.key.text, &name, area.key.span);
-            let room = self.ground.draft.add_room(&name, region);
-            self.ground.spans.insert(Subject::Room(room), area.key.span);
+            let room = self.draft.draft.add_room(&name, region);
+            self.draft.spans.insert(Subject::Room(room), area.key.span);
             rooms.push(Some(room));
         }
         rooms
@@ -119,13 +119,13 @@ impl Layout<'_, '_, '_> {
 
     fn add_spot(&mut self, number: usize, room: RoomId, names: &mut Names) -> SpotId {
         let node = &self.database.places.nodes[number];
-        let before = format!("{}.", self.ground.draft.rooms[room].name);
+        let before = format!("{}.", self.draft.draft.rooms[room].name);
         let name = names.take(&before, node.key.text);
         self.note_name(node.key.text, &name, node.key.span);
-        let spot = self.ground.draft.add_spot(room, &name);
+        let spot = self.draft.draft.add_spot(room, &name);
         let description = node.json.get("description").and_then(Json::text);
-        description.unwrap_or_default().trim().clone_into(&mut self.ground.draft.spots[spot].note);
-        self.ground.spans.insert(Subject::Spot(spot), node.key.span);
+        description.unwrap_or_default().trim().clone_into(&mut self.draft.draft.spots[spot].note);
+        self.draft.spans.insert(Subject::Spot(spot), node.key.span);
         spot
     }
 
@@ -143,11 +143,11 @@ impl Layout<'_, '_, '_> {
         let rows = self.database.events.rows.iter();
         rows.map(|row| {
             let event = self
-                .ground
+                .draft
                 .draft
                 .events
                 .push(Event { name: names.take("", row.name), note: String::new() });
-            self.ground.spans.insert(Subject::Event(event), row.key.span);
+            self.draft.spans.insert(Subject::Event(event), row.key.span);
             event
         })
         .collect()
@@ -162,14 +162,14 @@ impl Layout<'_, '_, '_> {
                 return None;
             }
             let description = row.json.get("description").and_then(Json::text);
-            let trick = self.ground.draft.tricks.push(Trick {
-                name: self.ground.option_names.take("", row.name),
+            let trick = self.draft.draft.tricks.push(Trick {
+                name: self.draft.option_names.take("", row.name),
                 help: description.unwrap_or_default().trim().to_owned(),
                 max: *level,
                 default: *level,
             });
             let subject = Subject::Trick(trick);
-            self.ground.spans.insert(subject, row.key.span);
+            self.draft.spans.insert(subject, row.key.span);
             Some(trick)
         })
         .collect()
@@ -177,7 +177,7 @@ impl Layout<'_, '_, '_> {
 
     /// Whether any requirement asks for something that could be chosen. If not, that is noted.
     fn is_asked(&mut self, kind: &str, row: &Resource<'_>) -> bool {
-        let asked = self.asked.has(kind, row.key.text);
+        let asked = self.used.has(kind, row.key.text);
         if !asked {
             let words = format!("{kind} that nothing asks for");
             let (span, name) = (row.key.span, row.key.text);
@@ -233,9 +233,9 @@ impl Layout<'_, '_, '_> {
     }
 
     fn add_switch(&mut self, row: &Resource<'_>, default: bool) -> OptionId {
-        let help = format!("called `{}` in the database", Shown(row.key.text));
+        let help = format!("called `{}` in the database", EscapedName(row.key.text));
         let kind = OptionKind::Switch { default };
-        self.ground.add_option(row.name, help, kind, row.key.span)
+        self.draft.add_option(row.name, help, kind, row.key.span)
     }
 
     /// Adds a switch for each setting that opens docks, in a game of which that is known.
@@ -248,7 +248,7 @@ impl Layout<'_, '_, '_> {
                 let help = "opens docks that the code of the game knows".to_owned();
                 let span = self.database.header.span();
                 let kind = OptionKind::Switch { default };
-                self.ground.add_option(&name, help, kind, span)
+                self.draft.add_option(&name, help, kind, span)
             })
             .collect()
     }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use seedwright::bundle::Bundle;
-use seedwright::doors::{Shuffled, Walk};
-use seedwright::pipeline::Generated;
+use seedwright::doors::{Shuffle, Walk};
+use seedwright::pipeline::GeneratedWorld;
 use seedwright::world::{DoorId, Linking, World};
 
-use super::built::proved;
+use super::proved_world::proved;
 use crate::{Problem, ProblemKind};
 
 /// A map whose doors lead elsewhere, which the independent checker has proved.
@@ -19,7 +19,7 @@ pub struct ShuffledMap {
     /// How many steps the proof has.
     pub steps: usize,
     /// Where doors lead, and how that was found.
-    pub shuffled: Shuffled,
+    pub shuffled: Shuffle,
     /// The world as it was drawn.
     pub drawn: World,
     /// The world as it is now.
@@ -35,7 +35,7 @@ impl ShuffledMap {
     ///
     /// # Errors
     /// When the checker does not accept it, which would be a fault.
-    pub fn new(generated: &Generated) -> Result<Self, Problem> {
+    pub fn new(generated: &GeneratedWorld) -> Result<Self, Problem> {
         let bundle = generated.bundle().clone();
         let text = bundle.text();
         let steps = proved(&text)?.steps;

@@ -2,25 +2,25 @@
 
 use serde_json::Value;
 
-use super::words::Signs;
-use super::{Decisions, Lies, RowNumbers, StaticWorld, asked, lies};
+use super::words::Fingerprint;
+use super::{Decisions, PlacedItem, RowNumbers, StaticWorld, placed_item, stage_requests};
 use crate::items::{Placement, Placer};
 use crate::logic::Logic;
 use crate::world::{ItemRequest, World};
 
 /// The rules of a world as bundles hold them, ready for many placements.
-pub struct Ready {
+pub struct PreparedBundle {
     logic: Logic,
     rows: StaticWorld,
     numbers: RowNumbers,
     world_hash: String,
-    asked: Value,
+    settings: Value,
 }
 
 /// What of a bundle of placed items changes with the seed.
-pub struct Part {
+pub struct SeedPart {
     /// What lies where, in the order of locations.
-    pub items: Vec<Lies>,
+    pub items: Vec<PlacedItem>,
     /// The steps of the proof.
     pub steps: Vec<u32>,
     /// Words that the result is recognized by.
@@ -29,15 +29,15 @@ pub struct Part {
     pub hash_glyphs: [String; 5],
 }
 
-impl Ready {
+impl PreparedBundle {
     /// Makes the rules in which items are placed ready.
-    pub fn new(world: &World, wishes: &ItemRequest, placer: &Placer) -> Self {
+    pub fn new(world: &World, request: &ItemRequest, placer: &Placer) -> Self {
         let logic = placer.logic().clone();
         let (rows, numbers) = StaticWorld::new(world, &logic);
         Self {
             logic,
             world_hash: rows.hash(),
-            asked: asked::of_items(world, wishes, placer),
+            settings: stage_requests::of_items(world, request, placer),
             rows,
             numbers,
         }
@@ -48,22 +48,22 @@ impl Ready {
         &self.rows
     }
 
-    /// What is asked of the placement, by name.
-    pub fn asked(&self) -> &Value {
-        &self.asked
+    /// The settings of the placement, by name.
+    pub fn settings(&self) -> &Value {
+        &self.settings
     }
 
     /// A placement, as its bundle has it (test: `parts_are_those_of_whole_bundles`).
-    pub fn part(&self, placement: &Placement) -> Part {
+    pub fn part(&self, placement: &Placement) -> SeedPart {
         let placed = placement.placed.iter();
-        let lies = placed.map(|placed| lies(&self.rows, &self.numbers.placed(placed)));
-        let decisions = Decisions { items: lies.collect(), ..Decisions::default() };
-        let signs = Signs::new(&self.world_hash, &decisions);
-        Part {
+        let row = placed.map(|placed| placed_item(&self.rows, &self.numbers.placed(placed)));
+        let decisions = Decisions { items: row.collect(), ..Decisions::default() };
+        let fingerprint = Fingerprint::new(&self.world_hash, &decisions);
+        SeedPart {
             items: decisions.items,
             steps: self.rows.steps(&self.logic, &self.numbers, &placement.proof),
-            hash_words: signs.words,
-            hash_glyphs: signs.glyphs,
+            hash_words: fingerprint.words,
+            hash_glyphs: fingerprint.glyphs,
         }
     }
 }
