@@ -58,8 +58,8 @@ air = { start = 1 }
 
 [items]
 Lamp = { count = 0 }
-Pearl = { class = "filler", count = "opt(pearls)", majors = 1, gives = { air = 2 } }
-"Key (red)" = { count = 2, consumed = true, pool = "keys" }
+Pearl = { class = "filler", count = "opt(pearls)", gives = { air = 2 }, majors = 1 }
+"Key (red)" = { count = 2, pool = "keys", consumed = true }
 Rope = { count = 2, progressive = ["Lamp", "Key (red)"], note = "hemp, then steel" }
 
 [pools]
