@@ -174,7 +174,8 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     let commitment = &race.commitment;
     match printer.json {
         true => {
-            printer.print_reply(&RevealedWorld { world: world.built.reply(), commitment }, &written)
+            printer
+                .print_reply(&RevealedWorld { world: world.built.reply(), commitment }, &written);
         }
         false => printer.print(&world_summary(&world.built, &written)?),
     }

@@ -1,4 +1,5 @@
 //! The rows of what levels are filled with.
+#![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::Section;
 use serde::Serialize;
