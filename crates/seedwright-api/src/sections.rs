@@ -2,12 +2,14 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
+use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::pack;
 use seedwright::section::{Section, request_schema, section_shape};
 use seedwright::world::World;
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
@@ -62,7 +64,29 @@ impl<S: Section + Default> SectionRequest<S> {
 
 impl<'de, S> Deserialize<'de> for SectionRequest<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Map::deserialize(deserializer).map(Self::from)
+        deserializer.deserialize_map(DistinctFields).map(Self::from)
+    }
+}
+
+/// Reads the fields of an object, each of which may be said once.
+struct DistinctFields;
+
+impl<'de> Visitor<'de> for DistinctFields {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object with the fields of a section")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some((name, value)) = access.next_entry::<String, Value>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
+            }
+            fields.insert(name, value);
+        }
+        Ok(fields)
     }
 }
 

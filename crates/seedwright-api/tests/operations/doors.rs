@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use seedwright_api::worlds::DoorsRequest;
 use seedwright_api::{Limits, Problem, ProblemKind};
 use serde_json::{Value, json};
 
@@ -76,6 +77,9 @@ fn what_cannot_be_asked_is_refused() {
         (json!({ "attempts": 0 }), "`attempts` must be from 1 to 1000000, not 0"),
         (json!({ "depth": -1 }), "`depth` must be from 0"),
         (json!({ "protected": ["No such door"] }), "there is no door"),
+        (json!({ "protected": [null] }), "an entry of a list is null"),
+        (json!({ "walk": [null, 5] }), "an entry of a list is null"),
+        (json!({ "held-percent": 5 }), "has no field `held-percent`"),
         (json!({ "iterations": 1, "difficulty": "easy" }), "does not go with"),
     ] {
         let problem = shuffled(&shuffle).expect_err("it is refused");
@@ -86,4 +90,11 @@ fn what_cannot_be_asked_is_refused() {
     let unlimited = shuffled(&json!({ "depth": "unlimited" })).expect_err("it is impossible");
     assert_eq!(unlimited.kind, ProblemKind::Impossible);
     made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));
+}
+
+#[test]
+fn a_field_is_said_once() {
+    let twice = r#"{ "pack": "tower", "shuffle": { "mode": "full", "mode": "spin" } }"#;
+    let error = serde_json::from_str::<DoorsRequest>(twice).expect_err("it is refused");
+    assert!(error.to_string().starts_with("duplicate field `mode`"), "{error}");
 }

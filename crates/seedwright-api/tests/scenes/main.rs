@@ -416,7 +416,7 @@ fn scenes_are_written_with_the_names_of_fields() {
     assert_eq!(keys(&scene), whole);
     assert_eq!(
         keys(floor),
-        "name width height zones rooms walls rock sign doors gates places things ports"
+        "name width height zones rooms walls rock sign doors innerDoors gates places things ports"
     );
     let expected = [
         ("zones", "name x y width height about title colours"),

@@ -35,8 +35,8 @@ typed about the items. What a plan asks for does not fit into it, so such a worl
 
 With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and pictures:
 map-overview.svg and a map for each floor of a campaign, map-world.svg of other packs, and doors.svg
-where doors were shuffled; with --png each of them as PNG too. A pack without items, locations and
-[shuffle] is looked at, and nothing is written.
+where doors were shuffled; with --png each of them as PNG too. A pack without rooms gives what its
+sections ask for: a layout, levels, locks.
 
 Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
 impossible.";

@@ -235,7 +235,8 @@ fn to_settings(settings: &Value) -> Option<LayoutSettings> {
 }
 
 /// Lays the rooms of a pack out again, as they were asked for; none where that can't be asked, or where nothing is
-/// found. The number of placements is that of the pack and no other: nobody waits longer than for a layout of it.
+/// found. `steps` is a budget that decides nothing else, so the pack's is taken: nobody waits longer than for a
+/// layout of it.
 pub(super) fn lay_out_again(
     blueprint: &Blueprint,
     request: &Value,
@@ -244,12 +245,11 @@ pub(super) fn lay_out_again(
     let catalogue = blueprint.catalogue().ok()?;
     let settings = to_settings(request)?;
     let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
-    if settings.steps != blueprint.settings.steps {
-        return None;
-    }
+    let (asked_steps, steps) = (settings.steps, blueprint.settings.steps);
     let Some(graph) = &blueprint.graph else {
-        let planner = Planner::new(&catalogue, settings).ok()?;
-        let as_asked = of_settings(planner.settings()) == *request;
+        let planner = Planner::new(&catalogue, LayoutSettings { steps, ..settings }).ok()?;
+        let asked = LayoutSettings { steps: asked_steps, ..planner.settings().clone() };
+        let as_asked = of_settings(&asked) == *request;
         let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
         return Some(LayoutDecision::new(&catalogue, &layout?.ok()?, true));
     };
@@ -260,10 +260,11 @@ pub(super) fn lay_out_again(
         repeats: settings.repeats,
         bounds: settings.bounds,
         attempts: settings.attempts,
-        steps: settings.steps,
+        steps,
     };
     let planner = GraphPlanner::new(&catalogue, &graph, settings).ok()?;
-    let as_asked = of_graph(&catalogue, &graph, planner.settings()) == *request;
+    let asked = GraphSettings { steps: asked_steps, ..planner.settings().clone() };
+    let as_asked = of_graph(&catalogue, &graph, &asked) == *request;
     let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
     Some(LayoutDecision::new(&catalogue, &layout?.ok()?, false))
 }

@@ -2,10 +2,12 @@
 
 use serde_json::Value as Json;
 
-use super::{Lookup, Reader, Section, Shape, camel_case, check};
+use super::explain::alternatives;
+use super::{Lookup, Reader, Record, Section, Shape, camel_case, check};
 use crate::document::{Data, Diagnostic, Key, Span, Table, Value, report};
+use crate::name::{EscapedName, closest};
 
-/// Reads a section from JSON. What is null is not said.
+/// Reads a section from JSON. A field that is null is not said; an entry of a list can't be null.
 ///
 /// # Errors
 /// Everything that is wrong with it. There are no places in JSON that was read before.
@@ -58,28 +60,54 @@ fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> V
         }
         Json::Object(fields) => {
             let said = fields.iter().filter(|(_, value)| !value.is_null());
-            let entries = said.map(|(name, value)| entry(name, value, shape, diagnostics));
+            let entries = said.filter_map(|(name, value)| entry(name, value, shape, diagnostics));
             Data::Table(Table { entries: entries.collect(), place: Span::default() })
         }
-        Json::Null => Data::Invalid,
+        Json::Null => {
+            let problem = Diagnostic::error("E0102", None, "an entry of a list is null");
+            report(diagnostics, problem.hint("leave it out, or write a value"));
+            Data::Invalid
+        }
     };
     Value { span: Span::default(), data }
 }
 
+/// A field with its name as packs have it; none where there is no such field, which is reported.
 fn entry(
     name: &str,
     value: &Json,
     shape: &Shape,
     diagnostics: &mut Vec<Diagnostic>,
-) -> (Key, Value) {
+) -> Option<(Key, Value)> {
     let (text, shape) = match shape {
         Shape::Record(record) => {
-            let field = record.fields.iter().find(|field| camel_case(field.name) == name);
-            field.map_or((name, &Shape::Text), |field| (field.name, &field.shape))
+            match record.fields.iter().find(|field| camel_case(field.name) == name) {
+                Some(field) => (field.name, &field.shape),
+                None if record.open => (name, &Shape::Text),
+                None => {
+                    report(diagnostics, unknown(name, record));
+                    return None;
+                }
+            }
         }
         Shape::Map { value, .. } => (name, *value),
         _ => (name, &Shape::Text),
     };
     let key = Key { text: text.to_owned(), span: Span::default() };
-    (key, document(value, shape, diagnostics))
+    Some((key, document(value, shape, diagnostics)))
+}
+
+/// A field that there is not, with the names that there are in JSON.
+fn unknown(name: &str, record: &Record) -> Diagnostic {
+    let known: Vec<String> = record.fields.iter().map(|field| camel_case(field.name)).collect();
+    let hint = match closest(name, known.iter().map(String::as_str)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => {
+            let known = known.iter().map(|name| format!("`{name}`"));
+            format!("{} can have {}", record.what, alternatives(known))
+        }
+    };
+    let (what, part) = (record.what, record.part);
+    let message = format!("{what} has no {part} `{}`", EscapedName(name));
+    Diagnostic::error("E0101", None, message).hint(hint)
 }

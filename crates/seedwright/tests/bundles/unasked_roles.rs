@@ -8,7 +8,7 @@ use seedwright::bundle::{Bundle, BundleParts, LayoutParts};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::Seed;
 use seedwright::rooms::Planner;
-use seedwright::world::{Settings, World};
+use seedwright::world::{LayoutSettings, Settings, World};
 use seedwright_verify::verify;
 
 const ROLES: [&str; 7] = ["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"];
@@ -37,9 +37,13 @@ fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> Wor
 
 /// The bundle of a layout, if there is one.
 fn bundle(world: &World, seed: u64) -> Option<Bundle> {
-    let blueprint = world.layout.as_ref()?;
-    let catalogue = blueprint.catalogue().ok()?;
-    let planner = Planner::new(&catalogue, blueprint.settings.clone()).ok()?;
+    bundle_of(world, world.layout.as_ref()?.settings.clone(), seed)
+}
+
+/// The bundle of a layout with other settings than the pack's, if there is one.
+fn bundle_of(world: &World, settings: LayoutSettings, seed: u64) -> Option<Bundle> {
+    let catalogue = world.layout.as_ref()?.catalogue().ok()?;
+    let planner = Planner::new(&catalogue, settings).ok()?;
     let seed = Seed::from(seed);
     let layout = planner.plan(&seed, &mut |_| ControlFlow::Continue(())).ok()?;
     Some(Bundle::new(&BundleParts {
@@ -82,6 +86,17 @@ fn a_template_whose_role_nobody_asks_for_is_ordinary() {
         .collect();
     assert!(firsts.iter().any(|name| name == "T0"), "{firsts:?}");
     assert!(firsts.iter().any(|name| name == "T1"), "{firsts:?}");
+}
+
+#[test]
+fn a_budget_of_ones_own_changes_no_rooms() {
+    let world = world(&[vec![], vec![]], &[], false);
+    let settings = world.layout.as_ref().expect("the pack has a layout").settings.clone();
+    for steps in [settings.steps / 2, settings.steps * 2] {
+        let settings = LayoutSettings { steps, ..settings.clone() };
+        let bundle = bundle_of(&world, settings, 1).expect("a layout is found");
+        assert_eq!(bundle.rooms_differ(&world), None);
+    }
 }
 
 #[test]
