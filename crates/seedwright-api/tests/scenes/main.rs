@@ -425,13 +425,13 @@ fn scenes_are_written_with_the_names_of_fields() {
             "doors",
             "name rooms at horizontal length path leaf stroke arrow title marks locks need oneWay",
         ),
-        ("gates", "name number kind room at to locks oneWay"),
-        ("places", "name room at item progression find lock sphere"),
-        ("things", "what name glyph at room details badge"),
+        ("gates", "name number kind room at sign to locks oneWay"),
+        ("places", "name room at sign item progression find lock sphere"),
+        ("things", "what name glyph at sign room details badge"),
     ];
     for (list, fields) in expected {
         assert_eq!(keys(&floor[list][0]), fields);
     }
-    assert_eq!(keys(&scene["locks"][0]), "name kind colour sign fill");
+    assert_eq!(keys(&scene["locks"][0]), "name kind sign letters fill");
     assert_eq!(keys(&scene["overview"]), "width height floors cards ways");
 }
