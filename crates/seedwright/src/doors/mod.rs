@@ -21,7 +21,7 @@
 //! let mut draft = Draft::new("corridor");
 //! let tower = draft.add_area("Tower");
 //! let names = ["Hall", "Stair", "Attic", "Cellar", "Crypt", "Loft", "Roof"];
-//! let spots = names.ends(|name| {
+//! let spots = names.map(|name| {
 //!     let room = draft.add_room(name, tower);
 //!     draft.add_spot(room, "floor")
 //! });
