@@ -74,7 +74,6 @@ impl World {
 fn build(pack: &Pack, preset: Option<&str>) -> World {
     let settings = settings(&pack.world, preset);
     let request = BuildRequest::chosen(pack, settings, Seed::from_text("a scene"));
-    let request = request.of_whole_world(pack);
     let generated = pack.world.generate(&request.engine, &request.seed).expect("it is made");
     let proved = ProvedWorld::new(&generated).expect("it is proved");
     let scene = Drawings::new(&generated, &proved).scene().expect("it can be drawn");
