@@ -93,8 +93,9 @@ fn item_settings_are_refused_where_no_items_are_placed() {
 fn plans_give_their_seed() {
     let folder = Folder::new();
     for (pack, _) in PACKS {
-        let made = folder.run(&["generate", pack, "--seed", "first", "--out", pack, "--json"]);
-        let plan = format!("{pack}/seed.json");
+        let out = format!("made {pack}");
+        let made = folder.run(&["generate", pack, "--seed", "first", "--out", &out, "--json"]);
+        let plan = format!("{out}/seed.json");
         let kept = folder.run(&["generate", pack, "--plan", &plan, "--json"]);
         assert_eq!(kept.code, Some(0), "{pack}: {}", kept.err);
         let [made, kept] = [made, kept].map(|ran| parsed(&ran.out));
@@ -111,9 +112,10 @@ fn parts_can_be_raced_for() {
     let folder = Folder::new();
     for (pack, part) in PACKS {
         let secret = format!("{pack}.txt");
-        let begun = folder.run(&["generate", pack, "--race", &secret, "--out", pack]);
+        let out = format!("public {pack}");
+        let begun = folder.run(&["generate", pack, "--race", &secret, "--out", &out]);
         assert_eq!(begun.code, Some(0), "{pack}: {}", begun.err);
-        let race = format!("{pack}/race.json");
+        let race = format!("{out}/race.json");
         let told = folder.run(&["reveal", &race, &secret, "--out", "built", "--json"]);
         assert_eq!(told.code, Some(0), "{pack}: {}", told.err);
         let told = parsed(&told.out);

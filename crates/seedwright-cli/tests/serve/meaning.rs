@@ -113,13 +113,13 @@ fn parts_of_worlds() {
         let asked = json!({ "pack": pack, "seed": "7" });
         let made = served.json("/api/generate", &asked);
         assert!(!made[part].is_null(), "{pack}");
-        let typed = ["generate", pack, "--seed", "7", "--out", pack, "--png"];
-        let told = folder.json(0, &typed);
+        let out = format!("made {pack}");
+        let told = folder.json(0, &["generate", pack, "--seed", "7", "--out", &out, "--png"]);
         assert_eq!(made, without(told, &["files"]), "{pack}");
         let linked = json!({ "permalink": made["permalink"] });
         assert_eq!(served.json("/api/generate", &linked), made, "{pack}");
         assert_eq!(served.json("/api/verify", &asked)["verdict"], "proved");
-        let written = fs::read_dir(folder.path(pack)).expect("it was written");
+        let written = fs::read_dir(folder.path(&out)).expect("it was written");
         for file in written.take(8) {
             let path = file.expect("a file").path();
             let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
