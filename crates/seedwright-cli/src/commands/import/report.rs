@@ -1,16 +1,16 @@
 //! The report of an import for tools.
 
-use std::collections::BTreeMap;
-
 use seedwright_import::Report;
 use seedwright_import::report::{Entry, Place, Treatment};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// What became of everything in a source.
 #[derive(Serialize)]
 pub struct ReportReply<'a> {
     source: &'a str,
-    size: BTreeMap<&'a str, usize>,
+    /// How much there is of what, in the order of the report.
+    size: Map<String, Value>,
     treatments: Treatments<'a>,
 }
 
@@ -56,9 +56,10 @@ impl<'a> ReportReply<'a> {
             count: report.count(treatment),
             kinds: report.of(treatment).map(kind).collect(),
         };
+        let sizes = report.sizes.iter();
         Self {
             source: &report.source,
-            size: report.sizes.iter().copied().collect(),
+            size: sizes.map(|(name, size)| ((*name).to_owned(), Value::from(*size))).collect(),
             treatments: Treatments {
                 exact: treated(Treatment::Exact),
                 conservative: treated(Treatment::Conservative),
