@@ -12,11 +12,13 @@ use super::doors::ShuffleReply;
 use super::drawings::{self, Drawings};
 use super::generated::{Generated, GeneratedReply};
 use super::parts::{GeneratedPartsReply, ProvedParts};
+use super::proved_world::ProvedWorld;
 use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
 use super::shuffled_map::ShuffledMap;
 use crate::check::sent;
 use crate::operation::{Example, FileReply, Json, Operation};
+use crate::pack::{PackStage, stages};
 use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
@@ -127,21 +129,19 @@ pub(crate) fn run_file(
 ) -> Result<FileReply, Problem> {
     let resolved = resolve_to_generate(request, context)?;
     let name = context.file;
-    if ["seed.json", "spoiler.txt"].contains(&name) {
-        return text_file(&cache.world(&resolved, context)?.generated, name);
+    // Pictures of a world with items take more than what is kept of it; all other files are made from that.
+    let has_items = stages(&resolved.pack.world).contains(&PackStage::Items);
+    if !has_items || ["seed.json", "spoiler.txt"].contains(&name) {
+        return kept_file(&cache.world(&resolved, context)?.generated, name);
     }
     let generated = resolved.generate(context)?;
-    let made = Generated::within_limits(&generated, context)?;
+    let proved = ProvedWorld::new(&generated)?;
     context.begin("pictures")?;
-    match &made {
-        Generated::World(proved) => Drawings::new(&generated, proved).file(name),
-        Generated::Doors(map) => doors_file(map, name),
-        Generated::Parts(parts) => parts_file(parts, name),
-    }
+    Drawings::new(&generated, &proved).file(name)
 }
 
-/// The files that are text, which need nothing but what is told of a result.
-fn text_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
+/// A file that needs nothing but what is told of a result.
+fn kept_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
     match generated {
         Generated::World(proved) => drawings::text_file(proved, name),
         Generated::Doors(map) => doors_file(map, name),
