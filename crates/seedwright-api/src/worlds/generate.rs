@@ -10,20 +10,15 @@ use super::proved_world::ProvedWorld;
 use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
 use crate::check::sent;
-use crate::operation::{Example, FileReply, Json, Operation};
+use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
-/// Builds a world, and has it proved.
-pub struct Generate;
-
-impl Operation for Generate {
-    const NAME: &'static str = "generate";
-    const ID: &'static str = "generate";
-    const SUMMARY: &'static str = "Builds a world, and has it proved.";
-    const DETAILS: &'static str =
-        "Doors are shuffled, codes are made and levels are filled where the pack asks for that.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Builds a world, and has it proved.
+    Generate: "generate" as "generate", WorldRequest => Json<GenerateReply>,
+    details "Doors are shuffled, codes are made and levels are filled where the pack asks for that.",
+    examples [
         Example::new("small", r#"{"pack":"campaign","seed":"7","preset":"small"}"#),
         Example::new("settings", r#"{"pack":"station","seed":"7","settings":{"etankCount":12}}"#),
         Example::new("own", sent!(r#","seed":"7""#)),
@@ -31,20 +26,14 @@ impl Operation for Generate {
             "permalink",
             r#"{"permalink":"1A0G3-3R21K-8NXNK-087Q8-80080-0M0G2-08100-107CD-QVM"}"#,
         ),
-    ];
-    type Request = WorldRequest;
-    type Reply = Json<GenerateReply>;
+    ]
 }
 
-/// A file of a world.
-pub struct WorldFile;
-
-impl Operation for WorldFile {
-    const NAME: &'static str = "files";
-    const ID: &'static str = "worldFile";
-    const SUMMARY: &'static str = "A file of a world.";
-    const DETAILS: &'static str = "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Each `.svg` can be had as `.png`.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// A file of a world.
+    WorldFile: "files" as "worldFile", WorldRequest => FileReply,
+    details "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Each `.svg` can be had as `.png`.",
+    examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("spoiler", "spoiler.txt", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("picture", "map-world.svg", r#"{"pack":"blank","seed":"7"}"#),
@@ -54,9 +43,7 @@ impl Operation for WorldFile {
             "floor-1.tmj",
             r#"{"pack":"campaign","seed":"7","preset":"small"}"#,
         ),
-    ];
-    type Request = WorldRequest;
-    type Reply = FileReply;
+    ]
 }
 
 /// A whole world, without its files.
