@@ -18,10 +18,17 @@ pub(crate) fn in_fields(problem: Problem) -> Problem {
 
 /// A text with flags and keys as the fields of requests. Whole commands stay as they are.
 fn with_fields(text: &str) -> String {
-    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
-        // Every other part stands between two marks.
-        0 => with_marked_flags(part),
-        _ => field(part).unwrap_or_else(|| part.to_owned()),
+    let mut before = "";
+    let parts = text.split('`').enumerate().map(|(number, part)| {
+        // Whoever wrote a field that there is not sees it as it was written.
+        let is_unknown = before.ends_with("no field ");
+        before = part;
+        match number % 2 {
+            0 => with_marked_flags(part),
+            // Every other part stands between two marks.
+            _ if is_unknown => part.to_owned(),
+            _ => field(part).unwrap_or_else(|| part.to_owned()),
+        }
     });
     parts.collect::<Vec<_>>().join("`")
 }
@@ -69,6 +76,7 @@ mod tests {
             ),
             ("`seedwright rooms halls --out DIR` does", "`seedwright rooms halls --out DIR` does"),
             ("there is no door `Row-door`", "there is no door `Row-door`"),
+            ("it has no field `held-percent`", "it has no field `held-percent`"),
             ("a dash -- and a `--` stay", "a dash -- and a `--` stay"),
         ] {
             assert_eq!(with_fields(text), told);

@@ -67,7 +67,7 @@ impl<S: FlagOptions> Args for Flags<S> {
         let defaults = defaults::<S>();
         let flags = S::FIELDS.iter().filter_map(|field| {
             let default = defaults.iter().find(|(key, _)| *key == field.name);
-            flag::<S>(field, default.and_then(|(_, default)| as_typed(default)))
+            flag::<S>(field, default.and_then(|(_, default)| as_typed(default)).as_deref())
         });
         command.args(flags)
     }
@@ -100,7 +100,7 @@ pub(super) fn as_typed(default: &Value) -> Option<String> {
 }
 
 /// The help of a field, with its bounds and its default. Where packs have an example, it is one of what can be typed.
-fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<String>) -> String {
+fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<&str>) -> String {
     let help = field.help.trim_end_matches('.');
     let help = match help.split_once(": [") {
         Some((help, _)) => format!("{help}: {example}"),
@@ -113,11 +113,11 @@ fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<String>) -
         Shape::List(_) => format!("{help} (may be repeated)"),
         _ => help,
     };
-    help + &limits(declared_bounds(&field.shape), default.as_deref())
+    help + &limits(declared_bounds(&field.shape), default)
 }
 
 /// The flag of a field; none for a table, which is too much to type.
-fn flag<S: FlagOptions>(field: &Field, default: Option<String>) -> Option<Arg> {
+fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
     if S::WITHOUT_FLAG.contains(&field.name) {
         return None;
     }

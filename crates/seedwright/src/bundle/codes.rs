@@ -1,7 +1,7 @@
 //! The settings of the locks that codes open, and what was decided about them.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::codes::{Code, Game, LockKind, Row, SecretLock};
 use crate::section::promises_json;
@@ -58,8 +58,9 @@ pub fn lock_settings(world: &World) -> Option<Value> {
             tries,
             ..LockSettings::default()
         };
-        let mut stated = promises_json(&settings, names);
-        stated.insert("lock".to_owned(), json!(world.rules[lock.rule].name));
+        let lock = ("lock".to_owned(), json!(world.rules[lock.rule].name));
+        let mut stated = Map::from_iter([lock]);
+        stated.extend(promises_json(&settings, names));
         stated
     };
     let mut stated = promises_json(&theme.settings, names);

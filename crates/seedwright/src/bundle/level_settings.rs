@@ -12,8 +12,8 @@ pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
     let MeteredTable { cycle, slots, nothing, kinds } = &tables.metered;
     let metering = Metering { cycle: *cycle, slots: Some(*slots), nothing: *nothing };
     let kind = |kind: &MeteredKind| {
-        let mut stated = promised(kind);
-        stated.insert("name".to_owned(), json!(kind.name));
+        let mut stated = Map::from_iter([("name".to_owned(), json!(kind.name))]);
+        stated.extend(promised(kind));
         stated
     };
     let mut stated = promised(&tables.rules);
