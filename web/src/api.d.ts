@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Builds a world, and has it proved.
-         * @description Doors are shuffled, codes are made and levels are filled where the pack asks for that.
+         * @description All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.
          */
         post: operations["generate"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * A file of a world.
-         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Each `.svg` can be had as `.png`.
+         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.
          */
         post: operations["worldFile"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * A file of a layout.
-         * @description Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj`, `map-tiles.png`, `map.ldtk`, `map.tscn`, `map.csv`, `map-doors.csv`.
+         * @description Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj` with `map-tiles.png`, and `map.ldtk`.
          */
         post: operations["roomsFile"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface components {
         WorldRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -455,7 +455,7 @@ export interface components {
         ReachRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -480,7 +480,7 @@ export interface components {
         ExplainRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -509,7 +509,7 @@ export interface components {
         VerifyRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -536,7 +536,7 @@ export interface components {
         DoorsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -656,7 +656,7 @@ export interface components {
         RoomsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -941,7 +941,7 @@ export interface components {
         PopulationRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text of at most 1000 bytes; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -962,7 +962,7 @@ export interface components {
             from?: number;
             /**
              * Format: uint32
-             * @description The last depth; the first when left out. How many levels are filled at once is limited.
+             * @description The last depth, at most 29 below the first; the first when left out.
              */
             to?: number | null;
             /**
@@ -1011,7 +1011,7 @@ export interface components {
             seed?: string | null;
             /**
              * Format: uint32
-             * @description `count`: how many possible codes are listed.
+             * @description `count`: how many possible codes are listed, at most 10000.
              */
             list?: number | null;
             /** @description `explain`: the element to be explained. */
@@ -1338,8 +1338,10 @@ export interface components {
             /** @description Why it belongs to the problem. */
             message: string;
         };
-        /** @description A whole world, without its files. */
-        GenerateReply: {
+        /** @description What was made of a pack, without its files. */
+        GenerateReply: components["schemas"]["BuiltWorldReply"] | components["schemas"]["ShuffledWorldReply"] | components["schemas"]["GeneratedPartsReply"];
+        /** @description A world with items in it, and what maps of it are drawn from. */
+        BuiltWorldReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
@@ -2210,6 +2212,559 @@ export interface components {
             /** @description The colour. */
             colour: components["schemas"]["ThemeColour"];
         };
+        /** @description A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from. */
+        ShuffledWorldReply: {
+            /** @description The version of the engine. */
+            engineVersion: string;
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
+            seedVersion: number;
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
+            settings: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+            /** @description The seed. */
+            seed: string;
+            /** @description Three words by which people can compare results. */
+            hashWords: [
+                string,
+                string,
+                string
+            ];
+            /** @description Five signs for the same. */
+            hashGlyphs: [
+                string,
+                string,
+                string,
+                string,
+                string
+            ];
+            /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
+            permalink?: string | null;
+            /** @description What was asked of the shuffle, as the bundle has it. */
+            asked: components["schemas"]["ResolvedShuffle"];
+            /**
+             * Format: uint32
+             * @description How many attempts it took; none where a plan says where doors lead.
+             */
+            attempts: number;
+            /** Format: uint32 */
+            moves: number;
+            /**
+             * Format: uint
+             * @description How many doors could move.
+             */
+            switchable: number;
+            /** @description Where doors lead that lead elsewhere. */
+            doors: components["schemas"]["DoorLink"][];
+            changes: components["schemas"]["DoorChange"][];
+            /** @description Every end of every door. */
+            table: components["schemas"]["DoorRow"][];
+            metrics: components["schemas"]["DoorMetrics"];
+            proof: components["schemas"]["Proof"];
+            /** @description What maps are drawn from. */
+            scene: components["schemas"]["Scene"];
+        };
+        /** @description What was asked of a shuffle, as the bundle has it. */
+        ResolvedShuffle: {
+            mode: components["schemas"]["ModeWord"];
+            /**
+             * Format: uint32
+             * @description How many spins an attempt makes.
+             */
+            iterations: number;
+            /**
+             * Format: uint32
+             * @description How many swaps an attempt makes.
+             */
+            swaps: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How doors are linked. */
+        ModeWord: "spin" | "swap" | "full" | "decoupled";
+        /** @description A door that leads elsewhere, by the rooms. */
+        DoorChange: {
+            door: string;
+            from: string;
+            before: string;
+            after: string;
+            /** @description Whether one comes back through the same door. */
+            leadsBack: boolean;
+        };
+        /** @description An end of a door. */
+        DoorRow: {
+            door: string;
+            end: string;
+            room: string;
+            to: string;
+            at: string;
+            leadsTo: string;
+            changed: boolean;
+        };
+        /** @description How far rooms are from the start, and what became of attempts. */
+        DoorMetrics: {
+            /** Format: uint32 */
+            changedDoors: number;
+            /** Format: uint32 */
+            changedEnds: number;
+            /** Format: uint64 */
+            meanDistanceHundredths: number;
+            /** Format: uint32 */
+            farthest: number;
+            /** @description Why spins were not made, and how often. */
+            aborted: {
+                [key: string]: number;
+            };
+            /** @description Why maps were rejected, and how often. */
+            rejected: {
+                [key: string]: number;
+            };
+            walkAsDrawn: components["schemas"]["WalkLength"];
+            walk: components["schemas"]["Walk"];
+        };
+        /** @description How long a walk through all rooms is. */
+        WalkLength: {
+            /** Format: uint32 */
+            steps: number;
+            /** Format: uint32 */
+            restarts: number;
+        };
+        /** @description A walk through all rooms. */
+        Walk: {
+            /** Format: uint32 */
+            steps: number;
+            /** Format: uint32 */
+            restarts: number;
+            legs: components["schemas"]["WalkLeg"][];
+        };
+        /** @description The part of a walk up to the next new room. */
+        WalkLeg: {
+            room: string;
+            passed: components["schemas"]["PassedDoor"][];
+            fromStart: boolean;
+        };
+        /** @description A door that one goes through. */
+        PassedDoor: {
+            door: string;
+            end: string;
+        };
+        /** @description Parts of a world. The command prints it under `--json`. */
+        GeneratedPartsReply: {
+            /** @description The version of the engine. */
+            engineVersion: string;
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
+            seedVersion: number;
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
+            settings: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+            /** @description The seed. */
+            seed: string;
+            /** @description Three words by which people can compare results. */
+            hashWords: [
+                string,
+                string,
+                string
+            ];
+            /** @description Five signs for the same. */
+            hashGlyphs: [
+                string,
+                string,
+                string,
+                string,
+                string
+            ];
+            /** @description A code that the same parts are made from; null where there can't be one. */
+            permalink: string | null;
+            /** @description The layout, if rooms were laid out. */
+            layout?: components["schemas"]["LayoutPartReply"];
+            /** @description Locks with codes, if there are some. */
+            locks?: components["schemas"]["CodeLock"][];
+            /** @description The levels, if they were filled. */
+            levels?: components["schemas"]["LevelsReply"];
+            proof: components["schemas"]["Proof"];
+        };
+        /** @description A layout as a part of what was made of a pack. */
+        LayoutPartReply: {
+            /** Format: uint32 */
+            format: number;
+            engineVersion: string;
+            /** Format: uint32 */
+            seedVersion: number;
+            /** @description The name of the pack. */
+            pack: string;
+            seed: string;
+            size: components["schemas"]["LayoutSize"];
+            origin: components["schemas"]["LayoutCell"];
+            /**
+             * Format: uint64
+             * @description How many cells of floor there are.
+             */
+            floor: number;
+            /** Format: uint32 */
+            attempts: number;
+            /** Format: uint64 */
+            tries: number;
+            rooms: components["schemas"]["LayoutRoom"][];
+            doors: components["schemas"]["LayoutDoor"][];
+            /** @description Connections that lead nowhere. */
+            closed: components["schemas"]["LayoutDoor"][];
+            /** @description For each room the doors it has and the rooms behind them. */
+            graph: components["schemas"]["LayoutNeighbour"][][];
+            /** @description The whole as text, row by row. */
+            rows: string[];
+            /** @description What was asked of the layout, as the bundle has it. */
+            asked: components["schemas"]["ResolvedLayout"];
+        };
+        /** @description Width and height in cells. */
+        LayoutSize: {
+            /** Format: uint32 */
+            width: number;
+            /** Format: uint32 */
+            height: number;
+        };
+        /** @description A cell, or how far something is moved. */
+        LayoutCell: {
+            /** Format: int32 */
+            x: number;
+            /** Format: int32 */
+            y: number;
+        };
+        /** @description A room of a layout. */
+        LayoutRoom: {
+            /** Format: uint32 */
+            id: number;
+            name: string;
+            template: string;
+            position: components["schemas"]["LayoutCell"];
+            /**
+             * Format: uint32
+             * @description How far it is turned, in degrees.
+             */
+            rotation: number;
+            mirrored: boolean;
+            bounds: components["schemas"]["LayoutBounds"];
+            /** Format: uint32 */
+            depth: number;
+            /**
+             * Format: uint32
+             * @description The walker that placed it.
+             */
+            walker: number | null;
+            /**
+             * Format: uint32
+             * @description The room that it was placed from.
+             */
+            from: number | null;
+            /** Format: uint64 */
+            step: number;
+            /** @enum {string|null} */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
+            group: components["schemas"]["LayoutGroup"] | null;
+            slots: components["schemas"]["LayoutSlot"][];
+        };
+        /** @description A rectangle of cells. */
+        LayoutBounds: {
+            /** Format: int32 */
+            x: number;
+            /** Format: int32 */
+            y: number;
+            /** Format: uint32 */
+            width: number;
+            /** Format: uint32 */
+            height: number;
+        };
+        /** @description The group that a room is part of. */
+        LayoutGroup: {
+            name: string;
+            /**
+             * Format: uint32
+             * @description The first room of the group.
+             */
+            first: number;
+        };
+        /** @description A marked cell of a room. */
+        LayoutSlot: {
+            letter: string;
+            cell: components["schemas"]["LayoutCell"];
+        };
+        /** @description A door of a layout. */
+        LayoutDoor: {
+            /** Format: uint32 */
+            id: number;
+            rooms: [
+                number,
+                number
+            ];
+            position: components["schemas"]["LayoutCell"];
+            /** @enum {string} */
+            direction: "up" | "right" | "down" | "left";
+            /** Format: uint32 */
+            length: number;
+            kind: string;
+            cells: components["schemas"]["LayoutCell"][];
+        };
+        /** @description A door and the room behind it. */
+        LayoutNeighbour: {
+            /** Format: uint32 */
+            door: number;
+            /** Format: uint32 */
+            room: number;
+        };
+        /** @description What was asked of a layout, as the bundle has it. */
+        ResolvedLayout: {
+            target: components["schemas"]["LayoutGoal"];
+            /** Format: uint32 */
+            walkers: number;
+            /** Format: uint32 */
+            roomsPerWalker: number;
+            /** Format: uint32 */
+            templatesPerConnection: number;
+            /** Format: uint32 */
+            iterations: number;
+            /** Format: uint32 */
+            compactness: number;
+            repeats: boolean;
+            /** Format: uint32 */
+            respawnInPlace: number;
+            turning: boolean;
+            mirroring: boolean;
+            required: components["schemas"]["RequiredWord"];
+            bounds: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            loops: number;
+            deadEnds: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            attempts: number;
+            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            graph?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much is laid out. */
+        LayoutGoal: {
+            /** Format: uint32 */
+            rooms: number;
+        } | {
+            /** Format: uint32 */
+            floor: number;
+        };
+        /** @description By what required connections may be met. */
+        RequiredWord: "strict" | "grow";
+        /** @description What is in levels. Numbers with parts are in thousandths. */
+        LevelsReply: {
+            /** @description What was asked of the levels, as the bundle has it. */
+            asked: {
+                [key: string]: unknown;
+            };
+            notes: string[];
+            /** @description Where maps come from. */
+            maps: string;
+            levels: components["schemas"]["Level"][];
+            /** @description How much there is of what, compared with what is to be expected. */
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description Promises over several levels. */
+            promises: components["schemas"]["RunPromise"][];
+            proof: components["schemas"]["PopulationProof"];
+            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            curve?: components["schemas"]["Curve"];
+        };
+        /** @description A level. */
+        Level: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: uint32 */
+            wins: number;
+            last: boolean;
+            /** Format: int64 */
+            difficulty: number;
+            /** @description The map, row by row. */
+            grid: string[];
+            rooms: components["schemas"]["LevelRoom"][];
+            /** @description Pairs of cells between which one gets otherwise than on foot. */
+            joins?: [
+                [
+                    number,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ][];
+            /** @description The rooms that are closed when the player comes. */
+            closed?: number[];
+            things: components["schemas"]["LevelThing"][];
+            promises: components["schemas"]["LevelPromise"][];
+            notes: string[];
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description What a map of the level is drawn from. The command leaves it out. */
+            scene?: components["schemas"]["LevelScene"];
+        };
+        /** @description A room of a level. Which fields there are depends on the kind of map. */
+        LevelRoom: {
+            /** Format: uint32 */
+            x?: number | null;
+            /** Format: uint32 */
+            y?: number | null;
+            /** Format: uint32 */
+            width?: number | null;
+            /** Format: uint32 */
+            height?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Something in a level. Which of its numbers are told depends on what it is. */
+        LevelThing: {
+            what: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            room: number;
+            /** @description By which rule it is there. */
+            rule: string;
+            /** Format: int64 */
+            level?: number | null;
+            /** Format: int64 */
+            power?: number | null;
+            /** Format: uint64 */
+            experience?: number | null;
+            details: string;
+        };
+        /** @description A promise about a level. */
+        LevelPromise: {
+            promise: string;
+            words: string;
+            at: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            count: number;
+            verdict: components["schemas"]["PromiseVerdict"];
+        };
+        /** @description What became of a promise. */
+        PromiseVerdict: "held" | "broken" | "notMade";
+        /** @description How much there is of something. */
+        Balance: {
+            /** Format: int64 */
+            expected: number;
+            /** Format: int64 */
+            actual: number;
+        };
+        /** @description A level. */
+        LevelScene: {
+            /** @description The part of the map that has floor, with a cell of rock around it. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description The outline of all floors. */
+            floor: string;
+            /** @description The lines between cells. */
+            grid: string;
+            /** @description The outline of each room. */
+            rooms: string[];
+            /** @description What doors cover. */
+            doors: components["schemas"]["Bounds"][];
+            /** @description How things are drawn, in the order of the level. */
+            badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
+            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
+            order: number[];
+            /** @description What colours mean. */
+            legend: components["schemas"]["LegendRow"][];
+        };
+        /** @description A promise over several levels. */
+        RunPromise: {
+            promise: string;
+            of: string | null;
+            /** @description The first and the last level. */
+            depths: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description How many, how far apart, or how deep; the ratio in thousandths.
+             */
+            count: number;
+            /** Format: int64 */
+            least: number | null;
+            /** Format: int64 */
+            most: number | null;
+            made: boolean;
+            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
+            powers?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /** @description How many promises there are, and how many are kept. */
+        PopulationProof: {
+            /** Format: uint */
+            promises: number;
+            /** Format: uint */
+            kept: number;
+            /** @description Always true: what the checker refuses is a problem. */
+            verified: boolean;
+        };
+        /** @description How strong both sides are, level by level. */
+        Curve: {
+            /** Format: int64 */
+            promisedRatio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
+            levels: components["schemas"]["CurveLevel"][];
+        };
+        /** @description How strong both sides are on a level. */
+        CurveLevel: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: int64 */
+            difficulty: number;
+            /** Format: int64 */
+            expectedMonster: number | null;
+            /** Format: int64 */
+            actualMonster: number | null;
+            /** Format: int64 */
+            strongestMonster: number | null;
+            /** Format: int64 */
+            hero: number | null;
+            /** Format: int64 */
+            weapon: number | null;
+            /** Format: int64 */
+            armour: number | null;
+            /** Format: int64 */
+            ratio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
+        };
         /** @description What lies where. */
         ItemsReply: {
             /** @description The version of the engine. */
@@ -2586,8 +3141,11 @@ export interface components {
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["DoorSettings"];
-            /** Format: uint32 */
+            asked: components["schemas"]["ResolvedShuffle"];
+            /**
+             * Format: uint32
+             * @description How many attempts it took; none where a plan says where doors lead.
+             */
             attempts: number;
             /** Format: uint32 */
             moves: number;
@@ -2609,132 +3167,6 @@ export interface components {
             steps: components["schemas"]["DoorStep"][];
             /** Format: uint64 */
             stepsLeftOut: number;
-        };
-        DoorSettings: {
-            /**
-             * @description How doors are linked anew.
-             * @enum {unknown}
-             */
-            mode: "spin" | "swap" | "full" | "decoupled";
-            /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
-            iterations: number;
-            /**
-             * @description How many spins an attempt makes, in a word. `iterations` goes before it.
-             * @enum {unknown}
-             */
-            difficulty: "easy" | "normal" | "hard" | "extreme" | null;
-            /** @description How often the shuffle begins anew before it gives up. */
-            attempts: number;
-            /** @description How often a spin or a swap that is rejected is drawn again. */
-            redraws: number;
-            /** @description How many doors the neighbourhood of a spin reaches from its centre, or "unlimited". */
-            depth: number | "unlimited";
-            /**
-             * @description Which doors of a neighbourhood are spun.
-             * @enum {unknown}
-             */
-            outer: "leaving" | "not-to-centre";
-            /** @description How many doors have to lead elsewhere. */
-            leastChanged: number;
-            /** @description How many swaps an attempt of the mode "swap" makes. */
-            swaps: number;
-            /** @description How much work all attempts together may take. */
-            steps: number;
-            /** @description How many in a hundred of the doors that may move are drawn to stay. */
-            heldPercent: number;
-            /** @description The kinds of doors that never move. */
-            stillKinds: string[];
-            /** @description Whether only doors of one kind change places. */
-            sameKind: boolean;
-            /** @description Whether one can return from everywhere, as one always can in the mode "decoupled". */
-            noTrap: boolean;
-            /** @description The fewest and the most steps that a walk through all rooms may take: [65, 165]. */
-            walk: [
-                number,
-                number
-            ] | null;
-            /** @description Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are. */
-            protectPlaythrough: boolean;
-            /** @description Doors that stay as they are. */
-            protected: string[];
-            /** @description Pairs of areas that some door has to join: [["Hall", "Garden"]]. */
-            joined: [
-                string,
-                string
-            ][];
-            /** @description Pairs of areas that no door that moves may join: [["Fire", "Water"]]. */
-            apart: [
-                string,
-                string
-            ][];
-            /** @description Lists of rooms that count as one when a door must not lead back into its own room. */
-            merged: string[][];
-        };
-        /** @description A door that leads elsewhere, by the rooms. */
-        DoorChange: {
-            door: string;
-            from: string;
-            before: string;
-            after: string;
-            /** @description Whether one comes back through the same door. */
-            leadsBack: boolean;
-        };
-        /** @description An end of a door. */
-        DoorRow: {
-            door: string;
-            end: string;
-            room: string;
-            to: string;
-            at: string;
-            leadsTo: string;
-            changed: boolean;
-        };
-        /** @description How far rooms are from the start, and what became of attempts. */
-        DoorMetrics: {
-            /** Format: uint32 */
-            changedDoors: number;
-            /** Format: uint32 */
-            changedEnds: number;
-            /** Format: uint64 */
-            meanDistanceHundredths: number;
-            /** Format: uint32 */
-            farthest: number;
-            /** @description Why spins were not made, and how often. */
-            aborted: {
-                [key: string]: number;
-            };
-            /** @description Why maps were rejected, and how often. */
-            rejected: {
-                [key: string]: number;
-            };
-            walkAsDrawn: components["schemas"]["WalkLength"];
-            walk: components["schemas"]["Walk"];
-        };
-        /** @description How long a walk through all rooms is. */
-        WalkLength: {
-            /** Format: uint32 */
-            steps: number;
-            /** Format: uint32 */
-            restarts: number;
-        };
-        /** @description A walk through all rooms. */
-        Walk: {
-            /** Format: uint32 */
-            steps: number;
-            /** Format: uint32 */
-            restarts: number;
-            legs: components["schemas"]["WalkLeg"][];
-        };
-        /** @description The part of a walk up to the next new room. */
-        WalkLeg: {
-            room: string;
-            passed: components["schemas"]["PassedDoor"][];
-            fromStart: boolean;
-        };
-        /** @description A door that one goes through. */
-        PassedDoor: {
-            door: string;
-            end: string;
         };
         /** @description The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards. */
         DoorScene: {
@@ -2903,7 +3335,6 @@ export interface components {
             pack: string;
             seed: string;
             size: components["schemas"]["LayoutSize"];
-            /** @description Where the steps, the proof and the bounds have column and row 0. */
             origin: components["schemas"]["LayoutCell"];
             /**
              * Format: uint64
@@ -2938,7 +3369,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["LayoutSettings"];
+            asked: components["schemas"]["ResolvedLayout"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -2952,195 +3383,10 @@ export interface components {
             /** Format: uint64 */
             stepsLeftOut: number;
         };
-        /** @description Width and height in cells. */
-        LayoutSize: {
-            /** Format: uint32 */
-            width: number;
-            /** Format: uint32 */
-            height: number;
-        };
-        /** @description A cell, or how far something is moved. */
-        LayoutCell: {
-            /** Format: int32 */
-            x: number;
-            /** Format: int32 */
-            y: number;
-        };
-        /** @description A room of a layout. */
-        LayoutRoom: {
-            /** Format: uint32 */
-            id: number;
-            name: string;
-            template: string;
-            position: components["schemas"]["LayoutCell"];
-            /**
-             * Format: uint32
-             * @description How far it is turned, in degrees.
-             */
-            rotation: number;
-            mirrored: boolean;
-            bounds: components["schemas"]["LayoutBounds"];
-            /** @enum {string|null} */
-            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-            /** Format: uint32 */
-            depth: number;
-            group: components["schemas"]["LayoutGroup"] | null;
-            /**
-             * Format: uint32
-             * @description The walker that placed it.
-             */
-            walker: number | null;
-            /**
-             * Format: uint32
-             * @description The room that it was placed from.
-             */
-            from: number | null;
-            /** Format: uint64 */
-            step: number;
-            slots: components["schemas"]["LayoutSlot"][];
-        };
-        /** @description A rectangle of cells. */
-        LayoutBounds: {
-            /** Format: int32 */
-            x: number;
-            /** Format: int32 */
-            y: number;
-            /** Format: uint32 */
-            width: number;
-            /** Format: uint32 */
-            height: number;
-        };
-        /** @description The group that a room is part of. */
-        LayoutGroup: {
-            name: string;
-            /**
-             * Format: uint32
-             * @description The first room of the group.
-             */
-            first: number;
-        };
-        /** @description A marked cell of a room. */
-        LayoutSlot: {
-            letter: string;
-            cell: components["schemas"]["LayoutCell"];
-        };
-        /** @description A door of a layout. */
-        LayoutDoor: {
-            /** Format: uint32 */
-            id: number;
-            rooms: [
-                number,
-                number
-            ];
-            position: components["schemas"]["LayoutCell"];
-            /** @enum {string} */
-            direction: "up" | "right" | "down" | "left";
-            /** Format: uint32 */
-            length: number;
-            cells: components["schemas"]["LayoutCell"][];
-            /** @enum {string} */
-            kind: "joint" | "required" | "group" | "chance" | "shut";
-        };
-        /** @description A door and the room behind it. */
-        LayoutNeighbour: {
-            /** Format: uint32 */
-            room: number;
-            /** Format: uint */
-            door: number;
-        };
         /** @description What the independent checker says of a layout. */
         LayoutProof: {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
-        };
-        LayoutSettings: {
-            /** @description How many walkers take turns. */
-            walkers: number;
-            /** @description How many rooms a walker places before it begins elsewhere. */
-            roomsPerWalker: number;
-            /** @description How many templates are tried at a connection before it is given up. */
-            templatesPerConnection: number;
-            /** @description How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least. */
-            iterations: number;
-            /** @description How often, in thousandths, a connection near the middle goes before one that is farther away. */
-            compactness: number;
-            /** @description Whether a room may have the template of the room it was placed from. */
-            repeats: boolean;
-            /** @description How often, in thousandths, a walker that is stuck goes on in the same room. */
-            respawnInPlace: number;
-            /** @description Whether rooms are turned. */
-            turning: boolean;
-            /** @description Whether rooms are mirrored. */
-            mirroring: boolean;
-            /**
-             * @description By what required connections may be met.
-             * @enum {unknown}
-             */
-            required: "strict" | "grow";
-            /** @description How deep rooms may ask for rooms that ask for rooms. */
-            depth: number;
-            /** @description The columns and the rows of the grid that all rooms stand on: [80, 50]. */
-            bounds: [
-                number,
-                number
-            ] | null;
-            /** @description Which share, in thousandths, of the connections that happen to meet is opened. */
-            loops: number;
-            /** @description The least and the greatest share, in thousandths, of rooms with one way in: [0, 400]. */
-            deadEnds: [
-                number,
-                number
-            ];
-            /** @description How many rooms of each role there are to be, and where. */
-            roles: {
-                /** @description How many rooms. */
-                count: number;
-                /**
-                 * @description Where they are.
-                 * @enum {unknown}
-                 */
-                place: "anywhere" | "dead-end" | "farthest";
-                /** @description The fewest doors between the entrance and each of them. */
-                distance: number;
-                /** @description The fewest doors between any two of them. */
-                apart: number;
-                /** @enum {unknown} */
-                role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
-            }[];
-            /** @description Whether a layout that stays short of its target will do. */
-            partial: boolean;
-            /** @description How often the layout begins anew before it gives up. */
-            attempts: number;
-            /** @description How many placements may be tried over all attempts. */
-            steps: number;
-            target: {
-                floor: number;
-            } | {
-                rooms: number;
-            };
-            graph?: {
-                /** @description The rooms that there are to be, by their names. */
-                rooms: {
-                    /**
-                     * @description What it is for. One begins in the entrance, or else in the first room without a role.
-                     * @enum {unknown}
-                     */
-                    role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-                    /** @description The templates that it may have; those of its role by default, or those without a role. */
-                    templates: string[];
-                    /** @description The column and the row where its first cell has to lie: [4, 0]; anywhere by default. */
-                    at: [
-                        number,
-                        number
-                    ] | null;
-                    name: string;
-                }[];
-                /** @description The rooms that have a door between them, in pairs; no others have: [["Gate", "Court"]]. */
-                doors: [
-                    number,
-                    number
-                ][];
-            };
         };
         /** @description A layout. */
         LayoutScene: {
@@ -3585,7 +3831,9 @@ export interface components {
                 string
             ];
             /** @description What was asked of the levels, as the bundle has it. */
-            asked: components["schemas"]["PopulationSettings"];
+            asked: {
+                [key: string]: unknown;
+            };
             notes: string[];
             /** @description Where maps come from. */
             maps: string;
@@ -3599,221 +3847,6 @@ export interface components {
             proof: components["schemas"]["PopulationProof"];
             /** @description How strong both sides are. The command leaves it out unless it is asked for. */
             curve?: components["schemas"]["Curve"];
-        };
-        PopulationSettings: {
-            /** @description How many items a room has at most, by depth. */
-            itemsInRoom: [
-                number,
-                number
-            ][];
-            /** @description How many monsters a room has at most, by depth. */
-            monstersInRoom: [
-                number,
-                number
-            ][];
-            /** @description By how much both limits rise for each earlier win. */
-            moreForWin: number;
-            /** @description A weapon and an armour are guaranteed once in so many levels. */
-            period: number;
-            /** @description By how many levels equipment is better for each earlier win, in thousandths. */
-            equipmentForWin: number;
-            /** @description The least power with what is guaranteed, for each power of the strongest monster, in thousandths. */
-            leastRatio: number;
-            /** @description After so many levels everything starts anew. */
-            cycle: number;
-            /** @description How many metered things a level has at most; 1 by default. */
-            slots: number;
-            metered: {
-                /** @description How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }. */
-                floor: [
-                    number,
-                    number
-                ][];
-                /** @description How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit. */
-                ceiling: [
-                    number,
-                    number
-                ][];
-                name: string;
-            }[];
-            /** @enum {unknown} */
-            maps: "classic" | "rooms" | "drawn" | "zones";
-        };
-        /** @description A level. */
-        Level: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: uint32 */
-            wins: number;
-            last: boolean;
-            /** Format: int64 */
-            difficulty: number;
-            /** @description The map, row by row. */
-            grid: string[];
-            rooms: components["schemas"]["LevelRoom"][];
-            /** @description Pairs of cells between which one gets otherwise than on foot. */
-            joins?: [
-                [
-                    number,
-                    number
-                ][],
-                [
-                    number,
-                    number
-                ][]
-            ][];
-            /** @description The rooms that are closed when the player comes. */
-            closed?: number[];
-            things: components["schemas"]["LevelThing"][];
-            promises: components["schemas"]["LevelPromise"][];
-            notes: string[];
-            balance: {
-                [key: string]: components["schemas"]["Balance"];
-            };
-            /** @description What a map of the level is drawn from. The command leaves it out. */
-            scene?: components["schemas"]["LevelScene"];
-        };
-        /** @description A room of a level. Which fields there are depends on the kind of map. */
-        LevelRoom: {
-            /** Format: uint32 */
-            x?: number | null;
-            /** Format: uint32 */
-            y?: number | null;
-            /** Format: uint32 */
-            width?: number | null;
-            /** Format: uint32 */
-            height?: number | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Something in a level. Which of its numbers are told depends on what it is. */
-        LevelThing: {
-            what: string;
-            name: string;
-            at: [
-                number,
-                number
-            ];
-            /** Format: uint32 */
-            room: number;
-            /** @description By which rule it is there. */
-            rule: string;
-            /** Format: int64 */
-            level?: number | null;
-            /** Format: int64 */
-            power?: number | null;
-            /** Format: uint64 */
-            experience?: number | null;
-            details: string;
-        };
-        /** @description A promise about a level. */
-        LevelPromise: {
-            promise: string;
-            words: string;
-            at: [
-                number,
-                number
-            ] | null;
-            /** Format: uint32 */
-            count: number;
-            verdict: components["schemas"]["PromiseVerdict"];
-        };
-        /** @description What became of a promise. */
-        PromiseVerdict: "held" | "broken" | "notMade";
-        /** @description How much there is of something. */
-        Balance: {
-            /** Format: int64 */
-            expected: number;
-            /** Format: int64 */
-            actual: number;
-        };
-        /** @description A level. */
-        LevelScene: {
-            /** @description The part of the map that has floor, with a cell of rock around it. */
-            bounds: components["schemas"]["Bounds"];
-            /** @description The outline of all floors. */
-            floor: string;
-            /** @description The lines between cells. */
-            grid: string;
-            /** @description The outline of each room. */
-            rooms: string[];
-            /** @description What doors cover. */
-            doors: components["schemas"]["Bounds"][];
-            /** @description How things are drawn, in the order of the level. */
-            badges: components["schemas"]["ThingBadge"][];
-            /** @description The glyphs on them. */
-            glyphs: string[];
-            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
-            order: number[];
-            /** @description What colours mean. */
-            legend: components["schemas"]["LegendRow"][];
-        };
-        /** @description A promise over several levels. */
-        RunPromise: {
-            promise: string;
-            of: string | null;
-            /** @description The first and the last level. */
-            depths: [
-                number,
-                number
-            ];
-            /**
-             * Format: int64
-             * @description How many, how far apart, or how deep; the ratio in thousandths.
-             */
-            count: number;
-            /** Format: int64 */
-            least: number | null;
-            /** Format: int64 */
-            most: number | null;
-            made: boolean;
-            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
-            powers?: [
-                number,
-                number,
-                number,
-                number
-            ] | null;
-        };
-        /** @description How many promises there are, and how many are kept. */
-        PopulationProof: {
-            /** Format: uint */
-            promises: number;
-            /** Format: uint */
-            kept: number;
-            /** @description Always true: what the checker refuses is a problem. */
-            verified: boolean;
-        };
-        /** @description How strong both sides are, level by level. */
-        Curve: {
-            /** Format: int64 */
-            promisedRatio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
-            levels: components["schemas"]["CurveLevel"][];
-        };
-        /** @description How strong both sides are on a level. */
-        CurveLevel: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: int64 */
-            difficulty: number;
-            /** Format: int64 */
-            expectedMonster: number | null;
-            /** Format: int64 */
-            actualMonster: number | null;
-            /** Format: int64 */
-            strongestMonster: number | null;
-            /** Format: int64 */
-            hero: number | null;
-            /** Format: int64 */
-            weapon: number | null;
-            /** Format: int64 */
-            armour: number | null;
-            /** Format: int64 */
-            ratio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
         };
         /** @description What can still be where. */
         ValidReply: {
@@ -4370,11 +4403,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
-                    "application/json": Record<string, never>;
                     "text/plain": string;
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4648,11 +4680,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
-                    "application/json": Record<string, never>;
                     "text/plain": string;
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4722,11 +4753,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
-                    "application/json": Record<string, never>;
                     "text/plain": string;
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
