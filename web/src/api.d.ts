@@ -2695,7 +2695,9 @@ export interface components {
             end: string;
         };
         /** @description The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards. */
+        DoorArrangement: { width: number; height: number; worlds: components["schemas"]["AreaFrame"][]; rooms: [number, number][]; };
         DoorScene: {
+            arrangements: components["schemas"]["DoorArrangement"][];
             /**
              * Format: double
              * @description How wide it is.

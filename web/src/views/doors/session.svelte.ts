@@ -90,17 +90,12 @@ export class Session implements Bench {
   });
   readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  readonly #best = $derived.by(() => {
+  /** The map is made again only where this changes, not whenever the view is a little larger. */
+  readonly #best = $derived.by((): number | null => {
     const view = { width: this.size.width - 2 * MARGIN, height: this.size.height - MARGIN - BELOW };
     return this.shuffle ? arrangementFor(this.shuffle.answer.graph, view) : null;
   });
-  // The map is made anew only where one of these changes, not whenever the view is a little larger.
-  readonly #columns = $derived(this.#best?.columns ?? 1);
-  readonly #turned = $derived(this.#best?.turned ?? false);
-  readonly graph = $derived.by((): DoorScene | null => {
-    if (!this.shuffle) return null;
-    return arrange(this.shuffle.answer.graph, { columns: this.#columns, turned: this.#turned });
-  });
+  readonly graph = $derived.by((): DoorScene | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#best) : null));
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
