@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
 use seedwright::pipeline::{LevelRequest, Request, Stages};
-use seedwright::population::{Fixed, MAX_WINS, PlacedThing, Promise, RoomForm, Totals, Verdict};
+use seedwright::population::{
+    Fixed, HIGHEST_LEVEL, MAX_WINS, PlacedThing, Promise, RoomForm, Totals, Verdict,
+};
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::{LevelScene, level_scene};
@@ -73,6 +75,7 @@ pub struct LevelsRequest {
     #[schemars(range(max = MAX_WINS))]
     pub wins: u32,
     /// How difficult levels are in thousandths, if not as the curve says.
+    #[schemars(range(min = 1000, max = HIGHEST_LEVEL * 1000))]
     pub difficulty: Option<i64>,
     /// Whether the deepest of them is the last of the game.
     #[serde(default)]
