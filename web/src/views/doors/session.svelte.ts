@@ -190,7 +190,7 @@ export class Session implements Bench {
     return `/doors?${parameters}`;
   }
 
-  /** Another pack has other wishes. */
+  /** Another pack has other settings. */
   choosePack(name: string) {
     [this.pack, this.mode, this.iterations] = [name, null, null];
     this.again();
