@@ -261,7 +261,7 @@ fn compare_campaign(
         ("codes", own.codes != other.codes),
         ("items", places(&again) != places(bundle)),
         ("levels", own.population != other.population),
-        ("wishes", requests.any(|differs| differs)),
+        ("settings", requests.any(|differs| differs)),
     ];
     match parts.into_iter().find(|(_, differs)| *differs) {
         Some((part, _)) => Err(Difference::CampaignPart(part).into()),
@@ -288,7 +288,7 @@ fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
         let location = *locations.get(&placed.location)?;
         Some((location, names.item(&placed.item)?))
     });
-    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
+    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.placement.clone() })
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
@@ -333,7 +333,7 @@ fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
-    let request = &world.wishes;
+    let request = &world.placement;
     let location = |id: &LocationId| world.location_name(*id);
     let item = |id: &ItemId| world.items[*id].name.as_str();
     let strength = |aim: &str| ["goal", "items", "locations"].iter().position(|own| *own == aim);

@@ -46,11 +46,11 @@ impl Plan {
     /// [`Invalid::Plan`] with everything that is wrong with the files.
     pub fn request(&self, world: &World) -> Result<ItemRequest, Error> {
         if self.is_empty() {
-            return Ok(world.wishes.clone());
+            return Ok(world.placement.clone());
         }
         let plan = pack::read_plan(world, &self.files);
         let plan = plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))?;
-        Ok(world.wishes.clone().and(plan))
+        Ok(world.placement.clone().and(plan))
     }
 
     /// The seed of a campaign that this plan gives a part of. The world of a campaign follows from settings and
