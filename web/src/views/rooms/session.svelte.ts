@@ -7,11 +7,11 @@ import { apply, EMPTY, laid, type StandingRoom, type State } from "../../lib/roo
 import { Shapes } from "../../lib/rooms/shapes";
 import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, Progress, RoomsReply } from "../../lib/schemas";
 import { addressOfLayout, settingsFrom, type LayoutSettings, type LayoutValue, type SettingName } from "../../lib/rooms/settings";
-import { tellAll } from "../../lib/rooms/words";
+import { describeAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { Told } from "../../parts/steps/told";
+import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom, type Frame } from "../../parts/zoom";
 
@@ -24,7 +24,7 @@ interface Layout {
   sources: Sources;
   replay: Replay<State, LayoutStep>;
   final: State;
-  told: Told[];
+  descriptions: StepDescription[];
   rooms: Map<number, LayoutRoom>;
   /** How rooms are drawn in files. */
   drawn: Map<number, LayoutSceneRoom>;
@@ -39,7 +39,7 @@ function layoutOf(answer: RoomsReply): Layout {
     sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
     replay,
     final: laid(answer, shapes, replay.state(replay.length)),
-    told: tellAll(answer),
+    descriptions: describeAll(answer),
     rooms: new Map(answer.rooms.map((room) => [room.id, room])),
     drawn: new Map(answer.scene.rooms.map((room) => [room.id, room])),
   };
@@ -73,7 +73,7 @@ export class Session implements Bench {
     const answer = this.layout?.answer;
     return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed ${answer.seed}` : "";
   });
-  readonly steps = $derived<Told[]>(this.layout?.told ?? []);
+  readonly steps = $derived<StepDescription[]>(this.layout?.descriptions ?? []);
   readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
   /** What is drawn: the layout, or the state after the current step. */
   readonly shown = $derived.by((): State | null => {
