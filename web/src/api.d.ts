@@ -2695,9 +2695,7 @@ export interface components {
             end: string;
         };
         /** @description The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards. */
-        DoorArrangement: { width: number; height: number; worlds: components["schemas"]["AreaFrame"][]; rooms: [number, number][]; };
         DoorScene: {
-            arrangements: components["schemas"]["DoorArrangement"][];
             /**
              * Format: double
              * @description How wide it is.
@@ -2718,6 +2716,8 @@ export interface components {
             before: components["schemas"]["DoorWay"][];
             /** @description The same as it is now. */
             after: components["schemas"]["DoorWay"][];
+            /** @description The same areas and rooms elsewhere, for views that all of this would be small in. */
+            arrangements: components["schemas"]["DoorArrangement"][];
         };
         /** @description The frame of an area. */
         AreaFrame: {
@@ -2835,6 +2835,26 @@ export interface components {
              * @description The number of the change in their list, where it leads elsewhere.
              */
             number: number | null;
+        };
+        /** @description Where areas and rooms stand otherwise than in files. Lines run between the rooms as they do there. */
+        DoorArrangement: {
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description How high it is.
+             */
+            height: number;
+            /** @description The frames of areas, in the order of the scene. */
+            worlds: components["schemas"]["AreaFrame"][];
+            /** @description The middles of rooms, in the order of the scene. */
+            rooms: [
+                number,
+                number
+            ][];
         };
         /** @description A step of the shuffle. */
         DoorStep: {

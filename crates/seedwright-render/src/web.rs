@@ -10,6 +10,7 @@ use crate::palette::palette;
 use crate::signs::badge::{CORNER, MARK, MARK_BELOW};
 use crate::signs::gates::{KINDS, gate_stroke, word};
 use crate::signs::locks::{CHIP, NOTE, WORD_BELOW};
+use crate::signs::rock;
 use crate::signs::rooms::SLOT;
 use crate::signs::symbols::{CELL, symbols};
 
@@ -68,17 +69,43 @@ pub fn measures_ts() -> String {
         "DOOR_LINE",
         &json!({ "near": NEAR, "swing": SWING, "lane": LANE, "arrow": format!("M{}Z", corners.join("L")) }),
     );
-    add("How far letters reach below the middle of their line.", "LABEL_BELOW", &json!(labels::BELOW));
-    add("The corners of squares on badges of size one, and the letter on them.", "BADGE",
-        &json!({ "corner": CORNER, "letter": MARK, "below": MARK_BELOW }));
-    add("How high and how wide all digits on a chip of size one are, and each of them.", "CHIP",
-        &json!({ "height": CHIP.height, "width": CHIP.width, "digit": CHIP.digit }));
-    add("How far words on signs reach below the middle, for letters of size one.", "WORD_BELOW", &json!(WORD_BELOW));
-    add("How large letters on notes of size one are, up to two of them and more, and how far below the middle they stand.", "NOTE",
-        &json!({ "short": NOTE.short, "long": NOTE.long, "down": NOTE.down }));
-    add("How far the corners of a place for an item are from its middle, in cells.", "SLOT", &json!(SLOT));
+    add(
+        "How far letters reach below the middle of their line.",
+        "LABEL_BELOW",
+        &json!(labels::BELOW),
+    );
+    add(
+        "The corners of squares on badges of size one, and the letter on them.",
+        "BADGE",
+        &json!({ "corner": CORNER, "letter": MARK, "below": MARK_BELOW }),
+    );
+    add(
+        "How high and how wide all digits on a chip of size one are, and each of them.",
+        "CHIP",
+        &json!({ "height": CHIP.height, "width": CHIP.width, "digit": CHIP.digit }),
+    );
+    add(
+        "How far words on signs reach below the middle, for letters of size one.",
+        "WORD_BELOW",
+        &json!(WORD_BELOW),
+    );
+    add(
+        "How large letters on notes of size one are, up to two of them and more, and how far below the middle they stand.",
+        "NOTE",
+        &json!({ "short": NOTE.short, "long": NOTE.long, "down": NOTE.down }),
+    );
+    add(
+        "How far the corners of a place for an item are from its middle, in cells.",
+        "SLOT",
+        &json!(SLOT),
+    );
+    add("How far the lines of rock are apart, in cells.", "ROCK_APART", &json!(rock::APART));
     let lines = palette().iter().filter(|(name, _)| name.starts_with("area-line-")).count();
-    add("How many colours the lines of areas have, which walkers share.", "WALKER_COLOURS", &json!(lines));
+    add(
+        "How many colours the lines of areas have, which walkers share.",
+        "WALKER_COLOURS",
+        &json!(lines),
+    );
     text
 }
 

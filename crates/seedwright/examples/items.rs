@@ -79,7 +79,11 @@ fn deal(seed: &str) -> Result<String, String> {
 
     // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&BundleParts {
-        items: Some(ItemParts { request: &world.placement, placer: &placer, placement: &placement }),
+        items: Some(ItemParts {
+            request: &world.placement,
+            placer: &placer,
+            placement: &placement,
+        }),
         ..BundleParts::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

@@ -131,7 +131,10 @@ fn everything_can_be_asked_for() {
         world_with("[placement]\n").map(|world| world.into_draft().placement),
         Ok(ItemRequest::default())
     );
-    assert_eq!(world_with("").map(|world| world.into_draft().placement), Ok(ItemRequest::default()));
+    assert_eq!(
+        world_with("").map(|world| world.into_draft().placement),
+        Ok(ItemRequest::default())
+    );
 }
 
 #[test]
