@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Builds a world, and has it proved.
-         * @description Doors are shuffled, codes are made and levels are filled where the pack asks for that.
+         * @description All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.
          */
         post: operations["generate"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * A file of a world.
-         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Each `.svg` can be had as `.png`.
+         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.
          */
         post: operations["worldFile"];
         delete?: never;
@@ -1338,8 +1338,10 @@ export interface components {
             /** @description Why it belongs to the problem. */
             message: string;
         };
-        /** @description A whole world, without its files. */
-        GenerateReply: {
+        /** @description What was made of a pack, without its files. */
+        GenerateReply: components["schemas"]["BuiltWorldReply"] | components["schemas"]["ShuffledWorldReply"] | components["schemas"]["GeneratedPartsReply"];
+        /** @description A world with items in it, and what maps of it are drawn from. */
+        BuiltWorldReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
@@ -2210,6 +2212,559 @@ export interface components {
             /** @description The colour. */
             colour: components["schemas"]["ThemeColour"];
         };
+        /** @description A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from. */
+        ShuffledWorldReply: {
+            /** @description The version of the engine. */
+            engineVersion: string;
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
+            seedVersion: number;
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
+            settings: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+            /** @description The seed. */
+            seed: string;
+            /** @description Three words by which people can compare results. */
+            hashWords: [
+                string,
+                string,
+                string
+            ];
+            /** @description Five signs for the same. */
+            hashGlyphs: [
+                string,
+                string,
+                string,
+                string,
+                string
+            ];
+            /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
+            permalink?: string | null;
+            /** @description What was asked of the shuffle, as the bundle has it. */
+            asked: components["schemas"]["ResolvedShuffle"];
+            /**
+             * Format: uint32
+             * @description How many attempts it took; none where a plan says where doors lead.
+             */
+            attempts: number;
+            /** Format: uint32 */
+            moves: number;
+            /**
+             * Format: uint
+             * @description How many doors could move.
+             */
+            switchable: number;
+            /** @description Where doors lead that lead elsewhere. */
+            doors: components["schemas"]["DoorLink"][];
+            changes: components["schemas"]["DoorChange"][];
+            /** @description Every end of every door. */
+            table: components["schemas"]["DoorRow"][];
+            metrics: components["schemas"]["DoorMetrics"];
+            proof: components["schemas"]["Proof"];
+            /** @description What maps are drawn from. */
+            scene: components["schemas"]["Scene"];
+        };
+        /** @description What was asked of a shuffle, as the bundle has it. */
+        ResolvedShuffle: {
+            mode: components["schemas"]["ModeWord"];
+            /**
+             * Format: uint32
+             * @description How many spins an attempt makes.
+             */
+            iterations: number;
+            /**
+             * Format: uint32
+             * @description How many swaps an attempt makes.
+             */
+            swaps: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How doors are linked. */
+        ModeWord: "spin" | "swap" | "full" | "decoupled";
+        /** @description A door that leads elsewhere, by the rooms. */
+        DoorChange: {
+            door: string;
+            from: string;
+            before: string;
+            after: string;
+            /** @description Whether one comes back through the same door. */
+            leadsBack: boolean;
+        };
+        /** @description An end of a door. */
+        DoorRow: {
+            door: string;
+            end: string;
+            room: string;
+            to: string;
+            at: string;
+            leadsTo: string;
+            changed: boolean;
+        };
+        /** @description How far rooms are from the start, and what became of attempts. */
+        DoorMetrics: {
+            /** Format: uint32 */
+            changedDoors: number;
+            /** Format: uint32 */
+            changedEnds: number;
+            /** Format: uint64 */
+            meanDistanceHundredths: number;
+            /** Format: uint32 */
+            farthest: number;
+            /** @description Why spins were not made, and how often. */
+            aborted: {
+                [key: string]: number;
+            };
+            /** @description Why maps were rejected, and how often. */
+            rejected: {
+                [key: string]: number;
+            };
+            walkAsDrawn: components["schemas"]["WalkLength"];
+            walk: components["schemas"]["Walk"];
+        };
+        /** @description How long a walk through all rooms is. */
+        WalkLength: {
+            /** Format: uint32 */
+            steps: number;
+            /** Format: uint32 */
+            restarts: number;
+        };
+        /** @description A walk through all rooms. */
+        Walk: {
+            /** Format: uint32 */
+            steps: number;
+            /** Format: uint32 */
+            restarts: number;
+            legs: components["schemas"]["WalkLeg"][];
+        };
+        /** @description The part of a walk up to the next new room. */
+        WalkLeg: {
+            room: string;
+            passed: components["schemas"]["PassedDoor"][];
+            fromStart: boolean;
+        };
+        /** @description A door that one goes through. */
+        PassedDoor: {
+            door: string;
+            end: string;
+        };
+        /** @description Parts of a world. The command prints it under `--json`. */
+        GeneratedPartsReply: {
+            /** @description The version of the engine. */
+            engineVersion: string;
+            /**
+             * Format: uint32
+             * @description The version of seeds.
+             */
+            seedVersion: number;
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
+            /** @description The value of every option and trick. */
+            settings: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+            /** @description The seed. */
+            seed: string;
+            /** @description Three words by which people can compare results. */
+            hashWords: [
+                string,
+                string,
+                string
+            ];
+            /** @description Five signs for the same. */
+            hashGlyphs: [
+                string,
+                string,
+                string,
+                string,
+                string
+            ];
+            /** @description A code that the same parts are made from; null where there can't be one. */
+            permalink: string | null;
+            /** @description The layout, if rooms were laid out. */
+            layout?: components["schemas"]["LayoutPartReply"];
+            /** @description Locks with codes, if there are some. */
+            locks?: components["schemas"]["CodeLock"][];
+            /** @description The levels, if they were filled. */
+            levels?: components["schemas"]["LevelsReply"];
+            proof: components["schemas"]["Proof"];
+        };
+        /** @description A layout as a part of what was made of a pack. */
+        LayoutPartReply: {
+            /** Format: uint32 */
+            format: number;
+            engineVersion: string;
+            /** Format: uint32 */
+            seedVersion: number;
+            /** @description The name of the pack. */
+            pack: string;
+            seed: string;
+            size: components["schemas"]["LayoutSize"];
+            origin: components["schemas"]["LayoutCell"];
+            /**
+             * Format: uint64
+             * @description How many cells of floor there are.
+             */
+            floor: number;
+            /** Format: uint32 */
+            attempts: number;
+            /** Format: uint64 */
+            tries: number;
+            rooms: components["schemas"]["LayoutRoom"][];
+            doors: components["schemas"]["LayoutDoor"][];
+            /** @description Connections that lead nowhere. */
+            closed: components["schemas"]["LayoutDoor"][];
+            /** @description For each room the doors it has and the rooms behind them. */
+            graph: components["schemas"]["LayoutNeighbour"][][];
+            /** @description The whole as text, row by row. */
+            rows: string[];
+            /** @description What was asked of the layout, as the bundle has it. */
+            asked: components["schemas"]["ResolvedLayout"];
+        };
+        /** @description Width and height in cells. */
+        LayoutSize: {
+            /** Format: uint32 */
+            width: number;
+            /** Format: uint32 */
+            height: number;
+        };
+        /** @description A cell, or how far something is moved. */
+        LayoutCell: {
+            /** Format: int32 */
+            x: number;
+            /** Format: int32 */
+            y: number;
+        };
+        /** @description A room of a layout. */
+        LayoutRoom: {
+            /** Format: uint32 */
+            id: number;
+            name: string;
+            template: string;
+            position: components["schemas"]["LayoutCell"];
+            /**
+             * Format: uint32
+             * @description How far it is turned, in degrees.
+             */
+            rotation: number;
+            mirrored: boolean;
+            bounds: components["schemas"]["LayoutBounds"];
+            /** Format: uint32 */
+            depth: number;
+            /**
+             * Format: uint32
+             * @description The walker that placed it.
+             */
+            walker: number | null;
+            /**
+             * Format: uint32
+             * @description The room that it was placed from.
+             */
+            from: number | null;
+            /** Format: uint64 */
+            step: number;
+            /** @enum {string|null} */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
+            group: components["schemas"]["LayoutGroup"] | null;
+            slots: components["schemas"]["LayoutSlot"][];
+        };
+        /** @description A rectangle of cells. */
+        LayoutBounds: {
+            /** Format: int32 */
+            x: number;
+            /** Format: int32 */
+            y: number;
+            /** Format: uint32 */
+            width: number;
+            /** Format: uint32 */
+            height: number;
+        };
+        /** @description The group that a room is part of. */
+        LayoutGroup: {
+            name: string;
+            /**
+             * Format: uint32
+             * @description The first room of the group.
+             */
+            first: number;
+        };
+        /** @description A marked cell of a room. */
+        LayoutSlot: {
+            letter: string;
+            cell: components["schemas"]["LayoutCell"];
+        };
+        /** @description A door of a layout. */
+        LayoutDoor: {
+            /** Format: uint32 */
+            id: number;
+            rooms: [
+                number,
+                number
+            ];
+            position: components["schemas"]["LayoutCell"];
+            /** @enum {string} */
+            direction: "up" | "right" | "down" | "left";
+            /** Format: uint32 */
+            length: number;
+            kind: string;
+            cells: components["schemas"]["LayoutCell"][];
+        };
+        /** @description A door and the room behind it. */
+        LayoutNeighbour: {
+            /** Format: uint32 */
+            door: number;
+            /** Format: uint32 */
+            room: number;
+        };
+        /** @description What was asked of a layout, as the bundle has it. */
+        ResolvedLayout: {
+            target: components["schemas"]["LayoutGoal"];
+            /** Format: uint32 */
+            walkers: number;
+            /** Format: uint32 */
+            roomsPerWalker: number;
+            /** Format: uint32 */
+            templatesPerConnection: number;
+            /** Format: uint32 */
+            iterations: number;
+            /** Format: uint32 */
+            compactness: number;
+            repeats: boolean;
+            /** Format: uint32 */
+            respawnInPlace: number;
+            turning: boolean;
+            mirroring: boolean;
+            required: components["schemas"]["RequiredWord"];
+            bounds: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            loops: number;
+            deadEnds: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            attempts: number;
+            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            graph?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much is laid out. */
+        LayoutGoal: {
+            /** Format: uint32 */
+            rooms: number;
+        } | {
+            /** Format: uint32 */
+            floor: number;
+        };
+        /** @description By what required connections may be met. */
+        RequiredWord: "strict" | "grow";
+        /** @description What is in levels. Numbers with parts are in thousandths. */
+        LevelsReply: {
+            /** @description What was asked of the levels, as the bundle has it. */
+            asked: {
+                [key: string]: unknown;
+            };
+            notes: string[];
+            /** @description Where maps come from. */
+            maps: string;
+            levels: components["schemas"]["Level"][];
+            /** @description How much there is of what, compared with what is to be expected. */
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description Promises over several levels. */
+            promises: components["schemas"]["RunPromise"][];
+            proof: components["schemas"]["PopulationProof"];
+            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            curve?: components["schemas"]["Curve"];
+        };
+        /** @description A level. */
+        Level: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: uint32 */
+            wins: number;
+            last: boolean;
+            /** Format: int64 */
+            difficulty: number;
+            /** @description The map, row by row. */
+            grid: string[];
+            rooms: components["schemas"]["LevelRoom"][];
+            /** @description Pairs of cells between which one gets otherwise than on foot. */
+            joins?: [
+                [
+                    number,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ][];
+            /** @description The rooms that are closed when the player comes. */
+            closed?: number[];
+            things: components["schemas"]["LevelThing"][];
+            promises: components["schemas"]["LevelPromise"][];
+            notes: string[];
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description What a map of the level is drawn from. The command leaves it out. */
+            scene?: components["schemas"]["LevelScene"];
+        };
+        /** @description A room of a level. Which fields there are depends on the kind of map. */
+        LevelRoom: {
+            /** Format: uint32 */
+            x?: number | null;
+            /** Format: uint32 */
+            y?: number | null;
+            /** Format: uint32 */
+            width?: number | null;
+            /** Format: uint32 */
+            height?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Something in a level. Which of its numbers are told depends on what it is. */
+        LevelThing: {
+            what: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            room: number;
+            /** @description By which rule it is there. */
+            rule: string;
+            /** Format: int64 */
+            level?: number | null;
+            /** Format: int64 */
+            power?: number | null;
+            /** Format: uint64 */
+            experience?: number | null;
+            details: string;
+        };
+        /** @description A promise about a level. */
+        LevelPromise: {
+            promise: string;
+            words: string;
+            at: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            count: number;
+            verdict: components["schemas"]["PromiseVerdict"];
+        };
+        /** @description What became of a promise. */
+        PromiseVerdict: "held" | "broken" | "notMade";
+        /** @description How much there is of something. */
+        Balance: {
+            /** Format: int64 */
+            expected: number;
+            /** Format: int64 */
+            actual: number;
+        };
+        /** @description A level. */
+        LevelScene: {
+            /** @description The part of the map that has floor, with a cell of rock around it. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description The outline of all floors. */
+            floor: string;
+            /** @description The lines between cells. */
+            grid: string;
+            /** @description The outline of each room. */
+            rooms: string[];
+            /** @description What doors cover. */
+            doors: components["schemas"]["Bounds"][];
+            /** @description How things are drawn, in the order of the level. */
+            badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
+            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
+            order: number[];
+            /** @description What colours mean. */
+            legend: components["schemas"]["LegendRow"][];
+        };
+        /** @description A promise over several levels. */
+        RunPromise: {
+            promise: string;
+            of: string | null;
+            /** @description The first and the last level. */
+            depths: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description How many, how far apart, or how deep; the ratio in thousandths.
+             */
+            count: number;
+            /** Format: int64 */
+            least: number | null;
+            /** Format: int64 */
+            most: number | null;
+            made: boolean;
+            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
+            powers?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /** @description How many promises there are, and how many are kept. */
+        PopulationProof: {
+            /** Format: uint */
+            promises: number;
+            /** Format: uint */
+            kept: number;
+            /** @description Always true: what the checker refuses is a problem. */
+            verified: boolean;
+        };
+        /** @description How strong both sides are, level by level. */
+        Curve: {
+            /** Format: int64 */
+            promisedRatio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
+            levels: components["schemas"]["CurveLevel"][];
+        };
+        /** @description How strong both sides are on a level. */
+        CurveLevel: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: int64 */
+            difficulty: number;
+            /** Format: int64 */
+            expectedMonster: number | null;
+            /** Format: int64 */
+            actualMonster: number | null;
+            /** Format: int64 */
+            strongestMonster: number | null;
+            /** Format: int64 */
+            hero: number | null;
+            /** Format: int64 */
+            weapon: number | null;
+            /** Format: int64 */
+            armour: number | null;
+            /** Format: int64 */
+            ratio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
+        };
         /** @description What lies where. */
         ItemsReply: {
             /** @description The version of the engine. */
@@ -2587,7 +3142,10 @@ export interface components {
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
             asked: components["schemas"]["ResolvedShuffle"];
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description How many attempts it took; none where a plan says where doors lead.
+             */
             attempts: number;
             /** Format: uint32 */
             moves: number;
@@ -2609,90 +3167,6 @@ export interface components {
             steps: components["schemas"]["DoorStep"][];
             /** Format: uint64 */
             stepsLeftOut: number;
-        };
-        /** @description What was asked of a shuffle, as the bundle has it. */
-        ResolvedShuffle: {
-            mode: components["schemas"]["ModeWord"];
-            /**
-             * Format: uint32
-             * @description How many spins an attempt makes.
-             */
-            iterations: number;
-            /**
-             * Format: uint32
-             * @description How many swaps an attempt makes.
-             */
-            swaps: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description How doors are linked. */
-        ModeWord: "spin" | "swap" | "full" | "decoupled";
-        /** @description A door that leads elsewhere, by the rooms. */
-        DoorChange: {
-            door: string;
-            from: string;
-            before: string;
-            after: string;
-            /** @description Whether one comes back through the same door. */
-            leadsBack: boolean;
-        };
-        /** @description An end of a door. */
-        DoorRow: {
-            door: string;
-            end: string;
-            room: string;
-            to: string;
-            at: string;
-            leadsTo: string;
-            changed: boolean;
-        };
-        /** @description How far rooms are from the start, and what became of attempts. */
-        DoorMetrics: {
-            /** Format: uint32 */
-            changedDoors: number;
-            /** Format: uint32 */
-            changedEnds: number;
-            /** Format: uint64 */
-            meanDistanceHundredths: number;
-            /** Format: uint32 */
-            farthest: number;
-            /** @description Why spins were not made, and how often. */
-            aborted: {
-                [key: string]: number;
-            };
-            /** @description Why maps were rejected, and how often. */
-            rejected: {
-                [key: string]: number;
-            };
-            walkAsDrawn: components["schemas"]["WalkLength"];
-            walk: components["schemas"]["Walk"];
-        };
-        /** @description How long a walk through all rooms is. */
-        WalkLength: {
-            /** Format: uint32 */
-            steps: number;
-            /** Format: uint32 */
-            restarts: number;
-        };
-        /** @description A walk through all rooms. */
-        Walk: {
-            /** Format: uint32 */
-            steps: number;
-            /** Format: uint32 */
-            restarts: number;
-            legs: components["schemas"]["WalkLeg"][];
-        };
-        /** @description The part of a walk up to the next new room. */
-        WalkLeg: {
-            room: string;
-            passed: components["schemas"]["PassedDoor"][];
-            fromStart: boolean;
-        };
-        /** @description A door that one goes through. */
-        PassedDoor: {
-            door: string;
-            end: string;
         };
         /** @description The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards. */
         DoorScene: {
@@ -2931,154 +3405,11 @@ export interface components {
             /** Format: uint64 */
             stepsLeftOut: number;
         };
-        /** @description Width and height in cells. */
-        LayoutSize: {
-            /** Format: uint32 */
-            width: number;
-            /** Format: uint32 */
-            height: number;
-        };
-        /** @description A cell, or how far something is moved. */
-        LayoutCell: {
-            /** Format: int32 */
-            x: number;
-            /** Format: int32 */
-            y: number;
-        };
-        /** @description A room of a layout. */
-        LayoutRoom: {
-            /** Format: uint32 */
-            id: number;
-            name: string;
-            template: string;
-            position: components["schemas"]["LayoutCell"];
-            /**
-             * Format: uint32
-             * @description How far it is turned, in degrees.
-             */
-            rotation: number;
-            mirrored: boolean;
-            bounds: components["schemas"]["LayoutBounds"];
-            /** Format: uint32 */
-            depth: number;
-            /**
-             * Format: uint32
-             * @description The walker that placed it.
-             */
-            walker: number | null;
-            /**
-             * Format: uint32
-             * @description The room that it was placed from.
-             */
-            from: number | null;
-            /** Format: uint64 */
-            step: number;
-            /** @enum {string|null} */
-            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-            group: components["schemas"]["LayoutGroup"] | null;
-            slots: components["schemas"]["LayoutSlot"][];
-        };
-        /** @description A rectangle of cells. */
-        LayoutBounds: {
-            /** Format: int32 */
-            x: number;
-            /** Format: int32 */
-            y: number;
-            /** Format: uint32 */
-            width: number;
-            /** Format: uint32 */
-            height: number;
-        };
-        /** @description The group that a room is part of. */
-        LayoutGroup: {
-            name: string;
-            /**
-             * Format: uint32
-             * @description The first room of the group.
-             */
-            first: number;
-        };
-        /** @description A marked cell of a room. */
-        LayoutSlot: {
-            letter: string;
-            cell: components["schemas"]["LayoutCell"];
-        };
-        /** @description A door of a layout. */
-        LayoutDoor: {
-            /** Format: uint32 */
-            id: number;
-            rooms: [
-                number,
-                number
-            ];
-            position: components["schemas"]["LayoutCell"];
-            /** @enum {string} */
-            direction: "up" | "right" | "down" | "left";
-            /** Format: uint32 */
-            length: number;
-            kind: string;
-            cells: components["schemas"]["LayoutCell"][];
-        };
-        /** @description A door and the room behind it. */
-        LayoutNeighbour: {
-            /** Format: uint32 */
-            door: number;
-            /** Format: uint32 */
-            room: number;
-        };
         /** @description What the independent checker says of a layout. */
         LayoutProof: {
             /** @description Always true: what the checker refuses is a problem. */
             verified: boolean;
         };
-        /** @description What was asked of a layout, as the bundle has it. */
-        ResolvedLayout: {
-            target: components["schemas"]["LayoutGoal"];
-            /** Format: uint32 */
-            walkers: number;
-            /** Format: uint32 */
-            roomsPerWalker: number;
-            /** Format: uint32 */
-            templatesPerConnection: number;
-            /** Format: uint32 */
-            iterations: number;
-            /** Format: uint32 */
-            compactness: number;
-            repeats: boolean;
-            /** Format: uint32 */
-            respawnInPlace: number;
-            turning: boolean;
-            mirroring: boolean;
-            required: components["schemas"]["RequiredWord"];
-            bounds: [
-                number,
-                number
-            ] | null;
-            /** Format: uint32 */
-            loops: number;
-            deadEnds: [
-                number,
-                number
-            ];
-            /** Format: uint32 */
-            attempts: number;
-            /** @description Which rooms there are and which are neighbours, where that is settled. */
-            graph?: {
-                [key: string]: unknown;
-            } | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description How much is laid out. */
-        LayoutGoal: {
-            /** Format: uint32 */
-            rooms: number;
-        } | {
-            /** Format: uint32 */
-            floor: number;
-        };
-        /** @description By what required connections may be met. */
-        RequiredWord: "strict" | "grow";
         /** @description A layout. */
         LayoutScene: {
             /**
@@ -3538,182 +3869,6 @@ export interface components {
             proof: components["schemas"]["PopulationProof"];
             /** @description How strong both sides are. The command leaves it out unless it is asked for. */
             curve?: components["schemas"]["Curve"];
-        };
-        /** @description A level. */
-        Level: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: uint32 */
-            wins: number;
-            last: boolean;
-            /** Format: int64 */
-            difficulty: number;
-            /** @description The map, row by row. */
-            grid: string[];
-            rooms: components["schemas"]["LevelRoom"][];
-            /** @description Pairs of cells between which one gets otherwise than on foot. */
-            joins?: [
-                [
-                    number,
-                    number
-                ][],
-                [
-                    number,
-                    number
-                ][]
-            ][];
-            /** @description The rooms that are closed when the player comes. */
-            closed?: number[];
-            things: components["schemas"]["LevelThing"][];
-            promises: components["schemas"]["LevelPromise"][];
-            notes: string[];
-            balance: {
-                [key: string]: components["schemas"]["Balance"];
-            };
-            /** @description What a map of the level is drawn from. The command leaves it out. */
-            scene?: components["schemas"]["LevelScene"];
-        };
-        /** @description A room of a level. Which fields there are depends on the kind of map. */
-        LevelRoom: {
-            /** Format: uint32 */
-            x?: number | null;
-            /** Format: uint32 */
-            y?: number | null;
-            /** Format: uint32 */
-            width?: number | null;
-            /** Format: uint32 */
-            height?: number | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Something in a level. Which of its numbers are told depends on what it is. */
-        LevelThing: {
-            what: string;
-            name: string;
-            at: [
-                number,
-                number
-            ];
-            /** Format: uint32 */
-            room: number;
-            /** @description By which rule it is there. */
-            rule: string;
-            /** Format: int64 */
-            level?: number | null;
-            /** Format: int64 */
-            power?: number | null;
-            /** Format: uint64 */
-            experience?: number | null;
-            details: string;
-        };
-        /** @description A promise about a level. */
-        LevelPromise: {
-            promise: string;
-            words: string;
-            at: [
-                number,
-                number
-            ] | null;
-            /** Format: uint32 */
-            count: number;
-            verdict: components["schemas"]["PromiseVerdict"];
-        };
-        /** @description What became of a promise. */
-        PromiseVerdict: "held" | "broken" | "notMade";
-        /** @description How much there is of something. */
-        Balance: {
-            /** Format: int64 */
-            expected: number;
-            /** Format: int64 */
-            actual: number;
-        };
-        /** @description A level. */
-        LevelScene: {
-            /** @description The part of the map that has floor, with a cell of rock around it. */
-            bounds: components["schemas"]["Bounds"];
-            /** @description The outline of all floors. */
-            floor: string;
-            /** @description The lines between cells. */
-            grid: string;
-            /** @description The outline of each room. */
-            rooms: string[];
-            /** @description What doors cover. */
-            doors: components["schemas"]["Bounds"][];
-            /** @description How things are drawn, in the order of the level. */
-            badges: components["schemas"]["ThingBadge"][];
-            /** @description The glyphs on them. */
-            glyphs: string[];
-            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
-            order: number[];
-            /** @description What colours mean. */
-            legend: components["schemas"]["LegendRow"][];
-        };
-        /** @description A promise over several levels. */
-        RunPromise: {
-            promise: string;
-            of: string | null;
-            /** @description The first and the last level. */
-            depths: [
-                number,
-                number
-            ];
-            /**
-             * Format: int64
-             * @description How many, how far apart, or how deep; the ratio in thousandths.
-             */
-            count: number;
-            /** Format: int64 */
-            least: number | null;
-            /** Format: int64 */
-            most: number | null;
-            made: boolean;
-            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
-            powers?: [
-                number,
-                number,
-                number,
-                number
-            ] | null;
-        };
-        /** @description How many promises there are, and how many are kept. */
-        PopulationProof: {
-            /** Format: uint */
-            promises: number;
-            /** Format: uint */
-            kept: number;
-            /** @description Always true: what the checker refuses is a problem. */
-            verified: boolean;
-        };
-        /** @description How strong both sides are, level by level. */
-        Curve: {
-            /** Format: int64 */
-            promisedRatio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
-            levels: components["schemas"]["CurveLevel"][];
-        };
-        /** @description How strong both sides are on a level. */
-        CurveLevel: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: int64 */
-            difficulty: number;
-            /** Format: int64 */
-            expectedMonster: number | null;
-            /** Format: int64 */
-            actualMonster: number | null;
-            /** Format: int64 */
-            strongestMonster: number | null;
-            /** Format: int64 */
-            hero: number | null;
-            /** Format: int64 */
-            weapon: number | null;
-            /** Format: int64 */
-            armour: number | null;
-            /** Format: int64 */
-            ratio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
         };
         /** @description What can still be where. */
         ValidReply: {

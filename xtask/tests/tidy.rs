@@ -23,13 +23,17 @@ mod links;
 mod modules;
 #[path = "tidy/places.rs"]
 mod places;
+#[path = "tidy/public_types.rs"]
+mod public_types;
 #[path = "tidy/stages.rs"]
 mod stages;
 #[path = "tidy/tree.rs"]
 mod tree;
 
+use std::collections::BTreeMap;
+
 use functions::Function;
-use tree::Tree;
+use tree::{File, Tree};
 
 /// The engine's stages. None may import another.
 const STAGES: &[&str] = &["rooms", "doors", "codes", "items", "population"];
@@ -236,6 +240,28 @@ fn layers_of_the_engine_point_one_way() {
     let text = |path: &str| tree.find(path).map(str::to_owned);
     let edges = modules::edges("crates/seedwright/src/lib.rs", &text);
     expect_none(&layers::complaints(&edges, LAYERS));
+}
+
+#[test]
+fn errors_are_errors_of_the_standard_library() {
+    let tree = Tree::read();
+    let mut crates: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
+    for file in tree.sources().filter(|file| !file.is_test()) {
+        if let Some((name, _)) = file.path.split_once("/src/") {
+            crates.entry(name).or_default().push(file);
+        }
+    }
+    let complaints = crates.values().flat_map(|files| public_types::errors_without_trait(files));
+    expect_none(&complaints.collect::<Vec<_>>());
+}
+
+#[test]
+fn enums_of_the_engine_are_open_or_closed_for_a_reason() {
+    const ENGINE: &str = "crates/seedwright/src/";
+    let tree = Tree::read();
+    let sources = tree.sources().filter(|file| !file.is_test() && file.path.starts_with(ENGINE));
+    let sources: Vec<&File> = sources.collect();
+    expect_none(&public_types::enums_without_reason(ENGINE, &sources, public_types::CLOSED));
 }
 
 #[test]

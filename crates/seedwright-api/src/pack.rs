@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::has_items;
+use seedwright::pipeline::{has_items, stages_of};
 use seedwright::world::{PresetId, SettingError, World};
 use serde::Serialize;
 
@@ -44,7 +44,7 @@ pub fn stages(world: &World) -> Vec<PackStage> {
         (PackStage::Rooms, world.layout.is_some()),
         (PackStage::Doors, is_campaign || world.shuffle.is_some()),
         (PackStage::Codes, world.codes.is_some()),
-        (PackStage::Items, is_campaign || !world.locations.is_empty()),
+        (PackStage::Items, is_campaign || has_items(world)),
         (PackStage::Population, world.population.is_some()),
         (PackStage::Campaign, is_campaign),
     ];
@@ -71,11 +71,21 @@ impl Pack {
         Self::read(files, "PACK")
     }
 
-    /// Whether a world can be generated from it, with items to find or doors that lead elsewhere.
+    /// Whether `generate` makes something of it: whether any stage runs for it.
     pub fn generates(&self) -> bool {
-        let world = &self.world;
-        let has_something = has_items(world) || world.shuffle.is_some();
-        world.campaign.is_some() || !world.needs_no_rooms() && has_something
+        !stages_of(&self.world).is_empty()
+    }
+
+    /// Refuses a pack for which no stage runs, and says what is missing.
+    pub fn needs_stages(&self) -> Result<(), Problem> {
+        if self.generates() {
+            return Ok(());
+        }
+        self.needs_rooms()?;
+        Err(Problem::invalid(
+            "nothing lies in the rooms of this pack, and no door of it is shuffled, so there is nothing to generate",
+            "give it items and locations for them, or a section [shuffle]",
+        ))
     }
 
     /// The preset of a name.

@@ -24,6 +24,9 @@ impl Subject {
     fn new(request: &WorldRequest, context: &Context<'_>, cache: &Cache) -> Result<Self, Problem> {
         if names_a_seed(request) {
             let resolved = resolve_to_generate(request, context)?;
+            if resolved.pack.world.campaign.is_none() {
+                resolved.pack.needs_rooms()?;
+            }
             let built = cache.world(&resolved, context)?;
             return Ok(Self::Built(resolved.pack, built, resolved.request.settings));
         }
@@ -36,7 +39,7 @@ impl Subject {
     fn parts(&self) -> (&World, &Settings) {
         match self {
             Self::Built(pack, kept, settings) => {
-                (kept.built.linked_world().unwrap_or(&pack.world), settings)
+                (kept.generated.linked_world().unwrap_or(&pack.world), settings)
             }
             Self::Drawn(pack, settings) => (&pack.world, settings),
         }
@@ -89,7 +92,7 @@ pub(crate) fn run_verify(
         None => {
             let resolved = resolve_to_generate(&request.world, context)?;
             let kept = cache.world(&resolved, context)?;
-            (kept.built.text.clone().into(), Some(resolved.pack))
+            (kept.generated.text().into(), Some(resolved.pack))
         }
     };
     let file = SourceFile::new("seed.json", bytes);

@@ -1,7 +1,7 @@
 //! Where things are printed: results to standard output, everything else to standard error.
 
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::Path;
 
 use annotate_snippets::{Group, Renderer};
 use serde::Serialize;
@@ -62,9 +62,13 @@ impl Printer {
     }
 
     /// Prints a reply as JSON, with the files that were written.
-    pub fn print_reply(&self, reply: &impl Serialize, written: &[PathBuf]) {
-        let files = written.iter().map(|path| path.display().to_string()).collect();
-        self.print_json(&WithFiles { reply, files });
+    pub fn print_reply(&self, reply: &impl Serialize, written: &[impl AsRef<Path>]) {
+        self.print_json(&WithFiles { reply, written: written_files(written) });
+    }
+
+    /// Prints which files were written, as JSON.
+    pub fn print_files(&self, written: &[impl AsRef<Path>]) {
+        self.print_json(&written_files(written));
     }
 
     /// Prints something for people beside the result.
@@ -106,7 +110,19 @@ impl Printer {
 struct WithFiles<'a, T: Serialize> {
     #[serde(flatten)]
     reply: &'a T,
+    #[serde(flatten)]
+    written: WrittenFiles,
+}
+
+/// The files that a command has written.
+#[derive(Serialize)]
+struct WrittenFiles {
     files: Vec<String>,
+}
+
+fn written_files(paths: &[impl AsRef<Path>]) -> WrittenFiles {
+    let files = paths.iter().map(|path| path.as_ref().display().to_string());
+    WrittenFiles { files: files.collect() }
 }
 
 fn columns() -> Option<usize> {

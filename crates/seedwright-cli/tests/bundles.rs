@@ -222,10 +222,10 @@ fn spheres_have_their_shape() {
             "playthrough",
             "toGoal",
             "required",
-            "written"
+            "files"
         ]
     );
-    assert_eq!((&json["locations"], &json["written"]), (&json!(8), &json!(["a.svg"])));
+    assert_eq!((&json["locations"], &json["files"]), (&json!(8), &json!(["a.svg"])));
     let text = fs::read(folder.path("seed.json")).expect("it was written");
     let bundle: Value = serde_json::from_slice(&text).expect("it is JSON");
     for part in ["spheres", "playthrough", "toGoal", "required"] {

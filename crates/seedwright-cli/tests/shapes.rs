@@ -262,7 +262,7 @@ fn settings_speak_the_words_of_packs() {
 #[test]
 fn the_other_commands_have_their_shapes() {
     let folder = Folder::new();
-    assert_eq!(folder.json(0, &["new", "cove"]), json!({ "written": ["cove/pack.toml"] }));
+    assert_eq!(folder.json(0, &["new", "cove"]), json!({ "files": ["cove/pack.toml"] }));
     folder.write(
         "empty.toml",
         "[pack]\nformat = 1\nid = 'empty'\nstart = 'Hall'\ngoal = 'always'\n[rooms.Hall]\n",

@@ -27,6 +27,7 @@
 //! ```
 
 mod sampling;
+pub mod stage;
 mod stream;
 
 #[cfg(test)]

@@ -16,8 +16,9 @@ use seedwright::error::ErrorKind;
 use seedwright::pack::SourceFile;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{
-    Difference, Error, Event, GeneratedWorld, Generator, Impossible, Invalid, LevelRequest,
-    NotFound, Origin, Plan, PlanFault, Request, Stages, Watch, origin,
+    BundleFault, Difference, Error, Event, GeneratedWorld, Generator, Impossible, Invalid,
+    LevelRequest, NotFound, Origin, Plan, PlanFault, Problem, ProvedBundle, Request, Stages, Watch,
+    origin,
 };
 use seedwright::random::Seed;
 use seedwright::world::{ItemRequest, Settings, World};
@@ -306,6 +307,129 @@ fn plans_are_kept_or_refused() {
     assert_eq!(again.bundle().decisions, made.bundle().decisions);
     let other = campaign.generate(&request, &seed("another")).map(|_| ()).unwrap_err();
     assert_eq!(other.kind(), ErrorKind::Invalid, "{other}");
+    plans_of_parts_are_kept_or_refused();
+    plans_of_doors_alone_are_kept_or_refused();
+}
+
+fn planned(text: &str) -> Request {
+    Request { plan: Plan::new([SourceFile::new("plan.json", text)]), ..Request::default() }
+}
+
+/// Item settings of a plan and of a request are refused where no items are placed.
+fn items_are_refused(world: &World, name: &str) {
+    let said = planned("{ \"algorithm\": \"forward\" }");
+    let items = ItemRequest { swaps: Some(3), ..ItemRequest::default() };
+    let asked = Request { items, ..Request::default() };
+    for (request, by_plan, setting) in [(said, true, "algorithm"), (asked, false, "swaps")] {
+        let error = world.prepare(&request).map(|_| ()).unwrap_err();
+        let Error::Invalid(Invalid::NothingToPlace { settings, by_plan: found }) = &error else {
+            panic!("{name}: {error:?}");
+        };
+        assert_eq!((settings.as_slice(), *found), (&[setting][..], by_plan), "{name}");
+        assert!(error.to_string().contains("no items are placed in this pack"), "{error}");
+    }
+    let unknown = world.prepare(&planned("{ \"place\": { \"Nowhere\": \"Nothing\" } }"));
+    let unknown = unknown.map(|_| ()).unwrap_err();
+    assert!(matches!(unknown, Error::Invalid(Invalid::Plan(_))), "{name}: {unknown:?}");
+}
+
+/// Layouts, levels and codes follow from the seed: a plan that gives them is kept for its own seed only.
+fn plans_of_parts_are_kept_or_refused() {
+    for (name, part) in [("halls", "rooms"), ("depths", "population"), ("festive", "codes")] {
+        let world = world(name);
+        let made = world.generate(&Request::default(), &seed("planned")).unwrap();
+        let request = planned(&made.bundle().text());
+        assert_eq!(request.plan.seed(&world), Some("planned"), "{name}");
+        assert_eq!(request.plan.settings(&world), Ok(Some(Settings::defaults(&world))), "{name}");
+        let kept = world.generate(&request, &seed("planned")).unwrap();
+        assert_eq!(kept.bundle().decisions, made.bundle().decisions, "{name}");
+        assert!(kept.permalink().is_err(), "{name}");
+        let other = world.generate(&request, &seed("another")).map(|_| ()).unwrap_err();
+        let fault = PlanFault::OtherPart { part };
+        assert!(
+            matches!(&other, Error::Invalid(Invalid::PlanOf(found)) if *found == fault),
+            "{name}: {other:?}"
+        );
+        items_are_refused(&world, name);
+    }
+}
+
+/// A plan says where doors lead in a pack that has nothing to place, too.
+fn plans_of_doors_alone_are_kept_or_refused() {
+    let text = String::from_utf8(files("tower")[0].bytes.clone()).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with("locations = "));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let world = World::read(&[SourceFile::new("doors.toml", text)]).unwrap();
+    let generator = world.prepare(&Request::default()).unwrap();
+    assert_eq!(names(&generator), ["doors"]);
+    let first = generator.generate(&seed("first"), &mut Watch::none()).unwrap();
+    let kept = world.generate(&planned(&first.bundle().text()), &seed("second")).unwrap();
+    assert_eq!(kept.bundle().decisions, first.bundle().decisions);
+    assert!(kept.decisions().doors.as_ref().unwrap().shuffled.is_none());
+    assert!(kept.verify().is_ok());
+    let mut wrong: Value = serde_json::from_str(&first.bundle().text()).unwrap();
+    // A door that leads elsewhere on one side only is nothing that these doors can be.
+    wrong["decisions"]["doors"].as_array_mut().unwrap().truncate(1);
+    let error = world.generate(&planned(&wrong.to_string()), &seed("1")).map(|_| ()).unwrap_err();
+    assert!(matches!(error, Error::Invalid(Invalid::PlanOf(PlanFault::Linking))), "{error:?}");
+    wrong["decisions"]["doors"] = Value::Array(Vec::new());
+    let error = world.generate(&planned(&wrong.to_string()), &seed("1")).map(|_| ()).unwrap_err();
+    assert!(
+        matches!(error, Error::Invalid(Invalid::PlanOf(PlanFault::UnfitDoors(_)))),
+        "{error:?}"
+    );
+    items_are_refused(&world, "doors alone");
+}
+
+/// What was written is read again, from its permalink or with everything kept that it decides.
+#[test]
+fn finished_worlds_are_read_again() {
+    for name in ["station", "tower", "halls", "depths", "festive"] {
+        let world = world(name);
+        let made = world.generate(&Request::default(), &seed("read")).unwrap();
+        let text = made.bundle().text();
+        let read = |text: &str| GeneratedWorld::read(&world, text.as_bytes(), &mut Watch::none());
+        let again = read(&text).unwrap();
+        assert_eq!(again.bundle().text(), text, "{name}");
+        assert_eq!(again.permalink(), made.permalink(), "{name}");
+        let proved: Result<ProvedBundle, Problem> = again.verify();
+        assert_eq!(proved.unwrap().seed, "read", "{name}");
+        let mut bundle: Value = serde_json::from_str(&text).unwrap();
+        bundle["permalink"] = Value::Null;
+        let kept = read(&bundle.to_string()).unwrap();
+        assert_eq!(kept.bundle().decisions, made.bundle().decisions, "{name}");
+        bundle["worldHash"] = "00".into();
+        let other = read(&bundle.to_string()).map(|_| ()).unwrap_err();
+        let is_other = matches!(other, Error::Invalid(Invalid::Bundle(BundleFault::OtherWorld)));
+        assert!(is_other, "{name}: {other:?}");
+    }
+    let made = world("tower").generate(&Request::default(), &seed("read")).unwrap();
+    let (text, station) = (made.bundle().text(), world("station"));
+    for text in ["{}", &text] {
+        let refused = GeneratedWorld::read(&station, text.as_bytes(), &mut Watch::none());
+        let refused = refused.map(|_| ()).unwrap_err();
+        assert!(matches!(refused, Error::Invalid(Invalid::Bundle(_))), "{refused:?}");
+        assert!(!refused.to_string().is_empty() && refused.source().is_some());
+    }
+}
+
+/// Secrets follow from the seed, with items and without: others are told, though their proof holds.
+#[test]
+fn secrets_of_another_seed_are_told() {
+    let world = world("festive");
+    let [made, other] = ["one", "two"].map(|text| {
+        let made = world.generate(&Request::default(), &seed(text)).unwrap();
+        (**made.bundle()).clone()
+    });
+    let mut forged = made.clone();
+    forged.decisions.codes[0].secret = other.decisions.codes[0].secret.clone();
+    assert_ne!(forged, made);
+    assert!(seedwright_verify::verify(forged.text().as_bytes()).is_ok());
+    let origin = origin(&forged, &world, &mut Watch::none()).unwrap();
+    assert_eq!(origin, Origin::Differs(Difference::Secrets));
+    let mut stop = |_: &Event<'_>| ControlFlow::Break(());
+    let stopped = seedwright::pipeline::origin(&made, &world, &mut Watch::new(&mut stop));
+    assert!(matches!(stopped, Err(Error::Stopped)));
 }
 
 /// A bundle that was changed is not that of the pack, and what differs is told.

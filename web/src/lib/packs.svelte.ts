@@ -60,6 +60,10 @@ const NONE_OF_ONES_OWN = ownProblem(
   "choose its files under World, press “Use this pack”, and open the address again",
 );
 
+/** Whether a pack gives a world with items in it. Others give a layout, doors, locks or levels, which other views show. */
+export const buildsWorld = (pack: Pick<PackRow, "generates" | "stages">): boolean =>
+  pack.generates && pack.stages.includes("items");
+
 export const packs = new Packs();
 
 function kept(): Own | null {

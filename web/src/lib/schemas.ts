@@ -16,7 +16,8 @@ export type SourcePlace = Schemas["SourcePlace"];
 export type ThemeColour = Schemas["ThemeColour"];
 
 export type WorldRequest = Schemas["WorldRequest"];
-export type World = Schemas["GenerateReply"];
+/** A world with items in it; packs without items have views of their own. */
+export type World = Schemas["BuiltWorldReply"];
 export type Settings = Schemas["SettingsReply"];
 export type SettingValue = Schemas["SettingValue"];
 export type Check = Schemas["CheckReply"];

@@ -53,6 +53,13 @@ impl ErrorContext<'_> {
                 error.to_string(),
                 format!("give it {missing}, or leave the section [locks] out"),
             ),
+            Error::Invalid(Invalid::NothingToPlace { by_plan, .. }) => {
+                let hint = match by_plan {
+                    true => "take that out of the plan",
+                    false => "leave that out",
+                };
+                Problem::invalid(error.to_string(), hint)
+            }
             Error::Invalid(Invalid::World(_)) => {
                 Problem::new(ProblemKind::Fault, error.to_string(), None)
             }

@@ -3,6 +3,8 @@
 mod judgement;
 mod origin;
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use seedwright_verify::Problem as Doubt;
 use serde::{Deserialize, Serialize};
@@ -171,6 +173,22 @@ pub enum VerifyProblem {
     /// It can't be read from disk.
     Failed(serde_json::Map<String, Value>),
 }
+
+impl fmt::Display for VerifyProblem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { message, .. }
+            | Self::OtherFormat { message, .. }
+            | Self::Refuted { message, .. } => formatter.write_str(message),
+            Self::Failed(fields) => {
+                let message = fields.get("message").and_then(Value::as_str);
+                formatter.write_str(message.unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl std::error::Error for VerifyProblem {}
 
 impl From<&Doubt> for VerifyProblem {
     fn from(doubt: &Doubt) -> Self {

@@ -7,8 +7,8 @@ use seedwright::world::{Settings, World};
 use seedwright_render::scene::Scene;
 
 use super::drawings::Drawings;
+use super::generated::Generated;
 use super::prepared_pack::PreparedPack;
-use super::proved_world::ProvedWorld;
 use super::resolve::ResolvedRequest;
 use crate::{Context, Limits, Pack, Problem, Service};
 
@@ -24,8 +24,9 @@ pub(crate) struct Cache {
 
 /// A world that was built, with what maps of it are drawn from.
 pub(crate) struct CachedWorld {
-    pub built: ProvedWorld,
-    pub scene: Scene,
+    pub generated: Generated,
+    /// None where there are no rooms.
+    pub scene: Option<Scene>,
 }
 
 struct Prepared {
@@ -58,10 +59,19 @@ impl Cache {
             return Ok(known);
         }
         let generated = asked.generate(context)?;
-        let proved = ProvedWorld::new(&generated)?;
-        context.begin("pictures")?;
-        let scene = Drawings::new(&generated, &proved).scene()?;
-        let world = Arc::new(CachedWorld { built: proved, scene });
+        let made = Generated::within_limits(&generated, context)?;
+        let scene = match &made {
+            Generated::World(proved) => {
+                context.begin("pictures")?;
+                Some(Drawings::new(&generated, proved).scene()?)
+            }
+            Generated::Doors(map) => {
+                context.begin("pictures")?;
+                Some(map.scene(generated.settings())?)
+            }
+            Generated::Parts(_) => None,
+        };
+        let world = Arc::new(CachedWorld { generated: made, scene });
         if let Some(key) = key {
             self.keep(key, world.clone());
         }
@@ -74,7 +84,7 @@ impl Cache {
         all.truncate(self.limits.kept_worlds);
         let mut bytes = 0;
         all.retain(|(_, world)| {
-            bytes += world.built.text.len();
+            bytes += world.generated.text().len();
             bytes <= self.limits.kept_bytes
         });
     }

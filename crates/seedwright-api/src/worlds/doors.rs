@@ -72,6 +72,7 @@ pub struct ShuffleReply {
     /// What was asked of the shuffle, as the bundle has it.
     #[schemars(with = "ResolvedShuffle")]
     asked: Value,
+    /// How many attempts it took; none where a plan says where doors lead.
     attempts: u32,
     moves: u32,
     /// How many doors could move.
@@ -161,14 +162,14 @@ pub struct PassedDoor {
 impl ShuffleReply {
     /// What became of the doors of a map.
     pub fn new(map: &ShuffledMap) -> Self {
-        let (bundle, linking) = (&map.bundle, &map.shuffled.linking);
+        let (bundle, linking) = (&map.bundle, &map.linking);
         let changes = door_changes(&map.drawn, linking);
         Self {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
             asked: bundle.stages.get("doors").cloned().unwrap_or_default(),
-            attempts: map.shuffled.attempts,
-            moves: map.shuffled.moves,
+            attempts: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.attempts),
+            moves: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.moves),
             switchable: map.switchable.len(),
             doors: bundle.decisions.doors.iter().map(DoorLink::from).collect(),
             changes: changes.into_iter().map(DoorChange::from).collect(),
@@ -205,8 +206,11 @@ impl DoorRow {
 
 impl DoorMetrics {
     fn new(map: &ShuffledMap) -> Self {
-        let distance = Distance::of(&map.drawn, &map.shuffled.linking);
+        let distance = Distance::of(&map.drawn, &map.linking);
         let [before, after] = &map.walks;
+        let shuffled = map.shuffled.as_ref();
+        let counts = shuffled.map(|shuffled| (shuffled.skipped, shuffled.rejected));
+        let (skipped, rejected) = counts.unwrap_or_default();
         let legs = after.legs().map(|leg| WalkLeg {
             room: map.drawn.rooms[leg.room].name.clone(),
             passed: { leg.passed.iter() }.map(|end| PassedDoor::new(&map.drawn, *end)).collect(),
@@ -217,8 +221,8 @@ impl DoorMetrics {
             changed_ends: distance.ends,
             mean_distance_hundredths: distance.mean_hundredths,
             farthest: distance.farthest,
-            aborted: reason_counts(&map.shuffled.skipped),
-            rejected: reason_counts(&map.shuffled.rejected),
+            aborted: reason_counts(&skipped),
+            rejected: reason_counts(&rejected),
             walk_as_drawn: WalkLength { steps: before.steps, restarts: before.restarts },
             walk: WalkReply { steps: after.steps, restarts: after.restarts, legs: legs.collect() },
         }
@@ -255,7 +259,7 @@ pub(crate) fn run_doors(
     let map = ShuffledMap::new(&made)?;
     Ok(Json(DoorsReply {
         shuffle: ShuffleReply::new(&map),
-        graph: door_scene(&pack.world, &map.shuffled.linking, &map.switchable),
+        graph: door_scene(&pack.world, &map.linking, &map.switchable),
         steps: steps.kept,
         steps_left_out: steps.left_out,
     }))

@@ -178,33 +178,43 @@ pub fn stock<'p>(name: &str, pack: &'p Pack) -> Result<&'p Stock, Problem> {
 /// # Errors
 /// When the checker does not accept them, which would be a fault.
 pub fn filled(generated: &GeneratedWorld, request: &LevelRequest) -> Result<FilledLevels, Problem> {
-    let bundle = generated.bundle().clone();
-    let text = bundle.text();
+    let text = generated.bundle().text();
     proved(&text)?;
-    let seed = generated.seed();
-    let made = generated.decisions().levels.as_ref().ok_or_else(unsound)?;
-    let populator = &made.populator;
-    let levels = made.levels.iter().map(|(map, level)| {
-        let own = made.request(seed, level);
-        FilledLevel {
-            promises: populator.promises(map, &own, level),
-            expected: populator.expected(map, &own),
-            strength: populator.strength(&own),
-            least: populator.least_strength(level.depth, own.difficulty, own.wins),
-            map: map.clone(),
-            level: level.clone(),
-        }
-    });
-    let levels: Vec<FilledLevel> = levels.collect();
-    let deepest = levels.last().map_or(0, |level| level.level.depth);
-    Ok(FilledLevels {
-        notes: notes(request, deepest, populator, made.last_depth),
-        maps: made.maps,
-        populator: populator.clone(),
-        levels,
-        bundle,
-        text,
-    })
+    FilledLevels::of_proved(generated, request, text)
+}
+
+impl FilledLevels {
+    /// The levels of a world whose text is proved already.
+    pub(super) fn of_proved(
+        generated: &GeneratedWorld,
+        request: &LevelRequest,
+        text: String,
+    ) -> Result<Self, Problem> {
+        let seed = generated.seed();
+        let made = generated.decisions().levels.as_ref().ok_or_else(unsound)?;
+        let populator = &made.populator;
+        let levels = made.levels.iter().map(|(map, level)| {
+            let own = made.request(seed, level);
+            FilledLevel {
+                promises: populator.promises(map, &own, level),
+                expected: populator.expected(map, &own),
+                strength: populator.strength(&own),
+                least: populator.least_strength(level.depth, own.difficulty, own.wins),
+                map: map.clone(),
+                level: level.clone(),
+            }
+        });
+        let levels: Vec<FilledLevel> = levels.collect();
+        let deepest = levels.last().map_or(0, |level| level.level.depth);
+        Ok(Self {
+            notes: notes(request, deepest, populator, made.last_depth),
+            maps: made.maps,
+            populator: populator.clone(),
+            levels,
+            bundle: generated.bundle().clone(),
+            text,
+        })
+    }
 }
 
 /// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.

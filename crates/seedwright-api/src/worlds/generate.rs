@@ -1,14 +1,20 @@
-//! Whole worlds.
+//! Everything that is made of a pack.
 
 use schemars::JsonSchema;
+use seedwright_render::pictures::doors_svg;
+use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
+use seedwright_render::words::shown;
 use serde::Serialize;
 
 use super::cache::Cache;
-use super::drawings::{Drawings, text_file};
-use super::proved_world::ProvedWorld;
+use super::doors::ShuffleReply;
+use super::drawings::{self, Drawings};
+use super::generated::{Generated, GeneratedReply};
+use super::parts::{GeneratedPartsReply, ProvedParts};
 use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
+use super::shuffled_map::ShuffledMap;
 use crate::check::sent;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldRequest;
@@ -21,12 +27,14 @@ impl Operation for Generate {
     const NAME: &'static str = "generate";
     const ID: &'static str = "generate";
     const SUMMARY: &'static str = "Builds a world, and has it proved.";
-    const DETAILS: &'static str =
-        "Doors are shuffled, codes are made and levels are filled where the pack asks for that.";
+    const DETAILS: &'static str = "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.";
     const EXAMPLES: &'static [Example] = &[
         Example::new("small", r#"{"pack":"campaign","seed":"7","preset":"small"}"#),
         Example::new("settings", r#"{"pack":"station","seed":"7","settings":{"etankCount":12}}"#),
         Example::new("own", sent!(r#","seed":"7""#)),
+        Example::new("layout", r#"{"pack":"halls","seed":"7"}"#),
+        Example::new("locks", r#"{"pack":"festive","seed":"7"}"#),
+        Example::new("levels", r#"{"pack":"depths","seed":"7"}"#),
         Example::new(
             "permalink",
             r#"{"permalink":"1A0G3-3R21K-8NXNK-087Q8-80080-0M0G2-08100-107CD-QVM"}"#,
@@ -43,7 +51,7 @@ impl Operation for WorldFile {
     const NAME: &'static str = "files";
     const ID: &'static str = "worldFile";
     const SUMMARY: &'static str = "A file of a world.";
-    const DETAILS: &'static str = "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Each `.svg` can be had as `.png`.";
+    const DETAILS: &'static str = "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.";
     const EXAMPLES: &'static [Example] = &[
         Example::of_file("bundle", "seed.json", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("spoiler", "spoiler.txt", r#"{"pack":"blank","seed":"7"}"#),
@@ -54,28 +62,61 @@ impl Operation for WorldFile {
             "floor-1.tmj",
             r#"{"pack":"campaign","seed":"7","preset":"small"}"#,
         ),
+        Example::of_file("layout", "map.svg", r#"{"pack":"halls","seed":"7"}"#),
     ];
     type Request = WorldRequest;
     type Reply = FileReply;
 }
 
-/// A whole world, without its files.
+/// What was made of a pack, without its files.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GenerateReply {
+#[serde(untagged)]
+pub enum GenerateReply {
+    /// A world with items in it.
+    World(Box<BuiltWorldReply>),
+    /// A map whose doors lead elsewhere, of a pack that has nothing to place.
+    Doors(Box<ShuffledWorldReply>),
+    /// A layout, locks or levels, of a pack that has no rooms.
+    Parts(Box<GeneratedPartsReply>),
+}
+
+/// A world with items in it, and what maps of it are drawn from.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BuiltWorldReply {
     #[serde(flatten)]
     world: WorldReply,
     /// What maps are drawn from.
     scene: Scene,
 }
 
-/// Builds a world, and says what maps of it are drawn from.
+/// A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShuffledWorldReply {
+    #[serde(flatten)]
+    shuffle: ShuffleReply,
+    /// What maps are drawn from.
+    scene: Scene,
+}
+
+/// Runs the stages of a pack, and says what maps are drawn from.
 pub(crate) fn run_generate(
     request: &WorldRequest,
     context: &Context<'_>,
     cache: &Cache,
 ) -> Result<Json<GenerateReply>, Problem> {
     let kept = cache.world(&resolve_to_generate(request, context)?, context)?;
-    Ok(Json(GenerateReply { world: kept.built.reply(), scene: kept.scene.clone() }))
+    let scene = || kept.scene.clone().ok_or_else(Problem::fault);
+    Ok(Json(match kept.generated.reply() {
+        GeneratedReply::World(world) => {
+            let reply = BuiltWorldReply { world: *world, scene: scene()? };
+            GenerateReply::World(Box::new(reply))
+        }
+        GeneratedReply::Doors(shuffle) => {
+            let reply = ShuffledWorldReply { shuffle: *shuffle, scene: scene()? };
+            GenerateReply::Doors(Box::new(reply))
+        }
+        GeneratedReply::Parts(parts) => GenerateReply::Parts(parts),
+    }))
 }
 
 /// A file of a world.
@@ -87,10 +128,50 @@ pub(crate) fn run_file(
     let resolved = resolve_to_generate(request, context)?;
     let name = context.file;
     if ["seed.json", "spoiler.txt"].contains(&name) {
-        return text_file(&cache.world(&resolved, context)?.built, name);
+        return text_file(&cache.world(&resolved, context)?.generated, name);
     }
     let generated = resolved.generate(context)?;
-    let proved = ProvedWorld::new(&generated)?;
+    let made = Generated::within_limits(&generated, context)?;
     context.begin("pictures")?;
-    Drawings::new(&generated, &proved).file(name)
+    match &made {
+        Generated::World(proved) => Drawings::new(&generated, proved).file(name),
+        Generated::Doors(map) => doors_file(map, name),
+        Generated::Parts(parts) => parts_file(parts, name),
+    }
+}
+
+/// The files that are text, which need nothing but what is told of a result.
+fn text_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
+    match generated {
+        Generated::World(proved) => drawings::text_file(proved, name),
+        Generated::Doors(map) => doors_file(map, name),
+        Generated::Parts(parts) => parts_file(parts, name),
+    }
+}
+
+fn parts_file(parts: &ProvedParts, name: &str) -> Result<FileReply, Problem> {
+    let file = parts.file(name)?.and_then(|bytes| FileReply::new(name, bytes));
+    file.ok_or_else(|| no_file(name, &parts.file_names()))
+}
+
+fn doors_file(map: &ShuffledMap, name: &str) -> Result<FileReply, Problem> {
+    let picture = || doors_svg(&map.drawn, &map.linking);
+    let bytes = match name {
+        "seed.json" => Some(map.text.clone().into_bytes()),
+        "doors.svg" => Some(picture().into_bytes()),
+        "doors.png" => Some(png_of_svg(&picture())?),
+        _ => None,
+    };
+    let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
+    file.ok_or_else(|| no_file(name, &["seed.json", "doors.svg"].map(str::to_owned)))
+}
+
+fn no_file(name: &str, names: &[String]) -> Problem {
+    const SHOWN: usize = 6;
+    let more = if names.len() > SHOWN { " and more" } else { "" };
+    let names = names[..names.len().min(SHOWN)].join(", ");
+    Problem::invalid(
+        format!("this pack makes no file {}", shown(name)),
+        format!("files are {names}{more}; each .svg can be had as .png"),
+    )
 }

@@ -34,9 +34,18 @@ impl LaidRooms {
     /// # Errors
     /// When the checker does not accept it, which would be a fault.
     pub fn new(generated: &GeneratedWorld, trails: Trails) -> Result<Self, Problem> {
-        let bundle = generated.bundle().clone();
-        let text = bundle.text();
+        let text = generated.bundle().text();
         proved(&text)?;
+        Self::of_proved(generated, trails, text)
+    }
+
+    /// The same where the text of the bundle is proved already.
+    pub(super) fn of_proved(
+        generated: &GeneratedWorld,
+        trails: Trails,
+        text: String,
+    ) -> Result<Self, Problem> {
+        let bundle = generated.bundle().clone();
         let rooms = generated.decisions().rooms.as_ref().ok_or_else(unsound)?;
         Ok(Self {
             catalogue: rooms.planner.catalogue().clone(),

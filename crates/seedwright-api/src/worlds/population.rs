@@ -98,6 +98,13 @@ pub struct PopulationReply {
     hash_words: [String; 3],
     /// Five signs for the same.
     hash_glyphs: [String; 5],
+    #[serde(flatten)]
+    filled: LevelsReply,
+}
+
+/// What is in levels. Numbers with parts are in thousandths.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LevelsReply {
     /// What was asked of the levels, as the bundle has it.
     #[schemars(with = "Map<String, Value>")]
     asked: Value,
@@ -237,6 +244,22 @@ impl PopulationReply {
     /// What is told of levels, with their scenes and with the curve if that is wanted.
     pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
         let bundle = &filled.bundle;
+        Self {
+            engine_version: bundle.engine_version.clone(),
+            seed_version: bundle.seed_version,
+            pack: (&bundle.pack).into(),
+            seed: bundle.seed.clone(),
+            hash_words: bundle.hash_words.clone(),
+            hash_glyphs: bundle.hash_glyphs.clone(),
+            filled: LevelsReply::new(filled, with_scenes, with_curve),
+        }
+    }
+}
+
+impl LevelsReply {
+    /// What is in levels, with their scenes and with the curve if that is wanted.
+    pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
+        let bundle = &filled.bundle;
         let levels = filled.levels.iter().zip(&bundle.decisions.population);
         let levels = levels.map(|(level, decided)| Level {
             scene: with_scenes.then(|| level_scene(&filled.view(level))),
@@ -245,12 +268,6 @@ impl PopulationReply {
         let (promises, kept) = filled.promises();
         let (expected, actual) = filled.balance();
         Self {
-            engine_version: bundle.engine_version.clone(),
-            seed_version: bundle.seed_version,
-            pack: (&bundle.pack).into(),
-            seed: bundle.seed.clone(),
-            hash_words: bundle.hash_words.clone(),
-            hash_glyphs: bundle.hash_glyphs.clone(),
             asked: bundle.stages.get("population").cloned().unwrap_or_default(),
             notes: filled.notes.clone(),
             maps: filled.maps.word(),

@@ -10,6 +10,7 @@ use seedwright::random::Seed;
 use seedwright::world::{SettingValue, Settings, World};
 use serde_json::Value;
 
+use super::size_limits::check_parts;
 use crate::errors::{ErrorContext, permalink_problem};
 use crate::requests::{PackChoice, WorldRequest};
 use crate::{Context, Pack, Problem, Service, pace};
@@ -56,15 +57,6 @@ impl BuildRequest {
         Self { engine, ..self.clone() }
     }
 
-    /// The same for everything that a whole world has.
-    #[must_use]
-    pub fn of_whole_world(&self, pack: &Pack) -> Self {
-        self.with_stages(match pack.world.campaign {
-            Some(_) => Stages::All,
-            None => Stages::Items,
-        })
-    }
-
     /// What an error of the engine is told with.
     pub fn about<'a>(&'a self, world: &'a World, everything: bool) -> ErrorContext<'a> {
         ErrorContext { world, request: &self.engine, seed: &self.seed, everything }
@@ -107,14 +99,14 @@ impl ResolvedRequest {
         }
     }
 
-    /// Makes the whole world.
+    /// Runs all stages of the pack.
     pub(super) fn generate(&self, context: &Context<'_>) -> Result<GeneratedWorld, Problem> {
         if self.rooms() > context.service.limits().heavy_rooms {
             context.reserve_memory()?;
         }
-        let request = self.request.of_whole_world(&self.pack);
-        let generator = prepare(&self.pack, &request)?;
-        generate(&generator, &request, context)
+        let generator = prepare(&self.pack, &self.request)?;
+        check_parts(&generator, &self.request.seed, context)?;
+        generate(&generator, &self.request, context)
     }
 }
 
@@ -161,22 +153,15 @@ pub(crate) fn resolve(
     Ok(ResolvedRequest { pack, request })
 }
 
-/// The same for worlds with everything in them; packs of which there are none are refused.
+/// The same to run all stages of a pack; packs that have none are refused.
 pub(crate) fn resolve_to_generate(
     request: &WorldRequest,
     context: &Context<'_>,
 ) -> Result<ResolvedRequest, Problem> {
     let resolved = resolve(request, context)?;
-    let pack = &resolved.pack;
-    if pack.generates() {
-        resolved.check_size(context.service.limits().campaign_rooms)?;
-        return Ok(resolved);
-    }
-    pack.needs_rooms()?;
-    Err(Problem::invalid(
-        "nothing lies in the rooms of this pack, and no door of it is shuffled, so there is nothing to generate",
-        "give it items and locations for them, or a section [shuffle]",
-    ))
+    resolved.pack.needs_stages()?;
+    resolved.check_size(context.service.limits().campaign_rooms)?;
+    Ok(resolved)
 }
 
 /// The same where nothing can be chosen but the pack and the seed.

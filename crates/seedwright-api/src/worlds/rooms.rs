@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use seedwright::grid::Size;
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::rooms::Blueprint;
-use seedwright::world::{LayoutSettings, LayoutTarget};
+use seedwright::world::LayoutSettings;
 use seedwright_render::export;
 use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -21,6 +20,7 @@ use super::layout_document::LayoutDocument;
 use super::layout_steps::LayoutStep;
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
 use super::resolved_settings::ResolvedLayout;
+use super::size_limits::{check_map, check_target};
 use crate::by_name::ByName;
 use crate::operation::{Example, FileReply, Json, Operation};
 use crate::requests::WorldAnd;
@@ -117,6 +117,25 @@ pub struct LayoutReply {
     /// What was asked of the layout, as the bundle has it.
     #[schemars(with = "ResolvedLayout")]
     asked: Value,
+}
+
+/// A layout as a part of what was made of a pack.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LayoutPartReply {
+    #[serde(flatten)]
+    #[schemars(with = "LayoutDocument")]
+    document: Value,
+    /// What was asked of the layout, as the bundle has it.
+    #[schemars(with = "ResolvedLayout")]
+    asked: Value,
+}
+
+impl LayoutPartReply {
+    /// What is told of a layout among other parts.
+    pub fn new(laid: &LaidRooms) -> Self {
+        let LayoutReply { document, asked, .. } = LayoutReply::new(laid);
+        Self { document, asked }
+    }
 }
 
 /// What the independent checker says of a layout.
@@ -230,41 +249,4 @@ fn lay_out(
     let laid = LaidRooms::new(&made, trails)?;
     check_map(laid.layout.size, context.service.limits().layout_cells)?;
     Ok((pack, laid))
-}
-
-/// Refuses what would take too much memory, and waits for memory for what takes much. Numbers that no layout can have
-/// are refused elsewhere.
-fn check_target(target: LayoutTarget, context: &Context<'_>) -> Result<(), Problem> {
-    let limits = context.service.limits();
-    // A room has more than ten cells.
-    let (name, wanted, most, much) = match target {
-        LayoutTarget::Rooms(rooms) => ("rooms", rooms, limits.layout_rooms, limits.heavy_rooms),
-        LayoutTarget::Floor(cells) => {
-            ("floor", cells, limits.layout_floor, limits.heavy_rooms * 10)
-        }
-    };
-    if wanted > most {
-        let why = format!("layout: `{name}` is {wanted}; a request may ask for {most} at most");
-        return Err(too_large(why));
-    }
-    if wanted > much {
-        context.reserve_memory()?;
-    }
-    Ok(())
-}
-
-/// Refuses a layout whose map would take too much memory.
-fn check_map(size: Size, most: u64) -> Result<(), Problem> {
-    let Size { width, height } = size;
-    match size.area() > most {
-        true => Err(too_large(format!(
-            "the map would have {width} × {height} cells; a request may ask for {most} at most"
-        ))),
-        false => Ok(()),
-    }
-}
-
-fn too_large(why: String) -> Problem {
-    let hint = "ask for less, or lay it out with `seedwright rooms` on a machine of your own: it has no such limit";
-    Problem::invalid(why, hint)
 }

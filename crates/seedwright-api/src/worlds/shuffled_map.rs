@@ -5,7 +5,9 @@ use std::sync::Arc;
 use seedwright::bundle::Bundle;
 use seedwright::doors::{Shuffle, Walk};
 use seedwright::pipeline::GeneratedWorld;
-use seedwright::world::{DoorId, Linking, World};
+use seedwright::world::{DoorId, Linking, Settings, World};
+use seedwright_render::scene::{Scene, chart_scene};
+use seedwright_render::views::spheres::SphereIndex;
 
 use super::proved_world::proved;
 use crate::{Problem, ProblemKind};
@@ -18,8 +20,10 @@ pub struct ShuffledMap {
     pub text: String,
     /// How many steps the proof has.
     pub steps: usize,
-    /// Where doors lead, and how that was found.
-    pub shuffled: Shuffle,
+    /// Where doors lead.
+    pub linking: Linking,
+    /// How that was found; none where a plan says where they lead.
+    pub shuffled: Option<Shuffle>,
     /// The world as it was drawn.
     pub drawn: World,
     /// The world as it is now.
@@ -39,9 +43,7 @@ impl ShuffledMap {
         let bundle = generated.bundle().clone();
         let text = bundle.text();
         let steps = proved(&text)?.steps;
-        let doors = generated.decisions().doors.as_ref();
-        let doors = doors.and_then(|doors| Some((doors, doors.shuffled.clone()?)));
-        let (doors, shuffled) = doors.ok_or_else(unsound)?;
+        let doors = generated.decisions().doors.as_ref().ok_or_else(unsound)?;
         let drawn = Linking::drawn(generated.pack());
         Ok(Self {
             bundle,
@@ -49,10 +51,22 @@ impl ShuffledMap {
             steps,
             drawn: generated.pack().clone(),
             world: generated.world().clone(),
-            walks: [&drawn, &shuffled.linking].map(|map| doors.shuffler.walk(map)),
+            walks: [&drawn, &doors.linking].map(|map| doors.shuffler.walk(map)),
             switchable: doors.shuffler.switchable().to_vec(),
-            shuffled,
+            linking: doors.linking.clone(),
+            shuffled: doors.shuffled.clone(),
         })
+    }
+}
+
+impl ShuffledMap {
+    /// What maps are drawn from.
+    ///
+    /// # Errors
+    /// When the bundle names what it does not have, which would be a fault.
+    pub fn scene(&self, settings: &Settings) -> Result<Scene, Problem> {
+        let opened = SphereIndex::new(&self.bundle, &self.world).ok_or_else(unsound)?;
+        Ok(chart_scene(&self.world, settings, &opened, &[]))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod doors;
 mod pace;
+mod parts;
 mod rooms;
 
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use seedwright::pipeline::GeneratedWorld;
 use seedwright::random::Seed;
 use seedwright::world::{self, Settings};
 use seedwright_api::embedded::EmbeddedPack;
-use seedwright_api::worlds::{BuildRequest, Drawings, ProvedWorld};
+use seedwright_api::worlds::{BuildRequest, Drawings, ProvedWorld, ShuffledMap};
 use seedwright_api::{FileReply, Pack, Problem};
 use seedwright_render::scene::{Floor, Scene, chart_scene};
 use seedwright_render::views::spheres::SphereIndex;
@@ -74,7 +74,6 @@ impl World {
 fn build(pack: &Pack, preset: Option<&str>) -> World {
     let settings = settings(&pack.world, preset);
     let request = BuildRequest::chosen(pack, settings, Seed::from_text("a scene"));
-    let request = request.of_whole_world(pack);
     let generated = pack.world.generate(&request.engine, &request.seed).expect("it is made");
     let proved = ProvedWorld::new(&generated).expect("it is proved");
     let scene = Drawings::new(&generated, &proved).scene().expect("it can be drawn");
@@ -395,10 +394,13 @@ mode = "full"
 "#;
     let pack = Pack::sent(vec![SourceFile::new("ring.toml", text)]);
     let pack = pack.expect("it is sound");
-    let built = build(&pack, None);
-    let world = built.built.linked_world().expect("its doors were shuffled");
-    let floor = &built.scene.floors[0];
-    doors_lead_as_built(world, floor);
+    let request =
+        BuildRequest::chosen(&pack, settings(&pack.world, None), Seed::from_text("a scene"));
+    let generated = pack.world.generate(&request.engine, &request.seed).expect("it is made");
+    let map = ShuffledMap::new(&generated).expect("its doors were shuffled");
+    let scene = map.scene(generated.settings()).expect("it can be drawn");
+    let floor = &scene.floors[0];
+    doors_lead_as_built(&map.world, floor);
     assert_eq!((floor.rooms.len(), floor.places.len()), (4, 0));
 }
 

@@ -17,30 +17,6 @@ use crate::progress::Observer;
 pub use maps::map_source;
 pub use request::{linked_pack, request_of_seed, seed, seed_failed, typed_request};
 
-/// What is made of a pack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A world with items in it.
-    Whole,
-    /// A map whose doors lead elsewhere.
-    Doors,
-    /// Rooms, locks or levels, each for itself.
-    Parts,
-    /// There is nothing to decide.
-    Nothing,
-}
-
-/// What is made of a pack, by the stages that it has.
-pub fn kind(generator: &Generator) -> Kind {
-    let has = |name: &str| generator.stages().any(|stage| stage.name() == name);
-    match generator.stages().next() {
-        None => Kind::Nothing,
-        Some(_) if has("campaign") || has("items") => Kind::Whole,
-        Some(_) if has("doors") => Kind::Doors,
-        Some(_) => Kind::Parts,
-    }
-}
-
 /// Prepares a pack for any number of seeds.
 pub fn prepare(
     pack: &Pack,

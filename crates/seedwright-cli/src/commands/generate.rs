@@ -3,10 +3,10 @@
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
-use super::finish::finish;
-use super::{doors, many, parts, race, survey};
+use super::outcome::Outcome;
+use super::{many, race, survey};
 use crate::arguments::Generate;
-use crate::build::{BuiltWorld, Kind, WriteOptions, kind, linked_pack, prepare, typed_request};
+use crate::build::{linked_pack, prepare, typed_request};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
@@ -25,19 +25,21 @@ pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
         return many::run(&pack, typed, (request, count), printer);
     }
     let generator = prepare(&pack, &request, printer)?;
-    match kind(&generator) {
-        Kind::Whole => {
-            let world = BuiltWorld::make(&generator, &request, printer)?;
-            let how = WriteOptions { with_map: true, as_pixels: typed.png };
-            finish(&world, out, how, printer)
-        }
-        Kind::Doors => doors::shuffle_alone(&generator, &request, out, printer),
-        Kind::Parts => parts::run(&generator, &request, (out, typed.png), printer),
-        Kind::Nothing => {
-            pack.needs_rooms()?;
-            survey::run(&pack, &request, out, printer)
-        }
+    if generator.stages().next().is_none() {
+        pack.needs_rooms()?;
+        return survey::run(&pack, &request, out, printer);
     }
+    let outcome = Outcome::make(&generator, &request, printer)?;
+    if let (Outcome::Doors(_), Err(why)) = (&outcome, request.permalink) {
+        printer.note(&format!("note: there is no permalink: {why}\n"));
+    }
+    let written = out.map(|folder| outcome.write(folder, typed.png)).transpose()?;
+    let written = written.unwrap_or_default();
+    match printer.json {
+        true => printer.print_reply(&outcome.reply(), &written),
+        false => printer.print(&outcome.summary(&written, printer)?),
+    }
+    Ok(())
 }
 
 /// The pack that was named, or the one that is built otherwise.

@@ -8,13 +8,13 @@ use std::sync::mpsc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::pipeline::Generator;
+use seedwright::pipeline::{Generator, StageName};
 use serde_json::json;
 
-use super::parts;
+use super::outcome::Outcome;
 use super::row::Row;
 use crate::arguments::Generate;
-use crate::build::{BuiltWorld, Kind, WriteOptions, kind, prepare, request_of_seed};
+use crate::build::{prepare, request_of_seed};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use seedwright_api::Pack;
@@ -30,8 +30,9 @@ pub fn run(
 ) -> Result<(), Failure> {
     // What can't be prepared fails for each seed.
     let generator = prepare(pack, &first, &printer.hushed()).ok();
-    let has_nothing =
-        |generator: &Generator| matches!(kind(generator), Kind::Doors | Kind::Nothing);
+    let has_nothing = |generator: &Generator| {
+        generator.stages().all(|stage| stage.name() == StageName::Doors.name())
+    };
     if generator.as_ref().is_some_and(has_nothing) {
         return Err(Failure::argument(
             "--count: this pack has nothing to place",
@@ -94,15 +95,11 @@ impl Job<'_> {
         let out = self.typed.build.out.as_deref();
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));
-        if kind(&generator) == Kind::Parts {
-            return parts::row(&generator, &request, folder, self.typed.png, &self.hushed);
-        }
-        let world = BuiltWorld::make(&generator, &request, &self.hushed)?;
+        let outcome = Outcome::make(&generator, &request, &self.hushed)?;
         if let Some(folder) = &folder {
-            world.write(folder, WriteOptions { with_map: true, as_pixels: self.typed.png })?;
+            outcome.write(folder, self.typed.png)?;
         }
-        let proved = &world.built;
-        Ok(Row::new(&proved.bundle, (proved.spheres(), proved.steps), folder))
+        Ok(outcome.row(folder))
     }
 }
 
@@ -121,7 +118,7 @@ fn tell(
         while let Some(made) = waiting.remove(&next) {
             next += 1;
             match made {
-                Ok(row) if printer.json => worlds.push(row.as_json()),
+                Ok(row) if printer.json => worlds.push(json!(row)),
                 Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
                 Err(failure) if printer.json => {
                     worlds.push(failure.as_json());

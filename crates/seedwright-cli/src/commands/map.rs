@@ -1,7 +1,7 @@
 //! `seedwright map`.
 
 use seedwright_render::pictures::world_svg;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::Map;
 use crate::failure::Failure;
@@ -10,6 +10,23 @@ use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
+
+/// The map of a pack.
+#[derive(Serialize)]
+struct MapReply<'a> {
+    /// The picture, where it is not written to a file.
+    svg: Option<&'a str>,
+    /// Whether rooms stand in a grid, because there are too many for a careful map.
+    simple: bool,
+    size: MapSize,
+}
+
+#[derive(Serialize)]
+struct MapSize {
+    areas: usize,
+    rooms: usize,
+    doors: usize,
+}
 
 pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
     let pack = Pack::load_rooms(&typed.pack, printer)?;
@@ -22,22 +39,15 @@ pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = written {
         files::write(path, &map.svg)?;
     }
-    let world = &pack.world;
-    let path = written.map(|path| path.display().to_string());
+    let (rooms, doors) = (pack.world.rooms.len(), pack.world.doors.len());
     if printer.json {
-        printer.print_json(&json!({
-            "written": path.iter().collect::<Vec<_>>(),
-            "svg": if path.is_none() { Some(&map.svg) } else { None },
-            "simple": map.simple,
-            "size": { "areas": map.areas, "rooms": world.rooms.len(), "doors": world.doors.len() },
-        }));
-    } else if let Some(path) = path {
-        let sizes = [
-            count(map.areas, "area"),
-            count(world.rooms.len(), "room"),
-            count(world.doors.len(), "door"),
-        ];
-        printer.print(&format!("wrote {} ({})\n", shown(&path), sizes.join(", ")));
+        let svg = written.is_none().then_some(map.svg.as_str());
+        let size = MapSize { areas: map.areas, rooms, doors };
+        printer.print_reply(&MapReply { svg, simple: map.simple, size }, written.as_slice());
+    } else if let Some(path) = written {
+        let sizes = [count(map.areas, "area"), count(rooms, "room"), count(doors, "door")];
+        let path = shown(&path.display().to_string());
+        printer.print(&format!("wrote {path} ({})\n", sizes.join(", ")));
     } else {
         printer.print(&map.svg);
     }

@@ -4,8 +4,6 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use serde_json::json;
-
 use crate::arguments::New;
 use crate::failure::Failure;
 use crate::files;
@@ -22,7 +20,7 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
     if printer.json {
-        printer.print_json(&json!({ "written": [path.display().to_string()] }));
+        printer.print_files(&[path]);
     } else {
         let folder = shown(&typed.folder.display().to_string());
         printer.print(&format!("wrote {}\n", shown(&path.display().to_string())));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack::SourceFile;
 use seedwright_api::settings::packs;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::{Packs, PacksCommand};
 use crate::failure::Failure;
@@ -34,6 +34,19 @@ fn list(printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
+/// An embedded pack, whole.
+#[derive(Serialize)]
+struct PackReply<'a> {
+    name: &'a str,
+    files: Vec<FileReply<'a>>,
+}
+
+#[derive(Serialize)]
+struct FileReply<'a> {
+    name: &'a str,
+    text: String,
+}
+
 fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure> {
     let Some(pack) = EmbeddedPack::find(name) else {
         let message = format!("there is no embedded pack `{name}`");
@@ -45,11 +58,9 @@ fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure
     }
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if printer.json {
-        let files: Vec<_> = files
-            .iter()
-            .map(|file| json!({ "name": file.name, "text": text(&file.bytes) }))
-            .collect();
-        printer.print_json(&json!({ "name": pack.name, "files": files }));
+        let files = files.iter();
+        let files = files.map(|file| FileReply { name: &file.name, text: text(&file.bytes) });
+        printer.print_json(&PackReply { name: pack.name, files: files.collect() });
     } else {
         files.iter().for_each(|file| printer.print(&text(&file.bytes)));
     }
@@ -71,10 +82,11 @@ fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), F
         return Err(Failure::argument(message, "name another folder"));
     }
     let written = files::write_all(folder, &named)?;
-    let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-    match printer.json {
-        true => printer.print_json(&json!({ "files": written })),
-        false => printer.print(&format!("wrote {}\n", written.join(", "))),
+    if printer.json {
+        printer.print_files(&written);
+    } else {
+        let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+        printer.print(&format!("wrote {}\n", written.join(", ")));
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::summary::{drawings, level_summary};
+use crate::summary::level_summary;
 use seedwright_api::Pack;
 
 pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
     };
     if !printer.json {
         if typed.ascii {
-            printer.print(&drawings(&filled));
+            printer.print(&filled.drawings());
         }
         printer.print(&level_summary(&filled, typed.curve, &written, printer));
     } else if judged.is_ok() {
@@ -88,7 +88,7 @@ fn write(typed: &Population, filled: &FilledLevels) -> Result<Vec<PathBuf>, Fail
 fn write_folder(folder: &Path, filled: &FilledLevels) -> Result<Vec<PathBuf>, Failure> {
     let mut all = vec![
         ("seed.json".to_owned(), filled.text.clone()),
-        ("levels.txt".to_owned(), drawings(filled)),
+        ("levels.txt".to_owned(), filled.drawings()),
         ("curve.svg".to_owned(), curve_svg(&filled.curve())),
     ];
     for level in &filled.levels {

@@ -10,18 +10,18 @@ use seedwright::race::{RACE_FORMAT, Race, Secret};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
+use super::outcome::Outcome;
 use crate::arguments::{Generate, Reveal};
-use crate::build::{BuiltWorld, WriteOptions, prepare, request_of_seed, seed_failed};
+use crate::build::{prepare, request_of_seed, seed_failed};
 use crate::failure::Failure;
 use crate::files;
 use crate::packs::{PackExt, read_file};
 use crate::printer::Printer;
-use crate::summary::world_summary;
 use crate::words::shown;
 use seedwright_api::Pack;
 use seedwright_api::Problem;
 use seedwright_api::embedded::EmbeddedPack;
-use seedwright_api::worlds::{BuildRequest, WorldReply};
+use seedwright_api::worlds::{BuildRequest, GeneratedReply};
 use serde::Serialize;
 
 /// The most bytes of a race or a secret.
@@ -36,7 +36,7 @@ pub fn begin(
 ) -> Result<(), Failure> {
     let folder = typed.build.out.as_deref().unwrap_or(Path::new("."));
     check_place(folder, secret_file)?;
-    has_world(pack)?;
+    pack.needs_stages()?;
     let secret = Secret::from_bits(drawn()?);
     let text = secret.seed().text().to_owned();
     let request = request_of_seed(pack, &typed.build, Some(&text), printer)?;
@@ -50,7 +50,7 @@ pub fn begin(
         printer.print(&commitment);
     }
     // How long it takes and how often it fails would tell something about the world.
-    whole(pack, &request, &printer.hushed())?;
+    make(pack, &request, &printer.hushed())?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
     kept.stays = true;
@@ -163,45 +163,36 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     let settings =
         settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
     let request = BuildRequest::chosen(&pack, settings, secret.seed());
-    let mut world = whole(&pack, &request, printer)?;
-    world.built.lines.insert_str(0, "race         the commitment holds\n");
-    let written = match &typed.out {
-        Some(folder) => {
-            world.write(folder, WriteOptions { with_map: true, as_pixels: typed.png })?
-        }
-        None => Vec::new(),
-    };
+    let mut outcome = make(&pack, &request, printer)?;
+    let mut text = "race         the commitment holds\n".to_owned();
+    if let Outcome::World(world) = &mut outcome {
+        world.built.lines.insert_str(0, &text);
+        text.clear();
+    }
+    let written = typed.out.as_ref().map(|folder| outcome.write(folder, typed.png)).transpose()?;
+    let written = written.unwrap_or_default();
     let commitment = &race.commitment;
     match printer.json {
         true => {
-            printer
-                .print_reply(&RevealedWorld { world: world.built.reply(), commitment }, &written);
+            let reply = RevealedReply { generated: outcome.reply(), commitment };
+            printer.print_reply(&reply, &written);
         }
-        false => printer.print(&world_summary(&world.built, &written)?),
+        false => printer.print(&(text + &outcome.summary(&written, printer)?)),
     }
     Ok(())
 }
 
-/// A world whose secret was committed to.
+/// What was made from a secret that was committed to.
 #[derive(Serialize)]
-struct RevealedWorld<'a> {
+struct RevealedReply<'a> {
     #[serde(flatten)]
-    world: WorldReply,
+    generated: GeneratedReply,
     commitment: &'a str,
 }
 
-/// Refuses a pack of which there is no whole world.
-fn has_world(pack: &Pack) -> Result<(), Failure> {
-    match pack.world.campaign {
-        Some(_) => Ok(()),
-        None => Ok(pack.needs_rooms()?),
-    }
-}
-
-/// Makes a whole world.
-fn whole(pack: &Pack, request: &BuildRequest, printer: &Printer) -> Result<BuiltWorld, Failure> {
-    let request = request.of_whole_world(pack);
-    BuiltWorld::make(&prepare(pack, &request, printer)?, &request, printer)
+/// Runs the stages of a pack.
+fn make(pack: &Pack, request: &BuildRequest, printer: &Printer) -> Result<Outcome, Failure> {
+    Outcome::make(&prepare(pack, request, printer)?, request, printer)
 }
 
 fn other_pack(race: &Race, why: &str) -> Failure {

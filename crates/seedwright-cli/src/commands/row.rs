@@ -1,63 +1,75 @@
-//! A world in a line, where many are built.
+//! A result in a line, where many are made.
 
 use std::path::PathBuf;
 
 use seedwright::bundle::Bundle;
-use serde_json::{Value, json};
+use seedwright_api::worlds::Proof;
+use serde::Serialize;
 
-use crate::words::shown;
+use crate::words::{count, shown};
 
-/// A world that was built, in a line.
+/// A result that was made, in a line.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Row {
     seed: String,
-    words: [String; 3],
-    glyphs: String,
+    hash_words: [String; 3],
+    hash_glyphs: String,
     /// The hash of the rules and of everything that was decided.
     hash: String,
     permalink: Option<String>,
-    spheres: usize,
-    steps: usize,
-    folder: Option<PathBuf>,
+    #[serde(flatten)]
+    content: Content,
+    proof: Proof,
+    folder: Option<String>,
+}
+
+/// How much was made; what was not made is left out.
+#[derive(Default, Serialize)]
+pub struct Content {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spheres: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locks: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<usize>,
 }
 
 impl Row {
-    /// A world that was built, with how many spheres it has and how many steps prove it.
-    pub fn new(bundle: &Bundle, (spheres, steps): (usize, usize), folder: Option<PathBuf>) -> Self {
+    /// A result that was made, with how much it holds and how many steps prove it.
+    pub fn new(bundle: &Bundle, content: Content, steps: usize, folder: Option<PathBuf>) -> Self {
         Self {
             seed: bundle.seed.clone(),
-            words: bundle.hash_words.clone(),
-            glyphs: bundle.hash_glyphs.concat(),
+            hash_words: bundle.hash_words.clone(),
+            hash_glyphs: bundle.hash_glyphs.concat(),
             hash: bundle.hash(),
             permalink: bundle.permalink.clone(),
-            spheres,
-            steps,
-            folder,
+            content,
+            proof: Proof { steps, verified: true },
+            folder: folder.map(|folder| folder.display().to_string()),
         }
     }
 
     pub fn as_text(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|word| shown(word)).collect();
+        let words: Vec<String> = self.hash_words.iter().map(|word| shown(word)).collect();
         let words = words.join(" ");
-        format!(
-            "{:<24} {words:<26} {}  {:>2} spheres  proved in {} steps\n",
-            shown(&self.seed),
-            self.glyphs,
-            self.spheres,
-            self.steps,
-        )
-    }
-
-    pub fn as_json(&self) -> Value {
-        let folder = self.folder.as_ref();
-        json!({
-            "seed": self.seed,
-            "hashWords": self.words,
-            "hashGlyphs": self.glyphs,
-            "hash": self.hash,
-            "permalink": self.permalink,
-            "spheres": self.spheres,
-            "proof": { "steps": self.steps, "verified": true },
-            "folder": folder.map(|folder| folder.display().to_string()),
-        })
+        let Content { spheres, rooms, locks, levels } = &self.content;
+        let content = match spheres {
+            Some(spheres) => {
+                format!("{spheres:>2} spheres  proved in {} steps", self.proof.steps)
+            }
+            None => {
+                let parts = [
+                    rooms.map(|rooms| format!("layout of {}", count(rooms, "room"))),
+                    locks.map(|locks| count(locks, "lock")),
+                    levels.map(|levels| count(levels, "level")),
+                ];
+                let parts: Vec<String> = parts.into_iter().flatten().collect();
+                format!("{}  proved", parts.join(", "))
+            }
+        };
+        format!("{:<24} {words:<26} {}  {content}\n", shown(&self.seed), self.hash_glyphs)
     }
 }

@@ -2,12 +2,18 @@
 
 use std::net::SocketAddr;
 
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::service::service;
+
+/// Where the web UI is.
+#[derive(Serialize)]
+struct AddressReply<'a> {
+    address: &'a str,
+}
 
 /// Serves until it is told to stop.
 pub fn run(typed: &Serve, printer: &Printer) -> Result<(), Failure> {
@@ -21,7 +27,7 @@ pub fn run(typed: &Serve, printer: &Printer) -> Result<(), Failure> {
 fn announce(local: SocketAddr, printer: &Printer) {
     let address = format!("http://{local}/");
     if printer.json {
-        printer.print_json(&json!({ "address": address }));
+        printer.print_json(&AddressReply { address: &address });
     } else {
         printer.print(&format!("{address}\n"));
         printer.note("serving the page; Ctrl+C stops it\n");

@@ -5,21 +5,12 @@ use seedwright_api::worlds::SpheresReply;
 use seedwright_api::worlds::spoiler::{details, header, playthrough, table};
 use seedwright_render::pictures::spheres_svg;
 use seedwright_render::views::spheres::SphereAnalysis;
-use serde::Serialize;
 
 use crate::arguments::Spheres;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::words::shown;
 use crate::{bundles, files};
-
-/// What is found when, and the files that were written.
-#[derive(Serialize)]
-struct SpheresOutput<'a> {
-    #[serde(flatten)]
-    reply: SpheresReply,
-    written: Vec<&'a String>,
-}
 
 pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
@@ -28,11 +19,9 @@ pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.svg {
         files::write(path, spheres_svg(&analysis))?;
     }
-    let written = typed.svg.as_ref().map(|path| path.display().to_string());
     if printer.json {
         let reply = SpheresReply::new(&bundle).ok_or_else(unknown)?;
-        let written = written.iter().collect();
-        printer.print_json(&SpheresOutput { reply, written });
+        printer.print_reply(&reply, typed.svg.as_slice());
         return Ok(());
     }
     let everything = printer.verbose;
@@ -43,8 +32,8 @@ pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
         details(&analysis, everything),
         playthrough(&analysis)
     ));
-    if let Some(path) = written {
-        printer.note(&format!("wrote {}\n", shown(&path)));
+    if let Some(path) = &typed.svg {
+        printer.note(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
     Ok(())
 }

@@ -7,7 +7,8 @@ use seedwright::pipeline::{Survey, named_settings, survey};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -30,7 +31,7 @@ pub fn run(
         printer.note("note: the pack has nothing to place; nothing was written\n");
     }
     if printer.json {
-        printer.print_json(&as_json(&pack.world, settings, seed, &survey));
+        printer.print_json(&SurveyReply::new(&pack.world, settings, seed, &survey));
     } else {
         printer.print(&as_text(&pack.world, settings, seed, &survey));
     }
@@ -57,19 +58,59 @@ fn as_text(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> 
     text
 }
 
-fn as_json(world: &World, settings: &Settings, seed: &Seed, survey: &Survey) -> serde_json::Value {
-    json!({
-        "engineVersion": ENGINE_VERSION,
-        "seedVersion": SEED_VERSION,
-        "pack": { "id": world.id, "name": world.name, "hash": world.hash() },
-        "settings": named_settings(world, settings),
-        "seed": seed.text(),
-        "stages": [],
-        "start": { "openLocations": survey.open_at_start },
-        "withEverything": {
-            "reachedSpots": survey.reached_with_everything,
-            "openLocations": survey.open_with_everything,
-            "goal": true,
-        },
-    })
+/// A world in which nothing is placed.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SurveyReply<'a> {
+    engine_version: &'static str,
+    seed_version: u32,
+    pack: PackReply<'a>,
+    settings: Map<String, Value>,
+    seed: &'a str,
+    /// The stages that the pack has: none.
+    stages: [(); 0],
+    start: Start,
+    with_everything: WithEverything,
+}
+
+#[derive(Serialize)]
+struct PackReply<'a> {
+    id: &'a str,
+    name: &'a str,
+    hash: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Start {
+    open_locations: usize,
+}
+
+/// What can be reached with every item.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WithEverything {
+    reached_spots: usize,
+    open_locations: usize,
+    /// A survey whose goal can't be met is refused.
+    goal: bool,
+}
+
+impl<'a> SurveyReply<'a> {
+    fn new(world: &'a World, settings: &Settings, seed: &'a Seed, survey: &Survey) -> Self {
+        Self {
+            engine_version: ENGINE_VERSION,
+            seed_version: SEED_VERSION,
+            pack: PackReply { id: &world.id, name: &world.name, hash: world.hash() },
+            settings: named_settings(world, settings),
+            seed: seed.text(),
+            stages: [],
+            start: Start { open_locations: survey.open_at_start },
+            with_everything: WithEverything {
+                reached_spots: survey.reached_with_everything,
+                open_locations: survey.open_with_everything,
+                goal: true,
+            },
+        }
+    }
 }

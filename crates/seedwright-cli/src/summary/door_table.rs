@@ -21,7 +21,7 @@ impl<'a> End<'a> {
 
 /// The table and the walk, for people.
 pub fn proof_text(map: &ShuffledMap) -> String {
-    let (drawn, linking) = (&map.drawn, &map.shuffled.linking);
+    let (drawn, linking) = (&map.drawn, &map.linking);
     let mut text = "Where each side of a door leads (*: elsewhere than as drawn)\n\n".to_owned();
     let rows = drawn.ends().map(|end| table_row(drawn, linking, end));
     text.push_str(&columns(&rows.collect::<Vec<_>>()));

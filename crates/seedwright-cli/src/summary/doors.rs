@@ -18,23 +18,20 @@ const SHOWN: usize = 12;
 /// Everything that a person wants to see at once.
 pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -> String {
     let mut text = header(&map.bundle);
-    let shuffled = &map.shuffled;
-    let asked = &map.bundle.stages["doors"];
-    let mode = asked["mode"].as_str().unwrap_or_default();
-    let changed = shuffled.changed().count();
+    let changed = map.linking.changed().count();
     let _ = writeln!(
         text,
-        "doors        {changed} of {} that may move lead elsewhere; {mode}, {} in attempt {}",
+        "doors        {changed} of {} that may move lead elsewhere; {}",
         map.switchable.len(),
-        count(shuffled.moves as usize, unit(mode)),
-        shuffled.attempts,
+        how(map),
     );
-    let skipped = shuffled.skipped.iter().chain(shuffled.rejected.iter());
-    for (reason, number) in skipped {
-        let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
+    if let Some(shuffled) = &map.shuffled {
+        for (reason, number) in shuffled.skipped.iter().chain(shuffled.rejected.iter()) {
+            let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
+        }
     }
-    text.push_str(&list(&door_changes(&map.drawn, &shuffled.linking), printer));
-    let distance = Distance::of(&map.drawn, &shuffled.linking);
+    text.push_str(&list(&door_changes(&map.drawn, &map.linking), printer));
+    let distance = Distance::of(&map.drawn, &map.linking);
     let _ = writeln!(text, "distance     {}", distance_text(&distance));
     let [before, after] = &map.walks;
     let _ = writeln!(
@@ -46,6 +43,16 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
     );
     let _ = writeln!(text, "proof        proved in {}", count(map.steps, "step"));
     text + &wrote(written)
+}
+
+/// How doors came to lead where they do.
+fn how(map: &ShuffledMap) -> String {
+    let Some(shuffled) = &map.shuffled else {
+        return "as the plan says".to_owned();
+    };
+    let mode = map.bundle.stages["doors"]["mode"].as_str().unwrap_or_default();
+    let moves = count(shuffled.moves as usize, unit(mode));
+    format!("{mode}, {moves} in attempt {}", shuffled.attempts)
 }
 
 fn unit(mode: &str) -> &'static str {

@@ -8,7 +8,6 @@ use seedwright::bundle::MapOrigin;
 use seedwright::population::{Equipment, Rule, Thing, Totals, Verdict};
 use seedwright_api::worlds::spoiler::header;
 use seedwright_api::worlds::{FilledLevel, FilledLevels, noted};
-use seedwright_render::text_maps::level_text;
 
 use super::curve;
 use crate::printer::Printer;
@@ -16,11 +15,6 @@ use crate::words::{count, left_out, shown, wrote};
 
 /// How many levels are listed.
 const SHOWN: usize = 30;
-
-/// The levels as text, each with what its glyphs mean.
-pub fn drawings(filled: &FilledLevels) -> String {
-    filled.levels.iter().map(|level| level_text(&filled.view(level))).collect()
-}
 
 /// Everything that a person wants to see at once.
 pub fn level_summary(

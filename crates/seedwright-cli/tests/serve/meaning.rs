@@ -104,6 +104,38 @@ fn worlds_and_items() {
     }
 }
 
+/// Packs without rooms give what the command makes of them, with the same files.
+#[test]
+fn parts_of_worlds() {
+    let served = Served::start(&[]);
+    let folder = Folder::new();
+    for (pack, part) in [("halls", "layout"), ("depths", "levels"), ("festive", "locks")] {
+        let asked = json!({ "pack": pack, "seed": "7" });
+        let made = served.json("/api/generate", &asked);
+        assert!(!made[part].is_null(), "{pack}");
+        let out = format!("made {pack}");
+        let told = folder.json(0, &["generate", pack, "--seed", "7", "--out", &out, "--png"]);
+        assert_eq!(made, without(told, &["files"]), "{pack}");
+        let linked = json!({ "permalink": made["permalink"] });
+        assert_eq!(served.json("/api/generate", &linked), made, "{pack}");
+        assert_eq!(served.json("/api/verify", &asked)["verdict"], "proved");
+        let written = fs::read_dir(folder.path(&out)).expect("it was written");
+        for file in written.take(8) {
+            let path = file.expect("a file").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            let answer = served.post(&format!("/api/files/{name}"), &asked);
+            assert_eq!(answer.status, 200, "{pack} {name}");
+            assert!(answer.body == fs::read(&path).expect("it is there"), "{pack} {name}");
+        }
+        for name in ["spoiler.txt", "map-world.svg", "level-900.svg"] {
+            let answer = served.post(&format!("/api/files/{name}"), &asked);
+            assert_eq!(answer.status, 422, "{pack} {name}");
+        }
+        // There is nowhere to go in it.
+        assert_eq!(served.post("/api/reach", &asked).status, 422, "{pack}");
+    }
+}
+
 #[test]
 fn files_of_worlds() {
     let served = Served::start(&[]);
@@ -310,6 +342,9 @@ fn packs_with_little_in_them() {
     assert_eq!(generated.status, 200, "{}", generated.text());
     let world = generated.json();
     assert_eq!(world["doors"], doors["doors"]);
+    let folder = Folder::with("ring.toml", DOORS_ONLY);
+    let told = folder.json(0, &["generate", "ring.toml", "--seed", "7"]);
+    assert_eq!(without(world.clone(), &["scene"]), without(told, &["files"]));
     assert!(world["scene"]["floors"].is_array());
     assert_eq!(served.post("/api/files/seed.json", &asked).status, 200);
     assert_eq!(served.json("/api/verify", &asked)["verdict"], "proved");

@@ -55,7 +55,7 @@ impl CheckedWorld<'_> {
     #[inline]
     fn lookups(&self, step: Step<'_>) -> u64 {
         match step {
-            Step::Fire(rule) => self.body(rule).len() as u64,
+            Step::Fire(rule) => u64::from(rule.body_size()),
             Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => 0,
         }
     }
@@ -98,13 +98,17 @@ impl Replay {
         }
         let mut lookups: u64 = 0;
         for (index, number) in steps.iter().copied().enumerate() {
-            let step = world.step(number);
-            lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
-            if lookups > MAX_LOOKUPS {
-                return Err(Problem::at_step(index, too_many_lookups()));
-            }
             let knowledge = Knowledge { world, decisions, known: &self.known };
-            let fact = step.and_then(|step| knowledge.conclusion(step));
+            let fact = match world.step(number) {
+                Some(step) => {
+                    lookups = lookups.saturating_add(world.lookups(step));
+                    if lookups > MAX_LOOKUPS {
+                        return Err(Problem::at_step(index, too_many_lookups()));
+                    }
+                    knowledge.conclusion(step)
+                }
+                None => None,
+            };
             // A fact that is known already needs no step; refusing it also bounds their number.
             let Some(fact) = fact.filter(|fact| self.known.insert(*fact)) else {
                 let knowledge = Knowledge { world, decisions, known: &self.known };

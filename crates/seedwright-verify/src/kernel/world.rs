@@ -39,6 +39,14 @@ pub(crate) struct Rule {
     end_entry: u32,
 }
 
+impl Rule {
+    /// How many facts its body has. The replay counts them for each step, so it must not look at the body.
+    #[inline]
+    pub(crate) fn body_size(self) -> u32 {
+        self.end_entry.saturating_sub(self.first_entry)
+    }
+}
+
 words! {
     /// What has a name of its own. Decisions speak of names.
     Kind, "kind":

@@ -43,6 +43,7 @@ impl Campaigner {
                 levels: &levels,
             }),
             permalink,
+            spheres: Some(&campaign.rounds),
             ..BundleParts::new(&campaign.drawn, &self.settings, seed)
         })
     }

@@ -65,8 +65,13 @@ pub fn lock_settings(world: &World) -> Option<Value> {
     }))
 }
 
+/// What was decided about locks, by name.
+pub fn lock_decisions(world: &World, locks: &[SecretLock]) -> Vec<LockDecision> {
+    locks.iter().map(|lock| decision(world, lock)).collect()
+}
+
 /// What was decided about a lock, by name.
-pub(super) fn decision(world: &World, secret_lock: &SecretLock) -> LockDecision {
+fn decision(world: &World, secret_lock: &SecretLock) -> LockDecision {
     let note = |(item, row): (crate::world::ItemId, &Row)| Note {
         item: world.items[item].name.clone(),
         guess: names(&secret_lock.game, &row.guess),

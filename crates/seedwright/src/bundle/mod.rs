@@ -26,13 +26,14 @@ use crate::codes::SecretLock;
 use crate::doors::{DoorRules, Shuffler};
 use crate::items::{ItemCopy, PlacedCopy, Placement, Placer};
 use crate::logic::Logic;
+use crate::progression::Sphere;
 use crate::proof::Proof;
-use crate::random::Seed;
+use crate::random::{Seed, stage};
 use crate::world::{
     DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use codes::{LockDecision, Note, lock_settings};
+pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
 pub use population::{
     LevelDecision, LevelParts, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
     run_word, thing_word,
@@ -191,6 +192,8 @@ pub struct BundleParts<'a> {
     pub items: Option<ItemParts<'a>>,
     /// What is in levels, if they were filled.
     pub population: Option<LevelParts<'a>>,
+    /// What is found when, in the numbers of rows and if people look everywhere, where that is known already.
+    pub spheres: Option<&'a [Sphere]>,
 }
 
 impl<'a> BundleParts<'a> {
@@ -208,6 +211,7 @@ impl<'a> BundleParts<'a> {
             codes: &[],
             items: None,
             population: None,
+            spheres: None,
         }
     }
 }
@@ -308,7 +312,7 @@ impl Bundle {
         }
         let seed = Seed::from_text(self.seed.as_str());
         let claims = population::LevelClaims {
-            settings: self.stages.get("population"),
+            settings: self.stages.get(stage::POPULATION),
             levels: &self.decisions.population,
             runs: &self.proof.population_runs,
             seed: &seed,
@@ -318,7 +322,7 @@ impl Bundle {
 
     /// The locations where nobody is to look; names that are unknown are left out.
     pub fn excluded(&self) -> Vec<LocationId> {
-        let stage = self.stages.get("items");
+        let stage = self.stages.get(stage::ITEMS);
         let names = stage.and_then(|stage| stage["exclude"].as_array());
         let names: BTreeSet<&str> = names.into_iter().flatten().filter_map(Value::as_str).collect();
         let locations = self.world.locations.iter().zip(0..);
@@ -346,12 +350,12 @@ impl Bundle {
 
     /// What is found when and what of it is needed, in names; none when a decision names what is not there.
     pub fn progression(&self) -> Option<Value> {
-        if !self.stages.contains_key("items") {
+        if !self.stages.contains_key(stage::ITEMS) {
             return Some(Value::Null);
         }
         let (links, placed) = (self.door_links()?, self.placed_items()?);
         let excluded = self.excluded();
-        Some(progression::in_names(&self.world, &links, &placed, &excluded))
+        Some(progression::in_names(&self.world, &links, &placed, (&excluded, None)))
     }
 
     /// What lies where, by number; none when a name is unknown.
@@ -385,7 +389,7 @@ impl BundleParts<'_> {
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
         Decisions {
             doors: linking.flat_map(|linking| door_links(rows, linking)).collect(),
-            codes: self.codes.iter().map(|lock| codes::decision(self.world, lock)).collect(),
+            codes: lock_decisions(self.world, self.codes),
             items: placed.map(|placed| placed_item(rows, &numbers.placed(placed))).collect(),
             rooms: self.rooms.map(|layout_parts| {
                 LayoutDecision::new(
@@ -413,7 +417,8 @@ impl BundleParts<'_> {
         let excluded: BTreeSet<LocationId> = items.request.excluded.iter().copied().collect();
         let excluded = excluded.into_iter().filter(|id| items.placer.logic().exists(*id));
         let excluded: Vec<LocationId> = excluded.map(|id| numbers.location(id)).collect();
-        progression::in_names(rows, &links, &placed, &excluded)
+        let known = self.spheres.filter(|_| excluded.is_empty());
+        progression::in_names(rows, &links, &placed, (&excluded, known))
     }
 
     /// What is promised of levels.

@@ -7,12 +7,12 @@ use crate::items::PlacedCopy;
 use crate::progression::{Progress, Sphere};
 use crate::world::LocationId;
 
-/// What is found when and what of it is needed, in names.
+/// What is found when and what of it is needed, in names. What is found when may be known already.
 pub(super) fn in_names(
     rows: &StaticWorld,
     links: &[u32],
     placed: &[PlacedCopy],
-    excluded: &[LocationId],
+    (excluded, known): (&[LocationId], Option<&[Sphere]>),
 ) -> Value {
     let progress = Progress::new(rows, links, excluded);
     let spot = |spot: &u32| rows.spots[*spot as usize].clone();
@@ -39,8 +39,9 @@ pub(super) fn in_names(
         let path: Vec<String> = step.path.iter().map(spot).collect();
         json!({ "sphere": step.sphere, "location": location, "item": item, "path": path })
     });
+    let spheres = known.map_or_else(|| progress.spheres(placed), <[Sphere]>::to_vec);
     json!({
-        "spheres": progress.spheres(placed).iter().map(sphere).collect::<Vec<_>>(),
+        "spheres": spheres.iter().map(sphere).collect::<Vec<_>>(),
         "playthrough": finds.collect::<Vec<_>>(),
         "toGoal": to_goal.iter().map(spot).collect::<Vec<_>>(),
         "required": required.iter().map(find).collect::<Vec<_>>(),

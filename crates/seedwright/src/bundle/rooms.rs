@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Bundle;
 use crate::number::count;
-use crate::random::Seed;
+use crate::random::{Seed, stage};
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, NodeId, PlacedId,
     PlacedRoom, Planner, Step,
@@ -277,7 +277,7 @@ impl Bundle {
             return Some("the pack has no templates to lay out".to_owned());
         };
         let seed = Seed::from_text(self.seed.as_str());
-        let settings = self.stages.get("rooms");
+        let settings = self.stages.get(stage::ROOMS);
         let again = settings.and_then(|settings| lay_out_again(blueprint, settings, &seed));
         (again.as_ref() != Some(standing))
             .then(|| "for this seed, the pack lays out other rooms".to_owned())

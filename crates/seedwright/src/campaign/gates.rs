@@ -12,7 +12,7 @@ use super::outcome::{AttemptError, Observer, work};
 use super::size::Size;
 use crate::doors::{DoorRules, Shuffler, Step};
 use crate::error::ErrorKind;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::{
     AreaId, Door, DoorRequest, DoorSettings, Draft, Linking, Requirements, Settings, SpotId, Way,
     World,
@@ -85,7 +85,7 @@ pub(super) fn make(
 ) -> Result<Gates, AttemptError> {
     let mut maker = GateBuilder {
         size,
-        stream: Stream::new(seed, "campaign", "gates", attempt),
+        stream: Stream::new(seed, stage::CAMPAIGN, "gates", attempt),
         gates: Vec::new(),
     };
     maker.draw();

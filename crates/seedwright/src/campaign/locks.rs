@@ -11,7 +11,7 @@ use std::num::NonZeroU32;
 use super::Stage;
 use super::draft::{CampaignDraft, Passage};
 use super::size::Size;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::{
     CampaignSettings, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId,
 };
@@ -78,7 +78,7 @@ pub(super) fn make(
     let mut maker = LockBuilder {
         ground: draft,
         passages: &passages,
-        stream: Stream::new(seed, "campaign", "locks", attempt),
+        stream: Stream::new(seed, stage::CAMPAIGN, "locks", attempt),
     };
     let sides = maker.side_rooms();
     let order = maker.order(&sides).ok_or(Stage::Locks)?;

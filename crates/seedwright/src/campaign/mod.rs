@@ -118,6 +118,8 @@ pub struct Campaign {
     pub placement: Placement,
     /// In how many spheres up to the goal something is found.
     pub spheres: u32,
+    /// What is found when, if people look everywhere.
+    pub rounds: Vec<Sphere>,
     /// What is on each floor.
     pub levels: Vec<FloorLevel>,
     /// How often each stage failed before.
@@ -274,9 +276,9 @@ impl Campaigner {
         let request = requests(&drawn).ok_or(Stage::Plan)?;
         let codes = make_codes(&drawn, (seed, attempt), observer)?;
         let linked = (&drawn, &draft.linking);
-        let (placer, placement, spheres) =
+        let (placer, placement, rounds) =
             self.place(linked, &request, (seed, attempt), observer)?;
-        let spheres = self.counted(&drawn, &draft, &spheres)?;
+        let spheres = self.counted(&drawn, &draft, &rounds)?;
         let levels = levels::make(
             &draft,
             &gates.gates,
@@ -305,6 +307,7 @@ impl Campaigner {
             placer: Arc::new(placer),
             placement,
             spheres,
+            rounds,
             levels,
             retries: Retries::default(),
         })

@@ -9,7 +9,7 @@ use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MAX_CELLS, Planes};
 use super::solver::select;
 use super::tree::{Node, Tree, TreeError};
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::games::{Feedback, Game, Strategy};
 
 impl Tree {
@@ -123,7 +123,7 @@ impl Grower<'_> {
             looks: u64::MAX,
             any_guess: true,
         };
-        let mut stream = Stream::new(self.seed, "codes", "tree", number);
+        let mut stream = Stream::new(self.seed, stage::CODES, "tree", number);
         let guess = situation.choose(self.strategy, planes, &mut stream);
         let guess = guess.ok().flatten();
         guess.expect("looks are not counted here, and the optimal strategy is grown elsewhere")

@@ -12,7 +12,7 @@ use super::optimal::{Limits, Optimum};
 use super::planes::{Counter, MAX_CELLS, Planes};
 use super::solver::Solver;
 use super::tree::TreeError;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::games::{Code, Rule, Strategy};
 
 /// Looking at 64 codes at once takes a tenth of a step elsewhere.
@@ -83,7 +83,7 @@ impl Solver {
         let guess = match tabulated {
             Some(guess) => guess,
             None => {
-                let mut stream = Stream::new(seed, "codes", "suggestion", rows as u32);
+                let mut stream = Stream::new(seed, stage::CODES, "suggestion", rows as u32);
                 self.choose(rows, strategy, codes, &planes, &mut stream)?
             }
         };
@@ -102,7 +102,8 @@ impl Solver {
         let drawn = match strategy {
             Strategy::Lowest => question.lowest()?,
             _ => {
-                let mut stream = Stream::new(seed, "codes", "possible code", rows.len() as u32);
+                let mut stream =
+                    Stream::new(seed, stage::CODES, "possible code", rows.len() as u32);
                 question.draw(&mut stream)?
             }
         };

@@ -135,6 +135,14 @@ pub struct LanguageError {
     pub hint: String,
 }
 
+impl fmt::Display for LanguageError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for LanguageError {}
+
 /// The most problems that are kept; nobody reads further than this.
 pub const MAX_DIAGNOSTICS: usize = 1_000;
 

@@ -14,7 +14,7 @@ use super::session::{AttemptError, Session};
 use super::{Reason, Shuffler, Step};
 use crate::grid::BitSet;
 use crate::logic::Checkpoint;
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 use crate::world::{DoorMode, EndId, Id, Role};
 
 /// An end and the partner that is tried.
@@ -81,7 +81,7 @@ impl Session<'_> {
 
 impl<'j, 's> Joiner<'j, 's> {
     fn new(session: &'j mut Session<'s>, attempt: u32, joins_left: u64) -> Self {
-        let stream = Stream::new(session.seed, "doors", "joins", attempt);
+        let stream = Stream::new(session.seed, stage::DOORS, "joins", attempt);
         let Shuffler { task, wanted, .. } = session.shuffler;
         let end_table = &task.ends;
         let size = end_table.spot.len();

@@ -7,7 +7,7 @@ use super::neighbourhood::Neighbourhood;
 use super::{Counts, Error, Impossible, NotFound, Reason, Shuffle, Shuffler, Step};
 use crate::error::WithNames;
 use crate::grid::BitSet;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
 
 /// Why an attempt ended without a map.
@@ -250,7 +250,7 @@ fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     };
     let doors = task.switchable.iter().copied().filter(may_stay);
     let mut doors: Vec<DoorId> = doors.collect();
-    Stream::new(seed, "doors", "held", 0).shuffle(&mut doors);
+    Stream::new(seed, stage::DOORS, "held", 0).shuffle(&mut doors);
     // At most 100 in 100, so this is at most the number of doors.
     let held = task.switchable.len() as u64 * u64::from(task.settings.held_percent) / 100;
     doors.truncate(usize::try_from(held).unwrap_or(usize::MAX));

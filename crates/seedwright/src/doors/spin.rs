@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use super::Step;
 use super::session::{AttemptError, Session};
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 
 /// What became of a spin.
 enum SpinOutcome {
@@ -20,8 +20,8 @@ impl Session<'_> {
     /// some centres there is nothing to spin: while the map stays the same, none of them is drawn twice, and
     /// they do not count.
     pub fn spins(&mut self, attempt: u32) -> Result<(), AttemptError> {
-        let mut centres = Stream::new(self.seed, "doors", "centres", attempt);
-        let mut circles = Stream::new(self.seed, "doors", "circles", attempt);
+        let mut centres = Stream::new(self.seed, stage::DOORS, "centres", attempt);
+        let mut circles = Stream::new(self.seed, stage::DOORS, "circles", attempt);
         let of = self.shuffler.task.settings.spins();
         for number in 1..=of {
             self.centres_left.clone_from(&self.centres);

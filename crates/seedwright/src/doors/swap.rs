@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 use super::end_table::Lists;
 use super::session::{AttemptError, Session};
 use super::{Reason, Step};
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 use crate::world::{EndId, Id};
 
 impl Session<'_> {
     /// Makes the swaps of an attempt. A swap that is rejected is drawn again, so often and no more.
     pub fn swaps(&mut self, attempt: u32) -> Result<(), AttemptError> {
-        let mut stream = Stream::new(self.seed, "doors", "swaps", attempt);
+        let mut stream = Stream::new(self.seed, stage::DOORS, "swaps", attempt);
         let end_table = &self.shuffler.task.ends;
         let ends: Vec<EndId> = self.movable.iter().map(EndId).collect();
         let classes = ends.iter().map(|end| (end_table.class[end.index()], *end));

@@ -1,5 +1,7 @@
 //! Drawings that people make of characters.
 
+use std::fmt;
+
 use super::{Cell, Size};
 
 /// A drawing as text: a line for each row, a character for each cell. What the characters mean is for the
@@ -35,6 +37,21 @@ pub enum TextDrawingFault {
         place: (u32, u32),
     },
 }
+
+impl fmt::Display for TextDrawingFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => formatter.write_str("nothing is drawn"),
+            Self::TooLarge { size, place: (line, column) } => {
+                let Size { width, height } = size;
+                write!(formatter, "{line}:{column}: the drawing has {width} × {height} cells, ")?;
+                formatter.write_str("which is more than it may have")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TextDrawingFault {}
 
 impl TextDrawing {
     /// Reads a drawing that may stand anywhere in its text: rows and columns of spaces around it do not

@@ -1,7 +1,9 @@
 //! Finding what a person means by a name.
 
+use std::fmt;
+
 use super::Target;
-use crate::name::closest;
+use crate::name::{EscapedName, closest};
 use crate::world::World;
 
 /// How many names are looked at for "did you mean".
@@ -15,6 +17,26 @@ pub enum TargetError {
     /// These would all fit.
     Several(Vec<String>),
 }
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(None) => formatter.write_str("there is nothing of that name"),
+            Self::Unknown(Some(close)) => {
+                let close = EscapedName(close);
+                write!(formatter, "there is nothing of that name (did you mean `{close}`?)")
+            }
+            Self::Several(names) => {
+                formatter.write_str("several things have that name: ")?;
+                let names: Vec<String> =
+                    names.iter().map(|name| EscapedName(name).to_string()).collect();
+                formatter.write_str(&names.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for TargetError {}
 
 impl Target {
     /// What a name stands for: a full name (`Room.location`, `Room.spot`, a room, an event, `goal`), or a

@@ -9,7 +9,7 @@ use super::{
 use crate::error::WithNames;
 use crate::logic::{Checkpoint, FactId, State};
 use crate::proof::Proof;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::{Aim, Algorithm, LocationId};
 
 /// Why an attempt ended without a placement.
@@ -102,8 +102,8 @@ impl<'s> Search<'s> {
             goal: placer.condensed(placer.logic.goal()),
             state,
             board: Board::new(&placer.task),
-            places: Stream::new(seed, "items", "places", 0),
-            changes: Stream::new(seed, "items", "changes", 0),
+            places: Stream::new(seed, stage::ITEMS, "places", 0),
+            changes: Stream::new(seed, stage::ITEMS, "changes", 0),
             ways_out: Vec::new(),
             swaps: 0,
             swaps_left: 0,
@@ -114,11 +114,11 @@ impl<'s> Search<'s> {
     fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<PlacedCopy>), AttemptError> {
         self.take_everything_up();
         self.swaps_left = self.placer.task.swaps;
-        self.places = Stream::new(self.seed, "items", "places", number);
-        self.changes = Stream::new(self.seed, "items", "changes", number);
+        self.places = Stream::new(self.seed, stage::ITEMS, "places", number);
+        self.changes = Stream::new(self.seed, stage::ITEMS, "changes", number);
         let copies = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
         self.emit(&Step::Attempt { number, copies })?;
-        let mut order = Stream::new(self.seed, "items", "order", number);
+        let mut order = Stream::new(self.seed, stage::ITEMS, "order", number);
         let order = self.draw_order(&mut order);
         match self.placer.task.algorithm {
             Algorithm::Assumed => self.assumed(order)?,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::{Error, Impossible, NotFound};
 use super::plan::Plan;
-use super::stage::{BuiltCampaign, Decisions, Stage};
+use super::stage::{BuiltCampaign, Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::campaign::{self, Campaigner, Step};
 use crate::error::StageError;
@@ -64,7 +64,7 @@ impl PlanCheck {
 
 impl Stage for CampaignStage {
     fn name(&self) -> &'static str {
-        "campaign"
+        StageName::Campaign.name()
     }
 
     fn run(

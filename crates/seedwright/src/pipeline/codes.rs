@@ -1,14 +1,19 @@
 //! The stage that makes code locks.
 
 use super::error::Error;
-use super::stage::{Decisions, Stage};
+use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
-use crate::codes::{MAX_LOCK_CODES, Strategy, make_locks};
+use crate::codes::{MAX_LOCK_CODES, SecretLock, Strategy, make_locks};
 use crate::random::Seed;
 use crate::world::{CodeLock, LockOpening, NamedRule, Requirements, World};
 
 /// Locks that nobody asked for have a whole strategy where there are at most so many codes.
 const MAX_PLANNED: u128 = 1_296;
+
+/// How many locks a pack names.
+pub(super) fn lock_count(world: &World) -> usize {
+    world.codes.as_ref().map_or(0, |theme| theme.locks.len())
+}
 
 /// Makes the locks of a world.
 pub(super) struct CodeStage {
@@ -59,6 +64,17 @@ impl CodeStage {
         &self.world
     }
 
+    /// Whether the locks are those that the pack names.
+    pub fn is_of_pack(&self) -> bool {
+        !self.is_derived
+    }
+
+    /// The locks with their secrets.
+    pub fn locks(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<SecretLock>, Error> {
+        let mut see = |effort| watch.emit(&Event::Codes(effort));
+        Ok(make_locks(&self.world, seed, &mut see)?)
+    }
+
     /// Whether there is anything to make.
     pub fn has_locks(&self) -> bool {
         self.world.codes.as_ref().is_some_and(|theme| !theme.locks.is_empty())
@@ -67,7 +83,7 @@ impl CodeStage {
 
 impl Stage for CodeStage {
     fn name(&self) -> &'static str {
-        "codes"
+        StageName::Codes.name()
     }
 
     fn run(
@@ -76,8 +92,7 @@ impl Stage for CodeStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        let mut see = |effort| watch.emit(&Event::Codes(effort));
-        decisions.codes = make_locks(&self.world, seed, &mut see)?;
+        decisions.codes = self.locks(seed, watch)?;
         decisions.locked_world = self.is_derived.then(|| self.world.clone());
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::SEED_VERSION;
+use crate::doors;
 use crate::error::WithNames;
 use crate::items::{self, Placer};
 use crate::name::EscapedName;
@@ -109,6 +110,8 @@ pub enum PlanFault {
     },
     /// Its doors do not lead to one end each.
     Linking,
+    /// Its doors are not what the pack asks of a shuffle.
+    UnfitDoors(doors::Reason),
     /// It gives a part of the world that follows from the seed, and the seed gives another.
     OtherPart {
         /// The part: a key of `decisions`.
@@ -122,7 +125,7 @@ impl fmt::Display for PlanFault {
             Self::OtherPack { .. } | Self::OtherSeeds { .. } | Self::Settings(_) => {
                 formatter.write_str("the plan can't be completed: ")?;
             }
-            Self::Doors(_) | Self::NoDoor { .. } | Self::Linking => {
+            Self::Doors(_) | Self::NoDoor { .. } | Self::Linking | Self::UnfitDoors(_) => {
                 formatter.write_str("the plan can't be kept: ")?;
             }
             Self::OtherPart { .. } => {}
@@ -142,6 +145,9 @@ impl fmt::Display for PlanFault {
                 write!(formatter, "the pack has no door `{}` with {end} end", EscapedName(door))
             }
             Self::Linking => formatter.write_str("its doors do not lead to one end each"),
+            Self::UnfitDoors(reason) => {
+                write!(formatter, "with its doors, {}", reason.describe())
+            }
             Self::OtherPart { part } => {
                 write!(formatter, "the plan has other `{part}` than the pack makes of the seed")
             }
@@ -150,3 +156,41 @@ impl fmt::Display for PlanFault {
 }
 
 impl std::error::Error for PlanFault {}
+
+/// Why a bundle can't be read as a world of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BundleFault {
+    /// It is not a bundle.
+    Unreadable(String),
+    /// It was made of another pack.
+    OtherPack {
+        /// The hash in the bundle.
+        stated: String,
+        /// The hash of the pack at hand.
+        found: String,
+    },
+    /// The pack does not have its settings.
+    Settings(String),
+    /// The pack makes another world of its settings and its seed.
+    OtherWorld,
+}
+
+impl fmt::Display for BundleFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => write!(formatter, "this is not a bundle: {why}"),
+            Self::OtherPack { stated, found } => write!(
+                formatter,
+                "the bundle was made of the pack with the hash {}, and this one has {found}",
+                EscapedName(stated)
+            ),
+            Self::Settings(why) => write!(formatter, "the settings of the bundle: {why}"),
+            Self::OtherWorld => formatter.write_str(
+                "the pack makes another world of the settings and the seed of the bundle",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BundleFault {}

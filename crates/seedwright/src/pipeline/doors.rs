@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::details::PlanFault;
 use super::error::Error;
 use super::playthrough::Playthrough;
-use super::stage::{Decisions, LinkedDoors, Stage};
+use super::stage::{Decisions, LinkedDoors, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::doors::{DoorRules, Shuffler, Step};
 use crate::random::Seed;
@@ -15,6 +16,8 @@ pub(super) struct DoorStage {
     preparation: Preparation,
     /// Where doors lead by a plan.
     given: Option<Linking>,
+    /// Whether no items are placed afterwards, so that nothing but the stage itself judges what a plan gives.
+    is_alone: bool,
 }
 
 /// How far shuffling can be prepared before a seed is there.
@@ -56,7 +59,12 @@ impl DoorStage {
             }
             _ => Preparation::Ready(Arc::new(Shuffler::new(rules, &request)?)),
         };
-        Ok(Self { preparation, given })
+        Ok(Self { preparation, given, is_alone: false })
+    }
+
+    /// The same where no items are placed afterwards.
+    pub fn alone(self) -> Self {
+        Self { is_alone: true, ..self }
     }
 
     /// What shuffles for a seed.
@@ -70,7 +78,7 @@ impl DoorStage {
 
 impl Stage for DoorStage {
     fn name(&self) -> &'static str {
-        "doors"
+        StageName::Doors.name()
     }
 
     fn run(
@@ -87,6 +95,9 @@ impl Stage for DoorStage {
             None => (self.shuffler(seed, watch)?, 0),
         };
         if let Some(linking) = &self.given {
+            if let Some(reason) = shuffler.fault(linking).filter(|_| self.is_alone) {
+                return Err(PlanFault::UnfitDoors(reason).into());
+            }
             let linking = linking.clone();
             decisions.doors = Some(LinkedDoors { shuffler, linking, shuffled: None });
             return Ok(());

@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::details::{ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
+use super::details::{BundleFault, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
 use crate::codes::WorldLockError;
 use crate::error::{ErrorKind, STOPPED, StageError, WithNames};
 use crate::name::EscapedName;
@@ -39,6 +39,8 @@ pub enum Invalid {
     Plan(Vec<Diagnostic>),
     /// What a plan is made of does not fit.
     PlanOf(PlanFault),
+    /// A bundle that is to be read as a world of a pack.
+    Bundle(BundleFault),
     /// A permalink.
     Permalink(permalink::PermalinkFault),
     /// The pack has nothing for a stage that was asked for.
@@ -50,6 +52,13 @@ pub enum Invalid {
     LocksAlone {
         /// What it lacks: `items` or `locations`.
         missing: &'static str,
+    },
+    /// Something is asked of a placement of items, and nothing is placed.
+    NothingToPlace {
+        /// The item settings that are asked for, by their keys.
+        settings: Vec<&'static str>,
+        /// Whether the plan asks for them.
+        by_plan: bool,
     },
     /// The settings of a layout.
     Rooms(rooms::Invalid),
@@ -179,6 +188,7 @@ impl fmt::Display for Invalid {
         match self {
             Self::Pack(found) | Self::Plan(found) => listed(formatter, found),
             Self::PlanOf(fault) => fault.fmt(formatter),
+            Self::Bundle(fault) => fault.fmt(formatter),
             Self::Permalink(fault) => fault.fmt(formatter),
             Self::NoStage { stage } => {
                 write!(formatter, "the pack has nothing for the stage `{stage}`")
@@ -187,6 +197,16 @@ impl fmt::Display for Invalid {
                 formatter,
                 "the pack has locks, but no {missing}, so that nothing can be placed or proved"
             ),
+            Self::NothingToPlace { settings, by_plan } => {
+                let settings: Vec<String> =
+                    settings.iter().map(|setting| format!("`{setting}`")).collect();
+                let settings = settings.join(", ");
+                match by_plan {
+                    true => write!(formatter, "the plan asks for {settings}")?,
+                    false => write!(formatter, "{settings} can't be chosen here")?,
+                }
+                formatter.write_str(": no items are placed in this pack")
+            }
             Self::Rooms(fault) => fault.fmt(formatter),
             Self::NotOfGraph => formatter.write_str(
                 "the rooms of this pack are those of its graph, and no others can be asked for",
@@ -209,12 +229,16 @@ impl StdError for Invalid {
         match self {
             Self::Pack(found) | Self::Plan(found) => found.first().map(|one| one as _),
             Self::PlanOf(fault) => Some(fault),
+            Self::Bundle(fault) => Some(fault),
             Self::Permalink(fault) => Some(fault),
             Self::Rooms(fault) => Some(fault),
             Self::Level(fault) => Some(fault),
             Self::Map(faults) => faults.first().map(|one| one as _),
             Self::World(findings) => findings.first().map(|one| one as _),
-            Self::NoStage { .. } | Self::LocksAlone { .. } | Self::NotOfGraph => None,
+            Self::NoStage { .. }
+            | Self::LocksAlone { .. }
+            | Self::NothingToPlace { .. }
+            | Self::NotOfGraph => None,
         }
     }
 }
@@ -297,6 +321,12 @@ impl StdError for NotFound {
 impl From<PlanFault> for Error {
     fn from(fault: PlanFault) -> Self {
         Self::Invalid(Invalid::PlanOf(fault))
+    }
+}
+
+impl From<BundleFault> for Error {
+    fn from(fault: BundleFault) -> Self {
+        Self::Invalid(Invalid::Bundle(fault))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::world::{Settings, World};
 #[derive(Clone)]
 pub struct GeneratedWorld(Arc<WorldParts>);
 
+#[derive(Clone)]
 struct WorldParts {
     pack: World,
     settings: Settings,
@@ -37,12 +38,12 @@ impl GeneratedWorld {
         let permalink = request.permalink(pack, seed);
         let code = permalink.as_deref().ok();
         let bundle = bundle(pack, settings, &decisions, (seed, code));
-        // Rooms, gates, codes and levels follow from the seed, and so do locks.
-        let parts: &[&'static str] = match &decisions.campaign {
-            Some(_) => &["zones", "doors", "codes", "population"],
-            None => &["codes"],
-        };
-        request.plan.check(parts, &bundle.decisions)?;
+        // Rooms, codes and levels follow from the seed, and so do the gates of campaigns. Doors that a plan links were
+        // taken from it.
+        request.plan.check(&["zones", "rooms", "codes", "population"], &bundle.decisions)?;
+        if decisions.doors.is_none() {
+            request.plan.check(&["doors"], &bundle.decisions)?;
+        }
         Ok(Self(Arc::new(WorldParts {
             world: world_now(pack, &decisions)?,
             pack: pack.clone(),
@@ -52,6 +53,13 @@ impl GeneratedWorld {
             permalink,
             bundle: Arc::new(bundle),
         })))
+    }
+
+    /// The same with the bundle that it was read from.
+    pub(super) fn with_bundle(self, bundle: Bundle) -> Self {
+        let parts = Arc::unwrap_or_clone(self.0);
+        let permalink = bundle.permalink.clone().map_or(parts.permalink, Ok);
+        Self(Arc::new(WorldParts { permalink, bundle: Arc::new(bundle), ..parts }))
     }
 
     /// The pack.

@@ -4,24 +4,24 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::campaign::CampaignStage;
-use super::codes::CodeStage;
+use super::codes::{CodeStage, lock_count};
 use super::doors::DoorStage;
 use super::error::{Error, Invalid, NotFound};
 use super::generated::GeneratedWorld;
-use super::has_items;
-use super::items::ItemStage;
+use super::items::{ItemStage, has_items};
 use super::levels::LevelStage;
 use super::request::{Request, Stages};
 use super::room_planner::RoomPlanner;
 use super::rooms::RoomStage;
-use super::stage::{Decisions, Stage};
+use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::campaign::Campaigner;
 use crate::doors::DoorRules;
 use crate::logic::Logic;
 use crate::population::Populator;
 use crate::random::Seed;
-use crate::world::{Settings, World};
+use crate::section::{NoNames, Section};
+use crate::world::{ItemRequest, ItemSettings, Settings, World};
 
 /// How many maps of doors are tried until one is found with which the items go.
 pub const MAX_DOOR_MAPS: u32 = 10;
@@ -58,6 +58,7 @@ impl Generator {
             Stages::Items => prepared.add_items()?,
             Stages::Population => prepared.add_levels()?,
         }
+        prepared.refuse_items_that_nothing_places()?;
         Ok(Self(Arc::new(prepared)))
     }
 
@@ -114,6 +115,32 @@ impl Generator {
     }
 }
 
+/// The stages that run for a pack when all of them are asked for, in order; none where there is nothing to decide.
+pub fn stages_of(world: &World) -> Vec<StageName> {
+    if world.campaign.is_some() {
+        return vec![StageName::Campaign];
+    }
+    let stages = match world.needs_no_rooms() {
+        true => [
+            (StageName::Rooms, world.layout.is_some()),
+            (StageName::Codes, CodeStage::new(world).is_some_and(|stage| stage.has_locks())),
+            (StageName::Population, world.population.is_some()),
+        ],
+        false => [
+            (StageName::Codes, has_items(world) && lock_count(world) > 0),
+            (StageName::Doors, world.shuffle.is_some() && !has_unplaced_locks(world)),
+            (StageName::Items, has_items(world)),
+        ],
+    };
+    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+}
+
+/// Whether there are locks in a world with rooms, and nothing to place: such locks can't be proved.
+fn has_unplaced_locks(world: &World) -> bool {
+    let has_rooms = world.campaign.is_none() && !world.needs_no_rooms();
+    has_rooms && !has_items(world) && lock_count(world) > 0
+}
+
 impl PreparedStages {
     /// Runs the stages one after another. A stage that fails may have an earlier one drawn again.
     fn decide(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Decisions, Error> {
@@ -135,30 +162,37 @@ impl PreparedStages {
     /// The stages that the pack has sections for: all of them in a campaign; where it has rooms, locks, doors and
     /// items; and otherwise each section for itself.
     fn add_all(&mut self) -> Result<(), Error> {
-        let world = self.world.clone();
-        if world.campaign.is_some() {
-            return self.add_campaign();
+        refuse_locks(&self.world)?;
+        for stage in stages_of(&self.world) {
+            match stage {
+                StageName::Campaign => self.add_campaign()?,
+                StageName::Rooms => self.add_rooms()?,
+                StageName::Codes => self.add_codes(),
+                // Where there are items, they are prepared together with the doors that lead to them.
+                StageName::Doors if has_items(&self.world) => {}
+                StageName::Doors => self.add_doors()?,
+                StageName::Items => self.add_doors_and_items()?,
+                StageName::Population => self.add_levels()?,
+            }
         }
-        if world.needs_no_rooms() {
-            if world.layout.is_some() {
-                self.add_rooms()?;
-            }
-            if let Some(stage) = CodeStage::new(&world).filter(CodeStage::has_locks) {
-                self.stages.push(Box::new(stage));
-            }
-            if world.population.is_some() {
-                self.add_levels()?;
-            }
+        Ok(())
+    }
+
+    /// Item settings of a request or a plan are for a stage that places items. Where there is none, they are refused,
+    /// so that nobody takes what was made for what was asked for.
+    fn refuse_items_that_nothing_places(&self) -> Result<(), Error> {
+        let places = [StageName::Items.name(), StageName::Campaign.name()];
+        if self.stages.iter().any(|stage| places.contains(&stage.name())) {
             return Ok(());
         }
-        if has_items(&world) {
-            return self.add_items();
+        let planned = self.request.plan.items(&self.world)?;
+        for (items, by_plan) in [(&planned, true), (&self.request.items, false)] {
+            let settings = said(items);
+            if !settings.is_empty() {
+                return Err(Error::Invalid(Invalid::NothingToPlace { settings, by_plan }));
+            }
         }
-        refuse_locks(&world)?;
-        match world.shuffle {
-            Some(_) => self.add_doors(),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn add_campaign(&mut self) -> Result<(), Error> {
@@ -170,7 +204,7 @@ impl PreparedStages {
     }
 
     fn add_rooms(&mut self) -> Result<(), Error> {
-        let blueprint = self.world.layout.as_ref().ok_or(no_stage("rooms"))?;
+        let blueprint = self.world.layout.as_ref().ok_or(no_stage(StageName::Rooms))?;
         let settings = self.request.layout.as_ref().unwrap_or(&blueprint.settings);
         let planner = Arc::new(RoomPlanner::new(blueprint, settings)?);
         self.rooms = Some(planner.clone());
@@ -182,19 +216,29 @@ impl PreparedStages {
         let own = self.world.shuffle.clone().unwrap_or_default();
         let request = own.and(self.request.doors.clone());
         let rules = DoorRules::compile(&self.world, &self.settings);
-        let stage = DoorStage::new(&rules, request, None)?;
-        self.stages.push(Box::new(stage));
+        let given = self.request.plan.linking(&self.world)?;
+        let stage = DoorStage::new(&rules, request, given)?;
+        self.stages.push(Box::new(stage.alone()));
         Ok(())
+    }
+
+    fn add_codes(&mut self) {
+        if let Some(stage) = CodeStage::new(&self.world).filter(CodeStage::has_locks) {
+            self.stages.push(Box::new(stage));
+        }
     }
 
     /// Locks first, then doors if the pack shuffles them, then items.
     fn add_items(&mut self) -> Result<(), Error> {
+        if lock_count(&self.world) > 0 {
+            self.add_codes();
+        }
+        self.add_doors_and_items()
+    }
+
+    fn add_doors_and_items(&mut self) -> Result<(), Error> {
         let (world, settings) = (&self.world, &self.settings);
         let items = self.request.plan.request(world)?.and(self.request.items.clone());
-        let has_locks = world.codes.as_ref().is_some_and(|theme| !theme.locks.is_empty());
-        if let Some(stage) = CodeStage::new(world).filter(|_| has_locks) {
-            self.stages.push(Box::new(stage));
-        }
         let Some(own) = &world.shuffle else {
             let logic = Logic::compile(world, settings);
             self.stages.push(Box::new(ItemStage::new(world, settings, &logic, items)?));
@@ -211,7 +255,7 @@ impl PreparedStages {
     }
 
     fn add_levels(&mut self) -> Result<(), Error> {
-        let stock = self.world.population.as_ref().ok_or(no_stage("population"))?;
+        let stock = self.world.population.as_ref().ok_or(no_stage(StageName::Population))?;
         let stage = LevelStage::new(stock, self.request.levels.clone());
         self.populator = Some(stage.populator.clone());
         self.stages.push(Box::new(stage));
@@ -219,20 +263,27 @@ impl PreparedStages {
     }
 }
 
-fn no_stage(stage: &'static str) -> Error {
-    Error::Invalid(Invalid::NoStage { stage })
+fn no_stage(stage: StageName) -> Error {
+    Error::Invalid(Invalid::NoStage { stage: stage.name() })
+}
+
+/// The keys of everything that a request says of items.
+fn said(request: &ItemRequest) -> Vec<&'static str> {
+    let mut entries = Vec::new();
+    ItemSettings::entries(request, &NoNames, &mut entries);
+    entries.into_iter().map(|(key, _)| key).collect()
 }
 
 /// Locks are proved together with the placement of items, so a pack with rooms and nothing to place can't have any.
 fn refuse_locks(world: &World) -> Result<(), Error> {
+    if !has_unplaced_locks(world) {
+        return Ok(());
+    }
     let missing = match world.items.is_empty() {
         true => "items",
         false => "locations",
     };
-    match world.codes.as_ref().map_or(0, |theme| theme.locks.len()) {
-        0 => Ok(()),
-        _ => Err(Error::Invalid(Invalid::LocksAlone { missing })),
-    }
+    Err(Error::Invalid(Invalid::LocksAlone { missing }))
 }
 
 /// Stages that are retried as one unit.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
 use super::error::{Error, Impossible, NotFound};
-use super::stage::{Decisions, PlacedItems, Stage};
+use super::stage::{Decisions, PlacedItems, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::doors::DoorRules;
 use crate::error::{StageError, WithNames};
@@ -83,6 +83,11 @@ impl ItemStage {
     }
 }
 
+/// Whether there is anything to place in a world, and anywhere to place it.
+pub fn has_items(world: &World) -> bool {
+    !world.items.is_empty() && !world.locations.is_empty()
+}
+
 fn placer(context: &ItemContext, logic: &Logic) -> Result<Placer, Error> {
     let placer = Placer::new(&context.world, &context.settings, logic, &context.request);
     placer.map_err(|reason| impossible(reason, context))
@@ -95,7 +100,7 @@ fn impossible(reason: WithNames<items::Impossible, World>, context: &ItemContext
 
 impl Stage for ItemStage {
     fn name(&self) -> &'static str {
-        "items"
+        StageName::Items.name()
     }
 
     fn run(
@@ -124,6 +129,6 @@ impl Stage for ItemStage {
     }
 
     fn draws_again(&self) -> Option<&'static str> {
-        self.redraws_doors.then_some("doors")
+        self.redraws_doors.then_some(StageName::Doors.name())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::error::{Error, Invalid, of_level};
 use super::filled::FilledLevels;
 use super::room_planner::RoomPlanner;
-use super::stage::{Decisions, Stage};
+use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::bundle::MapOrigin;
 use crate::grid::Cell;
@@ -32,6 +32,21 @@ pub struct LevelRequest {
     pub last: bool,
     /// Where their maps come from.
     pub maps: MapSource,
+}
+
+impl LevelRequest {
+    /// The depths of the levels that are filled for a seed.
+    pub fn run(&self, populator: &Populator, seed: &Seed) -> RangeInclusive<u32> {
+        let last = || populator.last_depth(seed).unwrap_or(LONGEST_RUN).min(LONGEST_RUN);
+        self.depths.clone().unwrap_or_else(|| 1..=last())
+    }
+
+    /// Whether it is a whole run, as the pack has it.
+    pub(super) fn is_default(&self) -> bool {
+        let Self { depths, wins, difficulty, last, maps } = self;
+        let is_run = depths.is_none() && *wins == 0 && difficulty.is_none() && !last;
+        is_run && matches!(maps, MapSource::Classic)
+    }
 }
 
 /// Where the maps of levels come from.
@@ -118,7 +133,7 @@ impl LevelStage {
 
 impl Stage for LevelStage {
     fn name(&self) -> &'static str {
-        "population"
+        StageName::Population.name()
     }
 
     fn run(
@@ -128,8 +143,7 @@ impl Stage for LevelStage {
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
         let last_depth = self.populator.last_depth(seed);
-        let run = || 1..=last_depth.unwrap_or(LONGEST_RUN).min(LONGEST_RUN);
-        let depths = self.request.depths.clone().unwrap_or_else(run);
+        let depths = self.request.run(&self.populator, seed);
         let deepest = *depths.end();
         let mut levels = Vec::new();
         for depth in depths {

@@ -9,13 +9,13 @@ use super::codes::CodeStage;
 use super::error::Error;
 use super::named_settings;
 use super::watch::{Event, Watch};
-use crate::bundle::{Bundle, StaticWorld, layout_settings, lock_settings};
+use crate::bundle::{Bundle, StaticWorld, layout_settings, lock_decisions, lock_settings};
 use crate::campaign::{self, Campaigner};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
 use crate::pack::Names;
 use crate::permalink::Permalink;
-use crate::random::Seed;
+use crate::random::{Seed, stage};
 use crate::world::{
     AreaId, EndId, ItemId, ItemRequest, Linking, LocationId, SettingValue, Settings, World,
 };
@@ -60,6 +60,8 @@ pub enum Difference {
     Rules,
     /// The pack has other locks.
     Locks,
+    /// For this seed, the pack gives its locks other secrets.
+    Secrets,
     /// An item lies where its pool does not.
     Pool {
         /// The item.
@@ -86,7 +88,7 @@ impl Difference {
             Self::NoCampaign(_) | Self::OtherCampaign | Self::CampaignPart(_) => "campaign",
             Self::Progression => "progression",
             Self::Doors | Self::Rules => "rules",
-            Self::Locks => "locks",
+            Self::Locks | Self::Secrets => "locks",
             Self::Pool { .. } => "pools",
             Self::Rooms(_) => "rooms",
             Self::Levels(_) => "levels",
@@ -117,6 +119,8 @@ impl fmt::Display for Difference {
                 formatter.write_str("under the settings of the file, the pack has other rules")
             }
             Self::Locks => formatter.write_str("the pack has other locks"),
+            Self::Secrets => formatter
+                .write_str("for this seed, the pack gives them other secrets, notes or strategies"),
             Self::Pool { item, area, pool } => write!(
                 formatter,
                 "`{item}` lies in `{area}`, but the pool `{pool}` keeps to other areas"
@@ -191,7 +195,7 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
     if rows.hash() != bundle.world_hash {
         return Err(Difference::Rules.into());
     }
-    compare_locks(bundle, world)?;
+    compare_locks(bundle, world, watch)?;
     compare_pools(bundle, world, &logic)?;
     if let Some(why) = bundle.rooms_differ(world) {
         return Err(Difference::Rooms(why).into());
@@ -202,17 +206,35 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
     Ok(compare_permalink(bundle, world, &settings)?)
 }
 
-/// Locks get their secrets with the items, or where there is nothing but locks.
-fn compare_locks(bundle: &Bundle, world: &World) -> Result<(), Difference> {
-    let stated = bundle.stages.get("codes");
-    let own = match bundle.stages.contains_key("items") {
-        true => lock_settings(world),
-        false if stated.is_none() => return Ok(()),
-        false => CodeStage::new(world).and_then(|stage| lock_settings(stage.world())),
+/// Locks get their secrets with the items, or where there is nothing but locks. Both follow from the seed, whatever a
+/// plan says of items.
+fn compare_locks(
+    bundle: &Bundle,
+    world: &World,
+    watch: &mut Watch<'_>,
+) -> Result<(), CompareError> {
+    let stated = bundle.stages.get(stage::CODES);
+    let with_items = bundle.stages.contains_key(stage::ITEMS);
+    if stated.is_none() && !with_items {
+        return Ok(());
+    }
+    // Without items, a pack that names no lock has some all the same.
+    let locked = CodeStage::new(world).filter(|stage| stage.is_of_pack() || !with_items);
+    let own = locked.as_ref().and_then(|stage| lock_settings(stage.world()));
+    if stated != own.as_ref() {
+        return Err(Difference::Locks.into());
+    }
+    let Some(locked) = locked else {
+        return Ok(());
     };
-    match stated == own.as_ref() {
+    let seed = Seed::from_text(bundle.seed.as_str());
+    let locks = locked.locks(&seed, watch).map_err(|error| match error.kind() {
+        ErrorKind::Stopped => CompareError::Stopped,
+        _ => Difference::Secrets.into(),
+    })?;
+    match lock_decisions(locked.world(), &locks) == bundle.decisions.codes {
         true => Ok(()),
-        false => Err(Difference::Locks),
+        false => Err(Difference::Secrets.into()),
     }
 }
 
@@ -270,7 +292,7 @@ fn compare_campaign(
 }
 
 /// The stages of which a plan asks nothing.
-const REQUESTS: [&str; 4] = ["doors", "codes", "zones", "population"];
+const REQUESTS: [&str; 4] = [stage::DOORS, stage::CODES, "zones", stage::POPULATION];
 
 /// What lies where, whichever copy it is.
 fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
@@ -305,7 +327,7 @@ fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic
 
 /// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
 fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(asked) = bundle.stages.get("rooms") else {
+    let Some(asked) = bundle.stages.get(stage::ROOMS) else {
         return Vec::new();
     };
     let promises = [
@@ -329,7 +351,7 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
 fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(asked) = bundle.stages.get("items") else {
+    let Some(asked) = bundle.stages.get(stage::ITEMS) else {
         // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
@@ -365,7 +387,7 @@ fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(request) = &world.shuffle else {
         return Vec::new();
     };
-    let Some(asked) = bundle.stages.get("doors") else {
+    let Some(asked) = bundle.stages.get(stage::DOORS) else {
         return vec!["shuffle"];
     };
     let area = |id: AreaId| world.areas[id].name.as_str();

@@ -45,26 +45,30 @@ impl Plan {
     /// # Errors
     /// [`Invalid::Plan`] with everything that is wrong with the files.
     pub fn request(&self, world: &World) -> Result<ItemRequest, Error> {
+        Ok(world.placement.clone().and(self.items(world)?))
+    }
+
+    /// What the plan says of items, and nothing else.
+    pub(super) fn items(&self, world: &World) -> Result<ItemRequest, Error> {
         if self.is_empty() {
-            return Ok(world.placement.clone());
+            return Ok(ItemRequest::default());
         }
         let plan = pack::read_plan(world, &self.files);
-        let plan = plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))?;
-        Ok(world.placement.clone().and(plan))
+        plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))
     }
 
-    /// The seed of a campaign that this plan gives a part of. The world of a campaign follows from settings and
-    /// seed, so a plan means those it was made of.
+    /// The seed of the world that this plan gives a part of, where all of it follows from settings and seed: in
+    /// campaigns, and in packs that have no rooms yet. There, a plan means the seed that it was made of.
     pub fn seed(&self, world: &World) -> Option<&str> {
-        self.campaign(world).and_then(|given| given["seed"].as_str())
+        self.seeded(world).and_then(|given| given["seed"].as_str())
     }
 
-    /// The settings of a campaign that this plan gives a part of; none where it is no campaign, or gives none.
+    /// The settings of such a world; none where the plan gives none.
     ///
     /// # Errors
     /// When it was made of another pack, of other seeds, or under settings that the pack does not have.
     pub fn settings(&self, world: &World) -> Result<Option<Settings>, PlanFault> {
-        let Some(given) = self.campaign(world) else {
+        let Some(given) = self.seeded(world) else {
             return Ok(None);
         };
         if let Some(id) = given["pack"]["id"].as_str().filter(|id| *id != world.id) {
@@ -81,9 +85,10 @@ impl Plan {
         }
     }
 
-    /// The names of its files that were made under other settings, which are not taken over; none for campaigns.
+    /// The names of its files that were made under other settings, which are not taken over; none where those of the
+    /// plan hold.
     pub fn under_other_settings(&self, world: &World, settings: &Settings) -> Vec<&str> {
-        if self.campaign(world).is_some() {
+        if self.seeded(world).is_some() {
             return Vec::new();
         }
         let own = super::named_settings(world, settings);
@@ -91,8 +96,10 @@ impl Plan {
         self.files.iter().filter(other).map(|file| file.name.as_str()).collect()
     }
 
-    fn campaign(&self, world: &World) -> Option<&Value> {
-        self.bundle.as_deref().filter(|_| world.campaign.is_some())
+    /// The bundle, if its world follows from settings and seed alone.
+    fn seeded(&self, world: &World) -> Option<&Value> {
+        let is_seeded = world.campaign.is_some() || world.needs_no_rooms();
+        self.bundle.as_deref().filter(|_| is_seeded)
     }
 
     /// Where doors lead by the plan; none where it does not say so. Ends that it does not name lead where they were
@@ -125,7 +132,7 @@ impl Plan {
         let made = serde_json::to_value(decisions).unwrap_or_default();
         for part in parts {
             let given = &given["decisions"][*part];
-            let is_given = given.as_array().is_some_and(|rows| !rows.is_empty());
+            let is_given = given.as_array().map_or(!given.is_null(), |rows| !rows.is_empty());
             if is_given && *given != made[*part] {
                 return Err(PlanFault::OtherPart { part });
             }

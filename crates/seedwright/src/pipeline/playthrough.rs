@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::{Error, Impossible, NotFound};
-use super::has_items;
+use super::items::has_items;
 use super::watch::{Event, Watch};
 use crate::error::{StageError, WithNames};
 use crate::items::{self, PlacedCopy, Placer, Step};

@@ -1,5 +1,7 @@
 //! What is asked for beside the pack.
 
+use std::fmt;
+
 use super::levels::LevelRequest;
 use super::plan::Plan;
 use crate::error::ErrorKind;
@@ -82,13 +84,18 @@ impl Request {
         if !self.plan.is_empty() {
             return Err(PermalinkError::Plan);
         }
-        if !matches!(self.stages, Stages::All | Stages::Items) {
+        if !matches!(self.stages, Stages::All | Stages::Items) || !self.is_of_pack() {
             return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
         let asked = permalink::PermalinkOptions::of(&self.items);
         let code = Permalink::write(world, &settings, asked, seed);
         code.map_err(|_| PermalinkError::TooLong)
+    }
+
+    /// Whether doors, rooms and levels are as the pack says: a code tells nothing else of them.
+    fn is_of_pack(&self) -> bool {
+        self.doors == DoorRequest::default() && self.layout.is_none() && self.levels.is_default()
     }
 
     /// Whether anything is asked of items beside what the pack asks.
@@ -101,6 +108,14 @@ impl Request {
         self.settings.clone().unwrap_or_else(|| Settings::defaults(world))
     }
 }
+
+impl fmt::Display for PermalinkError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "there is no permalink: {}", self.describe())
+    }
+}
+
+impl std::error::Error for PermalinkError {}
 
 impl PermalinkError {
     /// The kind of error it would be, if a permalink was asked for.

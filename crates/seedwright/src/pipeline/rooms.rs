@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::Error;
 use super::room_planner::RoomPlanner;
-use super::stage::{Decisions, PlacedRooms, Stage};
+use super::stage::{Decisions, PlacedRooms, Stage, StageName};
 use super::watch::Watch;
 use crate::random::Seed;
 
@@ -15,7 +15,7 @@ pub(super) struct RoomStage {
 
 impl Stage for RoomStage {
     fn name(&self) -> &'static str {
-        "rooms"
+        StageName::Rooms.name()
     }
 
     fn run(

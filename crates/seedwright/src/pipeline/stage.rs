@@ -10,7 +10,7 @@ use crate::campaign::{Campaign, Campaigner};
 use crate::codes::SecretLock;
 use crate::doors::{Shuffle, Shuffler};
 use crate::items::{Placement, Placer};
-use crate::random::Seed;
+use crate::random::{Seed, stage};
 use crate::rooms::Layout;
 use crate::world::{ItemRequest, Linking, World};
 
@@ -37,6 +37,38 @@ pub trait Stage: Send + Sync {
     /// The earlier stage to draw again when this one has no result: both are retried as one unit.
     fn draws_again(&self) -> Option<&'static str> {
         None
+    }
+}
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum StageName {
+    /// Rooms are laid out.
+    Rooms,
+    /// Doors are shuffled.
+    Doors,
+    /// Code locks get their secrets.
+    Codes,
+    /// Items are placed.
+    Items,
+    /// Levels are filled.
+    Population,
+    /// All of it is made in one world.
+    Campaign,
+}
+
+impl StageName {
+    /// The name: also the key of the stage's part of a bundle, and the label of its random streams.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rooms => stage::ROOMS,
+            Self::Doors => stage::DOORS,
+            Self::Codes => stage::CODES,
+            Self::Items => stage::ITEMS,
+            Self::Population => stage::POPULATION,
+            Self::Campaign => stage::CAMPAIGN,
+        }
     }
 }
 

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::random::{Seed, Stream};
-
-/// The name of the stage in the names of its streams.
-const STAGE: &str = "population";
+use crate::random::{Seed, Stream, stage};
 
 /// The streams of one level.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +19,11 @@ impl<'s> Streams<'s> {
     /// The stream of a task on this level.
     pub fn of(&self, task: fmt::Arguments<'_>) -> Stream {
         let key = format!("depth {}/{task}", self.depth);
-        Stream::new(self.seed, STAGE, &key, 0)
+        Stream::new(self.seed, stage::POPULATION, &key, 0)
     }
 }
 
 /// The stream of something that is decided for several levels at once.
 pub(super) fn across_levels(seed: &Seed, what: fmt::Arguments<'_>) -> Stream {
-    Stream::new(seed, STAGE, &what.to_string(), 0)
+    Stream::new(seed, stage::POPULATION, &what.to_string(), 0)
 }

@@ -5,7 +5,7 @@ use super::layout::{self, Doorway, Layout, Neighbours, WalkEnd};
 use super::site::MeetingKind;
 use super::walk::WHOLE;
 use super::{Event, Shortfall};
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 
 /// Doors that are open, and meetings that stay closed.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Run<'_> {
         if count == chance.len() {
             doors.open.append(&mut chance);
         } else {
-            let mut stream = Stream::new(self.seed, "rooms", "loops", attempt);
+            let mut stream = Stream::new(self.seed, stage::ROOMS, "loops", attempt);
             stream.shuffle(&mut chance);
             self.choose_loops(chance, count, &mut doors);
         }

@@ -6,7 +6,7 @@ use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
 use super::site::MeetingKind;
 use super::{Event, PlacedId, RolePlace, RoleRule, Shortfall};
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 use crate::world::templates::{Role, TemplateId};
 
 /// What is known of the rooms while roles are placed.
@@ -37,7 +37,7 @@ impl Run<'_> {
         self.chance = MeetingKind::Shut;
         let meets = self.site.meets.len();
         let mut left = self.planner.role_rooms;
-        let mut stream = Stream::new(self.seed, "rooms", "roles", attempt);
+        let mut stream = Stream::new(self.seed, stage::ROOMS, "roles", attempt);
         for rule in rules {
             for _ in 0..rule.count {
                 left -= 1;
@@ -135,7 +135,7 @@ impl Run<'_> {
             RolePlace::DeadEnd => 1,
             RolePlace::Anywhere => 2,
         });
-        let mut stream = Stream::new(self.seed, "rooms", "assigned roles", attempt);
+        let mut stream = Stream::new(self.seed, stage::ROOMS, "assigned roles", attempt);
         for rule in rules {
             self.assign(&rule, layout, &mut stream)?;
         }

@@ -8,7 +8,7 @@ use super::pieces::{Piece, Variant};
 use super::site::{Connection, ConnectionState, MeetingKind};
 use super::{Death, Event, PlacedId, RequiredRule, Shortfall};
 use crate::grid::{BitSet, Cell};
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 use crate::world::templates::{Role, TemplateId};
 
 /// The whole of a share.
@@ -66,7 +66,7 @@ impl<'p> Run<'p> {
             number,
             room: 0,
             placed: 0,
-            stream: Stream::new(self.seed, "rooms", &format!("walker {number}"), attempt),
+            stream: Stream::new(self.seed, stage::ROOMS, &format!("walker {number}"), attempt),
         });
         walkers.collect()
     }
@@ -74,7 +74,7 @@ impl<'p> Run<'p> {
     /// Places the first room in the middle: the entrance, if a template is for that; otherwise any piece
     /// that walkers place, but under the strict rule none that requires something.
     fn place_first(&mut self, attempt: u32) -> Result<(), AttemptError> {
-        let mut stream = Stream::new(self.seed, "rooms", "first room", attempt);
+        let mut stream = Stream::new(self.seed, stage::ROOMS, "first room", attempt);
         let mut weights = self.planner.first_weights();
         while let Some(piece) = stream.pick_weighted(&weights) {
             weights[piece as usize] = 0;

@@ -26,6 +26,8 @@ impl fmt::Display for OutOfRange {
     }
 }
 
+impl std::error::Error for OutOfRange {}
+
 /// The least and the most that the numbers of a key can be; any number where the key has none.
 pub fn bounds<S: Section>(key: &str) -> (i64, i64) {
     let field = S::FIELDS.iter().find(|field| field.name == key);

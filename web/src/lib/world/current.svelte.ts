@@ -1,9 +1,15 @@
 // The world that was built last. Views share it, so that switching between them keeps it.
 
-import { asProblem, isAborted, post } from "../api";
+import { asProblem, isAborted, ownProblem, post, Problem } from "../api";
 import { packs } from "../packs.svelte";
 import { atlasOf, type Atlas } from "./atlas";
 import type { ProblemDocument, Progress, World, WorldRequest } from "../schemas";
+
+const NO_WORLD = ownProblem(
+  "No world",
+  "this pack makes no world with items in it",
+  "open the pack in another view: Rooms, Doors, Code or Population",
+);
 
 class CurrentWorld {
   world = $state.raw<World | null>(null);
@@ -45,7 +51,9 @@ class CurrentWorld {
 
   async #generate(request: WorldRequest, signal: AbortSignal) {
     const progress = (told: Progress) => (this.progress = told);
-    this.#take(await post("/api/generate", request, { signal, progress }), request);
+    const made = await post("/api/generate", request, { signal, progress });
+    if (!("placements" in made)) throw new Problem(NO_WORLD);
+    this.#take(made, request);
   }
 
   cancel() {

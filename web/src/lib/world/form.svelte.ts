@@ -1,7 +1,7 @@
 // The form that worlds are asked for with. It outlives the view, so that nothing has to be typed twice.
 
 import { asProblem, isAborted, post } from "../api";
-import { OWN, packs } from "../packs.svelte";
+import { buildsWorld, OWN, packs } from "../packs.svelte";
 import { changesOf, drawSeed, presetOf, valuesOf, type Values } from "./form";
 import type { PackChoice, PackRow, ProblemDocument, Settings, World, WorldRequest } from "../schemas";
 
@@ -40,7 +40,7 @@ class WorldForm {
   async begin() {
     if (this.packs.length) return;
     try {
-      this.packs = (await packs.embedded()).filter((pack) => pack.generates);
+      this.packs = (await packs.embedded()).filter(buildsWorld);
       const first = this.packs[0]?.name;
       if (!this.pack && first) await this.choose(first);
     } catch (error) {

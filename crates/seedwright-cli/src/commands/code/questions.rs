@@ -1,5 +1,7 @@
 //! From what was typed to a game and what is known of its secret.
 
+use std::fmt;
+
 use seedwright::codes::{Code, Feedback, Game, PartialGuess, RowError, RowFault, Rule, Solver};
 use seedwright::name::EscapedName;
 use seedwright::world::CodeTheme;
@@ -71,12 +73,24 @@ fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
 }
 
 /// Why a row can't be read.
+#[derive(Debug)]
 pub enum RowParseError {
     /// It is no guess and answer at all.
     Shape(&'static str),
     /// It is, but not of this game.
     Row(RowFault),
 }
+
+impl fmt::Display for RowParseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(why) => formatter.write_str(why),
+            Self::Row(fault) => fault.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for RowParseError {}
 
 /// Reads a guess and its answer: `A A B B = 1 2`.
 pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), RowParseError> {

@@ -8,7 +8,7 @@ use seedwright::bundle::Bundle;
 use seedwright::world::{AreaId, World};
 use seedwright_api::verify::unusable;
 use seedwright_render::export::{self, TrackerSource, Writer};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::{BundleExport, Export, ExportKind, ExportNeeds, RulesExport, WorldExport};
 use crate::bundles;
@@ -18,6 +18,22 @@ use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
+
+/// A file that was made for a program, as text.
+#[derive(Serialize)]
+struct TextReply<'a> {
+    format: &'a str,
+    text: &'a str,
+}
+
+/// What an export of rules says beside its files.
+#[derive(Serialize)]
+struct RulesReply<'a> {
+    locations: usize,
+    items: usize,
+    /// Locations that nothing opens under these settings.
+    closed: &'a [String],
+}
 
 pub fn run(typed: &Export, printer: &Printer) -> Result<(), Failure> {
     let ExportKind { format, needs } = &typed.kind;
@@ -45,7 +61,7 @@ fn run_world(
     };
     let text = write(&pack.world, only);
     if printer.json && typed.out.is_none() {
-        printer.print_json(&json!({ "written": [], name: text }));
+        printer.print_json(&TextReply { format: name, text: &text });
         return Ok(());
     }
     finish(&text, typed.out.as_deref(), printer)
@@ -62,13 +78,7 @@ fn run_rules(
     let written = files::write_all(&typed.out, &named.collect::<Vec<_>>())?;
     let locations = source.world.locations.len();
     if printer.json {
-        let written = written.iter().map(|path| path.display().to_string());
-        printer.print_json(&json!({
-            "written": written.collect::<Vec<_>>(),
-            "locations": locations,
-            "items": items,
-            "closed": closed,
-        }));
+        printer.print_reply(&RulesReply { locations, items, closed: &closed }, &written);
         return Ok(());
     }
     let mut told =
@@ -102,11 +112,10 @@ fn finish(text: &str, path: Option<&Path>, printer: &Printer) -> Result<(), Fail
         return Ok(());
     };
     files::write(path, text)?;
-    let path = path.display().to_string();
     if printer.json {
-        printer.print_json(&json!({ "written": [path] }));
+        printer.print_files(&[path]);
     } else {
-        printer.print(&format!("wrote {}\n", shown(&path)));
+        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
     Ok(())
 }

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use seedwright::pack::{self, Diagnostic, SourceFile, TooLarge};
 use seedwright::world::{Severity, Subject, World};
 use seedwright_import::ImportedWorld;
-use serde_json::json;
 
 use crate::arguments::{Import, ImportKind};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::words::{count, shown};
 use crate::{files, packs};
+use report::ReportReply;
 
 pub fn run(typed: &Import, printer: &Printer) -> Result<(), Failure> {
     match &typed.kind {
@@ -41,10 +41,7 @@ fn finish(
     let files = pack_of(&imported.world)?;
     let written = write(folder, &files)?;
     if printer.json {
-        let written = written.iter().map(|path| path.display().to_string());
-        let mut json = report::as_json(&imported.report);
-        json["written"] = json!(written.collect::<Vec<_>>());
-        printer.print_json(&json);
+        printer.print_reply(&ReportReply::new(&imported.report), &written);
         return Ok(());
     }
     let folder = shown(&folder.display().to_string());

@@ -2,46 +2,81 @@
 
 use seedwright_import::Report;
 use seedwright_import::report::{Entry, Place, Treatment};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-pub fn as_json(report: &Report) -> Value {
-    let sizes = report.sizes.iter();
-    let sizes: Map<_, _> = sizes.map(|(name, size)| ((*name).to_owned(), json!(size))).collect();
-    let treatments: Map<_, _> = Treatment::ALL
-        .into_iter()
-        .map(|treatment| (word(treatment).to_owned(), treated(report, treatment)))
-        .collect();
-    json!({ "source": report.source, "size": sizes, "treatments": treatments })
+/// What became of everything in a source.
+#[derive(Serialize)]
+pub struct ReportReply<'a> {
+    source: &'a str,
+    /// How much there is of what, in the order of the report.
+    size: Map<String, Value>,
+    treatments: Treatments<'a>,
 }
 
-fn treated(report: &Report, treatment: Treatment) -> Value {
-    let kinds = report.of(treatment).map(entry);
-    json!({
-        "meaning": treatment.heading(),
-        "count": report.count(treatment),
-        "kinds": kinds.collect::<Vec<_>>(),
-    })
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Treatments<'a> {
+    exact: Treated<'a>,
+    conservative: Treated<'a>,
+    approximated: Treated<'a>,
+    assumed: Treated<'a>,
+    left_out: Treated<'a>,
 }
 
-fn word(treatment: Treatment) -> &'static str {
-    match treatment {
-        Treatment::Exact => "exact",
-        Treatment::Conservative => "conservative",
-        Treatment::Approximated => "approximated",
-        Treatment::Assumed => "assumed",
-        Treatment::LeftOut => "leftOut",
+/// What was treated alike.
+#[derive(Serialize)]
+struct Treated<'a> {
+    meaning: &'static str,
+    count: usize,
+    kinds: Vec<Kind<'a>>,
+}
+
+#[derive(Serialize)]
+struct Kind<'a> {
+    kind: &'a str,
+    count: usize,
+    /// Left out for what is exact: that is everything else in the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Vec<PlaceReply<'a>>>,
+}
+
+#[derive(Serialize)]
+struct PlaceReply<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    what: &'a str,
+}
+
+impl<'a> ReportReply<'a> {
+    pub fn new(report: &'a Report) -> Self {
+        let treated = |treatment| Treated {
+            meaning: Treatment::heading(treatment),
+            count: report.count(treatment),
+            kinds: report.of(treatment).map(kind).collect(),
+        };
+        let sizes = report.sizes.iter();
+        Self {
+            source: &report.source,
+            size: sizes.map(|(name, size)| ((*name).to_owned(), Value::from(*size))).collect(),
+            treatments: Treatments {
+                exact: treated(Treatment::Exact),
+                conservative: treated(Treatment::Conservative),
+                approximated: treated(Treatment::Approximated),
+                assumed: treated(Treatment::Assumed),
+                left_out: treated(Treatment::LeftOut),
+            },
+        }
     }
 }
 
-/// Things of one kind. The places of what is exact are left out: it is everything else in the source.
-fn entry(entry: &Entry) -> Value {
-    let mut json = json!({ "kind": entry.kind, "count": entry.count });
-    if entry.treatment != Treatment::Exact {
-        json["places"] = entry.places.iter().map(place).collect();
-    }
-    json
+fn kind(entry: &Entry) -> Kind<'_> {
+    let is_exact = entry.treatment == Treatment::Exact;
+    let places = (!is_exact).then(|| entry.places.iter().map(place).collect());
+    Kind { kind: &entry.kind, count: entry.count, places }
 }
 
-fn place(place: &Place) -> Value {
-    json!({ "file": place.file, "line": place.line, "column": place.column, "what": place.what })
+fn place(place: &Place) -> PlaceReply<'_> {
+    PlaceReply { file: &place.file, line: place.line, column: place.column, what: &place.what }
 }

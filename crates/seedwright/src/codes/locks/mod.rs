@@ -19,7 +19,7 @@ use super::fault::TooLarge;
 use super::listing::{CodePacking, layout_of_listed};
 use crate::error::{ErrorKind, STOPPED};
 use crate::name::EscapedName;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::NamedRuleId;
 use crate::world::games::{Code, Element, Game, MAX_LOCK_CODES, RowFault, Rule};
 
@@ -137,7 +137,7 @@ impl std::error::Error for WorldLockError {
 
 /// Draws a secret.
 pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
-    let mut stream = Stream::new(seed, "codes", key, 0);
+    let mut stream = Stream::new(seed, stage::CODES, key, 0);
     let elements: Vec<Element> = game.elements().collect();
     if game.rule() == Rule::BullsAndCows {
         let mut elements = elements;

@@ -11,7 +11,7 @@ use crate::codes::logarithm::logarithm;
 use crate::codes::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use crate::codes::solver::select;
 use crate::grid::BitSet;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// How often notes are chosen anew when a certain number of them is wanted.
@@ -394,6 +394,6 @@ impl Search<'_, '_> {
     }
 
     fn stream(&self, key: &str, attempt: u32) -> Stream {
-        Stream::new(self.seed, "codes", key, attempt)
+        Stream::new(self.seed, stage::CODES, key, attempt)
     }
 }

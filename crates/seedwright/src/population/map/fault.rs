@@ -100,7 +100,13 @@ impl fmt::Display for MapFault {
     }
 }
 
-impl std::error::Error for MapFault {}
+impl std::error::Error for MapFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.problem)
+    }
+}
+
+impl std::error::Error for MapProblem {}
 
 impl fmt::Display for MapProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

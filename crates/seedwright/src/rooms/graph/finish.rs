@@ -4,7 +4,7 @@ use super::board::{Spot, Window};
 use super::search::Search;
 use super::spaces::met;
 use crate::grid::Cell;
-use crate::random::Stream;
+use crate::random::{Stream, stage};
 use crate::rooms::grow::AttemptError;
 use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
 use crate::rooms::{Event, MeetingKind, PlacedId, Shortfall, WalkEnd};
@@ -23,7 +23,7 @@ impl Search<'_> {
             }
             self.emit(Event::Shifted { by: shift })?;
         }
-        let mut stream = Stream::new(self.seed, "rooms", "graph doors", attempt);
+        let mut stream = Stream::new(self.seed, stage::ROOMS, "graph doors", attempt);
         let spots: Vec<(u32, Spot)> = self.in_order(&self.board.spots);
         let doors = self.choose_doors(&spots, &mut stream);
         let layout = Layout { attempts: attempt, tries: self.tries, ..self.layout(&spots, doors) };

@@ -9,7 +9,7 @@ use super::order::order;
 use super::planner::GraphPlanner;
 use super::spaces::Way;
 use crate::grid::Cell;
-use crate::random::{Seed, Stream};
+use crate::random::{Seed, Stream, stage};
 use crate::rooms::grow::AttemptError;
 use crate::rooms::{Event, Piece, Rejection, Shortfall, Step};
 use crate::world::templates::{NodeId, TemplateId};
@@ -67,7 +67,7 @@ impl<'p> Search<'p> {
             planner,
             seed,
             observer,
-            stream: Stream::new(seed, "rooms", "graph", 0),
+            stream: Stream::new(seed, stage::ROOMS, "graph", 0),
             board: Board::new(planner),
             ranks: vec![0; nodes],
             origins: vec![(None, 0); nodes],
@@ -98,7 +98,7 @@ impl<'p> Search<'p> {
     pub fn attempt(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let planner = self.planner;
         self.board = Board::new(planner);
-        self.stream = Stream::new(self.seed, "rooms", "graph", attempt);
+        self.stream = Stream::new(self.seed, stage::ROOMS, "graph", attempt);
         self.evicted.fill(0);
         self.witnesses.fill(None);
         for (rank, node) in (0..).zip(order(&planner.graph, &mut self.stream)) {

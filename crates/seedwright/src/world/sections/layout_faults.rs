@@ -37,6 +37,15 @@ impl fmt::Display for SettingFault {
     }
 }
 
+impl std::error::Error for SettingFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Range(outside) => Some(outside),
+            Self::DeadEnds | Self::RoleTwice(_) | Self::Entrances(_) => None,
+        }
+    }
+}
+
 impl LayoutSettings {
     /// Everything that is wrong.
     pub fn faults(&self) -> Vec<SettingFault> {

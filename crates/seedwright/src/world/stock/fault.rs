@@ -154,7 +154,13 @@ impl fmt::Display for TableFault {
     }
 }
 
-impl std::error::Error for TableFault {}
+impl std::error::Error for TableFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.problem)
+    }
+}
+
+impl std::error::Error for TableProblem {}
 
 impl fmt::Display for TableProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,10 +5,9 @@ use std::fmt::Write;
 use seedwright::codes::{Code, DEFAULT_BUDGET, Element, Feedback, PartialGuess, Row};
 use seedwright_api::ProblemKind;
 use seedwright_api::code::{ElementChoices, Hints, read_position, secret_of, suggest};
-use serde_json::Value;
 
 use super::console::{bold, dimmed};
-use super::table::{Table, line, too_large_to_tell};
+use super::table::{PlayReply, Table, line, too_large_to_tell};
 use crate::commands::code::answers;
 use crate::commands::code::questions::read_code;
 use crate::commands::code::suggest::text;
@@ -60,7 +59,7 @@ impl<'o> Breaker<'o> {
     }
 
     /// Plays until the secret is found, no guess is left, or the player leaves; answers the game for tools.
-    pub fn play(mut self) -> Result<Value, Failure> {
+    pub fn play(mut self) -> Result<PlayReply, Failure> {
         self.greet();
         let outcome = loop {
             let guesses = self.table.solver.rows().len();
@@ -93,7 +92,7 @@ impl<'o> Breaker<'o> {
             self.table.say(&format!("The secret was {secret}.\n"));
         }
         self.table.say_review();
-        Ok(self.table.as_json(outcome, Some(&self.secret)))
+        Ok(self.table.reply(outcome, Some(&self.secret)))
     }
 
     fn greet(&self) {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use seedwright::codes::{Code, Element, Feedback, Game, Row, Solver, Strategy, TooLarge};
 use seedwright::name::EscapedName;
 use seedwright::random::Seed;
-use seedwright_api::code::{GameReply, Theme, code_names, review_replies};
-use serde_json::{Value, json};
+use seedwright_api::code::{GameReply, ReviewReply, Theme, code_names, review_replies};
+use serde::Serialize;
 
 use super::console::{Console, PlayerInput, dimmed};
 use crate::commands::code::answers;
@@ -15,6 +15,17 @@ use crate::failure::Failure;
 
 /// How many codes are listed unless more are asked for.
 const LISTED: u32 = 20;
+
+/// A game that was played, for tools.
+#[derive(Serialize)]
+pub struct PlayReply {
+    #[serde(flatten)]
+    game: GameReply,
+    outcome: &'static str,
+    seed: String,
+    secret: Option<Vec<String>>,
+    reviews: Option<Vec<ReviewReply>>,
+}
 
 /// A game that is being played.
 pub struct Table<'o> {
@@ -130,13 +141,14 @@ impl<'o> Table<'o> {
     }
 
     /// The game for tools.
-    pub fn as_json(&self, outcome: &str, secret: Option<&Code>) -> Value {
-        let mut json = json!(GameReply::new(&self.solver));
-        json["outcome"] = json!(outcome);
-        json["seed"] = json!(self.seed.text());
-        json["secret"] = json!(secret.map(|secret| code_names(self.game(), secret)));
-        json["reviews"] = json!(review_replies(&self.solver, self.strategy, &self.seed));
-        json
+    pub fn reply(&self, outcome: &'static str, secret: Option<&Code>) -> PlayReply {
+        PlayReply {
+            game: GameReply::new(&self.solver),
+            outcome,
+            seed: self.seed.text().to_owned(),
+            secret: secret.map(|secret| code_names(self.game(), secret)),
+            reviews: review_replies(&self.solver, self.strategy, &self.seed),
+        }
     }
 
     /// Reads a code of whole names or of their beginnings.

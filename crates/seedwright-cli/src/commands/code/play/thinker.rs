@@ -2,10 +2,9 @@
 
 use seedwright::codes::{Code, Feedback, Status, SuggestionError};
 use seedwright_api::code::too_large_with;
-use serde_json::Value;
 
 use super::console::bold;
-use super::table::{Table, with_answer};
+use super::table::{PlayReply, Table, with_answer};
 use crate::commands::code::answers;
 use crate::commands::code::questions::read_answer;
 use crate::failure::Failure;
@@ -21,7 +20,7 @@ Answer each guess with two numbers: black, then white. Or type:
 ";
 
 /// Plays until the code is found; answers the game for tools.
-pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
+pub fn play(mut table: Table<'_>) -> Result<PlayReply, Failure> {
     let there = match table.game().codes() {
         1 => "there is 1".to_owned(),
         codes => format!("there are {codes}"),
@@ -50,7 +49,7 @@ pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
                         1 => "Found in 1 guess.\n".to_owned(),
                         _ => format!("Found in {guesses} guesses.\n"),
                     });
-                    return Ok(table.as_json("found", Some(&code)));
+                    return Ok(table.reply("found", Some(&code)));
                 }
                 Next::Leave => return Ok(leave(&table)),
             }
@@ -58,9 +57,9 @@ pub fn play(mut table: Table<'_>) -> Result<Value, Failure> {
     }
 }
 
-fn leave(table: &Table<'_>) -> Value {
+fn leave(table: &Table<'_>) -> PlayReply {
     table.say("The game ends here.\n");
-    table.as_json("left", None)
+    table.reply("left", None)
 }
 
 /// What comes after a line.

@@ -1,0 +1,119 @@
+//! What `generate` makes of a pack: a world, doors that lead elsewhere, or parts.
+
+use std::path::{Path, PathBuf};
+
+use seedwright::pipeline::Generator;
+use seedwright_api::worlds::{
+    BuildRequest, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
+};
+
+use super::doors;
+use super::row::{Content, Row};
+use crate::build::{BuiltWorld, WriteOptions, pixels};
+use crate::failure::Failure;
+use crate::files;
+use crate::printer::Printer;
+use crate::progress::{Observer, RoomWatch};
+use crate::summary::{door_summary, parts_summary, world_summary};
+
+/// What was made of a pack, which is proved.
+pub enum Outcome {
+    /// A world with items in it.
+    World(Box<BuiltWorld>),
+    /// A map whose doors lead elsewhere.
+    Doors(Box<ShuffledMap>),
+    /// Rooms, locks or levels, each for itself.
+    Parts(Box<ProvedParts>),
+}
+
+impl Outcome {
+    /// Runs the stages of a pack for a seed.
+    pub fn make(
+        generator: &Generator,
+        request: &BuildRequest,
+        printer: &Printer,
+    ) -> Result<Self, Failure> {
+        let seed = &request.seed;
+        let mut observer = Observer::new(generator, seed, printer);
+        let generated = observer.generate(generator, seed);
+        let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?;
+        let about = request.about(generator.world(), printer.verbose);
+        let generated = generated.map_err(|error| about.problem(&error))?;
+        Ok(match Generated::new(&generated, trails.unwrap_or_default())? {
+            Generated::World(built) => {
+                Self::World(Box::new(BuiltWorld { generated, built: *built }))
+            }
+            Generated::Doors(map) => Self::Doors(map),
+            Generated::Parts(parts) => Self::Parts(parts),
+        })
+    }
+
+    /// Writes everything that belongs to it into a folder, and answers where.
+    pub fn write(&self, folder: &Path, png: bool) -> Result<Vec<PathBuf>, Failure> {
+        match self {
+            Self::World(world) => {
+                world.write(folder, WriteOptions { with_map: true, as_pixels: png })
+            }
+            Self::Doors(map) => doors::write_folder(map, folder),
+            Self::Parts(parts) => write_parts(parts, folder, png),
+        }
+    }
+
+    /// Everything about it, for tools.
+    pub fn reply(&self) -> GeneratedReply {
+        match self {
+            Self::World(world) => GeneratedReply::World(Box::new(world.built.reply())),
+            Self::Doors(map) => GeneratedReply::Doors(Box::new(ShuffleReply::new(map))),
+            Self::Parts(parts) => GeneratedReply::Parts(Box::new(parts.reply())),
+        }
+    }
+
+    /// Everything that a person wants to see at once.
+    pub fn summary(&self, written: &[PathBuf], printer: &Printer) -> Result<String, Failure> {
+        Ok(match self {
+            Self::World(world) => world_summary(&world.built, written)?,
+            Self::Doors(map) => door_summary(map, written, printer),
+            Self::Parts(parts) => parts_summary(parts, written, printer),
+        })
+    }
+
+    /// The same in a line.
+    pub fn row(&self, folder: Option<PathBuf>) -> Row {
+        match self {
+            Self::World(world) => {
+                let built = &world.built;
+                let content = Content { spheres: Some(built.spheres()), ..Content::default() };
+                Row::new(&built.bundle, content, built.steps, folder)
+            }
+            Self::Doors(map) => Row::new(&map.bundle, Content::default(), map.steps, folder),
+            Self::Parts(parts) => {
+                let bundle = &parts.bundle;
+                let locks = Some(bundle.decisions.codes.len()).filter(|locks| *locks > 0);
+                let content = Content {
+                    spheres: None,
+                    rooms: parts.layout.as_ref().map(|laid| laid.layout.rooms.len()),
+                    locks,
+                    levels: parts.levels.as_ref().map(|filled| filled.levels.len()),
+                };
+                Row::new(bundle, content, parts.steps, folder)
+            }
+        }
+    }
+}
+
+/// Writes everything that belongs to parts into a folder, whole or not at all.
+fn write_parts(parts: &ProvedParts, folder: &Path, png: bool) -> Result<Vec<PathBuf>, Failure> {
+    let mut all = Vec::new();
+    for name in parts.file_names() {
+        if let Some(content) = parts.file(&name)? {
+            all.push((name, content));
+        }
+    }
+    if png {
+        let drawn = all.iter().filter(|(name, _)| name.ends_with(".svg"));
+        let drawn = drawn.map(pixels).collect::<Result<Vec<_>, Failure>>()?;
+        all.extend(drawn);
+    }
+    let named = all.iter().map(|(name, content)| (name.as_str(), content.as_slice()));
+    files::write_all(folder, &named.collect::<Vec<_>>())
+}

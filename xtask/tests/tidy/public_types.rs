@@ -1,0 +1,234 @@
+//! Public types that programs build on: errors are errors of the standard library, and enumerations say whether more
+//! may come.
+
+use super::tree::File;
+
+/// What a public type is called that is an error.
+const ERRORS: &[&str] = &["Error", "Fault", "Problem"];
+
+/// Enumerations of the engine that are closed, by file and name, with the reason. All others are `non_exhaustive`, so
+/// that a variant more breaks nobody.
+pub const CLOSED: &[(&str, &[&str])] = &[
+    (
+        "there are no others: sides, directions, yes and no",
+        &[
+            "campaign/gates.rs GateKind",
+            "document/diagnostic.rs Severity",
+            "grid/direction.rs Direction",
+            "population/promises.rs Verdict",
+            "population/schedule.rs Equipment",
+            "rooms/layout.rs WalkEnd",
+            "rooms/pieces.rs Piece",
+            "world/door.rs Side",
+            "world/door.rs Way",
+            "world/elements.rs Class",
+            "world/linking.rs Role",
+        ],
+    ),
+    ("the four kinds of errors are the contract of every stage", &["error.rs StageError"]),
+    (
+        "the words of packs: whoever shows or writes one has to know all of them",
+        &[
+            "world/elements.rs OptionKind",
+            "world/elements.rs ReturnMode",
+            "world/games/game.rs Rule",
+            "world/games/strategy.rs Strategy",
+            "world/sections/codes.rs LockOpening",
+            "world/sections/doors.rs Depth",
+            "world/sections/doors.rs Difficulty",
+            "world/sections/doors.rs DoorMode",
+            "world/sections/doors.rs Outer",
+            "world/sections/items.rs Aim",
+            "world/sections/items.rs Algorithm",
+            "world/sections/layout.rs LayoutTarget",
+            "world/sections/layout.rs RequiredRule",
+            "world/sections/layout.rs RolePlace",
+            "world/sections/rows.rs OnePer",
+            "world/setting_value.rs SettingValue",
+            "world/templates/template.rs CellKind",
+            "world/templates/template.rs Role",
+        ],
+    ),
+    (
+        "the language of requirements: whoever reads one has to know what each part means",
+        &[
+            "world/door.rs Behind",
+            "world/requirement.rs Amount",
+            "world/requirement.rs Node",
+            "world/requirement.rs OptionTest",
+            "world/requirement.rs Term",
+        ],
+    ),
+    (
+        "what documents and sections are made of: readers, writers and schemas know all of it",
+        &[
+            "document/value.rs Data",
+            "section/names.rs Count",
+            "section/names.rs LookupResult",
+            "section/names.rs NameKind",
+            "section/shape.rs Shape",
+            "world/stock/fault.rs Table",
+            "world/subject.rs Subject",
+        ],
+    ),
+    (
+        "facts, rules and proofs: the checker has the same ones, and a new one is a new format",
+        &[
+            "logic/lower.rs LoweredRequirement",
+            "logic/mod.rs Meaning",
+            "logic/mod.rs Origin",
+            "proof.rs ProofStep",
+        ],
+    ),
+    (
+        "the steps of a stage: an observer that shows them must not overlook a new one",
+        &[
+            "campaign/outcome.rs Stage",
+            "campaign/outcome.rs Step",
+            "doors/step.rs Step",
+            "items/step.rs Rank",
+            "items/step.rs Step",
+            "population/mod.rs Step",
+            "population/tasks.rs Task",
+            "rooms/mod.rs Shortfall",
+            "rooms/site.rs MeetingKind",
+            "rooms/site.rs Rejection",
+            "rooms/step.rs Death",
+            "rooms/step.rs Event",
+        ],
+    ),
+    (
+        "what a finished world holds: whoever draws, exports or checks it must not leave anything out",
+        &[
+            "bundle/population.rs MapOrigin",
+            "bundle/rooms.rs LayoutParts",
+            "campaign/locks.rs Opener",
+            "codes/locks/guess.rs GuessProof",
+            "codes/locks/of_world.rs LockKind",
+            "pipeline/room_planner.rs RoomPlanner",
+            "population/level.rs Layer",
+            "population/level.rs Note",
+            "population/level.rs Rule",
+            "population/level.rs Thing",
+            "population/map/drawing.rs RoomForm",
+            "population/map/fault.rs MapPlace",
+            "population/map/mod.rs Room",
+            "population/request.rs Difficulty",
+        ],
+    ),
+    (
+        "all answers that a question has",
+        &[
+            "codes/solver.rs Status",
+            "codes/strategy.rs SuggestionError",
+            "codes/tree.rs TreeError",
+            "inspect/explain/mod.rs Explanation",
+            "inspect/explain/mod.rs Target",
+            "inspect/reach.rs Passage",
+            "inspect/target.rs TargetError",
+        ],
+    ),
+];
+
+/// A public type that is declared at the outermost level of a file.
+struct Declared<'t> {
+    name: &'t str,
+    is_enum: bool,
+    is_open: bool,
+}
+
+/// The public structures and enumerations of a text.
+fn declared(text: &str) -> Vec<Declared<'_>> {
+    let mut all = Vec::new();
+    let mut is_open = false;
+    for line in text.lines() {
+        let (rest, is_enum) =
+            match (line.strip_prefix("pub enum "), line.strip_prefix("pub struct ")) {
+                (Some(rest), _) => (Some(rest), true),
+                (None, rest) => (rest, false),
+            };
+        if let Some(rest) = rest {
+            let end = rest.find(|part: char| !part.is_alphanumeric()).unwrap_or(rest.len());
+            all.push(Declared { name: &rest[..end], is_enum, is_open });
+        }
+        // Attributes stand before what they are about, and nothing else that begins a line does.
+        let goes_on = ["#[", "///", "//", " ", ")"].iter().any(|start| line.starts_with(start));
+        is_open = line.starts_with("#[non_exhaustive]") || is_open && goes_on;
+    }
+    all
+}
+
+/// Says which errors of a crate do not implement `std::error::Error`.
+pub fn errors_without_trait(files: &[&File]) -> Vec<String> {
+    let is_error = |name: &str, file: &File| {
+        file.text.lines().filter(|line| line.starts_with("impl")).any(|line| {
+            let mut parts = line.split("Error for ").skip(1);
+            parts.any(|rest| {
+                let rest = rest.strip_prefix(name);
+                rest.is_some_and(|rest| !rest.starts_with(|part: char| part.is_alphanumeric()))
+            })
+        })
+    };
+    let mut complaints = Vec::new();
+    for file in files {
+        for Declared { name, .. } in declared(&file.text) {
+            let is_named_so = ERRORS.iter().any(|ending| name.ends_with(ending));
+            if is_named_so && !files.iter().any(|file| is_error(name, file)) {
+                let path = &file.path;
+                complaints.push(format!("{path}: `{name}` does not implement std::error::Error"));
+            }
+        }
+    }
+    complaints
+}
+
+/// Says which enumerations of the engine are neither open nor closed for a reason, and which reasons are about nothing.
+pub fn enums_without_reason(
+    folder: &str,
+    files: &[&File],
+    closed: &[(&str, &[&str])],
+) -> Vec<String> {
+    let mut left: Vec<&str> = closed.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    let mut complaints = Vec::new();
+    for file in files {
+        for Declared { name, is_enum, is_open } in declared(&file.text) {
+            let path = file.path.strip_prefix(folder).unwrap_or(&file.path);
+            let key = format!("{path} {name}");
+            let listed = left.iter().position(|listed| *listed == key);
+            match (is_enum && !is_open, listed) {
+                (true, Some(at)) => drop(left.swap_remove(at)),
+                (true, None) => complaints.push(format!(
+                    "{key}: write #[non_exhaustive], or say in the list why it is closed"
+                )),
+                (false, _) => {}
+            }
+        }
+    }
+    let left = left.into_iter().map(|key| format!("{key}: listed as closed, and is not"));
+    complaints.extend(left);
+    complaints
+}
+
+#[test]
+fn errors_are_told_from_other_types() {
+    let file = |text: &str| File { path: "a.rs".to_owned(), text: text.to_owned() };
+    let declaration = file("/// Why.\npub enum ReadError {\n}\npub struct Reader;\n");
+    assert_eq!(errors_without_trait(&[&declaration]).len(), 1);
+    let implemented = file("impl std::error::Error for ReadError {}\n");
+    assert!(errors_without_trait(&[&declaration, &implemented]).is_empty());
+    let another = file("impl std::error::Error for ReadErrorKind {}\n");
+    assert_eq!(errors_without_trait(&[&declaration, &another]).len(), 1);
+}
+
+#[test]
+fn enums_are_open_or_listed() {
+    let file = |text: &str| File { path: "src/a.rs".to_owned(), text: text.to_owned() };
+    let open = file(
+        "#[derive(Debug)]\n#[non_exhaustive]\n// Why.\npub enum Open {\n}\npub enum Closed {\n}\n",
+    );
+    let closed: &[(&str, &[&str])] = &[("why", &["a.rs Closed"])];
+    assert!(enums_without_reason("src/", &[&open], closed).is_empty());
+    assert_eq!(enums_without_reason("src/", &[&open], &[]).len(), 1);
+    let wrong: &[(&str, &[&str])] = &[("why", &["a.rs Closed", "a.rs Open"])];
+    assert_eq!(enums_without_reason("src/", &[&open], wrong).len(), 1);
+}
