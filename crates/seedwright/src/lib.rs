@@ -122,3 +122,6 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of what a seed means: it rises with every change that moves existing seeds.
 pub const SEED_VERSION: u32 = 1;
+
+/// The version of bundles that is written and read.
+pub(crate) const BUNDLE_FORMAT: u32 = 2;

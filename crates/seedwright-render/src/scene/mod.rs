@@ -13,11 +13,10 @@ mod level;
 mod marks;
 mod overview;
 mod values;
-mod vocabulary;
 
 pub use campaign::campaign_scene;
 pub use chart::chart_scene;
-pub use doors::{AreaFrame, DoorEnd, DoorScene, DoorWay, RoomBox, door_scene};
+pub use doors::{AreaFrame, DoorArrangement, DoorEnd, DoorScene, DoorWay, RoomBox, door_scene};
 pub use layout::{
     LayoutRoom, LayoutScene, RoleSign, ShapeConnection, TemplateShape, TrailLine, layout_scene,
     template_shapes,
