@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::MapOrigin;
 use crate::population::{ByDepth, MeteredKind, Tables};
 use crate::section::{NoNames, Section, Shape, camel_case, promises_json};
 use crate::world::stock::{MeteredTable, Metering};
 
-/// What was asked for: the rules that the promises rest on, and where maps come from.
-pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
+/// What was asked for: the rules that the promises rest on, and where maps come from, in a word.
+pub(super) fn settings_json(tables: &Tables, maps: &str) -> Value {
     let MeteredTable { cycle, slots, nothing, kinds } = &tables.metered;
     let metering = Metering { cycle: *cycle, slots: Some(*slots), nothing: *nothing };
     let kind = |kind: &MeteredKind| {
@@ -20,7 +19,7 @@ pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
     stated.extend(promised(&tables.hero));
     stated.extend(promised(&metering));
     stated.insert("metered".to_owned(), kinds.iter().map(kind).collect());
-    stated.insert("maps".to_owned(), json!(maps.word()));
+    stated.insert("maps".to_owned(), json!(maps));
     Value::Object(stated)
 }
 

@@ -376,7 +376,8 @@ impl LevelClaims<'_> {
         };
         let maps = self.settings.and_then(|settings| settings["maps"].as_str());
         let maps = maps.and_then(MapOrigin::from_word);
-        let as_asked = |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
+        let as_asked =
+            |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps.word()));
         let Some(maps) = maps.filter(|maps| as_asked(*maps)) else {
             return Some("the pack has other rules for levels".to_owned());
         };
