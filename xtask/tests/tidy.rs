@@ -95,16 +95,6 @@ const LONG_FUNCTIONS: &[LongFunction] = &[
         reason: "a list of requests",
     },
     LongFunction {
-        path: "crates/seedwright-derive/src/choice.rs",
-        name: "derive",
-        reason: "one quoted implementation, which reads as the code that it makes",
-    },
-    LongFunction {
-        path: "crates/seedwright-derive/src/section.rs",
-        name: "section",
-        reason: "one quoted implementation, which reads as the code that it makes",
-    },
-    LongFunction {
         path: "crates/seedwright-derive/src/words.rs",
         name: "derive",
         reason: "one quoted implementation, which reads as the code that it makes",

@@ -2,10 +2,41 @@
 
 use serde_json::{Map, Value, json};
 
-use super::MapOrigin;
 use crate::population::{ByDepth, MeteredKind, Tables};
 use crate::section::{NoNames, Section, Shape, camel_case, promises_json};
 use crate::world::stock::{MeteredTable, Metering};
+
+/// Where the maps of levels come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapOrigin {
+    /// The classic generator of the pack, with the seed and the depth: they can be made again.
+    Classic,
+    /// Rooms that were laid out.
+    Rooms,
+    /// Somebody drew them.
+    Drawn,
+    /// The zones of a floor, side by side.
+    Zones,
+}
+
+impl MapOrigin {
+    /// All of them, in order.
+    pub(super) const ALL: [Self; 4] = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
+
+    /// The name for tools.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Rooms => "rooms",
+            Self::Drawn => "drawn",
+            Self::Zones => "zones",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|origin| origin.word() == word)
+    }
+}
 
 /// What was asked for: the rules that the promises rest on, and where maps come from.
 pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
