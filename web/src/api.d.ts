@@ -3312,6 +3312,8 @@ export interface components {
             before: components["schemas"]["DoorWay"][];
             /** @description The same as it is now. */
             after: components["schemas"]["DoorWay"][];
+            /** @description The same areas and rooms elsewhere, for views that all of this would be small in. */
+            arrangements: components["schemas"]["DoorArrangement"][];
         };
         /** @description The frame of an area. */
         AreaFrame: {
@@ -3429,6 +3431,26 @@ export interface components {
              * @description The number of the change in their list, where it leads elsewhere.
              */
             number: number | null;
+        };
+        /** @description Where areas and rooms stand otherwise than in files. Lines run between the rooms as they do there. */
+        DoorArrangement: {
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description How high it is.
+             */
+            height: number;
+            /** @description The frames of areas, in the order of the scene. */
+            worlds: components["schemas"]["AreaFrame"][];
+            /** @description The middles of rooms, in the order of the scene. */
+            rooms: [
+                number,
+                number
+            ][];
         };
         /** @description A step of the shuffle. */
         DoorStep: {

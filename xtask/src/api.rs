@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use seedwright_api::openapi;
-use seedwright_render::web::{palette_css, symbols_ts};
+use seedwright_api::{Limits, openapi};
+use seedwright_render::web::{measures_ts, palette_css, symbols_ts};
 use serde_json::{Value, json};
 
 use crate::arguments::ApiArguments;
@@ -20,6 +20,8 @@ const TYPES: &str = "web/src/api.d.ts";
 const PALETTE: &str = "web/src/palette.css";
 /// Where the symbols of maps are.
 const SYMBOLS: &str = "web/src/lib/symbols.ts";
+/// Where the measures of maps are.
+const MEASURES: &str = "web/src/lib/measures.ts";
 /// Where bounds, words and help of forms are.
 const FORMS: &str = "web/src/lib/forms.json";
 
@@ -50,13 +52,14 @@ fn written(check: bool) -> Result<(), String> {
 }
 
 /// The files that are made here, with what is in them. The types are made from the first of them.
-fn made() -> Result<[(&'static str, String); 4], String> {
+fn made() -> Result<[(&'static str, String); 5], String> {
     let document = openapi::document();
     let text = serde_json::to_string_pretty(&document).map_err(|error| error.to_string())?;
     Ok([
         (DOCUMENT, text + "\n"),
         (PALETTE, palette_css()),
         (SYMBOLS, symbols_ts()),
+        (MEASURES, measures_ts()),
         (FORMS, forms(&document)),
     ])
 }
@@ -77,7 +80,8 @@ fn compare(root: &Path, files: &[(&str, String)]) -> Result<(), String> {
     }
 }
 
-/// The fields of requests as forms need them: what they are for, what they may be, and what holds without them.
+/// The fields of requests as forms need them: what they are for, what they may be, and what holds without them. Before
+/// them, how much a request may ask for, where one field alone does not say it.
 fn forms(document: &Value) -> String {
     let schemas = document["components"]["schemas"].as_object();
     let requests = schemas.into_iter().flatten().filter(|(name, _)| name.ends_with("Request"));
@@ -89,7 +93,10 @@ fn forms(document: &Value) -> String {
             .map(|(field, schema)| format!("    {}: {}", json!(field), json!(form_field(schema))));
         format!("  {}: {{\n{}\n  }}", json!(name), rows.collect::<Vec<_>>().join(",\n"))
     });
-    format!("{{\n{}\n}}\n", requests.collect::<Vec<_>>().join(",\n"))
+    let Limits { levels, guesses, .. } = Limits::default();
+    let limits = format!("  \"limits\": {}", json!({ "levels": levels, "guesses": guesses }));
+    let rows: Vec<String> = [limits].into_iter().chain(requests).collect();
+    format!("{{\n{}\n}}\n", rows.join(",\n"))
 }
 
 fn form_field(schema: &Value) -> Value {

@@ -210,6 +210,33 @@ fn the_same_seed_gives_the_same_doors() {
     assert_ne!(json(&another.out)["doors"], report["doors"]);
 }
 
+/// A pack of doors that has nothing to place is generated, planned and raced for like any other.
+#[test]
+fn doors_alone_keep_a_plan_and_can_be_raced_for() {
+    let ring = "[pack]\nformat = 1\nid = \"ring\"\nstart = \"A\"\ngoal = \"reached(C)\"\n\
+        [shuffle]\niterations = 1\ndepth = 1\n[rooms.A]\n[rooms.B]\n[rooms.C]\n[rooms.D]\n\
+        [doors]\none = { a = \"A\", b = \"B\" }\ntwo = { a = \"B\", b = \"C\" }\n\
+        three = { a = \"C\", b = \"D\" }\nfour = { a = \"D\", b = \"A\" }\n";
+    let folder = Folder::with("ring.toml", ring);
+    let made = folder.run(&["generate", "ring.toml", "--seed", "7", "--out", "made", "--json"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let planned = ["generate", "ring.toml", "--seed", "8", "--plan", "made/seed.json"];
+    let kept = folder.run(&[&planned[..], &["--json"]].concat());
+    assert_eq!(json(&kept.out)["doors"], json(&made.out)["doors"]);
+    let told = folder.run(&planned);
+    assert!(told.out.contains("that may move lead elsewhere; as the plan says"), "{}", told.out);
+    assert!(told.err.contains("there is no permalink"), "{}", told.err);
+    let refused = folder.run(&["generate", "ring.toml", "--seed", "8", "--aim", "goal"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
+    assert!(refused.err.contains("`aim` can't be chosen here"), "{}", refused.err);
+    let race = folder.run(&["generate", "ring.toml", "--race", "secret.txt", "--out", "public"]);
+    assert_eq!(race.code, Some(0), "{}", race.err);
+    let revealed =
+        folder.run(&["reveal", "public/race.json", "secret.txt", "--pack", "ring.toml", "--json"]);
+    let revealed = json(&revealed.out);
+    assert!(revealed["commitment"].is_string() && revealed["table"].is_array(), "{revealed}");
+}
+
 #[test]
 fn doors_and_items_are_built_as_one() {
     let folder = Folder::new();

@@ -211,7 +211,7 @@ fn check(world: &World) {
 fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
     let copies: u32 = world.items.rows().iter().map(|item| settings.amount(item.count)).sum();
     println!("   {copies} items for {} locations", world.locations.len());
-    let placer = match Placer::new(world, settings, logic, &world.wishes) {
+    let placer = match Placer::new(world, settings, logic, &world.placement) {
         Ok(placer) => placer,
         Err(impossible) => {
             println!("   IMPOSSIBLE: {impossible:?}");

@@ -76,12 +76,12 @@ fn the_pool_is_that_of_the_preset() {
     assert_eq!(item("Heart").1.class, Class::Filler);
     let starting: Vec<_> = world.starting_items.iter().map(|held| held.item).collect();
     assert_eq!(starting, [item("Lamp").0]);
-    let fixed = world.wishes.fixed.iter();
+    let fixed = world.placement.fixed.iter();
     let fixed: Vec<_> =
         fixed.map(|(location, item)| (world.location_name(*location), *item)).collect();
     let coin = ("Mines / Hall.Chest E".to_owned(), item("Right coin").0);
     assert_eq!(fixed, [coin]);
-    let excluded = world.wishes.excluded.iter();
+    let excluded = world.placement.excluded.iter();
     let excluded: Vec<_> = excluded.map(|location| world.location_name(*location)).collect();
     assert_eq!(excluded, ["Top.Chest K"]);
     let was = world.locations.rows().iter().filter_map(|location| location.was);
@@ -288,7 +288,7 @@ fn the_game_is_placed_and_proved() {
     let world = imported().world;
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
-    let placer = Placer::new(&world, &settings, &logic, &world.wishes).expect("it is possible");
+    let placer = Placer::new(&world, &settings, &logic, &world.placement).expect("it is possible");
     for seed in 0..50u64 {
         let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
         assert_eq!(placed.expect("it is found").placed.len(), 16);

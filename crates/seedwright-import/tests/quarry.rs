@@ -232,7 +232,8 @@ fn items_are_placed_by_default() {
     let everything = reach(&world, &logic, &holding_everything(&world, &logic));
     assert_eq!(everything.locations.len(), 7);
     assert!(everything.goal);
-    let placer = Placer::new(&world, &settings, &logic, &world.wishes).expect("it can be placed");
+    let placer =
+        Placer::new(&world, &settings, &logic, &world.placement).expect("it can be placed");
     for seed in 0..50u64 {
         placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(())).expect("it is placed");
     }

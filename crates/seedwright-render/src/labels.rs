@@ -14,6 +14,8 @@ const SIZES: [f64; 8] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2];
 const SMALL: f64 = 8.0;
 /// The distance of lines, for letters of size one.
 pub const LINE: f64 = 1.16;
+/// How far letters reach below the middle of their line, for letters of size one.
+pub const BELOW: f64 = 0.34;
 /// What stays free beside and above a name.
 const MARGIN: f64 = 3.0;
 const MAX_LINES: usize = 3;

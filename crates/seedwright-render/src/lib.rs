@@ -7,7 +7,7 @@
 //! - `maps` places the rooms of a pack, which have no shape of their own;
 //! - [`pictures`] draws SVG, and [`pixels`] turns it into PNG; [`text_maps`] draws with letters;
 //! - [`scene`] gives the same drawings as values, for programs that draw by themselves;
-//! - [`web`] prints colours and symbols as files of the web UI;
+//! - [`web`] prints colours, symbols and measures as files of the web UI;
 //! - [`export`] writes the files of other programs, one module a format.
 
 mod error;

@@ -2,10 +2,16 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::labels;
+use crate::maps::door_lines::{ARROW, LANE, NEAR, SWING};
 use crate::palette::palette;
+use crate::signs::badge::{CORNER, MARK, MARK_BELOW};
 use crate::signs::gates::{KINDS, gate_stroke, word};
+use crate::signs::locks::{CHIP, NOTE, WORD_BELOW};
+use crate::signs::rock;
+use crate::signs::rooms::SLOT;
 use crate::signs::symbols::{CELL, symbols};
 
 const MADE: &str =
@@ -46,6 +52,60 @@ pub fn symbols_ts() -> String {
         let _ = writeln!(text, "  {}: {row},", json!(word(kind)));
     }
     text.push_str("};\n");
+    text
+}
+
+/// The module that declares the numbers that the web UI needs for what it draws by itself: lines that swing from door
+/// to door, rooms before all of them stand, and letters on signs.
+pub fn measures_ts() -> String {
+    let mut text = format!("// {MADE}\n");
+    let mut add = |comment: &str, name: &str, value: &Value| {
+        let _ = write!(text, "\n/** {comment} */\nexport const {name} = {value};\n");
+    };
+    let corners = ARROW.map(|(along, aside)| format!("{along} {aside}"));
+    add(
+        "Doors as lines: those longer than `near` swing out by a share of their length, those between the same rooms are \
+         apart by a lane. The arrowhead is seen from the middle of a line that leads to the right.",
+        "DOOR_LINE",
+        &json!({ "near": NEAR, "swing": SWING, "lane": LANE, "arrow": format!("M{}Z", corners.join("L")) }),
+    );
+    add(
+        "How far letters reach below the middle of their line.",
+        "LABEL_BELOW",
+        &json!(labels::BELOW),
+    );
+    add(
+        "The corners of squares on badges of size one, and the letter on them.",
+        "BADGE",
+        &json!({ "corner": CORNER, "letter": MARK, "below": MARK_BELOW }),
+    );
+    add(
+        "How high and how wide all digits on a chip of size one are, and each of them.",
+        "CHIP",
+        &json!({ "height": CHIP.height, "width": CHIP.width, "digit": CHIP.digit }),
+    );
+    add(
+        "How far words on signs reach below the middle, for letters of size one.",
+        "WORD_BELOW",
+        &json!(WORD_BELOW),
+    );
+    add(
+        "How large letters on notes of size one are, up to two of them and more, and how far below the middle they stand.",
+        "NOTE",
+        &json!({ "short": NOTE.short, "long": NOTE.long, "down": NOTE.down }),
+    );
+    add(
+        "How far the corners of a place for an item are from its middle, in cells.",
+        "SLOT",
+        &json!(SLOT),
+    );
+    add("How far the lines of rock are apart, in cells.", "ROCK_APART", &json!(rock::APART));
+    let lines = palette().iter().filter(|(name, _)| name.starts_with("area-line-")).count();
+    add(
+        "How many colours the lines of areas have, which walkers share.",
+        "WALKER_COLOURS",
+        &json!(lines),
+    );
     text
 }
 
@@ -97,6 +157,15 @@ mod tests {
                 assert!(part.path.starts_with('M'), "{symbol}: {}", part.path);
             }
         }
+    }
+
+    #[test]
+    fn measures_are_those_of_pictures() {
+        let text = measures_ts();
+        assert!(text.contains(&format!("\"near\":{NEAR:?},")), "{text}");
+        assert!(text.contains("\"arrow\":\"M24 0L12 5L12 -5Z\""), "{text}");
+        assert!(text.contains(&format!("export const SLOT = {SLOT};")), "{text}");
+        assert!(text.contains("export const WALKER_COLOURS = 12;"), "{text}");
     }
 
     #[test]

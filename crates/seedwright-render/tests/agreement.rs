@@ -239,6 +239,34 @@ fn shuffled_doors_have_the_lines_of_their_scenes() {
     }
 }
 
+#[test]
+fn arrangements_have_the_areas_and_rooms_of_their_scenes() {
+    let world = pack("tower");
+    let scene = door_scene(&world, &Linking::drawn(&world), &[]);
+    let shape = |width: f64, height: f64| width / height;
+    let shapes = scene.arrangements.iter().map(|other| shape(other.width, other.height));
+    assert!(shapes.clone().any(|shape| shape < 1.0), "one is for phones");
+    assert!(shapes.clone().all(|other| other != shape(scene.width, scene.height)));
+    for other in &scene.arrangements {
+        assert!(other.worlds.iter().zip(&scene.worlds).all(|(one, own)| one.name == own.name));
+        assert_eq!(other.rooms.len(), scene.rooms.len());
+        for (room, [x, y]) in scene.rooms.iter().zip(&other.rooms) {
+            let frame = &other.worlds[room.world.expect("every room is in an area")];
+            let [left, top] = [x - room.width / 2.0, y - room.height / 2.0];
+            assert!(left > frame.x && left + room.width < frame.x + frame.width, "{}", room.name);
+            assert!(top > frame.title.at[1], "{} lies below the name of its area", room.name);
+            assert!(top + room.height < frame.y + frame.height, "{}", room.name);
+        }
+        for (number, [x, y]) in other.rooms.iter().enumerate() {
+            let is_over = |[right, down]: &[f64; 2]| {
+                let room = &scene.rooms[number];
+                (x - right).abs() < room.width && (y - down).abs() < room.height
+            };
+            assert!(!other.rooms[..number].iter().any(is_over), "rooms lie beside each other");
+        }
+    }
+}
+
 /// Scenes are part of answers: they can be written, and have nothing that can't.
 #[test]
 fn scenes_are_written() {

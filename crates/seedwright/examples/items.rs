@@ -65,7 +65,7 @@ fn deal(seed: &str) -> Result<String, String> {
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     // What can never work is refused before anything is tried.
-    let placer = Placer::new(&world, &settings, &logic, &world.wishes);
+    let placer = Placer::new(&world, &settings, &logic, &world.placement);
     let placer = placer.map_err(|reason| reason.to_string())?;
     let seed = Seed::from_text(seed);
     let placement = placer.place(&seed, &mut |_step| ControlFlow::Continue(()));
@@ -79,7 +79,11 @@ fn deal(seed: &str) -> Result<String, String> {
 
     // A bundle holds the world, what lies where, and the proof; the checker shares no code with the engine.
     let bundle = Bundle::new(&BundleParts {
-        items: Some(ItemParts { request: &world.wishes, placer: &placer, placement: &placement }),
+        items: Some(ItemParts {
+            request: &world.placement,
+            placer: &placer,
+            placement: &placement,
+        }),
         ..BundleParts::new(&world, &settings, &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());

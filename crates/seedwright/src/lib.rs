@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use seedwright::{Error, Event, Request, Seed, SourceFile, Watch, World};
+//! use seedwright::{Error, Event, GeneratedWorld, Request, Seed, SourceFile, Watch, World};
 //!
 //! // The shed opens with its key, and the game is won inside.
 //! let pack = r#"
@@ -46,6 +46,10 @@
 //! assert_eq!(generated.bundle().decisions.items[0].location, "Yard.Doormat");
 //! // The checker that replays it shares no code with the engine.
 //! assert!(generated.verify().is_ok());
+//! // Whoever keeps the text of a bundle can go on from there.
+//! let text = generated.bundle().text();
+//! let again = GeneratedWorld::read(&world, text.as_bytes(), &mut Watch::none())?;
+//! assert_eq!(again.bundle(), generated.bundle());
 //! # Ok::<(), Error>(())
 //! ```
 //!

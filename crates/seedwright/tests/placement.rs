@@ -112,7 +112,7 @@ fn everything() -> ItemRequest {
 #[test]
 fn everything_can_be_asked_for() {
     let world = world_with(&format!("[placement]\n{EVERYTHING}")).expect("it is sound");
-    assert_eq!(world.wishes, everything());
+    assert_eq!(world.placement, everything());
     assert_eq!(plan("plan.toml", EVERYTHING), Ok(everything()));
     let json = r#"{
         "$schema": "plan.schema.json",
@@ -128,10 +128,13 @@ fn everything_can_be_asked_for() {
     assert_eq!(plan("plan.json", json), Ok(everything()));
     assert_eq!(plan("plan.json", "{}"), Ok(ItemRequest::default()));
     assert_eq!(
-        world_with("[placement]\n").map(|world| world.into_draft().wishes),
+        world_with("[placement]\n").map(|world| world.into_draft().placement),
         Ok(ItemRequest::default())
     );
-    assert_eq!(world_with("").map(|world| world.into_draft().wishes), Ok(ItemRequest::default()));
+    assert_eq!(
+        world_with("").map(|world| world.into_draft().placement),
+        Ok(ItemRequest::default())
+    );
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn a_plan_and_a_section_say_the_same() {
             match (plan("plan.toml", &text), world_with(&section)) {
                 (Ok(plan), Ok(world)) => {
                     sound += 1;
-                    assert_eq!(plan, world.wishes, "{text}");
+                    assert_eq!(plan, world.placement, "{text}");
                 }
                 (Err(plan), Err(pack)) => {
                     let called = |told: [String; 4]| {
@@ -347,7 +350,7 @@ fn areas_that_no_room_names_can_be_listed() {
     let text = format!("{text}[placement]\nnever-in = {{ Key = ['Sea'] }}\n");
     let reading = read(&[SourceFile::new("house.toml", text)]);
     let world = reading.world.expect("the area is listed");
-    assert_eq!(world.wishes.never_in, [(KEY, vec![AreaId(3)])]);
+    assert_eq!(world.placement.never_in, [(KEY, vec![AreaId(3)])]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // What the program says of the fields of its requests: what they are for, and what they may be.
 
-import { CodeRequest, DoorRequest, LayoutRequest, PopulationRequest } from "./forms.json";
+import { CodeRequest, DoorRequest, LayoutRequest, limits, PopulationRequest } from "./forms.json";
 
 /** A field of a request. */
 export interface Described {
@@ -11,7 +11,10 @@ export interface Described {
   words?: string[];
 }
 
-const fields = <Name extends string>(described: Record<Name, Described>) => described;
+const fields = <Fields extends Record<string, Described>>(described: Fields) => described;
+
+/** How many levels are filled at once, and how many guesses a game has, at most. */
+export const LIMITS = limits;
 
 export const CODE_FIELDS = fields(CodeRequest);
 export const DOOR_FIELDS = fields(DoorRequest);

@@ -268,10 +268,77 @@ test("agreement: levels have the floor, doors and things of their files", async 
   assertSame(shown, file);
 });
 
-test("agreement: shuffled doors have the colours and words of their files", async (t) => {
-  const page = await reading(await open(t, "/doors?pack=tower&seed=agreement"));
+/** Shuffled doors of some mode, on a page whose map is as wide and high as in files, and in a file. */
+async function doorPictures(t, mode) {
+  const page = await reading(await open(t, `/doors?pack=tower&seed=agreement&mode=${mode}`, { viewport: { width: 1900, height: 620 } }));
   await page.getByTestId("doors-room").first().waitFor();
-  const text = await written("doors", "tower", "--seed", "agreement");
+  return { page, text: await written("doors", "tower", "--seed", "agreement", "--mode", mode) };
+}
+
+test("agreement: shuffled doors have the lines, arrows and frames of their files", async (t) => {
+  for (const mode of ["spin", "swap", "full", "decoupled"]) {
+    const { page, text } = await doorPictures(t, mode);
+    for (const [side, number] of [["before", 0], ["after", 1]]) {
+      await page.getByTestId(`doors-${side}`).click();
+      const compared = () => page.evaluate(([text, number]) => {
+        const { all, bounds, parsed, round } = window.pictures;
+        const part = all(parsed(text), "svg > g[transform]")[number];
+        const map = document.querySelector("[data-test=doors-map]");
+        const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
+        // Halves of lines that lead back end in the middle, and both together are the line in the file.
+        const whole = (line) => {
+          const [x, y, bendX, bendY, toX, toY] = numbers(line.getAttribute("d"));
+          const control = [2 * bendX - x, 2 * bendY - y];
+          return line.dataset.half === undefined
+            ? [x, y, bendX, bendY, toX, toY]
+            : [x, y, ...control, 4 * toX - 2 * control[0] - x, 4 * toY - 2 * control[1] - y];
+        };
+        const arrow = (path) => {
+          const matrix = path.transform.baseVal.consolidate().matrix;
+          const points = numbers(path.getAttribute("d"));
+          return [0, 2, 4].flatMap((at) => {
+            const point = new DOMPoint(points[at], points[at + 1]).matrixTransform(matrix);
+            return [point.x, point.y];
+          });
+        };
+        const rooms = (root, selector, place) => all(root, selector).map(place).sort();
+        return {
+          file: {
+            frames: all(part, "rect.frame").map((rect) => bounds(rect)),
+            rooms: rooms(part, "rect.box", (rect) => bounds(rect)),
+            lines: all(part, "g > title + :is(path.way, path.changed, path.gone, path.casing)").map((line) => numbers(line.getAttribute("d"))),
+            arrows: all(part, "path.tip").map((tip) => numbers(tip.getAttribute("d"))),
+          },
+          shown: {
+            frames: all(map, "rect.world").map((rect) => bounds(rect)),
+            rooms: rooms(map, "[data-test=doors-room]", (box) => {
+              const { e, f } = box.transform.baseVal.consolidate().matrix;
+              const { x, y, width, height } = box.querySelector("rect");
+              return [e + x.baseVal.value, f + y.baseVal.value, width.baseVal.value, height.baseVal.value].map(round).join(" ");
+            }),
+            lines: all(map, "path.door[data-way]").map(whole),
+            arrows: all(map, "[data-test=doors-arrow]").map(arrow),
+          },
+        };
+      }, [text, number]);
+      // Lines swing over for a moment. Halves are rounded before they are put together, so that they are less exact.
+      await eventually(async () => {
+        const { file, shown } = await compared();
+        assert.deepEqual(shown.frames, file.frames, `frames of ${mode}, ${side}`);
+        assert.deepEqual(shown.rooms, file.rooms, `rooms of ${mode}, ${side}`);
+        assert.ok(file.lines.length > 40 && file.arrows.length > 0);
+        for (const what of ["lines", "arrows"]) {
+          assert.equal(shown[what].length, file[what].length, `${what} of ${mode}, ${side}`);
+          const isNear = (one) => (other) => one.every((value, at) => Math.abs(value - other[at]) < 0.8);
+          for (const one of file[what]) assert.ok(shown[what].some(isNear(one)), `${what} of ${mode}, ${side}: ${one}`);
+        }
+      });
+    }
+  }
+});
+
+test("agreement: shuffled doors have the colours and words of their files", async (t) => {
+  const { page, text } = await doorPictures(t, "spin");
   for (const [side, number] of [["before", 0], ["after", 1]]) {
     await page.getByTestId(`doors-${side}`).click();
     await eventually(async () => assert.equal(await page.getByTestId(`doors-${side}`).getAttribute("aria-pressed"), "true"));

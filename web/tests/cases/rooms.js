@@ -171,7 +171,7 @@ test("rooms: with motion it plays by itself", async (t) => {
   await eventually(async () => assert.ok((await stepOf(page)) > 1));
 });
 
-test("rooms: one is chosen on the map or in the list, and wishes lay out anew", async (t) => {
+test("rooms: one is chosen on the map or in the list, and settings lay out again", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys", { refusals: true });
   const answer = await ask("/api/rooms", { pack: "halls", seed: "keys" });
   await counts(rooms(page), answer.rooms.length);
@@ -186,12 +186,12 @@ test("rooms: one is chosen on the map or in the list, and wishes lay out anew", 
   await page.locator("[data-test=rooms-room][data-role=entrance]").click({ force: true });
   await page.getByTestId("rooms-chosen").waitFor();
   await page.getByTestId("rooms-tab-settings").click();
-  await page.getByTestId("rooms-wish-rooms").fill("25");
-  await page.getByTestId("rooms-wish-rooms").press("Tab");
+  await page.getByTestId("rooms-setting-rooms").fill("25");
+  await page.getByTestId("rooms-setting-rooms").press("Tab");
   await counts(rooms(page), 25);
   assert.match(page.url(), /rooms=25/);
-  await page.getByTestId("rooms-wish-rooms").fill("3");
-  await page.getByTestId("rooms-wish-rooms").press("Tab");
+  await page.getByTestId("rooms-setting-rooms").fill("3");
+  await page.getByTestId("rooms-setting-rooms").press("Tab");
   await page.getByTestId("rooms-problem").waitFor();
   await page.getByRole("button", { name: "Rooms as the pack says" }).click();
   await counts(rooms(page), answer.rooms.length);
@@ -230,14 +230,14 @@ test("rooms: choosing one moves neither the map nor anything around it", async (
   });
 });
 
-test("rooms: tabs are changed by arrows, and no more can be wished for than the program makes", async (t) => {
+test("rooms: tabs are changed by arrows, and no more can be set than the program makes", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys");
   await rooms(page).first().waitFor({ state: "attached" });
   await page.getByTestId("rooms-tab-layout").focus();
   await page.keyboard.press("ArrowRight");
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.id), "rooms-tab-settings"));
-  const field = page.getByTestId("rooms-wish-rooms");
-  await says(page.locator("#wish-rooms-help"), /at most 2,000$/);
+  const field = page.getByTestId("rooms-setting-rooms");
+  await says(page.locator("#setting-rooms-help"), /at most 2,000$/);
   await field.fill("2001");
   await field.press("Tab");
   assert.ok(await field.evaluate((input) => input.matches(":user-invalid")));

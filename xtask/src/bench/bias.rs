@@ -25,7 +25,7 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
             ..ItemRequest::default()
         };
         for (part, request) in [("swaps", ItemRequest::default()), ("restarts", restarts)] {
-            let request = world.wishes.clone().and(request);
+            let request = world.placement.clone().and(request);
             let ratio = spread_of_majors(&world, &request, seeds);
             bench.figure_of(&format!("{name}.{part}"), ratio, "times");
         }

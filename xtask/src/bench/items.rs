@@ -27,7 +27,7 @@ pub fn place(placer: &Placer, seed: u64) -> Placement {
 pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer) -> T) -> T {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
-    let placer = Placer::new(world, &settings, &logic, &world.wishes);
+    let placer = Placer::new(world, &settings, &logic, &world.placement);
     work(&logic, &placer.expect("the worlds of the benchmarks can be filled"))
 }
 

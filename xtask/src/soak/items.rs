@@ -139,7 +139,7 @@ struct Game<'w> {
 impl<'w> Game<'w> {
     fn new(world: &'w World, settings: &Settings, compiled: &'w CompiledWorld) -> Self {
         let logic = &compiled.logic;
-        let placer = Placer::new(world, settings, logic, &world.wishes);
+        let placer = Placer::new(world, settings, logic, &world.placement);
         Self {
             compiled,
             placer: placer.expect("the worlds of the soaks can be filled under all settings"),

@@ -38,6 +38,7 @@ pub use valid::{MayReply, ValidReply, may, valid};
 use schemars::JsonSchema;
 use seedwright::codes::{PartialGuess, Rule, Solver, Strategy, draw_secret};
 use seedwright::random::Seed;
+use seedwright::world::games::MAX_POSITIONS;
 use serde::Deserialize;
 
 use crate::operation::{Example, Json, operation};
@@ -54,7 +55,7 @@ pub struct CodeRequest {
     /// The elements of codes, instead of those of a pack.
     pub elements: Option<Vec<String>>,
     /// How many positions a code has.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = MAX_POSITIONS))]
     pub length: Option<u32>,
     /// How guesses are answered.
     #[serde(default)]
@@ -96,7 +97,7 @@ pub struct PlayRequest {
     /// The elements of codes, instead of those of a pack.
     pub elements: Option<Vec<String>>,
     /// How many positions a code has.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = MAX_POSITIONS))]
     pub length: Option<u32>,
     /// How guesses are answered.
     #[serde(default)]

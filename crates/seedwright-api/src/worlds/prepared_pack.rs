@@ -48,8 +48,8 @@ impl PreparedPack {
     pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
         let world = pack.world.clone();
         let logic = Logic::compile(&world, settings);
-        let placer = Placer::new(&world, settings, &logic, &world.wishes).ok()?;
-        let rules = bundle::PreparedBundle::new(&world, &world.wishes, &placer);
+        let placer = Placer::new(&world, settings, &logic, &world.placement).ok()?;
+        let rules = bundle::PreparedBundle::new(&world, &world.placement, &placer);
         let file = serde_json::to_vec(rules.rows()).ok()?;
         let file: StaticWorld = serde_json::from_slice(&file).ok()?;
         let checked = CheckedWorld::owning(file).ok()?;
@@ -75,7 +75,7 @@ impl PreparedPack {
                 world: self.world.clone(),
                 linking: None,
                 settings: self.settings.clone(),
-                request: self.world.wishes.clone(),
+                request: self.world.placement.clone(),
             };
             about.problem(&context.error(&self.placer, error))
         })?;

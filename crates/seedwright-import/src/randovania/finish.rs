@@ -30,7 +30,7 @@ impl Builder<'_, '_, '_> {
                 continue;
             };
             if there.contains(&index) {
-                self.draft.draft.wishes.fixed.push((location, item));
+                self.draft.draft.placement.fixed.push((location, item));
             } else {
                 let kind =
                     "pickups that keep their place in a layer that is switched off: shuffled";
@@ -38,7 +38,7 @@ impl Builder<'_, '_, '_> {
                 self.notes.note(Treatment::LeftOut, kind, span, name);
             }
         }
-        self.draft.draft.wishes.fixed.sort_unstable();
+        self.draft.draft.placement.fixed.sort_unstable();
         let Some(available) = self.preset.get("available_locations") else {
             return;
         };
@@ -54,11 +54,11 @@ impl Builder<'_, '_, '_> {
                 let kind = "excluded locations: nothing that any rule can use lies there";
                 let name = self.draft.draft.location_name(location);
                 self.notes.note(Treatment::Conservative, kind, json.span(), name);
-                self.draft.draft.wishes.excluded.push(location);
+                self.draft.draft.placement.excluded.push(location);
             }
         }
-        self.draft.draft.wishes.excluded.sort_unstable();
-        self.draft.draft.wishes.excluded.dedup();
+        self.draft.draft.placement.excluded.sort_unstable();
+        self.draft.draft.placement.excluded.dedup();
     }
 
     /// The indices of the pickups that are there if nobody chooses.

@@ -7,6 +7,14 @@ use crate::geometry::Point;
 use crate::svg::number;
 use crate::views::door_changes::changed_ways;
 
+/// Ways that are longer than this would pass through other rooms: they swing out, by so much of their length.
+pub(crate) const NEAR: f64 = 200.0;
+pub(crate) const SWING: f64 = 0.08;
+/// How far ways between the same two rooms are apart.
+pub(crate) const LANE: f64 = 22.0;
+/// The corners of an arrowhead: how far along the way from its middle, and how far aside.
+pub(crate) const ARROW: [(f64, f64); 3] = [(24.0, 0.0), (12.0, 5.0), (12.0, -5.0)];
+
 /// A way between two rooms as it is drawn.
 pub struct DoorLine {
     /// The end of the door that one leaves through.
@@ -54,11 +62,13 @@ pub fn door_lines(
     lines.collect()
 }
 
-/// Whether a way is drawn from this end: pairs from the first, and ways that lead one way from where they can be left.
+/// Whether a way is drawn from this end: from where it can be left, and pairs that can be left from both from the
+/// first.
 fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
-    let is_second = shown.is_pair(end) && shown.destination(end) < end;
-    let is_back = world.doors[end.door()].way != Way::Both && end.side() == Side::B;
-    !is_second && !is_back
+    let can_leave = |end: EndId| world.doors[end.door()].way != Way::One || end.side() == Side::A;
+    let other = shown.destination(end);
+    let is_second = shown.is_pair(end) && other < end && can_leave(other);
+    can_leave(end) && !is_second
 }
 
 /// The number that the list of changes gives to each pair of ends, as they are joined in this map.
@@ -82,9 +92,8 @@ fn lanes(rooms: &[[usize; 2]]) -> Vec<(usize, usize)> {
 fn middle(from: Point, to: Point, (lane, lanes): (usize, usize)) -> Point {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
-    // Ways that would pass through other rooms swing out; those between neighbours run straight.
-    let swing = if length > 200.0 { length * 0.08 } else { 0.0 };
-    let aside = swing + (lane as f64 - (lanes as f64 - 1.0) / 2.0) * 22.0;
+    let swing = if length > NEAR { length * SWING } else { 0.0 };
+    let aside = swing + (lane as f64 - (lanes as f64 - 1.0) / 2.0) * LANE;
     Point::new(
         (from.x + to.x) / 2.0 - dy / length * aside,
         (from.y + to.y) / 2.0 + dx / length * aside,
@@ -110,12 +119,10 @@ impl DoorLine {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = (dx * dx + dy * dy).sqrt().max(1.0);
         let (dx, dy) = (dx / length, dy / length);
-        let at = middle.moved(dx * 16.0, dy * 16.0);
-        let corner = |along: f64, aside: f64| {
-            let point = at.moved(dx * along - dy * aside, dy * along + dx * aside);
-            format!("{} {}", number(point.x), number(point.y))
-        };
-        let (point, left, right) = (corner(8.0, 0.0), corner(-4.0, 5.0), corner(-4.0, -5.0));
+        let [point, left, right] = ARROW.map(|(along, aside)| {
+            let corner = middle.moved(dx * along - dy * aside, dy * along + dx * aside);
+            format!("{} {}", number(corner.x), number(corner.y))
+        });
         self.is_arrow.then(|| format!("M{point}L{left}L{right}Z"))
     }
 }

@@ -4,15 +4,34 @@ use seedwright::world::{Id, Linking, World};
 
 use crate::geometry::{Point, Rect};
 
-/// The size of a room and the space around it.
+/// The size of a room.
 pub const ROOM: (f64, f64) = (118.0, 40.0);
-const CELL: (f64, f64) = (158.0, 84.0);
-/// The space above the rooms of a frame, for its name.
-const HEAD: f64 = 26.0;
-/// The space between frames.
-const GAP: f64 = 46.0;
 /// Above this number of rooms, looking for short ways takes too long.
 const MAX_ROOMS: usize = 300;
+
+/// How much space there is around things.
+struct Spacing {
+    /// What a room takes with the space around it.
+    cell: (f64, f64),
+    /// The space above the rooms of a frame, for its name.
+    head: f64,
+    /// The space between frames.
+    gap: f64,
+    /// The space around all frames.
+    margin: f64,
+    /// Whether the rows of rooms in a frame are its columns.
+    is_turned: bool,
+}
+
+/// As in files.
+const UPRIGHT: Spacing =
+    Spacing { cell: (158.0, 84.0), head: 26.0, gap: 46.0, margin: 46.0, is_turned: false };
+/// For views that are higher than wide. Phones are: names have to be read on them, so there is little space around.
+const TURNED: Spacing =
+    Spacing { cell: (138.0, 74.0), head: 18.0, gap: 30.0, margin: 10.0, is_turned: true };
+
+/// The shapes of views that there are arrangements for: how wide they are for a height of one.
+const SHAPES: [f64; 6] = [3.0, 2.0, 1.5, 1.0, 0.75, 0.5];
 
 /// Where everything stands.
 pub struct RoomFrames {
@@ -30,16 +49,61 @@ type Order = Vec<(usize, Vec<usize>)>;
 impl RoomFrames {
     /// An arrangement in which the doors are short, those as drawn and those of a linking together.
     pub fn new(world: &World, linking: &Linking) -> Self {
-        let mut order: Order = world.areas.ids().map(|id| (id.index(), Vec::new())).collect();
-        for (room, row) in world.rooms.iter() {
-            order[row.area.index()].1.push(room.index());
-        }
-        order.retain(|(_, rooms)| !rooms.is_empty());
-        if world.rooms.len() <= MAX_ROOMS {
-            shorten(&mut order, &ways(world, linking), world.rooms.len());
-        }
-        place(&order, world.rooms.len())
+        as_in_files(&order(world, linking), world.rooms.len())
     }
+
+    /// The same arrangement, and others of the same order for views of other shapes.
+    pub fn with_others(world: &World, linking: &Linking) -> (Self, Vec<Self>) {
+        let (order, rooms) = (order(world, linking), world.rooms.len());
+        let own = (columns(order.len()), false);
+        let mut chosen: Vec<(usize, bool)> = Vec::new();
+        for shape in SHAPES {
+            let best = best_for(shape, &order, rooms);
+            if best != own && !chosen.contains(&best) {
+                chosen.push(best);
+            }
+        }
+        let others = chosen.into_iter().map(|(columns, is_turned)| {
+            place(&order, rooms, columns, if is_turned { &TURNED } else { &UPRIGHT })
+        });
+        let others = others.collect();
+        (as_in_files(&order, rooms), others)
+    }
+
+    /// How large it is drawn in a view of a shape, for views of one height.
+    fn scale_in(&self, shape: f64) -> f64 {
+        (shape / self.width).min(1.0 / self.height)
+    }
+}
+
+/// How many frames stand beside one another where the map is drawn largest, and whether they are turned.
+fn best_for(shape: f64, order: &Order, rooms: usize) -> (usize, bool) {
+    // More frames in a row than this make a map that is wider than any of the shapes.
+    let most = order.len().clamp(1, 3 * columns(order.len()));
+    let spacings: &[&Spacing] = if shape > 1.0 { &[&UPRIGHT] } else { &[&UPRIGHT, &TURNED] };
+    let mut best = ((columns(order.len()), false), 0.0);
+    for spacing in spacings {
+        for columns in 1..=most {
+            let scale = place(order, rooms, columns, spacing).scale_in(shape);
+            if scale > best.1 {
+                best = ((columns, spacing.is_turned), scale);
+            }
+        }
+    }
+    best.0
+}
+
+/// The order of frames and rooms in which the doors are short, as far as there is time to look for it.
+fn order(world: &World, linking: &Linking) -> Order {
+    let mut order: Order = world.areas.ids().map(|id| (id.index(), Vec::new())).collect();
+    for (room, row) in world.rooms.iter() {
+        order[row.area.index()].1.push(room.index());
+    }
+    order.retain(|(_, rooms)| !rooms.is_empty());
+    if world.rooms.len() <= MAX_ROOMS {
+        shorten(&mut order, &ways(world, linking), world.rooms.len());
+    }
+    order
 }
 
 /// The rooms that doors join, before and after.
@@ -56,7 +120,7 @@ fn ways(world: &World, linking: &Linking) -> Vec<(usize, usize)> {
 fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
     const MAX_ROUNDS: usize = 12;
     let length = |order: &Order| -> i64 {
-        let at = place(order, rooms).rooms;
+        let at = as_in_files(order, rooms).rooms;
         let far = |(one, other): &(usize, usize)| {
             let (one, other) = (at[*one], at[*other]);
             ((one.x - other.x).abs() + (one.y - other.y).abs()) as i64
@@ -122,37 +186,48 @@ fn columns(count: usize) -> usize {
     (1..).find(|columns| columns * columns >= count).unwrap_or(1)
 }
 
-fn place(order: &Order, rooms: usize) -> RoomFrames {
+/// Frames and rooms as they stand in files.
+fn as_in_files(order: &Order, rooms: usize) -> RoomFrames {
+    place(order, rooms, columns(order.len()), &UPRIGHT)
+}
+
+/// Frames in rows of so many, each with its rooms in rows, or in columns where it is turned.
+fn place(order: &Order, rooms: usize, per_row: usize, spacing: &Spacing) -> RoomFrames {
+    let Spacing { cell, head, gap, margin, is_turned } = *spacing;
     let mut arrangement = RoomFrames {
         rooms: vec![Point::new(0.0, 0.0); rooms],
         frames: Vec::new(),
         width: 0.0,
         height: 0.0,
     };
-    let mut top = GAP;
-    for row in order.chunks(columns(order.len()).max(1)) {
-        let (mut left, mut bottom) = (GAP, top);
+    let mut top = margin;
+    for row in order.chunks(per_row.max(1)) {
+        let (mut left, mut bottom) = (margin, top);
         for (area, rooms) in row {
             let across = columns(rooms.len());
             let down = rooms.len().div_ceil(across);
+            let (wide, high) = if is_turned { (down, across) } else { (across, down) };
             let frame = Rect {
                 x: left,
                 y: top,
-                width: across as f64 * CELL.0,
-                height: down as f64 * CELL.1 + HEAD,
+                width: wide as f64 * cell.0,
+                height: high as f64 * cell.1 + head,
             };
             for (number, room) in rooms.iter().enumerate() {
-                let (column, line) = ((number % across) as f64, (number / across) as f64);
-                arrangement.rooms[*room] =
-                    Point::new(left + (column + 0.5) * CELL.0, top + HEAD + (line + 0.5) * CELL.1);
+                let (column, line) = (number % across, number / across);
+                let (column, line) = if is_turned { (line, column) } else { (column, line) };
+                arrangement.rooms[*room] = Point::new(
+                    left + (column as f64 + 0.5) * cell.0,
+                    top + head + (line as f64 + 0.5) * cell.1,
+                );
             }
             arrangement.frames.push((*area, frame));
-            left += frame.width + GAP;
+            left += frame.width + gap;
             bottom = bottom.max(top + frame.height);
         }
-        arrangement.width = arrangement.width.max(left);
-        top = bottom + GAP;
+        arrangement.width = arrangement.width.max(left - gap + margin);
+        top = bottom + gap;
     }
-    arrangement.height = top;
+    arrangement.height = top - gap + margin;
     arrangement
 }

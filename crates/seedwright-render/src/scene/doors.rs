@@ -32,6 +32,21 @@ pub struct DoorScene {
     pub before: Vec<DoorWay>,
     /// The same as it is now.
     pub after: Vec<DoorWay>,
+    /// The same areas and rooms elsewhere, for views that all of this would be small in.
+    pub arrangements: Vec<DoorArrangement>,
+}
+
+/// Where areas and rooms stand otherwise than in files. Lines run between the rooms as they do there.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct DoorArrangement {
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// The frames of areas, in the order of the scene.
+    pub worlds: Vec<AreaFrame>,
+    /// The middles of rooms, in the order of the scene.
+    pub rooms: Vec<[f64; 2]>,
 }
 
 /// A door as a line.
@@ -117,20 +132,7 @@ pub struct DoorEnd {
 
 /// The scene of a world as it was drawn and as it is linked now; some of its doors could have moved.
 pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> DoorScene {
-    let frames = RoomFrames::new(world, linking);
-    let worlds = frames.frames.iter().map(|(area, frame)| {
-        let name = &world.areas.rows()[*area].name;
-        let (text, at) = frame_title(name, *frame);
-        AreaFrame {
-            name: name.clone(),
-            x: frame.x,
-            y: frame.y,
-            width: frame.width,
-            height: frame.height,
-            fill: palette::area_ground(*area),
-            title: Title { at: tenths(at), text, size: AREA_TEXT },
-        }
-    });
+    let (frames, others) = RoomFrames::with_others(world, linking);
     let frame_of = |area: usize| frames.frames.iter().position(|(own, _)| *own == area);
     let rooms = world.rooms.iter().map(|(id, room)| {
         let centre = frames.rooms[id.index()];
@@ -155,11 +157,38 @@ pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> Do
     DoorScene {
         width: frames.width,
         height: frames.height,
-        worlds: worlds.collect(),
+        worlds: area_frames(world, &frames),
         rooms: rooms.collect(),
         doors: world.ends().map(|end| door_end(world, linking, switchable, end)).collect(),
         before: ways(world, &frames, linking, &Linking::drawn(world)),
         after: ways(world, &frames, linking, linking),
+        arrangements: others.iter().map(|frames| arrangement(world, frames)).collect(),
+    }
+}
+
+fn area_frames(world: &World, frames: &RoomFrames) -> Vec<AreaFrame> {
+    let areas = frames.frames.iter().map(|(area, frame)| {
+        let name = &world.areas.rows()[*area].name;
+        let (text, at) = frame_title(name, *frame);
+        AreaFrame {
+            name: name.clone(),
+            x: frame.x,
+            y: frame.y,
+            width: frame.width,
+            height: frame.height,
+            fill: palette::area_ground(*area),
+            title: Title { at: tenths(at), text, size: AREA_TEXT },
+        }
+    });
+    areas.collect()
+}
+
+fn arrangement(world: &World, frames: &RoomFrames) -> DoorArrangement {
+    DoorArrangement {
+        width: frames.width,
+        height: frames.height,
+        worlds: area_frames(world, frames),
+        rooms: frames.rooms.iter().map(|centre| tenths(*centre)).collect(),
     }
 }
 

@@ -16,7 +16,7 @@ mod values;
 
 pub use campaign::campaign_scene;
 pub use chart::chart_scene;
-pub use doors::{AreaFrame, DoorEnd, DoorScene, DoorWay, RoomBox, door_scene};
+pub use doors::{AreaFrame, DoorArrangement, DoorEnd, DoorScene, DoorWay, RoomBox, door_scene};
 pub use layout::{
     LayoutRoom, LayoutScene, RoleSign, ShapeConnection, TemplateShape, TrailLine, layout_scene,
     template_shapes,

@@ -12,6 +12,12 @@ pub const STYLE: &str = ".badge { stroke: $wall; stroke-width: 1; }
 .mark { font-weight: bold; }
 .light { font-weight: bold; fill: $white; }";
 
+/// For badges of size one: how round the corners of squares are, how large their mark is, and how far it reaches below
+/// the middle.
+pub const CORNER: f64 = 0.18;
+pub const MARK: f64 = 0.78;
+pub const MARK_BELOW: f64 = 0.27;
+
 /// How something is drawn.
 pub struct Badge {
     pub colour: ThemeColour,
@@ -43,12 +49,12 @@ impl Badge {
     /// Draws it around a point.
     pub fn paint(&self, svg: &mut Svg, middle: Point, size: f64) {
         let class = if self.promised { "promised" } else { "badge" };
-        let round = if self.round { size / 2.0 } else { size * 0.18 };
+        let round = if self.round { size / 2.0 } else { size * CORNER };
         let place = Rect::around(middle, size, size);
         svg.rect(class, place, round, Some(self.colour.light));
         let class = if self.colour.light.is_dark() { "light" } else { "mark" };
-        svg.line(&format!("<g font-size=\"{}\">", number(size * 0.78)));
-        svg.text(class, middle.moved(0.0, size * 0.27), &self.glyph.to_string());
+        svg.line(&format!("<g font-size=\"{}\">", number(size * MARK)));
+        svg.text(class, middle.moved(0.0, size * MARK_BELOW), &self.glyph.to_string());
         svg.close();
     }
 }

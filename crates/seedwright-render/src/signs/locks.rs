@@ -116,10 +116,13 @@ impl LockMark {
     }
 }
 
+/// How far words reach below the middle of a place, for letters of size one.
+pub const WORD_BELOW: f64 = 0.36;
+
 /// Words in the middle of a place.
 pub fn word(svg: &mut Svg, class: &str, centre: Point, size: f64, text: &str) {
     svg.line(&format!("<g font-size=\"{}\">", number(size)));
-    svg.text(class, centre.moved(0.0, size * 0.36), text);
+    svg.text(class, centre.moved(0.0, size * WORD_BELOW), text);
     svg.close();
 }
 
@@ -208,6 +211,16 @@ pub fn sheet_path(centre: Point, size: f64) -> String {
     format!("{}{}", shapes::polygon(centre, size, &OUTLINE), fold.trim_end_matches('Z'))
 }
 
+/// How large letters on notes of size one are, up to two of them and more, and how far below the middle they stand.
+pub const NOTE: NoteLetters = NoteLetters { short: 0.46, long: 0.34, down: 0.1 };
+
+/// See [`NOTE`].
+pub struct NoteLetters {
+    pub short: f64,
+    pub long: f64,
+    pub down: f64,
+}
+
 fn sheet(svg: &mut Svg, mark: &LockMark, centre: Point, size: f64) {
     let (stroke, white) = (mark.colour.light, WHITE.light);
     svg.line(&format!(
@@ -215,8 +228,8 @@ fn sheet(svg: &mut Svg, mark: &LockMark, centre: Point, size: f64) {
         sheet_path(centre, size),
         number(size * 0.09)
     ));
-    let small = if mark.text.len() > 2 { 0.34 } else { 0.46 };
-    word(svg, "bold", centre.moved(0.0, size * 0.1), size * small, &mark.text);
+    let small = if mark.text.len() > 2 { NOTE.long } else { NOTE.short };
+    word(svg, "bold", centre.moved(0.0, size * NOTE.down), size * small, &mark.text);
 }
 
 /// Where the marks of the locks of a door stand, and how large they are: in a row along its wall.
@@ -237,12 +250,23 @@ pub fn lock_row(
     (radius, (0..count).map(at).collect())
 }
 
+/// How large the digits on chips are: so much of the height, unless all of them would be wider than so much of the
+/// width; each is so wide for its size.
+pub const CHIP: ChipDigits = ChipDigits { height: 0.8, width: 0.86, digit: 0.62 };
+
+/// See [`CHIP`].
+pub struct ChipDigits {
+    pub height: f64,
+    pub width: f64,
+    pub digit: f64,
+}
+
 /// The chip of a gate with its number.
 pub fn chip(svg: &mut Svg, centre: Point, (wide, high): (f64, f64), number: u32) {
     svg.rect("chip", Rect::around(centre, wide, high), 3.0, None);
     let text = number.to_string();
-    let fits = wide * 0.86 / (text.len() as f64 * 0.62);
-    word(svg, "bold", centre, fits.min(high * 0.8), &text);
+    let fits = wide * CHIP.width / (text.len() as f64 * CHIP.digit);
+    word(svg, "bold", centre, fits.min(high * CHIP.height), &text);
 }
 
 /// Where one begins.

@@ -2,6 +2,9 @@
 
 use crate::svg::{Svg, number};
 
+/// How far the lines of rock are apart on floors of worlds, for cells of one.
+pub const APART: f64 = 0.34;
+
 /// Slanted lines so far apart, which rock is filled with.
 pub fn rock_pattern(svg: &mut Svg, apart: f64) {
     let apart = number(apart);

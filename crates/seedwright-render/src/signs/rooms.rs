@@ -102,7 +102,10 @@ pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction
     })
 }
 
+/// How far the corners of a place for an item are from its middle, for cells of one.
+pub const SLOT: f64 = 0.24;
+
 /// A place for an item.
 pub fn slot(svg: &mut Svg, centre: Point, unit: f64) {
-    svg.path("slot", &shapes::diamond(centre, unit * 0.24), None);
+    svg.path("slot", &shapes::diamond(centre, unit * SLOT), None);
 }

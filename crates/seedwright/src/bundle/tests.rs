@@ -23,7 +23,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     let placer = job.placer().expect("there is a placement");
     let seed = Seed::from(u64::from(number));
     Bundle::new(&BundleParts {
-        items: Some(ItemParts { request: &job.wishes, placer: &placer, placement }),
+        items: Some(ItemParts { request: &job.request, placer: &placer, placement }),
         ..BundleParts::new(&job.world, &job.settings, &seed)
     })
 }
@@ -186,7 +186,7 @@ fn parts_are_those_of_whole_bundles() {
     let sizes = [(Sizes::SMALL, 200)];
     let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
         let placer = job.placer().expect("there is a placement");
-        let ready = PreparedBundle::new(&job.world, &job.wishes, &placer);
+        let ready = PreparedBundle::new(&job.world, &job.request, &placer);
         let part = ready.part(placement);
         assert_eq!(part.items, bundle.decisions.items);
         assert_eq!(part.steps, bundle.proof.steps);

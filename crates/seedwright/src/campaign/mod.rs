@@ -205,7 +205,7 @@ impl Campaigner {
         seed: &Seed,
         observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Result<Campaign, Error> {
-        self.make_with(seed, &mut |world| Some(world.wishes.clone()), observer)
+        self.make_with(seed, &mut |world| Some(world.placement.clone()), observer)
     }
 
     /// Makes the campaign of a seed with an item request of its own. Rooms and locations have names only when a

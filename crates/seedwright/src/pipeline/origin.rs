@@ -287,7 +287,7 @@ fn compare_campaign(
         ("codes", own.codes != other.codes),
         ("items", places(&again) != places(bundle)),
         ("levels", own.population != other.population),
-        ("wishes", requests.any(|differs| differs)),
+        ("settings", requests.any(|differs| differs)),
     ];
     match parts.into_iter().find(|(_, differs)| *differs) {
         Some((part, _)) => Err(Difference::CampaignPart(part).into()),
@@ -314,7 +314,7 @@ fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
         let location = *locations.get(&placed.location)?;
         Some((location, names.item(&placed.item)?))
     });
-    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.wishes.clone() })
+    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.placement.clone() })
 }
 
 /// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
@@ -347,7 +347,7 @@ fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
-    let request = &world.wishes;
+    let request = &world.placement;
     // Nothing is asked of locations that don't exist under the settings of the file.
     let rows: BTreeSet<&str> = bundle.world.locations.iter().map(|row| row.0.as_str()).collect();
     let existing = |ids: &[LocationId]| -> Vec<LocationId> {

@@ -45,7 +45,7 @@ impl Plan {
     /// # Errors
     /// [`Invalid::Plan`] with everything that is wrong with the files.
     pub fn request(&self, world: &World) -> Result<ItemRequest, Error> {
-        Ok(world.wishes.clone().and(self.items(world)?))
+        Ok(world.placement.clone().and(self.items(world)?))
     }
 
     /// What the plan says of items, and nothing else.

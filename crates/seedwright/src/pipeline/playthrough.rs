@@ -25,7 +25,7 @@ pub(super) struct Playthrough {
 impl Playthrough {
     /// Prepares it with the rules of the map as drawn.
     pub fn new(world: &World, settings: &Settings, logic: &Logic) -> Result<Self, Error> {
-        let placer = || Placer::new(world, settings, logic, &world.wishes).map_err(impossible);
+        let placer = || Placer::new(world, settings, logic, &world.placement).map_err(impossible);
         let placer = has_items(world).then(placer).transpose()?;
         let (rows, numbers) = StaticWorld::new(world, logic);
         Ok(Self { world: world.clone(), placer, rows, numbers })

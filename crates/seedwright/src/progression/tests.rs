@@ -24,7 +24,7 @@ fn on_random_placements(
         for number in 0..*jobs {
             let mut job = Job::random(test, number, *sizes, Extras::Nothing);
             if number % 3 > 0 {
-                job.wishes.aim = Some(Aim::Goal);
+                job.request.aim = Some(Aim::Goal);
             }
             // Where all locations exist, the rows have the numbers of the world.
             if job.locations().count() < job.world.locations.len() {
@@ -37,7 +37,7 @@ fn on_random_placements(
                 continue;
             };
             let (rows, _) = StaticWorld::new(&job.world, &job.logic);
-            judge(&job, &Progress::new(&rows, &[], &job.wishes.excluded), &placement.placed);
+            judge(&job, &Progress::new(&rows, &[], &job.request.excluded), &placement.placed);
             count += 1;
         }
     }

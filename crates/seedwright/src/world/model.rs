@@ -61,7 +61,9 @@ pub struct Draft {
     /// Choices made together under a name.
     pub presets: Table<PresetId, Preset>,
     /// What the pack asks of the placement of items.
-    pub wishes: ItemRequest,
+    // The key is part of the hash of packs, which must not move.
+    #[serde(rename = "wishes")]
+    pub placement: ItemRequest,
     /// What the pack asks of the shuffle of doors, if they are to be shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<DoorRequest>,

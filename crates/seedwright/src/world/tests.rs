@@ -173,17 +173,17 @@ fn e0104_wishes_have_limits() {
         "E0104 Location(LocationId(0)): `weights` must be from 1 to 1000, not 1001",
     ];
     let all = findings(|draft| {
-        let request = &mut draft.wishes;
+        let request = &mut draft.placement;
         (request.attempts, request.swaps) = (Some(0), Some(1_000_001));
         request.steps = Some(1_000_000_000_000_001);
         request.weights = vec![(LocationId(0), 0), (LocationId(0), 1_001)];
     });
     assert_eq!(all, expected);
     let mut draft = sound();
-    draft.wishes.attempts = Some(1_000_000);
-    draft.wishes.swaps = Some(0);
-    draft.wishes.steps = Some(1_000_000_000_000_000);
-    draft.wishes.weights = vec![(LocationId(0), 1_000)];
+    draft.placement.attempts = Some(1_000_000);
+    draft.placement.swaps = Some(0);
+    draft.placement.steps = Some(1_000_000_000_000_000);
+    draft.placement.weights = vec![(LocationId(0), 1_000)];
     assert_eq!(draft.finish().map(|_| ()), Ok(()));
 }
 

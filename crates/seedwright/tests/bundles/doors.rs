@@ -32,13 +32,13 @@ fn bundle(world: &World, request: &DoorRequest, seed: u64, with_items: bool) -> 
     let shuffled: Shuffle = shuffled.expect("a map is found");
     let linked = world.relinked(&shuffled.linking).expect("a map is a world");
     let logic = Logic::compile(&linked, &settings);
-    let placer = Placer::new(&linked, &settings, &logic, &linked.wishes).expect("items fit");
+    let placer = Placer::new(&linked, &settings, &logic, &linked.placement).expect("items fit");
     let placement = placer.place(&seed, &mut |_| ControlFlow::Continue(()));
     let placement = placement.expect("items are placed");
     Bundle::new(&BundleParts {
         doors: Some(DoorParts::of(&shuffler, &shuffled.linking)),
         items: with_items.then_some(ItemParts {
-            request: &linked.wishes,
+            request: &linked.placement,
             placer: &placer,
             placement: &placement,
         }),

@@ -55,7 +55,7 @@ fn of_pack(text: &str) -> Option<Bundle> {
     let reading = read(&[SourceFile::new("pack.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     let world = reading.world.expect("there was nothing to complain about");
-    Some(placed(&world, &Settings::defaults(&world), &world.wishes, 0)?.1)
+    Some(placed(&world, &Settings::defaults(&world), &world.placement, 0)?.1)
 }
 
 #[test]

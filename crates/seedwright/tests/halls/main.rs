@@ -157,7 +157,7 @@ fn a_layout_is_a_world() {
         let logic = Logic::compile(&laid, &settings);
         let state = holding_everything(&laid, &logic);
         assert_eq!(reach(&laid, &logic, &state).spots.len(), laid.spots.len());
-        let placer = Placer::new(&laid, &settings, &logic, &laid.wishes).expect("items fit");
+        let placer = Placer::new(&laid, &settings, &logic, &laid.placement).expect("items fit");
         let placed = placer.place(&Seed::from(1), &mut |_| ControlFlow::Continue(()));
         assert!(placed.is_ok());
     });

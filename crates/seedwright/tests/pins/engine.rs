@@ -145,10 +145,10 @@ pub fn broken_drafts() -> Vec<(String, Vec<Problem>)> {
     let (mut ids, ..) = house();
     ids.add_room("Nowhere", AreaId(9));
     ids.add_spot(RoomId(9), "nothing");
-    ids.wishes.early.push((ItemId(7), 1));
+    ids.placement.early.push((ItemId(7), 1));
     let (mut numbers, ..) = house();
-    numbers.wishes.attempts = Some(0);
-    numbers.wishes.steps = Some(u64::MAX);
+    numbers.placement.attempts = Some(0);
+    numbers.placement.steps = Some(u64::MAX);
     let (mut levels, ..) = house();
     let mut stock = Stock::default();
     stock.tables.rules.period = 0;
@@ -197,7 +197,7 @@ pub fn hash_of_layers(layered: Layered, layers: [Value; 3]) -> String {
                 let text = layer.get("placement").map_or("{}".to_owned(), Value::to_string);
                 let plan = pack::read_plan(&base, &[file("plan.json", text)]);
                 let plan = plan.expect("the plan has no faults");
-                draft.wishes = std::mem::take(&mut draft.wishes).and(plan);
+                draft.placement = std::mem::take(&mut draft.placement).and(plan);
             }
             Layered::Shuffle => {
                 let more = world(&[file("pack.json", layer.to_string())]);

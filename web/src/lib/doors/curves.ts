@@ -2,6 +2,7 @@
 // it leads elsewhere, the half swings over to the middle of another line, and one sees which door went where.
 
 import { NOWHERE, type Linking } from "./linking";
+import { DOOR_LINE } from "../measures";
 import type { DoorScene } from "../schemas";
 
 /**
@@ -10,11 +11,6 @@ import type { DoorScene } from "../schemas";
  */
 export type Half = readonly [number, number, number, number, number, number];
 
-/** Lines longer than this would cross rooms: they swing aside, by so much of their length. */
-const NEAR = 200;
-const SWING = 0.08;
-/** How far lines between the same two rooms are apart. */
-const LANE = 22;
 /** How long the stump of an end is that leads nowhere. */
 const STUMP = 34;
 
@@ -28,12 +24,13 @@ export function halves(graph: DoorScene, linking: Linking): Half[] {
     if (!from) return [0, 0, 0, 0, 0, 0];
     if (!to) return stump(from, end);
     // Both halves of a line must agree on the side it bends to, so they look at it from the same end.
-    const ahead = linking[partner] !== end || end < partner;
+    const ahead = !leadsBack(linking, end) || isDrawn(graph, linking, end);
     const [one, other] = ahead ? [from, to] : [to, from];
     const [across, down] = [other.x - one.x, other.y - one.y];
     const long = Math.max(Math.hypot(across, down), 1);
     // The control point lies twice as far out as the curve passes.
-    const bend = (2 * ((long > NEAR ? long * SWING : 0) + (beside.get(end) ?? 0) * LANE)) / long;
+    const swing = long > DOOR_LINE.near ? long * DOOR_LINE.swing : 0;
+    const bend = (2 * (swing + (beside.get(end) ?? 0) * DOOR_LINE.lane)) / long;
     const control = { x: (one.x + other.x) / 2 - down * bend, y: (one.y + other.y) / 2 + across * bend };
     const [x, y] = [from.x, from.y];
     if (!leadsBack(linking, end)) return [x, y, control.x, control.y, to.x, to.y];
@@ -48,13 +45,21 @@ export function halves(graph: DoorScene, linking: Linking): Half[] {
   });
 }
 
+/** Whether a line is drawn from this end: from where it can be left, and pairs that both can be left from the first. */
+export function isDrawn(graph: DoorScene, linking: Linking, end: number): boolean {
+  const canLeave = (end: number) => graph.doors[end]?.before !== null;
+  const other = linking[end] ?? NOWHERE;
+  const isSecond = leadsBack(linking, end) && other < end && canLeave(other);
+  return canLeave(end) && !isSecond;
+}
+
 export const leadsBack = (linking: Linking, end: number) => linking[linking[end] ?? NOWHERE] === end;
 
 /** Doors that join the same two rooms lie side by side: how many lanes each is from the middle. */
 function lanes(graph: DoorScene, linking: Linking): Map<number, number> {
   const rows = new Map<string, number[]>();
   linking.forEach((partner, end) => {
-    if (partner === NOWHERE || (leadsBack(linking, end) && partner < end)) return;
+    if (partner === NOWHERE || !isDrawn(graph, linking, end)) return;
     const rooms = [graph.doors[end]?.room ?? 0, graph.doors[partner]?.room ?? 0].sort((one, other) => one - other).join();
     rows.set(rooms, [...(rows.get(rooms) ?? []), end]);
   });

@@ -1,10 +1,10 @@
 // The shuffle in words.
 
-import type { Told } from "../../parts/steps/told";
+import type { StepDescription } from "../../parts/steps/description";
 import { NOWHERE, type Linking } from "./linking";
 import type { DoorScene, DoorStep, DoorsReply } from "../schemas";
 
-const TONES: Partial<Record<DoorStep["kind"], Told["tone"]>> = {
+const TONES: Partial<Record<DoorStep["kind"], StepDescription["tone"]>> = {
   attempt: "head",
   iteration: "head",
   shifted: "good",
@@ -15,7 +15,7 @@ const TONES: Partial<Record<DoorStep["kind"], Told["tone"]>> = {
 };
 
 /** All steps as they are told, in the words of the circle spin. */
-export function tellAll(answer: DoorsReply): Told[] {
+export function describeAll(answer: DoorsReply): StepDescription[] {
   return answer.steps.map(({ kind, text, rooms, reason }) => ({
     text: text.replace(/^[-\s]+/, "").replace(/:$/, "") || (reason ? "Aborting this spin" : kind),
     reason: kind === "contiguous" ? rooms.map((room) => answer.graph.rooms[room]?.name).join(", ") : reason,

@@ -4,8 +4,8 @@ import { asProblem, download, isAborted, post } from "../api";
 import { OWN, packs } from "../packs.svelte";
 import type { Level, PopulationReply, PopulationRequest, ProblemDocument } from "../schemas";
 
-/** What is asked for: a request that leaves nothing out but the seed, with the pack by its name. */
-export type Asked = Required<Pick<PopulationRequest, "from" | "wins" | "last">> & {
+/** The settings of levels: a request that leaves nothing out but the seed, with the pack by its name. */
+export type LevelSettings = Required<Pick<PopulationRequest, "from" | "wins" | "last">> & {
   pack: string;
   seed?: string;
   to: number;
@@ -13,7 +13,7 @@ export type Asked = Required<Pick<PopulationRequest, "from" | "wins" | "last">> 
 };
 
 class Run {
-  asked = $state.raw<Asked>({
+  settings = $state.raw<LevelSettings>({
     pack: "depths",
     seed: "first light",
     from: 1,
@@ -37,20 +37,20 @@ class Run {
 
   /** Whether these levels are of the pack as it is now: one's own may have been changed since. */
   get isCurrent(): boolean {
-    return this.answer !== null && (this.asked.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
+    return this.answer !== null && (this.settings.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
   }
 
-  async fill(request: Asked) {
+  async fill(request: LevelSettings) {
     this.cancel();
     const mine = new AbortController();
     this.#running = mine;
-    this.asked = request;
+    this.settings = request;
     this.busy = true;
     try {
       const body = { ...request, pack: await packs.choice(request.pack) };
       const answer = (await post("/api/population", body, { signal: mine.signal })) as PopulationReply;
       this.answer = answer;
-      this.asked = { ...request, seed: answer.seed };
+      this.settings = { ...request, seed: answer.seed };
       this.problem = null;
       this.go(this.depth);
     } catch (error) {
@@ -68,16 +68,16 @@ class Run {
 
   /** Goes to a level; those that were not filled are too deep or not deep enough. */
   go(depth: number) {
-    this.depth = Math.max(this.asked.from, Math.min(this.asked.to, depth));
+    this.depth = Math.max(this.settings.from, Math.min(this.settings.to, depth));
     this.chosen = null;
   }
 
   /** Has a file made of the level that is looked at, or of all levels. */
   async keep(file: string) {
     const one = file.startsWith("level.");
-    const asked = one ? { ...this.asked, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.asked;
+    const settings = one ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.settings;
     try {
-      const body = { ...asked, pack: await packs.choice(asked.pack) };
+      const body = { ...settings, pack: await packs.choice(settings.pack) };
       await download(`/api/population/files/${file}`, body, one ? file.replace("level", `level-${this.depth}`) : file);
     } catch (error) {
       this.problem = asProblem(error);

@@ -1,5 +1,6 @@
 // Doors and places for items, many of a kind in one path: there can be thousands.
 
+import { SLOT } from "../measures";
 import type { Bounds, Point } from "../schemas";
 import type { Meeting, StandingRoom } from "./replay";
 
@@ -19,9 +20,6 @@ interface Floors {
 const TOGETHER = 40;
 
 export const boxes = (list: Bounds[]) => list.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}Z`).join("");
-
-/** How far the corners of the place for an item are from its middle, in cells. */
-const SLOT = 0.24;
 
 export const diamonds = (list: Point[]) =>
   list.map(([x, y]) => `M${x} ${y - SLOT}l${SLOT} ${SLOT}l${-SLOT} ${SLOT}l${-SLOT} ${-SLOT}Z`).join("");

@@ -63,14 +63,14 @@ interface Point {
 export const EMPTY: State = { attempt: 0, rooms: [], meetings: [], ways: [], deaths: [], walkers: new Map(), piece: null };
 
 /** What is needed to understand steps: the templates, and where on the map their cells are counted from. */
-export interface Ground {
+export interface ReplayContext {
   shapes: Shapes;
   origin: Cell;
 }
 
 /** The state after a step. */
-export function apply(state: State, step: LayoutStep, ground: Ground): State {
-  if (step.event === "placed") return place(state, step, ground);
+export function apply(state: State, step: LayoutStep, context: ReplayContext): State {
+  if (step.event === "placed") return place(state, step, context);
   if (step.event === "tried" && step.accepted && step.from) return tried(state, step.step, step.from);
   // What was tried for a room that is then rejected is forgotten with it.
   const waits = step.event === "required" || (step.event === "tried" && step.depth > 0);
@@ -94,7 +94,7 @@ export function apply(state: State, step: LayoutStep, ground: Ground): State {
     case "shifted":
       return shift(next, step.by);
     case "opened": {
-      const { x, y } = add(step.cell, ground.origin);
+      const { x, y } = add(step.cell, context.origin);
       const open = (meeting: Meeting) => meeting.x === x + 0.5 && meeting.y === y + 0.5;
       return { ...next, meetings: next.meetings.map((at) => (open(at) ? { ...at, open: true } : at)) };
     }
@@ -118,7 +118,7 @@ function tried(state: State, step: number, from: Point): State {
   return { ...state, piece: { step, tried: [...(state.piece?.tried ?? []), from] } };
 }
 
-function place(state: State, step: Placed, { shapes, origin }: Ground): State {
+function place(state: State, step: Placed, { shapes, origin }: ReplayContext): State {
   const piece = state.piece ?? { step: step.step, tried: [] };
   const room: StandingRoom = {
     ...add(step.position, origin),

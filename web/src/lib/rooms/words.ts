@@ -1,6 +1,6 @@
 // Steps of a layout in words.
 
-import type { Told } from "../../parts/steps/told";
+import type { StepDescription } from "../../parts/steps/description";
 import type { Demanded, LayoutStep, Orientation, RoomsReply, Tried } from "../schemas";
 
 
@@ -9,16 +9,16 @@ type NameOf = (room: number) => string;
 export const walkerName = (walker: number) => `Walker ${walker + 1}`;
 
 /** All steps as they are told. Rooms are called as in the layout, by their template and number. */
-export function tellAll(answer: RoomsReply): Told[] {
+export function describeAll(answer: RoomsReply): StepDescription[] {
   const names = new Map<number, string>();
   const graph = new Map(answer.asked.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
   return answer.steps.map((step) => {
     if (step.event === "placed") names.set(step.room, `${step.template} ${step.room + 1}`);
-    return tell(step, (room) => graph.get(room) ?? names.get(room) ?? `room ${room + 1}`);
+    return describe(step, (room) => graph.get(room) ?? names.get(room) ?? `room ${room + 1}`);
   });
 }
 
-function tell(step: LayoutStep, name: NameOf): Told {
+function describe(step: LayoutStep, name: NameOf): StepDescription {
   switch (step.event) {
     case "attempt":
       return { text: `Attempt ${step.number}`, reason: null, tone: "head" };
@@ -80,7 +80,7 @@ export function lies({ rotation, mirrored }: Orientation): string {
   return `${mirrored ? ", mirrored" : ""}${rotation ? `, turned ${rotation}°` : ""}`;
 }
 
-function tried(step: Tried, name: NameOf): Told {
+function tried(step: Tried, name: NameOf): StepDescription {
   const piece = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
   const who = step.walker === null ? "Tried" : `${walkerName(step.walker)} tries`;
   const where = step.from && step.depth === 0 ? ` at ${name(step.from.room)}` : "";
@@ -93,7 +93,7 @@ function tried(step: Tried, name: NameOf): Told {
   };
 }
 
-function required(step: Demanded): Told {
+function required(step: Demanded): StepDescription {
   const [there, all] = [step.satisfied.length, step.required.length];
   const text = `${step.template}${lies(step.orientation)} requires ${all} connection${all === 1 ? "" : "s"}; ${there} met so far`;
   return { text, reason: null, tone: there === all ? "good" : "plain" };

@@ -1,5 +1,6 @@
 // A scene with everything looked up once: rooms by number and by name, and where places lie.
 
+import { WALKER_COLOURS } from "../measures";
 import type { Point, Scene, SceneDoor, SceneFloor, SceneGate, ScenePlace, SceneRoom } from "../schemas";
 
 export interface RoomEntry {
@@ -83,7 +84,4 @@ export function waysOf(atlas: Atlas, id: number): { doors: SceneDoor[]; gates: S
   };
 }
 
-/** How many colours the lines of areas have, which walkers share. */
-const LINES = 12;
-
-export const walkerColour = (walker: number | null) => `var(--map-area-line-${(walker ?? 0) % LINES})`;
+export const walkerColour = (walker: number | null) => `var(--map-area-line-${(walker ?? 0) % WALKER_COLOURS})`;

@@ -4,12 +4,12 @@ import { asProblem, isAborted, post } from "../../lib/api";
 import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
 import { arrange, arrangementFor } from "../../lib/doors/arrange";
 import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow, ProblemDocument } from "../../lib/schemas";
-import { rowOf, tellAll, type Row } from "../../lib/doors/words";
+import { rowOf, describeAll, type Row } from "../../lib/doors/words";
 import { packs } from "../../lib/packs.svelte";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { Told } from "../../parts/steps/told";
+import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom } from "../../parts/zoom";
 
@@ -36,7 +36,7 @@ interface Shuffle {
   before: Linking;
   after: Linking;
   replay: Replay<Moment, DoorStep>;
-  told: Told[];
+  descriptions: StepDescription[];
   /** Ends that lead elsewhere, one for each pair that was joined. */
   changes: Row[];
 }
@@ -56,7 +56,7 @@ function shuffleOf(answer: DoorsReply): Shuffle {
     before,
     after,
     replay: new Replay(answer.steps, first(rules), (moment: Moment, step: DoorStep) => apply(moment, step, rules)),
-    told: tellAll(answer),
+    descriptions: describeAll(answer),
     changes: changed.flatMap((end) => rowOf(graph, before, after, end) ?? []),
   };
 }
@@ -88,19 +88,14 @@ export class Session implements Bench {
     const answer = this.shuffle?.answer;
     return answer ? `${answer.metrics.changedDoors} doors lead elsewhere, shuffled with the seed ${answer.seed}` : "";
   });
-  readonly steps = $derived<Told[]>(this.shuffle?.told ?? []);
+  readonly steps = $derived<StepDescription[]>(this.shuffle?.descriptions ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  readonly #best = $derived.by(() => {
+  /** The map is made again only where this changes, not whenever the view is a little larger. */
+  readonly #best = $derived.by((): number | null => {
     const view = { width: this.size.width - 2 * MARGIN, height: this.size.height - MARGIN - BELOW };
     return this.shuffle ? arrangementFor(this.shuffle.answer.graph, view) : null;
   });
-  // The map is made anew only where one of these changes, not whenever the view is a little larger.
-  readonly #columns = $derived(this.#best?.columns ?? 1);
-  readonly #turned = $derived(this.#best?.turned ?? false);
-  readonly graph = $derived.by((): DoorScene | null => {
-    if (!this.shuffle) return null;
-    return arrange(this.shuffle.answer.graph, { columns: this.#columns, turned: this.#turned });
-  });
+  readonly graph = $derived.by((): DoorScene | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#best) : null));
 
   /** What the current step shows, where steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
@@ -195,7 +190,7 @@ export class Session implements Bench {
     return `/doors?${parameters}`;
   }
 
-  /** Another pack has other wishes. */
+  /** Another pack has other settings. */
   choosePack(name: string) {
     [this.pack, this.mode, this.iterations] = [name, null, null];
     this.again();

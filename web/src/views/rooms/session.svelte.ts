@@ -6,12 +6,12 @@ import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost
 import { apply, EMPTY, laid, type StandingRoom, type State } from "../../lib/rooms/replay";
 import { Shapes } from "../../lib/rooms/shapes";
 import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, Progress, RoomsReply } from "../../lib/schemas";
-import { addressOfLayout, wishesFrom, type Wish, type WishName, type Wishes } from "../../lib/rooms/wishes";
-import { tellAll } from "../../lib/rooms/words";
+import { addressOfLayout, settingsFrom, type LayoutSettings, type LayoutValue, type SettingName } from "../../lib/rooms/settings";
+import { describeAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { Told } from "../../parts/steps/told";
+import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom, type Frame } from "../../parts/zoom";
 
@@ -24,7 +24,7 @@ interface Layout {
   sources: Sources;
   replay: Replay<State, LayoutStep>;
   final: State;
-  told: Told[];
+  descriptions: StepDescription[];
   rooms: Map<number, LayoutRoom>;
   /** How rooms are drawn in files. */
   drawn: Map<number, LayoutSceneRoom>;
@@ -32,14 +32,14 @@ interface Layout {
 
 function layoutOf(answer: RoomsReply): Layout {
   const shapes = new Shapes(answer.shapes);
-  const ground = { shapes, origin: answer.origin };
-  const replay = new Replay(answer.steps, EMPTY, (state: State, step: LayoutStep) => apply(state, step, ground));
+  const context = { shapes, origin: answer.origin };
+  const replay = new Replay(answer.steps, EMPTY, (state: State, step: LayoutStep) => apply(state, step, context));
   return {
     answer,
     sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
     replay,
     final: laid(answer, shapes, replay.state(replay.length)),
-    told: tellAll(answer),
+    descriptions: describeAll(answer),
     rooms: new Map(answer.rooms.map((room) => [room.id, room])),
     drawn: new Map(answer.scene.rooms.map((room) => [room.id, room])),
   };
@@ -49,7 +49,7 @@ export class Session implements Bench {
   packs = $state.raw<PackRow[]>([]);
   pack = $state("");
   seed = $state("");
-  wishes = $state<Wishes>({});
+  settings = $state<LayoutSettings>({});
   busy = $state(false);
   progress = $state.raw<Progress | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
@@ -73,7 +73,7 @@ export class Session implements Bench {
     const answer = this.layout?.answer;
     return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed ${answer.seed}` : "";
   });
-  readonly steps = $derived<Told[]>(this.layout?.told ?? []);
+  readonly steps = $derived<StepDescription[]>(this.layout?.descriptions ?? []);
   readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
   /** What is drawn: the layout, or the state after the current step. */
   readonly shown = $derived.by((): State | null => {
@@ -111,7 +111,7 @@ export class Session implements Bench {
     // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
     const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
     this.pack = parameters.get("pack") ?? usual?.name ?? "";
-    this.wishes = wishesFrom(parameters);
+    this.settings = settingsFrom(parameters);
     await this.layOut(parameters.get("seed") ?? undefined);
   }
 
@@ -137,7 +137,7 @@ export class Session implements Bench {
     [this.busy, this.progress] = [true, null];
     const told = (progress: Progress) => (this.progress = progress);
     try {
-      const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.wishes) };
+      const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.settings) };
       this.#take(await post("/api/rooms", request, { signal: work.signal, progress: told }));
     } catch (error) {
       if (isAborted(error)) return;
@@ -156,20 +156,20 @@ export class Session implements Bench {
     this.asked = answer.asked;
     this.player.load(answer.steps.length);
     this.view.show(this.#frame());
-    router.say("rooms", addressOfLayout(this.pack, answer.seed, this.wishes));
+    router.say("rooms", addressOfLayout(this.pack, answer.seed, this.settings));
     if (this.stepping) this.#play();
   }
 
-  /** Another pack has other wishes. */
+  /** Another pack has other settings. */
   choosePack(name: string) {
     this.pack = name;
-    this.wishes = {};
+    this.settings = {};
     void this.layOut(this.seed || undefined);
   }
 
-  wish(name: WishName, value: Wish) {
-    const others = Object.entries(this.wishes).filter(([other]) => other !== name);
-    this.wishes = Object.fromEntries(value === null ? others : [...others, [name, value]]);
+  set(name: SettingName, value: LayoutValue) {
+    const others = Object.entries(this.settings).filter(([other]) => other !== name);
+    this.settings = Object.fromEntries(value === null ? others : [...others, [name, value]]);
     void this.layOut(this.seed || undefined);
   }
 
@@ -228,7 +228,7 @@ export class Session implements Bench {
     [this.saving, this.notSaved] = [[...this.saving, ...names], null];
     const title = this.pack === OWN ? "own" : this.pack;
     try {
-      const request = { pack: await packs.choice(this.pack), seed: answer.seed, layout: $state.snapshot(this.wishes) };
+      const request = { pack: await packs.choice(this.pack), seed: answer.seed, layout: $state.snapshot(this.settings) };
       for (const name of names) await download(`/api/rooms/files/${name}`, request, `${title}-${name}`);
     } catch (error) {
       this.notSaved = asProblem(error);

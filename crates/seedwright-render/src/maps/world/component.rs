@@ -203,7 +203,8 @@ impl Component {
     /// Finds the place of every vertex in its layer.
     pub fn place(&mut self) {
         let widths: Vec<f64> = { self.vertices.iter() }.map(|vertex| vertex.words.width).collect();
-        let centres = layers::centres(&widths, &self.edges);
+        let ranks: Vec<i32> = self.vertices.iter().map(|vertex| vertex.rank).collect();
+        let centres = layers::centres(&widths, &ranks, &self.edges);
         let members = self.vertices.iter().zip(centres).map(|(vertex, x)| Member {
             rank: vertex.rank,
             width: vertex.words.width,

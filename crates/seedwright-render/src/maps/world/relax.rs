@@ -102,7 +102,7 @@ fn straighten(members: &mut [Member], run: &[usize], beside: &[[Option<usize>; 2
 fn settle(members: &mut [Member], layer: &[usize], neighbours: &[Vec<usize>], space: f64) {
     let mut offset = 0.0;
     let mut offsets = Vec::new();
-    let mut wishes = Vec::new();
+    let mut targets = Vec::new();
     for (position, number) in layer.iter().enumerate() {
         let member = &members[*number];
         if position > 0 {
@@ -115,21 +115,21 @@ fn settle(members: &mut [Member], layer: &[usize], neighbours: &[Vec<usize>], sp
             sum += weight * members[*other].x;
             total += weight;
         }
-        let (wish, weight) = if total > 0.0 { (sum / total, total) } else { (member.x, 1.0) };
+        let (target, weight) = if total > 0.0 { (sum / total, total) } else { (member.x, 1.0) };
         offsets.push(offset);
-        wishes.push((wish - offset, weight));
+        targets.push((target - offset, weight));
     }
-    for ((number, x), offset) in layer.iter().zip(rising(&wishes)).zip(offsets) {
+    for ((number, x), offset) in layer.iter().zip(rising(&targets)).zip(offsets) {
         members[*number].x = x + offset;
     }
 }
 
-/// The rising numbers that are closest to some wishes, each with its weight: wishes that are out of order
+/// The rising numbers that are closest to some targets, each with its weight: targets that are out of order
 /// meet in the middle.
-fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
+fn rising(targets: &[(f64, f64)]) -> Vec<f64> {
     let mut groups: Vec<(f64, f64, usize)> = Vec::new();
-    for (wish, weight) in wishes {
-        let mut group = (*wish, *weight, 1);
+    for (target, weight) in targets {
+        let mut group = (*target, *weight, 1);
         while let Some((value, weight, count)) = groups.pop_if(|before| before.0 > group.0) {
             let together = weight + group.1;
             let middle = (value * weight + group.0 * group.1) / together;

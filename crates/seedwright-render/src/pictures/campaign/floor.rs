@@ -12,7 +12,7 @@ use crate::geometry::Point;
 use crate::palette;
 use crate::signs::badge::{self, Badge};
 use crate::signs::locks::Find;
-use crate::signs::rock::rock_pattern;
+use crate::signs::rock::{APART, rock_pattern};
 use crate::svg::Svg;
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::contents::{CellContent, Contents, closed_doors, is_shown};
@@ -56,7 +56,7 @@ pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
     let mut svg = Svg::begin(page.width, height, &title, &style);
     let name = format!("{pack}, floor {}", floor + 1);
     heading(&mut svg, &name, &page.about(&seed), page.width);
-    rock_pattern(&mut svg, (page.unit * 0.34).clamp(4.0, 8.0));
+    rock_pattern(&mut svg, (page.unit * APART).clamp(4.0, 8.0));
     for (panel, at) in &page.panels {
         panel.paint(&mut svg, *at);
     }

@@ -7,7 +7,7 @@ use seedwright::rooms::{Doorway, PlacedRoom};
 use super::legend::{self, Legend, Sign};
 use super::names::room_label;
 use crate::geometry::Point;
-use crate::labels::Label;
+use crate::labels::{BELOW, LINE, Label};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::FLOOR;
 use crate::signs::badge::Badge;
@@ -270,7 +270,7 @@ fn write(svg: &mut Svg, label: &Label, first: Point) {
     svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));
     let lines = label.lines.len() as f64;
     for (line, text) in label.lines.iter().enumerate() {
-        let down = (line as f64 - (lines - 1.0) / 2.0) * label.size * 1.16 + label.size * 0.34;
+        let down = (line as f64 - (lines - 1.0) / 2.0) * label.size * LINE + label.size * BELOW;
         svg.text("name", centre.moved(0.0, down), text);
     }
     svg.close();

@@ -12,7 +12,7 @@ use seedwright::grid::{Cell, Size};
 use seedwright::rooms::{PlacedId, PlacedRoom, Role};
 
 use crate::geometry::Point;
-use crate::labels::{LINE, Label, Labels, badge};
+use crate::labels::{BELOW, LINE, Label, Labels, badge};
 use crate::outline::{closed_path, grid_lines, open_path, outlines};
 use crate::palette::{self, FLOOR};
 use crate::signs::rock::rock_pattern;
@@ -244,8 +244,7 @@ impl Painter<'_> {
         };
         svg.line(&format!("<g font-size=\"{}\"{turn}>", number(label.size)));
         for (line, text) in label.lines.iter().enumerate() {
-            // Letters reach about a third of their size below the middle of a line.
-            let down = (line as f64 - (lines - 1.0) / 2.0) * step + label.size * 0.34;
+            let down = (line as f64 - (lines - 1.0) / 2.0) * step + label.size * BELOW;
             let class = if is_over { "name over" } else { "name" };
             svg.text(class, middle.moved(0.0, down), text);
         }

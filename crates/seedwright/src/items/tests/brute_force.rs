@@ -44,14 +44,14 @@ fn impossible_is_really_impossible() {
     ] {
         for number in 0..jobs {
             let mut job = Job::random(name, number, sizes, Extras::PoolsAndWishes);
-            job.wishes.algorithm = Some(Algorithm::Assumed);
-            (job.wishes.attempts, job.wishes.swaps) = (Some(300), None);
+            job.request.algorithm = Some(Algorithm::Assumed);
+            (job.request.attempts, job.request.swaps) = (Some(300), None);
             let Some(valid) = all_valid(&job, 500) else {
                 continue;
             };
             // Early copies are the first ones, which are of use. That one of no use could be early at an
             // excluded location is not tried.
-            let unsure = !job.wishes.early.is_empty() && !job.wishes.excluded.is_empty();
+            let unsure = !job.request.early.is_empty() && !job.request.excluded.is_empty();
             if !unsure {
                 judge(&job, &valid, &mut missed);
             }
@@ -76,15 +76,15 @@ fn exactly_the_valid_placements_occur() {
     while worlds < 30 || fewer == 0 && worlds < 200 {
         number += 1;
         let mut job = Job::random("exactly", number, Sizes::TINY, Extras::Nothing);
-        job.wishes.aim = Some(Aim::Locations);
-        (job.wishes.attempts, job.wishes.swaps) = (Some(1000), None);
+        job.request.aim = Some(Aim::Locations);
+        (job.request.attempts, job.request.swaps) = (Some(1000), None);
         let valid = all_valid(&job, 2000).unwrap_or_default();
         if !(4..=60).contains(&valid.len()) {
             continue;
         }
         worlds += 1;
         for algorithm in [Algorithm::Assumed, Algorithm::Random, Algorithm::Forward] {
-            job.wishes.algorithm = Some(algorithm);
+            job.request.algorithm = Some(algorithm);
             let placer = job.placer().expect("there are valid placements");
             let found = occurring(&placer, 40 * u32::try_from(valid.len()).unwrap());
             let name = format!("{}, {algorithm:?}", job.name);

@@ -146,9 +146,9 @@ fn what_stays_closed_is_reported_where_the_aim_is_missed() {
     let mut reports = 0;
     for number in 0..500 {
         let mut job = Job::random("missed", number, Sizes::TINY, Extras::Nothing);
-        job.wishes.algorithm = Some(Algorithm::Random);
-        job.wishes.aim = Some(Aim::Locations);
-        job.wishes.attempts = Some(1);
+        job.request.algorithm = Some(Algorithm::Random);
+        job.request.aim = Some(Aim::Locations);
+        job.request.attempts = Some(1);
         let Ok(placer) = job.placer() else {
             continue;
         };

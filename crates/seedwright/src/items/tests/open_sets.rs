@@ -34,7 +34,7 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
         Step::DeadEnd { .. } | Step::Missed => {}
     });
     let placement = placement.ok()?;
-    let free = placement.placed.len() - job.wishes.fixed.len();
+    let free = placement.placed.len() - job.request.fixed.len();
     (!swapped && told.len() == free).then_some(told)
 }
 
@@ -51,8 +51,8 @@ impl Job {
 
     /// What the plan puts where it may be found.
     fn findable_plan(&self) -> Kinds {
-        let fixed = self.wishes.fixed.iter().copied();
-        fixed.filter(|(at, _)| !self.wishes.excluded.contains(at)).collect()
+        let fixed = self.request.fixed.iter().copied();
+        fixed.filter(|(at, _)| !self.request.excluded.contains(at)).collect()
     }
 
     /// The pool of an item of which no area may hold two.
@@ -65,7 +65,7 @@ impl Job {
     /// Where a copy may lie, whatever lies there now and whether one can get there.
     fn allowed(&self, told: &Told) -> BTreeSet<LocationId> {
         let PlacedCopy { location, copy } = told.placed;
-        let request = &self.wishes;
+        let request = &self.request;
         let nothing = Kinds::new();
         let start = self.explore(&self.nothing_held(), &nothing);
         let class = self.world.items[copy.item].class_of_copy(copy.number);
@@ -84,13 +84,13 @@ impl Job {
 
     /// The locations that are taken, by the plan or by what was placed before, or closed to a pool.
     fn taken(&self, before: &[Told], told: &Told) -> BTreeSet<LocationId> {
-        let fixed = self.wishes.fixed.iter().map(|(at, _)| *at);
+        let fixed = self.request.fixed.iter().map(|(at, _)| *at);
         let placed = before.iter().map(|told| told.placed.location);
         let mut taken: BTreeSet<_> = fixed.chain(placed).collect();
         if let Some(pool) = self.spread(&told.placed) {
             let own = before.iter().filter(|told| self.spread(&told.placed) == Some(pool));
             let own = own.map(|told| told.placed.location);
-            let fixed = self.wishes.fixed.iter();
+            let fixed = self.request.fixed.iter();
             let fixed = fixed.filter(|(_, item)| self.world.items[*item].pool == Some(pool));
             let areas: BTreeSet<_> =
                 own.chain(fixed.map(|(at, _)| *at)).map(|at| self.world.area_of(at)).collect();
@@ -107,7 +107,7 @@ impl Job {
         for told in later.iter().filter(|told| self.is_usable(&told.placed)) {
             held[told.placed.copy.item.index()] += 1;
         }
-        let looked_for = |told: &&Told| !self.wishes.excluded.contains(&told.placed.location);
+        let looked_for = |told: &&Told| !self.request.excluded.contains(&told.placed.location);
         let lying = before.iter().filter(looked_for);
         let lying = lying.map(|told| (told.placed.location, told.placed.copy.item));
         let lying: Kinds = self.findable_plan().into_iter().chain(lying).collect();
@@ -125,7 +125,7 @@ fn open_sets_are_what_a_naive_search_finds() {
     {
         for number in 0..jobs {
             let mut job = Job::random("open sets", number, sizes, Extras::PoolsAndWishes);
-            job.wishes.algorithm = Some(Algorithm::Assumed);
+            job.request.algorithm = Some(Algorithm::Assumed);
             let Some(told) = told_without_moves(&job, number) else {
                 continue;
             };

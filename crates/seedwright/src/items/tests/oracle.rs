@@ -17,7 +17,7 @@ pub(crate) fn kinds(placed: &[PlacedCopy]) -> Kinds {
 
 impl Job {
     pub fn aim(&self) -> Aim {
-        self.wishes.aim.unwrap_or_default()
+        self.request.aim.unwrap_or_default()
     }
 
     /// Explores the world holding some copies, with these items lying about.
@@ -38,7 +38,7 @@ impl Job {
     /// Whether the aim is met by these items, without what lies at excluded locations.
     pub fn meets_aim(&self, kinds: &Kinds) -> bool {
         let mut found = kinds.clone();
-        found.retain(|location, _| !self.wishes.excluded.contains(location));
+        found.retain(|location, _| !self.request.excluded.contains(location));
         let naive = self.explore(&self.nothing_held(), &found);
         let all_found = |item: ItemId, useful: u32| {
             let taken = found.iter();
@@ -91,8 +91,8 @@ impl Job {
             entry.map(|(_, areas)| areas.contains(&area))
         };
         pool.is_none_or(|areas| areas.is_empty() || areas.contains(&area))
-            && listed(&self.wishes.only_in) != Some(false)
-            && listed(&self.wishes.never_in) != Some(true)
+            && listed(&self.request.only_in) != Some(false)
+            && listed(&self.request.never_in) != Some(true)
     }
 
     fn is_spread(&self, kinds: &Kinds) -> bool {
@@ -106,7 +106,7 @@ impl Job {
     }
 
     fn keeps_to_plan(&self, kinds: &Kinds) -> bool {
-        let mut fixed = self.wishes.fixed.iter();
+        let mut fixed = self.request.fixed.iter();
         fixed.all(|(location, item)| kinds.get(location) == Some(item))
     }
 
@@ -123,7 +123,7 @@ impl Job {
     /// Whether so many copies lie elsewhere that those at excluded locations do not matter.
     fn exclusions_hold(&self, kinds: &Kinds) -> bool {
         self.world.items.ids().all(|item| {
-            let excluded = self.wishes.excluded.iter();
+            let excluded = self.request.excluded.iter();
             let there = excluded.filter(|location| kinds.get(location) == Some(&item));
             there.count() as u32 <= self.copies(item) - self.mattering(item)
         })
@@ -137,14 +137,14 @@ impl Job {
             item.is_some_and(|item| usable[item.index()] > 0)
         };
         self.locations()
-            .filter(|location| self.wishes.priority.contains(location))
+            .filter(|location| self.request.priority.contains(location))
             .all(|location| useful(&location))
     }
 
     fn early_ones_are_early(&self, kinds: &Kinds) -> bool {
         let nothing = Kinds::new();
         let start = self.explore(&self.nothing_held(), &nothing);
-        self.wishes.early.iter().all(|(item, count)| {
+        self.request.early.iter().all(|(item, count)| {
             let there = kinds.iter();
             let there = there.filter(|(at, what)| *what == item && start.open.contains(at));
             there.count() >= *count as usize
@@ -167,7 +167,7 @@ impl Job {
             placed.copy.number < useful[placed.copy.item.index()]
                 || row.class_of_copy(placed.copy.number) == Class::Major
         };
-        let excluded = |placed: &PlacedCopy| self.wishes.excluded.contains(&placed.location);
+        let excluded = |placed: &PlacedCopy| self.request.excluded.contains(&placed.location);
         if !in_order {
             Some("two at a location, or out of order")
         } else if !copies.into_iter().eq(all) {

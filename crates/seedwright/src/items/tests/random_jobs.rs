@@ -17,7 +17,7 @@ pub(crate) struct Job {
     pub world: World,
     pub settings: Settings,
     pub logic: Logic,
-    pub wishes: ItemRequest,
+    pub request: ItemRequest,
     /// For each pool whether it keeps to its rules.
     pub active: Vec<bool>,
 }
@@ -60,13 +60,13 @@ impl Job {
             world,
             settings,
             logic,
-            wishes: request,
+            request,
             active,
         }
     }
 
     pub fn placer(&self) -> Result<Placer, WithNames<Impossible, World>> {
-        Placer::new(&self.world, &self.settings, &self.logic, &self.wishes)
+        Placer::new(&self.world, &self.settings, &self.logic, &self.request)
     }
 
     /// How many copies of an item there are to place.

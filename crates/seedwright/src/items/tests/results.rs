@@ -66,7 +66,7 @@ fn replay(job: &Job, placed: &[PlacedCopy], proof: &Proof) -> BTreeSet<FactId> {
     let rules = job.logic.rules();
     let mut lies = BTreeMap::new();
     for placed in placed {
-        if !job.wishes.excluded.contains(&placed.location) {
+        if !job.request.excluded.contains(&placed.location) {
             lies.insert(job.logic.open(placed.location), copy_fact(job, placed));
         }
     }
@@ -97,7 +97,7 @@ fn equal_placements_have_equal_proofs() {
         let mut job = Job::random("proofs", number, Sizes::TINY, Extras::Nothing);
         let mut proofs: BTreeMap<Vec<PlacedCopy>, Proof> = BTreeMap::new();
         for algorithm in [Algorithm::Assumed, Algorithm::Forward, Algorithm::Random] {
-            job.wishes.algorithm = Some(algorithm);
+            job.request.algorithm = Some(algorithm);
             let Ok(placer) = job.placer() else {
                 break;
             };
@@ -165,8 +165,8 @@ fn a_budget_that_runs_out_says_so() {
     let mut ran_out = 0;
     for number in 0..300 {
         let mut job = Job::random("budget", number, Sizes::MEDIUM, Extras::Nothing);
-        job.wishes.algorithm = Some(Algorithm::Assumed);
-        job.wishes.steps = Some(Dice(&mut deeds("budget", number)).below(200).into());
+        job.request.algorithm = Some(Algorithm::Assumed);
+        job.request.steps = Some(Dice(&mut deeds("budget", number)).below(200).into());
         let Ok(placer) = job.placer() else {
             continue;
         };
@@ -233,7 +233,7 @@ fn the_steps_tell_what_was_placed() {
             continue;
         };
         let fixed = |placed: &&PlacedCopy| {
-            let mut fixed = job.wishes.fixed.iter();
+            let mut fixed = job.request.fixed.iter();
             fixed.any(|(location, _)| *location == placed.location)
         };
         let free = placement.placed.iter().filter(|placed| !fixed(placed));

@@ -42,7 +42,7 @@ impl Reader<'_> {
             self.fill_pack(pack);
         }
         if let Some((placement, _)) = document.table("placement") {
-            self.draft.wishes = self.section::<ItemSettings>(placement);
+            self.draft.placement = self.section::<ItemSettings>(placement);
         }
         if let Some((table, _)) = document.table("shuffle") {
             self.draft.shuffle = Some(self.section::<DoorSettings>(table));

@@ -94,25 +94,25 @@ fn broken_wishes() -> Vec<Broken> {
         ("Pool(PoolId(0))", |draft| {
             draft.pools[PoolId(0)].areas.push(AreaId(7));
         }),
-        ("Pack", |draft| draft.wishes.excluded.push(NO_PLACE)),
-        ("Pack", |draft| draft.wishes.priority.push(NO_PLACE)),
-        ("Pack", |draft| draft.wishes.weights.push((NO_PLACE, 1))),
+        ("Pack", |draft| draft.placement.excluded.push(NO_PLACE)),
+        ("Pack", |draft| draft.placement.priority.push(NO_PLACE)),
+        ("Pack", |draft| draft.placement.weights.push((NO_PLACE, 1))),
         ("Pack", |draft| {
-            draft.wishes.fixed.push((NO_PLACE, ItemId(0)));
+            draft.placement.fixed.push((NO_PLACE, ItemId(0)));
         }),
         ("Pack", |draft| {
-            draft.wishes.fixed.push((LocationId(0), NO_ITEM));
+            draft.placement.fixed.push((LocationId(0), NO_ITEM));
         }),
-        ("Pack", |draft| draft.wishes.early.push((NO_ITEM, 1))),
-        ("Pack", |draft| draft.wishes.only_in.push((NO_ITEM, vec![]))),
+        ("Pack", |draft| draft.placement.early.push((NO_ITEM, 1))),
+        ("Pack", |draft| draft.placement.only_in.push((NO_ITEM, vec![]))),
         ("Pack", |draft| {
-            draft.wishes.only_in.push((ItemId(0), vec![AreaId(7)]));
-        }),
-        ("Pack", |draft| {
-            draft.wishes.never_in.push((NO_ITEM, vec![]));
+            draft.placement.only_in.push((ItemId(0), vec![AreaId(7)]));
         }),
         ("Pack", |draft| {
-            draft.wishes.never_in.push((ItemId(0), vec![AreaId(7)]));
+            draft.placement.never_in.push((NO_ITEM, vec![]));
+        }),
+        ("Pack", |draft| {
+            draft.placement.never_in.push((ItemId(0), vec![AreaId(7)]));
         }),
     ]
 }

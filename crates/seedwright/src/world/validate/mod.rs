@@ -181,7 +181,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
 
 /// What a pack asks of the placement of items is checked when it is read; a program may ask for anything.
 fn validate_item_request(draft: &Draft, findings: &mut Vec<Finding>) {
-    let request = &draft.wishes;
+    let request = &draft.placement;
     let own = [
         ("attempts", request.attempts.map(i128::from)),
         ("swaps", request.swaps.map(i128::from)),

@@ -141,7 +141,7 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
 
 fn request_references(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut at = References { subject: Subject::Pack, findings };
-    ItemSettings::references(&draft.wishes, &mut |kind, row| at.named(draft, kind, row));
+    ItemSettings::references(&draft.placement, &mut |kind, row| at.named(draft, kind, row));
     if let Some(request) = &draft.shuffle {
         DoorSettings::references(request, &mut |kind, row| at.named(draft, kind, row));
     }

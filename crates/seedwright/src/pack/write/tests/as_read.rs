@@ -165,9 +165,9 @@ impl Copy<'_> {
 
     fn wishes(&mut self) {
         let everywhere: Vec<AreaId> = self.old.areas.ids().collect();
-        let request = &self.old.wishes;
+        let request = &self.old.placement;
         let place = |location: &LocationId| self.locations[location];
-        let new = &mut self.new.wishes;
+        let new = &mut self.new.placement;
         let fixed = request.fixed.iter().map(|(at, item)| (place(at), *item));
         new.fixed = by_key(fixed);
         new.weights = by_key(request.weights.iter().map(|(at, weight)| (place(at), *weight)));

@@ -57,7 +57,7 @@ pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
     ask_oddly(&mut draft, &mut dice);
     add_presets(&mut draft, &mut dice);
     if dice.one_in(2) {
-        draft.wishes = wishes(&draft, &mut dice);
+        draft.placement = wishes(&draft, &mut dice);
     }
     if dice.one_in(3) {
         draft.id = draft.areas.rows()[0].name.clone();

@@ -1,5 +1,5 @@
 /** A step in words. */
-export interface Told {
+export interface StepDescription {
   text: string;
   /** Why something was rejected or given up. */
   reason: string | null;

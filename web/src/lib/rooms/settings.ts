@@ -1,16 +1,16 @@
-// What can be asked of a layout: the fields of the form, and wishes in the address. Which there are, what they are for
+// The settings of a layout: the fields of the form, and settings in the address. Which there are, what they are for
 // and what they may be is said by the program.
 
 import { LAYOUT_FIELDS, type Described } from "../forms";
 import type { LayoutRequest, RoomsReply } from "../schemas";
 
-export type Wishes = LayoutRequest;
-export type WishName = Exclude<keyof Wishes, "floor" | "roles">;
-/** A wish as the form has it. */
-export type Wish = Wishes[WishName] | null;
+export type LayoutSettings = LayoutRequest;
+export type SettingName = Exclude<keyof LayoutSettings, "floor" | "roles">;
+/** The value of a setting as the form has it. */
+export type LayoutValue = LayoutSettings[SettingName] | null;
 
 export interface Field {
-  name: WishName;
+  name: SettingName;
   label: string;
   help: string;
   kind: "number" | "switch" | "choice" | "range" | "size";
@@ -28,37 +28,37 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function fieldOf(name: WishName, { help, type = "", least, most, words }: Described): Field {
+function fieldOf(name: SettingName, { help, type = "", least, most, words }: Described): Field {
   const kind = words ? "choice" : name === "bounds" ? "size" : (KINDS[type] ?? "number");
   const limit = most === undefined ? "" : `, at most ${most.toLocaleString("en")}`;
   return { name, label: labelOf(name), help: help.replace(/\.$/, "") + limit, kind, least, most, words };
 }
 
 /**
- * Everything that can be wished for, the number of rooms first; floors are another way to ask for that, and roles are
+ * Everything that can be set, the number of rooms first; floors are another way to ask for that, and roles are
  * for packs to say.
  */
 export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
   .filter(([name]) => name !== "floor" && name !== "roles")
-  .map(([name, field]) => fieldOf(name as WishName, field))
+  .map(([name, field]) => fieldOf(name as SettingName, field))
   .sort((one, other) => Number(other.name === "rooms") - Number(one.name === "rooms"));
 
-/** What holds for a field where nobody wishes anything. */
-export function usual(asked: RoomsReply["asked"], name: WishName): Wish {
+/** What holds for a field that nobody has set. */
+export function resolvedValue(asked: RoomsReply["asked"], name: SettingName): LayoutValue {
   if (name === "rooms") return "rooms" in asked.target ? asked.target.rooms : null;
-  return (asked[name] as Wish) ?? null;
+  return (asked[name] as LayoutValue) ?? null;
 }
 
-/** Wishes as they stand in the address. */
-export function wishesFrom(parameters: URLSearchParams): Wishes {
+/** Settings as they stand in the address. */
+export function settingsFrom(parameters: URLSearchParams): LayoutSettings {
   const found = FIELDS.flatMap(({ name, kind }) => {
     const text = parameters.get(name);
-    return text === null ? [] : [[name, wishFrom(kind, text)]];
+    return text === null ? [] : [[name, valueFrom(kind, text)]];
   });
-  return Object.fromEntries(found) as Wishes;
+  return Object.fromEntries(found) as LayoutSettings;
 }
 
-function wishFrom(kind: Field["kind"], text: string): unknown {
+function valueFrom(kind: Field["kind"], text: string): unknown {
   const numbers = text.split(",").map(Number);
   if (kind === "switch") return text === "true";
   if (kind === "choice") return text;
@@ -66,8 +66,8 @@ function wishFrom(kind: Field["kind"], text: string): unknown {
 }
 
 /** The address of a layout. */
-export function addressOfLayout(pack: string, seed: string, wishes: Wishes): string {
+export function addressOfLayout(pack: string, seed: string, settings: LayoutSettings): string {
   const parameters = new URLSearchParams({ pack, seed });
-  for (const [name, wish] of Object.entries(wishes)) parameters.set(name, String(wish));
+  for (const [name, value] of Object.entries(settings)) parameters.set(name, String(value));
   return `/rooms?${parameters}`;
 }
