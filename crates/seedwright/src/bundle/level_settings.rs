@@ -6,8 +6,40 @@ use crate::population::{ByDepth, MeteredKind, Tables};
 use crate::section::{NoNames, Section, Shape, camel_case, promises_json};
 use crate::world::stock::{MeteredTable, Metering};
 
-/// What was asked for: the rules that the promises rest on, and where maps come from, in a word.
-pub(super) fn settings_json(tables: &Tables, maps: &str) -> Value {
+/// Where the maps of levels come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapOrigin {
+    /// The classic generator of the pack, with the seed and the depth: they can be made again.
+    Classic,
+    /// Rooms that were laid out.
+    Rooms,
+    /// Somebody drew them.
+    Drawn,
+    /// The zones of a floor, side by side.
+    Zones,
+}
+
+impl MapOrigin {
+    /// All of them, in order.
+    pub(super) const ALL: [Self; 4] = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
+
+    /// The name for tools.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Rooms => "rooms",
+            Self::Drawn => "drawn",
+            Self::Zones => "zones",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|origin| origin.word() == word)
+    }
+}
+
+/// What was asked for: the rules that the promises rest on, and where maps come from.
+pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
     let MeteredTable { cycle, slots, nothing, kinds } = &tables.metered;
     let metering = Metering { cycle: *cycle, slots: Some(*slots), nothing: *nothing };
     let kind = |kind: &MeteredKind| {
@@ -19,7 +51,7 @@ pub(super) fn settings_json(tables: &Tables, maps: &str) -> Value {
     stated.extend(promised(&tables.hero));
     stated.extend(promised(&metering));
     stated.insert("metered".to_owned(), kinds.iter().map(kind).collect());
-    stated.insert("maps".to_owned(), json!(maps));
+    stated.insert("maps".to_owned(), json!(maps.word()));
     Value::Object(stated)
 }
 

@@ -36,9 +36,10 @@ use crate::world::{
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
+pub use level_settings::MapOrigin;
 pub use population::{
-    LevelDecision, LevelParts, MapOrigin, PromiseRow, RunRow, ThingRow, promise_word, rule_word,
-    run_word, thing_word,
+    LevelDecision, LevelParts, PromiseRow, RunRow, ThingRow, promise_word, rule_word, run_word,
+    thing_word,
 };
 pub use prepared::{PreparedBundle, SeedPart};
 pub use rooms::{DoorwayRow, LayoutDecision, LayoutParts, RoomRow, layout_settings};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::level_settings::settings_json;
+use super::level_settings::{MapOrigin, settings_json};
 use crate::grid::{Cell, Size, draw};
 use crate::population::{
     Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, PlacedThing,
@@ -22,39 +22,6 @@ pub struct LevelParts<'a> {
     pub maps: MapOrigin,
     /// The levels, in ascending order of depth.
     pub levels: &'a [(LevelMap, Level)],
-}
-
-/// Where the maps of levels come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MapOrigin {
-    /// The classic generator of the pack, with the seed and the depth: they can be made again.
-    Classic,
-    /// Rooms that were laid out.
-    Rooms,
-    /// Somebody drew them.
-    Drawn,
-    /// The zones of a floor, side by side.
-    Zones,
-}
-
-impl MapOrigin {
-    /// All of them, in order.
-    pub(super) const ALL: [Self; 4] = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
-
-    /// The name for tools.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::Rooms => "rooms",
-            Self::Drawn => "drawn",
-            Self::Zones => "zones",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Self> {
-        let all = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
-        all.into_iter().find(|origin| origin.word() == word)
-    }
 }
 
 /// A level with everything in it.
@@ -376,8 +343,7 @@ impl LevelClaims<'_> {
         };
         let maps = self.settings.and_then(|settings| settings["maps"].as_str());
         let maps = maps.and_then(MapOrigin::from_word);
-        let as_asked =
-            |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps.word()));
+        let as_asked = |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
         let Some(maps) = maps.filter(|maps| as_asked(*maps)) else {
             return Some("the pack has other rules for levels".to_owned());
         };

@@ -25,7 +25,7 @@ pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     let zones = parts.zones.map(|zones| ("zones".to_owned(), zones.settings_json()));
     let levels = parts.population.map(|level_parts| {
         let request =
-            level_settings::settings_json(level_parts.populator.tables(), level_parts.maps.word());
+            level_settings::settings_json(level_parts.populator.tables(), level_parts.maps);
         ("population".to_owned(), request)
     });
     let stages = doors.into_iter().chain(codes).chain(items);

@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::MapOrigin;
-use super::level_settings::is_by_depth;
+use super::level_settings::{MapOrigin, is_by_depth};
 use crate::section::{
     Field, Section, Setting, allow_null, camel_case, document_schema, request_schema, whole,
 };

@@ -108,6 +108,7 @@ impl Field {
 
 /// How a promise of a file is compared with that of its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Promise {
     /// The file has what holds for the pack, by default or not.
     Same,
