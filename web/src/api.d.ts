@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * A file of a layout.
-         * @description Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj` with `map-tiles.png`, and `map.ldtk`.
+         * @description Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj`, `map-tiles.png`, `map.ldtk`, `map.tscn`, `map.csv`, `map-doors.csv`.
          */
         post: operations["roomsFile"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface components {
         WorldRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -455,7 +455,7 @@ export interface components {
         ReachRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -480,7 +480,7 @@ export interface components {
         ExplainRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -509,7 +509,7 @@ export interface components {
         VerifyRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -536,7 +536,7 @@ export interface components {
         DoorsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -656,7 +656,7 @@ export interface components {
         RoomsRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -941,7 +941,7 @@ export interface components {
         PopulationRequest: {
             /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text of at most 1000 bytes; drawn when left out. */
+            /** @description Any text; drawn when left out. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
@@ -962,7 +962,7 @@ export interface components {
             from?: number;
             /**
              * Format: uint32
-             * @description The last depth, at most 29 below the first; the first when left out.
+             * @description The last depth; the first when left out. How many levels are filled at once is limited.
              */
             to?: number | null;
             /**
@@ -1011,7 +1011,7 @@ export interface components {
             seed?: string | null;
             /**
              * Format: uint32
-             * @description `count`: how many possible codes are listed, at most 10000.
+             * @description `count`: how many possible codes are listed.
              */
             list?: number | null;
             /** @description `explain`: the element to be explained. */
@@ -2246,7 +2246,7 @@ export interface components {
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["ResolvedShuffle"];
+            asked: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
              * @description How many attempts it took; none where a plan says where doors lead.
@@ -2269,24 +2269,66 @@ export interface components {
             /** @description What maps are drawn from. */
             scene: components["schemas"]["Scene"];
         };
-        /** @description What was asked of a shuffle, as the bundle has it. */
-        ResolvedShuffle: {
-            mode: components["schemas"]["ModeWord"];
+        DoorSettings: {
             /**
-             * Format: uint32
-             * @description How many spins an attempt makes.
+             * @description How doors are linked anew.
+             * @enum {unknown}
              */
+            mode: "spin" | "swap" | "full" | "decoupled";
+            /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
             iterations: number;
             /**
-             * Format: uint32
-             * @description How many swaps an attempt makes.
+             * @description How many spins an attempt makes, in a word. `iterations` goes before it.
+             * @enum {unknown}
              */
+            difficulty: "easy" | "normal" | "hard" | "extreme" | null;
+            /** @description How often the shuffle begins anew before it gives up. */
+            attempts: number;
+            /** @description How often a spin or a swap that is rejected is drawn again. */
+            redraws: number;
+            /** @description How many doors the neighbourhood of a spin reaches from its centre, or "unlimited". */
+            depth: number | "unlimited";
+            /**
+             * @description Which doors of a neighbourhood are spun.
+             * @enum {unknown}
+             */
+            outer: "leaving" | "not-to-centre";
+            /** @description How many doors have to lead elsewhere. */
+            leastChanged: number;
+            /** @description How many swaps an attempt of the mode "swap" makes. */
             swaps: number;
-        } & {
-            [key: string]: unknown;
+            /** @description How much work all attempts together may take. */
+            steps: number;
+            /** @description How many in a hundred of the doors that may move are drawn to stay. */
+            heldPercent: number;
+            /** @description The kinds of doors that never move. */
+            stillKinds: string[];
+            /** @description Whether only doors of one kind change places. */
+            sameKind: boolean;
+            /** @description Whether one can return from everywhere, as one always can in the mode "decoupled". */
+            noTrap: boolean;
+            /** @description The fewest and the most steps that a walk through all rooms may take: [65, 165]. */
+            walk: [
+                number,
+                number
+            ] | null;
+            /** @description Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are. */
+            protectPlaythrough: boolean;
+            /** @description Doors that stay as they are. */
+            protected: string[];
+            /** @description Pairs of areas that some door has to join: [["Hall", "Garden"]]. */
+            joined: [
+                string,
+                string
+            ][];
+            /** @description Pairs of areas that no door that moves may join: [["Fire", "Water"]]. */
+            apart: [
+                string,
+                string
+            ][];
+            /** @description Lists of rooms that count as one when a door must not lead back into its own room. */
+            merged: string[][];
         };
-        /** @description How doors are linked. */
-        ModeWord: "spin" | "swap" | "full" | "decoupled";
         /** @description A door that leads elsewhere, by the rooms. */
         DoorChange: {
             door: string;
@@ -2405,6 +2447,7 @@ export interface components {
             pack: string;
             seed: string;
             size: components["schemas"]["LayoutSize"];
+            /** @description Where the steps, the proof and the bounds have column and row 0. */
             origin: components["schemas"]["LayoutCell"];
             /**
              * Format: uint64
@@ -2424,7 +2467,7 @@ export interface components {
             /** @description The whole as text, row by row. */
             rows: string[];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["ResolvedLayout"];
+            asked: components["schemas"]["LayoutSettings"];
         };
         /** @description Width and height in cells. */
         LayoutSize: {
@@ -2454,8 +2497,11 @@ export interface components {
             rotation: number;
             mirrored: boolean;
             bounds: components["schemas"]["LayoutBounds"];
+            /** @enum {string|null} */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
             /** Format: uint32 */
             depth: number;
+            group: components["schemas"]["LayoutGroup"] | null;
             /**
              * Format: uint32
              * @description The walker that placed it.
@@ -2468,9 +2514,6 @@ export interface components {
             from: number | null;
             /** Format: uint64 */
             step: number;
-            /** @enum {string|null} */
-            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-            group: components["schemas"]["LayoutGroup"] | null;
             slots: components["schemas"]["LayoutSlot"][];
         };
         /** @description A rectangle of cells. */
@@ -2511,70 +2554,110 @@ export interface components {
             direction: "up" | "right" | "down" | "left";
             /** Format: uint32 */
             length: number;
-            kind: string;
             cells: components["schemas"]["LayoutCell"][];
+            /** @enum {string} */
+            kind: "joint" | "required" | "group" | "chance" | "shut";
         };
         /** @description A door and the room behind it. */
         LayoutNeighbour: {
             /** Format: uint32 */
-            door: number;
-            /** Format: uint32 */
             room: number;
+            /** Format: uint */
+            door: number;
         };
-        /** @description What was asked of a layout, as the bundle has it. */
-        ResolvedLayout: {
-            target: components["schemas"]["LayoutGoal"];
-            /** Format: uint32 */
+        LayoutSettings: {
+            /** @description How many walkers take turns. */
             walkers: number;
-            /** Format: uint32 */
+            /** @description How many rooms a walker places before it begins elsewhere. */
             roomsPerWalker: number;
-            /** Format: uint32 */
+            /** @description How many templates are tried at a connection before it is given up. */
             templatesPerConnection: number;
-            /** Format: uint32 */
+            /** @description How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least. */
             iterations: number;
-            /** Format: uint32 */
+            /** @description How often, in thousandths, a connection near the middle goes before one that is farther away. */
             compactness: number;
+            /** @description Whether a room may have the template of the room it was placed from. */
             repeats: boolean;
-            /** Format: uint32 */
+            /** @description How often, in thousandths, a walker that is stuck goes on in the same room. */
             respawnInPlace: number;
+            /** @description Whether rooms are turned. */
             turning: boolean;
+            /** @description Whether rooms are mirrored. */
             mirroring: boolean;
-            required: components["schemas"]["RequiredWord"];
+            /**
+             * @description By what required connections may be met.
+             * @enum {unknown}
+             */
+            required: "strict" | "grow";
+            /** @description How deep rooms may ask for rooms that ask for rooms. */
+            depth: number;
+            /** @description The columns and the rows of the grid that all rooms stand on: [80, 50]. */
             bounds: [
                 number,
                 number
             ] | null;
-            /** Format: uint32 */
+            /** @description Which share, in thousandths, of the connections that happen to meet is opened. */
             loops: number;
+            /** @description The least and the greatest share, in thousandths, of rooms with one way in: [0, 400]. */
             deadEnds: [
                 number,
                 number
             ];
-            /** Format: uint32 */
+            /** @description How many rooms of each role there are to be, and where. */
+            roles: {
+                /** @description How many rooms. */
+                count: number;
+                /**
+                 * @description Where they are.
+                 * @enum {unknown}
+                 */
+                place: "anywhere" | "dead-end" | "farthest";
+                /** @description The fewest doors between the entrance and each of them. */
+                distance: number;
+                /** @description The fewest doors between any two of them. */
+                apart: number;
+                /** @enum {unknown} */
+                role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
+            }[];
+            /** @description Whether a layout that stays short of its target will do. */
+            partial: boolean;
+            /** @description How often the layout begins anew before it gives up. */
             attempts: number;
-            /** @description Which rooms there are and which are neighbours, where that is settled. */
+            /** @description How many placements may be tried over all attempts. */
+            steps: number;
+            target: {
+                floor: number;
+            } | {
+                rooms: number;
+            };
             graph?: {
-                [key: string]: unknown;
-            } | null;
-        } & {
-            [key: string]: unknown;
+                /** @description The rooms that there are to be, by their names. */
+                rooms: {
+                    /**
+                     * @description What it is for. One begins in the entrance, or else in the first room without a role.
+                     * @enum {unknown}
+                     */
+                    role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
+                    /** @description The templates that it may have; those of its role by default, or those without a role. */
+                    templates: string[];
+                    /** @description The column and the row where its first cell has to lie: [4, 0]; anywhere by default. */
+                    at: [
+                        number,
+                        number
+                    ] | null;
+                    name: string;
+                }[];
+                /** @description The rooms that have a door between them, in pairs; no others have: [["Gate", "Court"]]. */
+                doors: [
+                    number,
+                    number
+                ][];
+            };
         };
-        /** @description How much is laid out. */
-        LayoutGoal: {
-            /** Format: uint32 */
-            rooms: number;
-        } | {
-            /** Format: uint32 */
-            floor: number;
-        };
-        /** @description By what required connections may be met. */
-        RequiredWord: "strict" | "grow";
         /** @description What is in levels. Numbers with parts are in thousandths. */
         LevelsReply: {
             /** @description What was asked of the levels, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["PopulationSettings"];
             notes: string[];
             /** @description Where maps come from. */
             maps: string;
@@ -2588,6 +2671,45 @@ export interface components {
             proof: components["schemas"]["PopulationProof"];
             /** @description How strong both sides are. The command leaves it out unless it is asked for. */
             curve?: components["schemas"]["Curve"];
+        };
+        PopulationSettings: {
+            /** @description How many items a room has at most, by depth. */
+            itemsInRoom: [
+                number,
+                number
+            ][];
+            /** @description How many monsters a room has at most, by depth. */
+            monstersInRoom: [
+                number,
+                number
+            ][];
+            /** @description By how much both limits rise for each earlier win. */
+            moreForWin: number;
+            /** @description A weapon and an armour are guaranteed once in so many levels. */
+            period: number;
+            /** @description By how many levels equipment is better for each earlier win, in thousandths. */
+            equipmentForWin: number;
+            /** @description The least power with what is guaranteed, for each power of the strongest monster, in thousandths. */
+            leastRatio: number;
+            /** @description After so many levels everything starts anew. */
+            cycle: number;
+            /** @description How many metered things a level has at most; 1 by default. */
+            slots: number;
+            metered: {
+                /** @description How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }. */
+                floor: [
+                    number,
+                    number
+                ][];
+                /** @description How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit. */
+                ceiling: [
+                    number,
+                    number
+                ][];
+                name: string;
+            }[];
+            /** @enum {unknown} */
+            maps: "classic" | "rooms" | "drawn" | "zones";
         };
         /** @description A level. */
         Level: {
@@ -3141,7 +3263,7 @@ export interface components {
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
             /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["ResolvedShuffle"];
+            asked: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
              * @description How many attempts it took; none where a plan says where doors lead.
@@ -3357,6 +3479,7 @@ export interface components {
             pack: string;
             seed: string;
             size: components["schemas"]["LayoutSize"];
+            /** @description Where the steps, the proof and the bounds have column and row 0. */
             origin: components["schemas"]["LayoutCell"];
             /**
              * Format: uint64
@@ -3391,7 +3514,7 @@ export interface components {
             ];
             proof: components["schemas"]["LayoutProof"];
             /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["ResolvedLayout"];
+            asked: components["schemas"]["LayoutSettings"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -3853,9 +3976,7 @@ export interface components {
                 string
             ];
             /** @description What was asked of the levels, as the bundle has it. */
-            asked: {
-                [key: string]: unknown;
-            };
+            asked: components["schemas"]["PopulationSettings"];
             notes: string[];
             /** @description Where maps come from. */
             maps: string;
@@ -4425,10 +4546,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
+                    "application/json": Record<string, never>;
                     "text/plain": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4702,10 +4824,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
+                    "application/json": Record<string, never>;
                     "text/plain": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4775,10 +4898,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
                     "image/svg+xml": string;
                     "image/png": unknown;
+                    "application/json": Record<string, never>;
                     "text/plain": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

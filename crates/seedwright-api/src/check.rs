@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::code::observed;
 use crate::diagnostics::{self, Diagnostic};
 use crate::observer::Observer;
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::PackRequest;
 use crate::{Context, Problem};
 
@@ -121,9 +121,6 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     places.chain(codes).chain(levels).collect()
 }
 
-/// What is wrong with a pack. That something is wrong is a reply and no problem.
-pub struct Check;
-
 /// The request of the smallest pack that is sent with its files, and more fields.
 macro_rules! sent {
     ($more:literal) => {
@@ -136,20 +133,17 @@ macro_rules! sent {
 }
 pub(crate) use sent;
 
-impl Operation for Check {
-    const NAME: &'static str = "check";
-    const ID: &'static str = "check";
-    const SUMMARY: &'static str = "What is wrong with a pack.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// What is wrong with a pack.
+    Check: "check" as "check", PackRequest => Json<CheckReply>,
+    examples [
         Example::new("embedded", r#"{"pack":"station"}"#),
         Example::new("own", sent!("")),
         Example::new(
             "broken",
             r#"{"pack":{"files":[{"name":"pack.toml","text":"[rooms]\nHall = 3\n"}]}}"#,
         ),
-    ];
-    type Request = PackRequest;
-    type Reply = Json<CheckReply>;
+    ]
 }
 
 pub(crate) fn run_check(

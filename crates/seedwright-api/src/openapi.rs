@@ -156,8 +156,8 @@ fn operation(description: &Description, schemas: &mut Schemas) -> Value {
             "application/x-ndjson": { "schema": schemas.written::<Line>() },
         }),
         (None, media) => {
-            let media = media.unwrap_or_default().iter();
-            Value::Object(media.map(|media| ((*media).to_owned(), file_schema(media))).collect())
+            let media = media.into_iter().flat_map(|media| media());
+            Value::Object(media.map(|media| (media.to_owned(), file_schema(media))).collect())
         }
     };
     let examples = description.examples.iter().map(|example| {
@@ -176,8 +176,9 @@ fn operation(description: &Description, schemas: &mut Schemas) -> Value {
         },
         "responses": responses(reply, fails),
     });
-    if !description.details.is_empty() {
-        operation["description"] = json!(description.details);
+    let details = (description.details)();
+    if !details.is_empty() {
+        operation["description"] = json!(details);
     }
     if description.files.is_some() {
         operation["parameters"] = json!([file_parameter(description)]);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use seedwright_render::export::{self, layout_media_types};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -17,15 +18,46 @@ pub trait Operation {
     const ID: &'static str;
     /// What it does, in one sentence.
     const SUMMARY: &'static str;
-    /// What else there is to know about it.
-    const DETAILS: &'static str = "";
     /// Requests that have a reply.
     const EXAMPLES: &'static [Example];
     /// What it is asked with.
     type Request: DeserializeOwned + JsonSchema;
     /// What it answers with.
     type Reply: Answer;
+
+    /// What else there is to know about it.
+    fn details() -> String {
+        String::new()
+    }
 }
+
+/// Declares an operation. Its documentation is its summary; then come its name, what it is called in generated code, and
+/// the types of its request and of its reply.
+macro_rules! operation {
+    (
+        #[doc = $summary:literal]
+        $operation:ident: $name:literal as $id:literal, $request:ty => $reply:ty,
+        $(details $details:expr,)?
+        examples [$($example:expr),* $(,)?]
+    ) => {
+        #[doc = $summary]
+        pub struct $operation;
+
+        impl $crate::operation::Operation for $operation {
+            const NAME: &'static str = $name;
+            const ID: &'static str = $id;
+            const SUMMARY: &'static str = $summary.trim_ascii();
+            const EXAMPLES: &'static [Example] = &[$($example),*];
+            type Request = $request;
+            type Reply = $reply;
+
+            $(fn details() -> String {
+                $details.into()
+            })?
+        }
+    };
+}
+pub(crate) use operation;
 
 /// A request that has a reply.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +85,7 @@ impl Example {
 /// A reply that can be turned into bytes.
 pub trait Answer {
     /// The media types of such replies, where they are files; none for JSON.
-    const FILES: Option<&'static [&'static str]> = None;
+    const FILES: Option<fn() -> Vec<&'static str>> = None;
 
     /// The schema of such replies, where they are JSON.
     fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
@@ -108,8 +140,7 @@ impl FileReply {
 }
 
 impl Answer for FileReply {
-    const FILES: Option<&'static [&'static str]> =
-        Some(&["application/json", "image/svg+xml", "image/png", "text/plain"]);
+    const FILES: Option<fn() -> Vec<&'static str>> = Some(layout_media_types);
 
     fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
         None
@@ -120,16 +151,10 @@ impl Answer for FileReply {
     }
 }
 
-/// The media type of a file, by the ending of its name.
+/// The media type of a file, by the ending of its name: that of a format, or text.
 pub fn media_type(name: &str) -> Option<&'static str> {
-    let (_, ending) = name.rsplit_once('.')?;
-    match ending {
-        "json" | "tmj" | "ldtk" => Some("application/json"),
-        "txt" => Some("text/plain; charset=utf-8"),
-        "svg" => Some("image/svg+xml"),
-        "png" => Some("image/png"),
-        _ => None,
-    }
+    let text = name.ends_with(".txt").then_some("text/plain; charset=utf-8");
+    export::media_type(name).or(text)
 }
 
 /// An operation without its types: everything that routes and the OpenAPI document are made of.
@@ -142,11 +167,11 @@ pub struct Description {
     /// What it does.
     pub summary: &'static str,
     /// What else there is to know about it.
-    pub details: &'static str,
+    pub details: fn() -> String,
     /// Requests that have a reply.
     pub examples: &'static [Example],
     /// The media types of its replies, where they are files.
-    pub files: Option<&'static [&'static str]>,
+    pub files: Option<fn() -> Vec<&'static str>>,
     /// The schema of requests.
     pub request: fn(&mut SchemaGenerator) -> Schema,
     /// The schema of replies, where they are JSON.
@@ -160,7 +185,7 @@ impl Description {
             name: O::NAME,
             id: O::ID,
             summary: O::SUMMARY,
-            details: O::DETAILS,
+            details: O::details,
             examples: O::EXAMPLES,
             files: O::Reply::FILES,
             request: SchemaGenerator::subschema_for::<O::Request>,

@@ -10,26 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::by_name::ByName;
 use crate::held::{LeftOut, left_out_rows};
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, spot_names};
 
-/// What can be reached with some items.
-pub struct Reach;
-
-impl Operation for Reach {
-    const NAME: &'static str = "reach";
-    const ID: &'static str = "reach";
-    const SUMMARY: &'static str =
-        "What can be reached with some items, and what one more would open.";
-    const DETAILS: &'static str =
-        "With a seed or a permalink the world is built; without, it is looked at as it was drawn.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// What can be reached with some items, and what one more would open.
+    Reach: "reach" as "reach", WorldAnd<HaveRequest> => Json<ReachReply>,
+    details "With a seed or a permalink the world is built; without, it is looked at as it was drawn.",
+    examples [
         Example::new("drawn", r#"{"pack":"station","have":{"Missile":2}}"#),
         Example::new("built", r#"{"pack":"tower","seed":"7"}"#),
-    ];
-    type Request = WorldAnd<HaveRequest>;
-    type Reply = Json<ReachReply>;
+    ]
 }
 
 /// A world, and what the player holds.

@@ -13,7 +13,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::embedded::EmbeddedPack;
-use crate::{Pack, Problem, Service};
+use crate::service::MAX_SEED_BYTES;
+use crate::{Pack, Problem, Service, distinct};
 
 /// A pack that comes with the program, or one that comes with the request.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -103,13 +104,13 @@ pub struct PackRequest {
 pub struct WorldRequest {
     /// The pack; may be left out with a permalink of a pack that comes with the program.
     pub pack: Option<PackChoice>,
-    /// Any text of at most 1000 bytes; drawn when left out.
-    #[schemars(length(max = 1000))]
+    /// Any text; drawn when left out.
+    #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// The name of a preset of the pack.
     pub preset: Option<String>,
     /// Options and tricks with their values, over those of the preset.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "distinct::fields")]
     #[schemars(schema_with = "crate::schema::settings")]
     pub settings: Map<String, Value>,
     /// A code that says seed and settings. `seed`, `preset` and `settings` are left out with it.
@@ -132,9 +133,9 @@ pub struct WorldAnd<R> {
 
 impl<'de, R: DeserializeOwned> Deserialize<'de> for WorldAnd<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = BTreeMap::<String, Box<RawValue>>::deserialize(deserializer)?;
+        let fields = distinct::fields_of::<Box<RawValue>, D>(deserializer)?;
         let part = |is_of_world: bool| {
-            let own = fields.iter();
+            let own = fields.iter().map(|(name, value)| (name, value));
             let own =
                 own.filter(|(name, _)| WorldRequest::NAMES.contains(&name.as_str()) == is_of_world);
             serde_json::to_string(&own.collect::<BTreeMap<_, _>>()).map_err(D::Error::custom)

@@ -7,9 +7,19 @@ use std::sync::Arc;
 use seedwright::random::Seed;
 
 use crate::embedded::{EmbeddedPack, PACKS};
+use crate::field_names::in_fields;
 use crate::observer::{Observer, Progress};
 use crate::operation::{Answer, Operation, Reply, read};
 use crate::{Pack, Problem, ProblemKind};
+
+/// The longest seed of a request, in bytes.
+pub(crate) const MAX_SEED_BYTES: usize = 1_000;
+/// The most guesses of a request about codes.
+pub(crate) const MAX_GUESSES: usize = 200;
+/// The most codes that are listed.
+pub(crate) const MAX_LISTED_CODES: u32 = 10_000;
+/// The deepest level that a request may ask for.
+pub(crate) const DEEPEST: u32 = 10_000;
 
 /// How much one request may ask for. The transport says so; these are the values of a server.
 #[derive(Clone, Debug)]
@@ -38,6 +48,8 @@ pub struct Limits {
     pub layout_cells: u64,
     /// The most levels that are filled at once.
     pub levels: u32,
+    /// The deepest level that is filled.
+    pub depth: u32,
     /// The most steps of a layout that are told.
     pub room_steps: usize,
     /// The most steps of a shuffle of doors that are told.
@@ -54,17 +66,18 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             code_steps: 10_000_000,
-            guesses: 200,
+            guesses: MAX_GUESSES,
             guesses_at_full_steps: 10,
-            listed_codes: 10_000,
+            listed_codes: MAX_LISTED_CODES,
             explain_steps: 200_000,
-            seed_bytes: 1000,
+            seed_bytes: MAX_SEED_BYTES,
             campaign_rooms: 5_000,
             heavy_rooms: 500,
             layout_rooms: 2_000,
             layout_floor: 40_000,
             layout_cells: 1_000_000,
             levels: 30,
+            depth: DEEPEST,
             room_steps: 20_000,
             door_steps: 5_000,
             kept_worlds: 8,
@@ -154,7 +167,7 @@ impl Service {
             let kind = ProblemKind::NoSuchPath;
             return Err(Problem::new(kind, "there is no such operation", None));
         };
-        handler(body, &Context { service: self, observer, file })
+        handler(body, &Context { service: self, observer, file }).map_err(in_fields)
     }
 
     /// Whether an operation of a name can be run.

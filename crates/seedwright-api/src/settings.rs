@@ -8,7 +8,7 @@ use seedwright::world::{OptionKind, SettingValue as EngineValue, Settings as Cho
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::pack::{PackStage, stages};
 use crate::requests::PackRequest;
 use crate::{Context, Pack, Problem, Service};
@@ -222,19 +222,13 @@ pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
     }
 }
 
-/// Everything that can be chosen in a pack.
-pub struct Settings;
-
-impl Operation for Settings {
-    const NAME: &'static str = "settings";
-    const ID: &'static str = "settings";
-    const SUMMARY: &'static str = "Everything that can be chosen in a pack.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Everything that can be chosen in a pack.
+    Settings: "settings" as "settings", PackRequest => Json<SettingsReply>,
+    examples [
         Example::new("campaign", r#"{"pack":"campaign"}"#),
         Example::new("station", r#"{"pack":"station"}"#),
-    ];
-    type Request = PackRequest;
-    type Reply = Json<SettingsReply>;
+    ]
 }
 
 pub(crate) fn run_settings(

@@ -3,12 +3,15 @@
 mod code;
 mod doors;
 mod exchange;
+#[cfg(test)]
+mod flag_tests;
 mod flags;
 mod help;
 mod population;
 mod rooms;
 mod serve;
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -24,7 +27,7 @@ pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
     RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
-use flags::{FlagOptions, Flags};
+use flags::{FlagOptions, Flags, within};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
@@ -164,11 +167,23 @@ pub struct Generate {
         ]
     )]
     pub permalink: Option<String>,
-    /// Build so many worlds, from seeds that are counted up; each gets a folder of its own in DIR
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["permalink", "plan"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// How many worlds to build
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = within("Build so many worlds, from seeds that are counted up; each gets a folder of its own in DIR", &COUNT),
+        conflicts_with_all = ["permalink", "plan"],
+        value_parser = clap::value_parser!(u32).range(COUNT),
+    )]
     pub count: Option<u32>,
-    /// How many worlds to build at once [default: as many as there are cores]; results don't depend on it
-    #[arg(long, value_name = "NUMBER", requires = "count", value_parser = clap::value_parser!(u32).range(1..=256))]
+    /// How many worlds to build at once
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = within("How many worlds to build at once, as many as there are cores if nothing is said; results don't depend on it", &THREADS),
+        requires = "count",
+        value_parser = clap::value_parser!(u32).range(THREADS),
+    )]
     pub threads: Option<u32>,
     /// Make a race: this file gets the secret, and DIR what may be published before
     #[arg(
@@ -235,8 +250,14 @@ pub struct Build {
 
 impl FlagOptions for ItemSettings {
     const SWITCHES: bool = true;
-    const BEFORE_DEFAULTS: &'static str = "the pack or a plan";
+    // A permalink says what was typed, and has no room for lists of names: plans say them.
+    const WITHOUT_FLAG: &'static [&'static str] = &["exclude", "priority", "early"];
 }
+
+/// How many worlds can be built with one command.
+const COUNT: RangeInclusive<i64> = 1..=1_000_000;
+/// How many can be built at once.
+const THREADS: RangeInclusive<i64> = 1..=256;
 
 #[derive(Args)]
 pub struct Verify {

@@ -150,6 +150,52 @@ fn a_file_that_asks_less_of_doors_than_its_pack_says_so() {
     assert!(less.out.contains("asks for more than the file: apart"), "{}", less.out);
 }
 
+/// Every promise of the section is compared: no file with another mode or without rooms that count as one is taken for
+/// that of its pack.
+#[test]
+fn a_file_with_another_mode_or_fewer_merged_rooms_says_so() {
+    let folder = Folder::new();
+    let pack = "[pack]\nformat = 1\nid = \"ring\"\nstart = \"A\"\ngoal = \"always\"\n[rooms.A]\n[rooms.B]\n[rooms.C]\n[rooms.D]\n\
+                [doors]\nab = { a = \"A\", b = \"B\" }\nbc = { a = \"B\", b = \"C\" }\ncd = { a = \"C\", b = \"D\" }\n\
+                da = { a = \"D\", b = \"A\" }\nac = { a = \"A\", b = \"C\" }\n[shuffle]\nmode = \"full\"\nmerged = [[\"A\", \"B\"]]\n\
+                least-changed = 0\n";
+    folder.write("ring.toml", pack.to_owned());
+    let made = folder.run(&["doors", "ring.toml", "--seed", "1", "--out", "spun"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let own = json(&read(&folder, "spun/seed.json"));
+    for (key, value, less) in [
+        ("mode", Value::from("full"), None),
+        ("mode", Value::from("spin"), Some("asks for more than the file: mode")),
+        ("merged", Value::Array(Vec::new()), Some("asks for more than the file: merged")),
+    ] {
+        let mut bundle = own.clone();
+        bundle["stages"]["doors"][key] = value;
+        folder.write("spun/seed.json", bundle.to_string());
+        let verified = folder.run(&["verify", "spun/seed.json", "--pack", "ring.toml"]);
+        assert_eq!(verified.code, Some(0), "{}", verified.err);
+        match less {
+            Some(less) => assert!(verified.out.contains(less), "{}", verified.out),
+            None => assert!(!verified.out.contains("asks for more"), "{}", verified.out),
+        }
+    }
+}
+
+/// A bundle says how many spins there were, and the word for it only where that decided.
+#[test]
+fn a_number_of_spins_takes_the_place_of_the_difficulty() {
+    let folder = Folder::new();
+    for (flags, iterations, difficulty) in [
+        (&[][..], 2, Value::from("normal")),
+        (&["--difficulty", "hard"], 4, Value::from("hard")),
+        (&["--iterations", "5"], 5, Value::Null),
+    ] {
+        let ran = folder.run(&[&["doors", "tower", "--seed", "1", "--json"], flags].concat());
+        let asked = &json(&ran.out)["asked"];
+        assert_eq!(asked["iterations"], iterations, "{flags:?}");
+        assert_eq!(asked["difficulty"], difficulty, "{flags:?}");
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_doors() {
     let folder = Folder::new();
@@ -162,6 +208,33 @@ fn the_same_seed_gives_the_same_doors() {
     assert_eq!(report["metrics"]["walk"]["legs"].as_array().map(Vec::len), Some(36));
     let another = folder.run(&["doors", "tower", "--seed", "snow", "--json"]);
     assert_ne!(json(&another.out)["doors"], report["doors"]);
+}
+
+/// A pack of doors that has nothing to place is generated, planned and raced for like any other.
+#[test]
+fn doors_alone_keep_a_plan_and_can_be_raced_for() {
+    let ring = "[pack]\nformat = 1\nid = \"ring\"\nstart = \"A\"\ngoal = \"reached(C)\"\n\
+        [shuffle]\niterations = 1\ndepth = 1\n[rooms.A]\n[rooms.B]\n[rooms.C]\n[rooms.D]\n\
+        [doors]\none = { a = \"A\", b = \"B\" }\ntwo = { a = \"B\", b = \"C\" }\n\
+        three = { a = \"C\", b = \"D\" }\nfour = { a = \"D\", b = \"A\" }\n";
+    let folder = Folder::with("ring.toml", ring);
+    let made = folder.run(&["generate", "ring.toml", "--seed", "7", "--out", "made", "--json"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let planned = ["generate", "ring.toml", "--seed", "8", "--plan", "made/seed.json"];
+    let kept = folder.run(&[&planned[..], &["--json"]].concat());
+    assert_eq!(json(&kept.out)["doors"], json(&made.out)["doors"]);
+    let told = folder.run(&planned);
+    assert!(told.out.contains("that may move lead elsewhere; as the plan says"), "{}", told.out);
+    assert!(told.err.contains("there is no permalink"), "{}", told.err);
+    let refused = folder.run(&["generate", "ring.toml", "--seed", "8", "--aim", "goal"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
+    assert!(refused.err.contains("`aim` can't be chosen here"), "{}", refused.err);
+    let race = folder.run(&["generate", "ring.toml", "--race", "secret.txt", "--out", "public"]);
+    assert_eq!(race.code, Some(0), "{}", race.err);
+    let revealed =
+        folder.run(&["reveal", "public/race.json", "secret.txt", "--pack", "ring.toml", "--json"]);
+    let revealed = json(&revealed.out);
+    assert!(revealed["commitment"].is_string() && revealed["table"].is_array(), "{revealed}");
 }
 
 #[test]

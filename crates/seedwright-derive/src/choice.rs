@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, LitStr, Result};
+use syn::{Data, DataEnum, DeriveInput, Error, Fields, Ident, LitStr, Result, Type};
 
 use crate::input::{Options, help, kebab_case, shape};
 
@@ -11,10 +11,38 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(name.span(), "`Choice` is for enumerations"));
     };
-    let Both { code, why } = Both::of(input)?;
-    let (mut variants, mut kinds, mut keys) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut hashed, mut fields) = (Vec::new(), Vec::new());
-    for variant in &data.variants {
+    let keys = data.variants.iter().map(|variant| Key::of(variant, data));
+    let keys = keys.collect::<Result<Vec<Key<'_>>>>()?;
+    let fields = keys.iter().map(|key| &key.field);
+    let (layers, read) = (layers(), read(&keys, &Both::of(input)?));
+    let (entries, references, hash) = (entries(&keys), references(&keys), hash(&keys));
+    Ok(quote! {
+        impl crate::section::Section for #name {
+            type Request = Option<Self>;
+            const WHAT: &'static str = "";
+            const FIELDS: &'static [crate::section::Field] = &[#(#fields),*];
+
+            #layers
+            #read
+            #entries
+            #references
+            #hash
+        }
+    })
+}
+
+/// A variant as a key.
+struct Key<'a> {
+    variant: &'a Ident,
+    kind: &'a Type,
+    /// What it is called in packs.
+    key: String,
+    /// Its description, which excludes the other keys.
+    field: TokenStream,
+}
+
+impl<'a> Key<'a> {
+    fn of(variant: &'a syn::Variant, all: &DataEnum) -> Result<Self> {
         let Fields::Unnamed(values) = &variant.fields else {
             return Err(Error::new(variant.ident.span(), "a key has one value: `Rooms(u32)`"));
         };
@@ -22,94 +50,123 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let (key, help) = (kebab_case(&variant.ident), help(&variant.attrs, &variant.ident)?);
         let kind = &values.unnamed[0].ty;
         let shape = shape(kind, &options);
-        hashed.push(key.replace('-', "_"));
-        let others = data.variants.iter().filter(|other| other.ident != variant.ident);
+        let others = all.variants.iter().filter(|other| other.ident != variant.ident);
         let others = others.map(|other| kebab_case(&other.ident));
-        fields
-            .push(quote!(crate::section::optional(#key, #shape, #help).excluding(&[#(#others),*])));
-        variants.push(&variant.ident);
-        kinds.push(kind);
-        keys.push(key);
+        let field =
+            quote!(crate::section::optional(#key, #shape, #help).excluding(&[#(#others),*]));
+        Ok(Self { variant: &variant.ident, kind, key, field })
     }
-    let numbers: Vec<usize> = (0..keys.len()).collect();
-    Ok(quote! {
-        impl crate::section::Section for #name {
-            type Request = Option<Self>;
-            const WHAT: &'static str = "";
-            const FIELDS: &'static [crate::section::Field] = &[#(#fields),*];
+}
 
-            fn read(
-                table: &crate::document::Table,
-                reader: &mut crate::section::Reader<'_>,
-            ) -> Option<Self> {
-                let mut said = None;
-                #(if let Some(value) = table.get(#keys) {
-                    let read = <#kinds as crate::section::Setting>::read(
-                        value, &Self::FIELDS[#numbers].shape, reader,
-                    );
-                    if let Some(read) = read {
-                        if let Some((_, span)) = said {
-                            reader.error(#code, span, #why, "leave one of them out");
-                        }
-                        said = Some((Self::#variants(read), value.span));
+/// What layers of requests say together: the last one that says a key.
+fn layers() -> TokenStream {
+    quote! {
+        fn fill(request: Option<Self>, defaults: Self) -> Self {
+            request.unwrap_or(defaults)
+        }
+
+        fn merge(request: Option<Self>, later: Option<Self>) -> Option<Self> {
+            later.or(request)
+        }
+
+        fn least(&self, defaults: &Self) -> Option<Self> {
+            (self != defaults).then(|| self.clone())
+        }
+
+        fn full(&self) -> Option<Self> {
+            Some(self.clone())
+        }
+    }
+}
+
+/// Reads whichever key a table says; the last of several counts, and the others are reported.
+fn read(keys: &[Key<'_>], Both { code, why }: &Both) -> TokenStream {
+    let keys = keys.iter().enumerate().map(|(number, Key { variant, kind, key, .. })| {
+        quote! {
+            if let Some(value) = table.get(#key) {
+                let read = <#kind as crate::section::Setting>::read(
+                    value, &Self::FIELDS[#number].shape, reader,
+                );
+                if let Some(read) = read {
+                    if let Some((_, span)) = said {
+                        reader.error(#code, span, #why, "leave one of them out");
                     }
-                })*
-                said.map(|(said, _)| said)
-            }
-
-            fn fill(request: Option<Self>, defaults: Self) -> Self {
-                request.unwrap_or(defaults)
-            }
-
-            fn merge(request: Option<Self>, later: Option<Self>) -> Option<Self> {
-                later.or(request)
-            }
-
-            fn entries(
-                request: &Option<Self>,
-                names: &dyn crate::section::Names,
-                entries: &mut crate::section::Plain,
-            ) {
-                match request {
-                    #(Some(Self::#variants(value)) => {
-                        entries.push((#keys, crate::section::Setting::plain(value, names)));
-                    })*
-                    None => {}
+                    said = Some((Self::#variant(read), value.span));
                 }
-            }
-
-            fn least(&self, defaults: &Self) -> Option<Self> {
-                (self != defaults).then(|| self.clone())
-            }
-
-            fn full(&self) -> Option<Self> {
-                Some(self.clone())
-            }
-
-            fn references(
-                request: &Option<Self>,
-                see: &mut dyn FnMut(crate::section::NameKind, usize),
-            ) {
-                match request {
-                    #(Some(Self::#variants(value)) => {
-                        crate::section::Setting::references(value, see);
-                    })*
-                    None => {}
-                }
-            }
-
-            fn hash<M: serde::ser::SerializeMap>(
-                request: &Option<Self>,
-                map: &mut M,
-            ) -> Result<(), M::Error> {
-                #(map.serialize_entry(#hashed, &match request {
-                    Some(Self::#variants(value)) => Some(value),
-                    _ => None,
-                })?;)*
-                Ok(())
             }
         }
-    })
+    });
+    quote! {
+        fn read(
+            table: &crate::document::Table,
+            reader: &mut crate::section::Reader<'_>,
+        ) -> Option<Self> {
+            let mut said = None;
+            #(#keys)*
+            said.map(|(said, _)| said)
+        }
+    }
+}
+
+fn entries(keys: &[Key<'_>]) -> TokenStream {
+    let keys = keys.iter().map(|Key { variant, key, .. }| {
+        quote! {
+            Some(Self::#variant(value)) => {
+                entries.push((#key, crate::section::Setting::plain(value, names)));
+            }
+        }
+    });
+    quote! {
+        fn entries(
+            request: &Option<Self>,
+            names: &dyn crate::section::Names,
+            entries: &mut crate::section::Plain,
+        ) {
+            match request {
+                #(#keys)*
+                None => {}
+            }
+        }
+    }
+}
+
+fn references(keys: &[Key<'_>]) -> TokenStream {
+    let variants = keys.iter().map(|key| key.variant);
+    quote! {
+        fn references(
+            request: &Option<Self>,
+            see: &mut dyn FnMut(crate::section::NameKind, usize),
+        ) {
+            match request {
+                #(Some(Self::#variants(value)) => {
+                    crate::section::Setting::references(value, see);
+                })*
+                None => {}
+            }
+        }
+    }
+}
+
+/// Writes every key into the hash of a world; all but one are null.
+fn hash(keys: &[Key<'_>]) -> TokenStream {
+    let keys = keys.iter().map(|Key { variant, key, .. }| {
+        let hashed = key.replace('-', "_");
+        quote! {
+            map.serialize_entry(#hashed, &match request {
+                Some(Self::#variant(value)) => Some(value),
+                _ => None,
+            })?;
+        }
+    });
+    quote! {
+        fn hash<M: serde::ser::SerializeMap>(
+            request: &Option<Self>,
+            map: &mut M,
+        ) -> Result<(), M::Error> {
+            #(#keys)*
+            Ok(())
+        }
+    }
 }
 
 /// What is said of a table with more than one of the keys.

@@ -24,6 +24,8 @@ pub struct Options {
     pub key: Option<LitStr>,
     /// How values are written, where their type does not say it.
     pub with: Option<TokenStream>,
+    /// How it is compared, if it is a promise.
+    pub promise: Option<Ident>,
 }
 
 impl Options {
@@ -44,13 +46,14 @@ impl Options {
             "drops" => self.drops = Some(meta.value()?.parse()?),
             "key" => self.key = Some(meta.value()?.parse()?),
             "with" => self.with = Some(value(meta)?),
+            "promise" => self.promise = Some(meta.value()?.parse()?),
             "required" => self.required = true,
             "added" => self.added = true,
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
             "skip" => self.skip = true,
             _ => {
-                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key` and `with`";
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key`, `with` and `promise`";
                 return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
             }
         }

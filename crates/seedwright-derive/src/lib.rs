@@ -44,6 +44,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// - `drops = field`: a later layer that says this takes away what an earlier one says of another field.
 /// - `key = "name"`: the key, where it is not the name of the field.
 /// - `with = Adapter`: how values are written, where their type does not say it.
+/// - `promise = Same` or `promise = AtLeast`: bundles hold it, and a file that asks for less of it than its pack is told
+///   apart.
 #[proc_macro_derive(Section, attributes(section, setting))]
 pub fn derive_section(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,7 +1,7 @@
 //! Sections: a structure of settings, and the request that goes with it.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{
     Data, DeriveInput, Error, Field, Fields, GenericArgument, Ident, LitStr, PathArguments, Result,
     Type,
@@ -157,7 +157,12 @@ impl<'a> Setting<'a> {
             _ => quote!(optional),
         };
         let excludes = self.options.drops.iter().map(kebab_case);
-        Ok(quote!(&[crate::section::#field(#key, #shape, #help).excluding(&[#(#excludes),*])]))
+        let promise = self.options.promise.iter();
+        Ok(quote!(&[
+            crate::section::#field(#key, #shape, #help)
+                .excluding(&[#(#excludes),*])
+                #(.promising(crate::section::Promise::#promise))*
+        ]))
     }
 
     fn read(&self, at: usize) -> TokenStream {
@@ -368,6 +373,7 @@ fn defaults(name: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> Token
     }
 }
 
+/// The implementation of `Section`.
 fn section(
     name: &Ident,
     what: &LitStr,
@@ -375,78 +381,100 @@ fn section(
     settings: &[Setting<'_>],
     skipped: &[&Ident],
 ) -> Result<TokenStream> {
-    let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
     let parts = settings.iter().map(Setting::fields).collect::<Result<Vec<_>>>()?;
-    let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
-    let fill = settings.iter().map(Setting::fill);
-    let merge = settings.iter().map(|setting| {
-        let droppers = settings.iter().filter(|other| other.drops(setting));
-        setting.merge(&droppers.map(|other| other.name).collect::<Vec<_>>())
-    });
-    let entries = settings.iter().map(Setting::entries);
-    let least = settings.iter().map(Setting::least);
-    let full = settings.iter().map(Setting::full);
-    let references = settings.iter().map(Setting::references);
-    let hash = settings.iter().map(Setting::hash);
-    let total = format_ident!("TOTAL");
+    let read = read(request, settings);
+    let layers = layers(request, settings, skipped);
+    let writing = writing(request, settings);
     Ok(quote! {
         impl #name {
             /// The keys of each field.
             const PARTS: &'static [&'static [crate::section::Field]] = &[#(#parts),*];
-            const #total: usize = crate::section::count(Self::PARTS);
+            const TOTAL: usize = crate::section::count(Self::PARTS);
         }
 
         impl crate::section::Section for #name {
             type Request = #request;
             const WHAT: &'static str = #what;
             const FIELDS: &'static [crate::section::Field] =
-                &crate::section::join::<{ Self::#total }>(Self::PARTS);
+                &crate::section::join::<{ Self::TOTAL }>(Self::PARTS);
 
-            fn read(
-                table: &crate::document::Table,
-                reader: &mut crate::section::Reader<'_>,
-            ) -> #request {
-                #request { #(#names: #read,)* }
-            }
-
-            fn fill(request: #request, defaults: Self) -> Self {
-                Self { #(#names: #fill,)* #(#skipped: defaults.#skipped,)* }
-            }
-
-            fn merge(request: #request, later: #request) -> #request {
-                #request { #(#names: #merge,)* }
-            }
-
-            fn entries(
-                request: &#request,
-                names: &dyn crate::section::Names,
-                entries: &mut crate::section::Plain,
-            ) {
-                #(#entries)*
-            }
-
-            fn least(&self, defaults: &Self) -> #request {
-                #request { #(#names: #least,)* }
-            }
-
-            fn full(&self) -> #request {
-                #request { #(#names: #full,)* }
-            }
-
-            fn references(
-                request: &#request,
-                see: &mut dyn FnMut(crate::section::NameKind, usize),
-            ) {
-                #(#references)*
-            }
-
-            fn hash<M: serde::ser::SerializeMap>(
-                request: &#request,
-                map: &mut M,
-            ) -> Result<(), M::Error> {
-                #(#hash)*
-                Ok(())
-            }
+            #read
+            #layers
+            #writing
         }
     })
+}
+
+/// From a table to a request.
+fn read(request: &Ident, settings: &[Setting<'_>]) -> TokenStream {
+    let names = settings.iter().map(|setting| setting.name);
+    let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
+    quote! {
+        fn read(
+            table: &crate::document::Table,
+            reader: &mut crate::section::Reader<'_>,
+        ) -> #request {
+            #request { #(#names: #read,)* }
+        }
+    }
+}
+
+/// From requests to settings and back.
+fn layers(request: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> TokenStream {
+    let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
+    let fill = settings.iter().map(Setting::fill);
+    let merge = settings.iter().map(|setting| {
+        let droppers = settings.iter().filter(|other| other.drops(setting));
+        setting.merge(&droppers.map(|other| other.name).collect::<Vec<_>>())
+    });
+    let least = settings.iter().map(Setting::least);
+    let full = settings.iter().map(Setting::full);
+    quote! {
+        fn fill(request: #request, defaults: Self) -> Self {
+            Self { #(#names: #fill,)* #(#skipped: defaults.#skipped,)* }
+        }
+
+        fn merge(request: #request, later: #request) -> #request {
+            #request { #(#names: #merge,)* }
+        }
+
+        fn least(&self, defaults: &Self) -> #request {
+            #request { #(#names: #least,)* }
+        }
+
+        fn full(&self) -> #request {
+            #request { #(#names: #full,)* }
+        }
+    }
+}
+
+/// What a request says, for those who write it, count what it refers to, or take its hash.
+fn writing(request: &Ident, settings: &[Setting<'_>]) -> TokenStream {
+    let entries = settings.iter().map(Setting::entries);
+    let references = settings.iter().map(Setting::references);
+    let hash = settings.iter().map(Setting::hash);
+    quote! {
+        fn entries(
+            request: &#request,
+            names: &dyn crate::section::Names,
+            entries: &mut crate::section::Plain,
+        ) {
+            #(#entries)*
+        }
+
+        fn references(
+            request: &#request,
+            see: &mut dyn FnMut(crate::section::NameKind, usize),
+        ) {
+            #(#references)*
+        }
+
+        fn hash<M: serde::ser::SerializeMap>(
+            request: &#request,
+            map: &mut M,
+        ) -> Result<(), M::Error> {
+            #(#hash)*
+            Ok(())
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod signs;
 mod svg;
 pub mod text_maps;
 pub mod views;
+mod vocabulary;
 pub mod web;
 pub mod words;
 

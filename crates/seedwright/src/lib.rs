@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use seedwright::{Error, Event, Request, Seed, SourceFile, Watch, World};
+//! use seedwright::{Error, Event, GeneratedWorld, Request, Seed, SourceFile, Watch, World};
 //!
 //! // The shed opens with its key, and the game is won inside.
 //! let pack = r#"
@@ -46,6 +46,10 @@
 //! assert_eq!(generated.bundle().decisions.items[0].location, "Yard.Doormat");
 //! // The checker that replays it shares no code with the engine.
 //! assert!(generated.verify().is_ok());
+//! // Whoever keeps the text of a bundle can go on from there.
+//! let text = generated.bundle().text();
+//! let again = GeneratedWorld::read(&world, text.as_bytes(), &mut Watch::none())?;
+//! assert_eq!(again.bundle(), generated.bundle());
 //! # Ok::<(), Error>(())
 //! ```
 //!
@@ -118,3 +122,6 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of what a seed means: it rises with every change that moves existing seeds.
 pub const SEED_VERSION: u32 = 1;
+
+/// The version of bundles that is written and read.
+pub(crate) const BUNDLE_FORMAT: u32 = 2;

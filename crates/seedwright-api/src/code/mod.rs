@@ -41,8 +41,9 @@ use seedwright::random::Seed;
 use seedwright::world::games::MAX_POSITIONS;
 use serde::Deserialize;
 
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::PackChoice;
+use crate::service::{MAX_GUESSES, MAX_LISTED_CODES, MAX_SEED_BYTES};
 use crate::{Context, Problem};
 
 /// What is asked about codes. Each question has fields of its own and leaves those of others out of account.
@@ -62,7 +63,7 @@ pub struct CodeRequest {
     pub rule: Option<String>,
     /// Guesses with their answers.
     #[serde(default)]
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_GUESSES))]
     pub guesses: Vec<GivenRow>,
     /// What is placed in the active guess, position by position.
     pub placed: Option<Vec<Option<String>>>,
@@ -71,9 +72,10 @@ pub struct CodeRequest {
     #[schemars(schema_with = "game::strategy_schema")]
     pub strategy: Option<String>,
     /// Decides between equally good guesses; `0` when left out, except for notes, whose seed is drawn.
-    #[schemars(length(max = 1000))]
+    #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
-    /// `count`: how many possible codes are listed, at most 10000.
+    /// `count`: how many possible codes are listed.
+    #[schemars(range(max = MAX_LISTED_CODES))]
     pub list: Option<u32>,
     /// `explain`: the element to be explained.
     pub element: Option<String>,
@@ -102,13 +104,13 @@ pub struct PlayRequest {
     #[schemars(schema_with = "game::rule_schema")]
     pub rule: Option<String>,
     /// The secret follows from it; drawn when left out.
-    #[schemars(length(max = 1000))]
+    #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// How many guesses there are.
     pub tries: Option<u32>,
     /// What was guessed so far.
     #[serde(default)]
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_GUESSES))]
     pub guesses: Vec<Vec<String>>,
     /// What is placed in the active guess, position by position.
     pub placed: Option<Vec<Option<String>>>,
@@ -225,22 +227,16 @@ macro_rules! guessed {
     };
 }
 
-/// What can still be where.
-pub struct Valid;
-
-impl Operation for Valid {
-    const NAME: &'static str = "code/valid";
-    const ID: &'static str = "validCodes";
-    const SUMMARY: &'static str = "What can still be where.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// What can still be where.
+    Valid: "code/valid" as "validCodes", CodeRequest => Json<ValidReply>,
+    examples [
         Example::new("pack", guessed!(r#","placed":["Santa",null,null,null]"#)),
         Example::new(
             "elements",
             r#"{"elements":["A","B","C"],"length":3,"rule":"exact","guesses":[]}"#,
         ),
-    ];
-    type Request = CodeRequest;
-    type Reply = Json<ValidReply>;
+    ]
 }
 
 pub(crate) fn run_valid(
@@ -252,16 +248,12 @@ pub(crate) fn run_valid(
     valid(&solver, &question.placed()?).map(Json)
 }
 
-/// How many codes are possible.
-pub struct Count;
-
-impl Operation for Count {
-    const NAME: &'static str = "code/count";
-    const ID: &'static str = "countCodes";
-    const SUMMARY: &'static str = "How many codes are possible.";
-    const EXAMPLES: &'static [Example] = &[Example::new("festive", guessed!(r#","list":5"#))];
-    type Request = CodeRequest;
-    type Reply = Json<CountReply>;
+operation! {
+    /// How many codes are possible.
+    Count: "code/count" as "countCodes", CodeRequest => Json<CountReply>,
+    examples [
+        Example::new("festive", guessed!(r#","list":5"#)),
+    ]
 }
 
 pub(crate) fn run_count(
@@ -274,17 +266,12 @@ pub(crate) fn run_count(
     count(&question.solver()?, list).map(Json)
 }
 
-/// What to guess next.
-pub struct Suggest;
-
-impl Operation for Suggest {
-    const NAME: &'static str = "code/suggest";
-    const ID: &'static str = "suggestCode";
-    const SUMMARY: &'static str = "What to guess next.";
-    const EXAMPLES: &'static [Example] =
-        &[Example::new("festive", guessed!(r#","strategy":"entropy""#))];
-    type Request = CodeRequest;
-    type Reply = Json<SuggestReply>;
+operation! {
+    /// What to guess next.
+    Suggest: "code/suggest" as "suggestCode", CodeRequest => Json<SuggestReply>,
+    examples [
+        Example::new("festive", guessed!(r#","strategy":"entropy""#)),
+    ]
 }
 
 pub(crate) fn run_suggest(
@@ -295,19 +282,13 @@ pub(crate) fn run_suggest(
     suggested(&question.solver()?, question.strategy, &question.seed).map(Json)
 }
 
-/// Why something is impossible, and how good guesses were.
-pub struct ExplainCode;
-
-impl Operation for ExplainCode {
-    const NAME: &'static str = "code/explain";
-    const ID: &'static str = "explainCode";
-    const SUMMARY: &'static str = "Why something is impossible, and how good guesses were.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Why something is impossible, and how good guesses were.
+    ExplainCode: "code/explain" as "explainCode", CodeRequest => Json<ExplainCodeReply>,
+    examples [
         Example::new("all", guessed!("")),
         Example::new("one", guessed!(r#","element":"Santa","at":1"#)),
-    ];
-    type Request = CodeRequest;
-    type Reply = Json<ExplainCodeReply>;
+    ]
 }
 
 pub(crate) fn run_explain(
@@ -320,22 +301,16 @@ pub(crate) fn run_explain(
     explain(&question.solver()?, (question.strategy, &question.seed), &cells).map(Json)
 }
 
-/// Notes that leave one code.
-pub struct Notes;
-
-impl Operation for Notes {
-    const NAME: &'static str = "code/notes";
-    const ID: &'static str = "codeNotes";
-    const SUMMARY: &'static str = "Notes that leave one code.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Notes that leave one code.
+    Notes: "code/notes" as "codeNotes", CodeRequest => Json<NotesReply>,
+    examples [
         Example::new("festive", r#"{"pack":"festive","seed":"7"}"#),
         Example::new(
             "secret",
             r#"{"pack":"festive","seed":"7","secret":["Santa","Tree","Bell","Bell"]}"#,
         ),
-    ];
-    type Request = CodeRequest;
-    type Reply = Json<NotesReply>;
+    ]
 }
 
 pub(crate) fn run_notes(
@@ -361,14 +336,10 @@ pub(crate) fn run_notes(
     notes(game, &wanted, &*context.observer).map(Json)
 }
 
-/// A game as it stands.
-pub struct Play;
-
-impl Operation for Play {
-    const NAME: &'static str = "code/play";
-    const ID: &'static str = "playCode";
-    const SUMMARY: &'static str = "A game as it stands.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// A game as it stands.
+    Play: "code/play" as "playCode", PlayRequest => Json<PlayReply>,
+    examples [
         Example::new(
             "begun",
             r#"{"pack":"festive","seed":"7","guesses":[["Santa","Santa","Tree","Tree"]],"opponent":"entropy"}"#,
@@ -377,9 +348,7 @@ impl Operation for Play {
             "over",
             r#"{"pack":"festive","seed":"7","guesses":[["Santa","Santa","Tree","Tree"]],"givesUp":true,"hints":"forgiving"}"#,
         ),
-    ];
-    type Request = PlayRequest;
-    type Reply = Json<PlayReply>;
+    ]
 }
 
 pub(crate) fn run_play(

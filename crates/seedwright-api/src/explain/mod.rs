@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Problem;
 use crate::held::{LeftOut, left_out_rows};
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, left_out, missing, reason, way};
 use route::{path_steps, route_lines};
@@ -29,20 +29,14 @@ use sets::TargetSets;
 /// How many closed passages are shown for one place unless all are asked for.
 const SHOWN: usize = 8;
 
-/// How to get somewhere, or why that can't be done now.
-pub struct Explain;
-
-impl Operation for Explain {
-    const NAME: &'static str = "explain";
-    const ID: &'static str = "explain";
-    const SUMMARY: &'static str = "How to get somewhere, or why that can't be done now.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// How to get somewhere, or why that can't be done now.
+    Explain: "explain" as "explain", WorldAnd<PlaceRequest> => Json<ExplainReply>,
+    examples [
         Example::new("place", r#"{"pack":"station","place":"goal"}"#),
         Example::new("item", r#"{"pack":"station","item":"Missile"}"#),
         Example::new("built", r#"{"pack":"tower","seed":"7","place":"goal"}"#),
-    ];
-    type Request = WorldAnd<PlaceRequest>;
-    type Reply = Json<ExplainReply>;
+    ]
 }
 
 /// A world, what the player holds, and a place or an item.

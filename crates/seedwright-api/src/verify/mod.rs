@@ -11,25 +11,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::{Problem, ProblemKind};
 pub use judgement::{Judgement, MAX_BUNDLE_BYTES, check, unchecked, unusable};
 pub use origin::{Origin, Packs};
 
-/// Has the independent checker replay a proof.
-pub struct Verify;
-
-impl Operation for Verify {
-    const NAME: &'static str = "verify";
-    const ID: &'static str = "verify";
-    const SUMMARY: &'static str = "Has the independent checker replay a proof.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Has the independent checker replay a proof.
+    Verify: "verify" as "verify", WorldAnd<BundleRequest> => Json<VerifyReply>,
+    examples [
         Example::new("world", r#"{"pack":"blank","seed":"7","transcript":true}"#),
         Example::new("bundle", r#"{"bundle":{"format":2}}"#),
-    ];
-    type Request = WorldAnd<BundleRequest>;
-    type Reply = Json<VerifyReply>;
+    ]
 }
 
 /// A bundle, or a world that is built and checked.

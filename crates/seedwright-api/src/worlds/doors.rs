@@ -7,32 +7,25 @@ use seedwright::world::{DoorSettings, EndId, Linking, World};
 use seedwright_render::scene::{DoorScene, door_scene};
 use seedwright_render::views::door_changes::{self, door_changes};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::door_steps::{DoorStep, side};
 use super::reply::{DoorLink, Proof, ResultHead};
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
-use super::resolved_settings::ResolvedShuffle;
 use super::shuffled_map::ShuffledMap;
 use crate::by_name::ByName;
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
-use crate::sections::SectionRequest;
+use crate::sections::{SectionRequest, StageSettings};
 use crate::steps::Steps;
 use crate::words::reason_counts;
 use crate::{Context, Problem, pace};
 
-/// Doors that lead elsewhere, step by step.
-pub struct Doors;
-
-impl Operation for Doors {
-    const NAME: &'static str = "doors";
-    const ID: &'static str = "doors";
-    const SUMMARY: &'static str = "Doors that lead elsewhere, step by step.";
-    const EXAMPLES: &'static [Example] =
-        &[Example::new("tower", r#"{"pack":"tower","seed":"7"}"#), Example::new("full", FULL)];
-    type Request = WorldAnd<DoorsRequest>;
-    type Reply = Json<DoorsReply>;
+operation! {
+    /// Doors that lead elsewhere, step by step.
+    Doors: "doors" as "doors", WorldAnd<DoorsRequest> => Json<DoorsReply>,
+    examples [
+        Example::new("tower", r#"{"pack":"tower","seed":"7"}"#), Example::new("full", FULL),
+    ]
 }
 
 const FULL: &str =
@@ -70,8 +63,7 @@ pub struct ShuffleReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
     /// What was asked of the shuffle, as the bundle has it.
-    #[schemars(with = "ResolvedShuffle")]
-    asked: Value,
+    asked: StageSettings<DoorSettings>,
     /// How many attempts it took; none where a plan says where doors lead.
     attempts: u32,
     moves: u32,
@@ -167,7 +159,7 @@ impl ShuffleReply {
         Self {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
-            asked: bundle.stages.get("doors").cloned().unwrap_or_default(),
+            asked: StageSettings::of(bundle),
             attempts: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.attempts),
             moves: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.moves),
             switchable: map.switchable.len(),

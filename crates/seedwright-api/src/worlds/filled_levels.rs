@@ -13,21 +13,26 @@ use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 use seedwright_render::words::shown;
 
 use super::proved_world::proved;
-use crate::{Pack, Problem, ProblemKind};
+use crate::{Limits, Pack, Problem, ProblemKind};
 
-/// A request for levels of these depths, so many at most.
+/// A request for levels of these depths, within limits.
 ///
 /// # Errors
-/// When there are none, or too many.
+/// When there are none, too many or too deep ones.
 pub fn level_request(
     depths: RangeInclusive<u32>,
-    most: u32,
+    limits: &Limits,
     wins: u32,
 ) -> Result<LevelRequest, Problem> {
     let (first, last) = (*depths.start(), *depths.end());
     let hint = "name the first depth, which is 1 or more, and the last";
     if first == 0 || first > last {
         let message = format!("there are no levels from {first} to {last}");
+        return Err(Problem::invalid(message, hint));
+    }
+    let (most, deepest) = (limits.levels, limits.depth);
+    if last > deepest {
+        let message = format!("there is no level {last}; the deepest is {deepest}");
         return Err(Problem::invalid(message, hint));
     }
     if last - first >= most {

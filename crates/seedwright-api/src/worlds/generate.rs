@@ -16,19 +16,15 @@ use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
 use super::shuffled_map::ShuffledMap;
 use crate::check::sent;
-use crate::operation::{Example, FileReply, Json, Operation};
+use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
-/// Builds a world, and has it proved.
-pub struct Generate;
-
-impl Operation for Generate {
-    const NAME: &'static str = "generate";
-    const ID: &'static str = "generate";
-    const SUMMARY: &'static str = "Builds a world, and has it proved.";
-    const DETAILS: &'static str = "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Builds a world, and has it proved.
+    Generate: "generate" as "generate", WorldRequest => Json<GenerateReply>,
+    details "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.",
+    examples [
         Example::new("small", r#"{"pack":"campaign","seed":"7","preset":"small"}"#),
         Example::new("settings", r#"{"pack":"station","seed":"7","settings":{"etankCount":12}}"#),
         Example::new("own", sent!(r#","seed":"7""#)),
@@ -39,20 +35,14 @@ impl Operation for Generate {
             "permalink",
             r#"{"permalink":"1A0G3-3R21K-8NXNK-087Q8-80080-0M0G2-08100-107CD-QVM"}"#,
         ),
-    ];
-    type Request = WorldRequest;
-    type Reply = Json<GenerateReply>;
+    ]
 }
 
-/// A file of a world.
-pub struct WorldFile;
-
-impl Operation for WorldFile {
-    const NAME: &'static str = "files";
-    const ID: &'static str = "worldFile";
-    const SUMMARY: &'static str = "A file of a world.";
-    const DETAILS: &'static str = "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// A file of a world.
+    WorldFile: "files" as "worldFile", WorldRequest => FileReply,
+    details "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.",
+    examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("spoiler", "spoiler.txt", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("picture", "map-world.svg", r#"{"pack":"blank","seed":"7"}"#),
@@ -63,9 +53,7 @@ impl Operation for WorldFile {
             r#"{"pack":"campaign","seed":"7","preset":"small"}"#,
         ),
         Example::of_file("layout", "map.svg", r#"{"pack":"halls","seed":"7"}"#),
-    ];
-    type Request = WorldRequest;
-    type Reply = FileReply;
+    ]
 }
 
 /// What was made of a pack, without its files.

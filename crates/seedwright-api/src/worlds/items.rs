@@ -12,23 +12,17 @@ use super::proved_world::ProvedWorld;
 use super::reply::{Proof, ResultHead};
 use super::resolve::{ResolvedRequest, generate, prepare, resolve};
 use crate::check::sent;
-use crate::operation::{Example, Json, Operation};
+use crate::operation::{Example, Json, operation};
 use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
-/// What lies where, and nothing else of a world.
-pub struct Items;
-
-impl Operation for Items {
-    const NAME: &'static str = "items";
-    const ID: &'static str = "items";
-    const SUMMARY: &'static str = "What lies where, and nothing else of a world.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// What lies where, and nothing else of a world.
+    Items: "items" as "items", WorldRequest => Json<ItemsReply>,
+    examples [
         Example::new("station", r#"{"pack":"station","seed":"7"}"#),
         Example::new("own", sent!(r#","seed":"7""#)),
-    ];
-    type Request = WorldRequest;
-    type Reply = Json<ItemsReply>;
+    ]
 }
 
 /// What lies where.

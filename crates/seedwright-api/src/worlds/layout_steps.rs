@@ -6,9 +6,9 @@ use seedwright::grid::{Cell, Orientation};
 use seedwright::rooms::{
     Catalogue, Death, Event, Layout, NodeId, Piece, PlacedPoint, Rejection, Role, Step, WalkEnd,
 };
+use seedwright_render::export::{LayoutCell, LayoutSize};
 use serde::Serialize;
 
-use super::layout_document::{LayoutCell, LayoutSize};
 use crate::schema::one_word;
 use crate::words::layout::{self as words, Names};
 

@@ -6,6 +6,7 @@ use seedwright::pipeline::{LevelRequest, Request, Stages};
 use seedwright::population::{
     Fixed, HIGHEST_LEVEL, MAX_WINS, PlacedThing, Promise, RoomForm, Totals, Verdict,
 };
+use seedwright::world::PopulationSettings;
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::{LevelScene, level_scene};
@@ -17,44 +18,34 @@ use super::curve::Curve;
 use super::filled_levels::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
 use super::resolve::{BuildRequest, generate, prepare, resolve_plain};
 use crate::by_name::ByName;
-use crate::operation::{Example, FileReply, Json, Operation};
+use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldAnd;
+use crate::sections::StageSettings;
+use crate::service::DEEPEST;
 use crate::settings::PackName;
 use crate::{Context, Problem};
 
-/// Levels with what is in them, and how difficult they are.
-pub struct Population;
-
-impl Operation for Population {
-    const NAME: &'static str = "population";
-    const ID: &'static str = "population";
-    const SUMMARY: &'static str = "Levels with what is in them, and how difficult they are.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// Levels with what is in them, and how difficult they are.
+    Population: "population" as "population", WorldAnd<LevelsRequest> => Json<PopulationReply>,
+    examples [
         Example::new("depths", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#),
         Example::new(
             "last",
             r#"{"pack":"depths","seed":"7","from":4,"difficulty":28000,"last":true,"wins":1}"#,
         ),
-    ];
-    type Request = WorldAnd<LevelsRequest>;
-    type Reply = Json<PopulationReply>;
+    ]
 }
 
-/// A file of levels.
-pub struct PopulationFile;
-
-impl Operation for PopulationFile {
-    const NAME: &'static str = "population/files";
-    const ID: &'static str = "populationFile";
-    const SUMMARY: &'static str = "A file of levels.";
-    const DETAILS: &'static str = "Files are `seed.json`, `level.svg`, `level.png` (the first level), `curve.svg` and `curve.png`.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// A file of levels.
+    PopulationFile: "population/files" as "populationFile", WorldAnd<LevelsRequest> => FileReply,
+    details "Files are `seed.json`, `level.svg`, `level.png` (the first level), `curve.svg` and `curve.png`.",
+    examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"depths","seed":"7"}"#),
         Example::of_file("level", "level.svg", r#"{"pack":"depths","seed":"7","from":2}"#),
         Example::of_file("curve", "curve.svg", r#"{"pack":"depths","seed":"7","to":5}"#),
-    ];
-    type Request = WorldAnd<LevelsRequest>;
-    type Reply = FileReply;
+    ]
 }
 
 /// A pack with levels, and which of them are to be filled. They follow from pack and seed alone: `preset`, `settings`
@@ -65,17 +56,17 @@ impl Operation for PopulationFile {
 pub struct LevelsRequest {
     /// The first depth.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = 10000))]
+    #[schemars(range(min = 1, max = DEEPEST))]
     pub from: u32,
-    /// The last depth, at most 29 below the first; the first when left out.
-    #[schemars(range(min = 1, max = 10000))]
+    /// The last depth; the first when left out. How many levels are filled at once is limited.
+    #[schemars(range(min = 1, max = DEEPEST))]
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
     #[schemars(range(max = MAX_WINS))]
     pub wins: u32,
     /// How difficult levels are in thousandths, if not as the curve says.
-    #[schemars(range(min = 1000, max = HIGHEST_LEVEL * 1000))]
+    #[schemars(range(min = Fixed::SCALE, max = HIGHEST_LEVEL * Fixed::SCALE))]
     pub difficulty: Option<i64>,
     /// Whether the deepest of them is the last of the game.
     #[serde(default)]
@@ -106,8 +97,7 @@ pub struct PopulationReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelsReply {
     /// What was asked of the levels, as the bundle has it.
-    #[schemars(with = "Map<String, Value>")]
-    asked: Value,
+    asked: StageSettings<PopulationSettings>,
     notes: Vec<String>,
     /// Where maps come from.
     maps: &'static str,
@@ -268,7 +258,7 @@ impl LevelsReply {
         let (promises, kept) = filled.promises();
         let (expected, actual) = filled.balance();
         Self {
-            asked: bundle.stages.get("population").cloned().unwrap_or_default(),
+            asked: StageSettings::of(bundle),
             notes: filled.notes.clone(),
             maps: filled.maps.word(),
             levels: levels.collect(),
@@ -384,11 +374,11 @@ fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<Fill
     let asked = &request.rest;
     stock(&pack.world.id, &pack)?;
     let depths = asked.from..=asked.to.unwrap_or(asked.from);
-    let most = context.service.limits().levels;
+    let limits = context.service.limits();
     let levels = LevelRequest {
         difficulty: asked.difficulty.map(Fixed::thousandths),
         last: asked.last,
-        ..level_request(depths, most, asked.wins)?
+        ..level_request(depths, limits, asked.wins)?
     };
     let engine = Request { stages: Stages::Population, levels, ..Request::default() };
     let request = BuildRequest::new(&pack, engine, seed);

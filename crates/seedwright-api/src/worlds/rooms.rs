@@ -6,59 +6,56 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::rooms::Blueprint;
 use seedwright::world::LayoutSettings;
-use seedwright_render::export;
-use seedwright_render::pictures::{Layers, layout_svg};
-use seedwright_render::pixels::png_of_svg;
+use seedwright_render::export::{LayoutDocument, layout_file, layout_file_names, layout_json};
+use seedwright_render::pictures::Layers;
 use seedwright_render::scene::{LayoutScene, TemplateShape, layout_scene, template_shapes};
-use seedwright_render::views::layout::LayoutPart;
 use seedwright_render::views::trails::Trails;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::laid_rooms::{LaidRooms, blueprint};
-use super::layout_document::LayoutDocument;
 use super::layout_steps::LayoutStep;
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
-use super::resolved_settings::ResolvedLayout;
 use super::size_limits::{check_map, check_target};
 use crate::by_name::ByName;
-use crate::operation::{Example, FileReply, Json, Operation};
+use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldAnd;
-use crate::sections::SectionRequest;
+use crate::sections::{SectionRequest, StageSettings};
 use crate::steps::Steps;
 use crate::{Context, Limits, Pack, Problem, pace};
 
-/// Rooms laid out, step by step.
-pub struct Rooms;
-
-impl Operation for Rooms {
-    const NAME: &'static str = "rooms";
-    const ID: &'static str = "rooms";
-    const SUMMARY: &'static str = "Rooms laid out, step by step.";
-    const EXAMPLES: &'static [Example] =
-        &[Example::new("halls", r#"{"pack":"halls","seed":"7"}"#), Example::new("layout", SMALL)];
-    type Request = WorldAnd<RoomsRequest>;
-    type Reply = Json<RoomsReply>;
+operation! {
+    /// Rooms laid out, step by step.
+    Rooms: "rooms" as "rooms", WorldAnd<RoomsRequest> => Json<RoomsReply>,
+    examples [
+        Example::new("halls", r#"{"pack":"halls","seed":"7"}"#),
+        Example::new("layout", SMALL),
+    ]
 }
 
 const SMALL: &str = r#"{"pack":"halls","seed":"7","layout":{"rooms":20,"walkers":2}}"#;
 
-/// A file of a layout.
-pub struct RoomsFile;
-
-impl Operation for RoomsFile {
-    const NAME: &'static str = "rooms/files";
-    const ID: &'static str = "roomsFile";
-    const SUMMARY: &'static str = "A file of a layout.";
-    const DETAILS: &'static str = "Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj` with `map-tiles.png`, and `map.ldtk`.";
-    const EXAMPLES: &'static [Example] = &[
+operation! {
+    /// A file of a layout.
+    RoomsFile: "rooms/files" as "roomsFile", WorldAnd<RoomsRequest> => FileReply,
+    details details(),
+    examples [
         Example::of_file("bundle", "seed.json", SMALL),
         Example::of_file("picture", "map.svg", SMALL),
         Example::of_file("tiled", "map.tmj", SMALL),
         Example::of_file("tiles", "map-tiles.png", SMALL),
-    ];
-    type Request = WorldAnd<RoomsRequest>;
-    type Reply = FileReply;
+    ]
+}
+
+/// What there is to know about the files.
+fn details() -> String {
+    let names = file_names().into_iter().map(|name| format!("`{name}`"));
+    format!("Files are {}.", names.collect::<Vec<_>>().join(", "))
+}
+
+/// The names of the files of a layout. All but the first two are those of formats.
+fn file_names() -> Vec<String> {
+    let own = ["seed.json", "layout.json"].map(str::to_owned);
+    own.into_iter().chain(layout_file_names("map")).collect()
 }
 
 /// A world, and what is said of its layout over what the pack says.
@@ -107,27 +104,23 @@ pub struct RoomsReply {
 #[serde(rename_all = "camelCase")]
 pub struct LayoutReply {
     #[serde(flatten)]
-    #[schemars(with = "LayoutDocument")]
-    document: Value,
+    document: LayoutDocument,
     /// Three words by which people can compare layouts.
     hash_words: [String; 3],
     /// Five signs for the same.
     hash_glyphs: [String; 5],
     proof: LayoutProof,
     /// What was asked of the layout, as the bundle has it.
-    #[schemars(with = "ResolvedLayout")]
-    asked: Value,
+    asked: StageSettings<LayoutSettings>,
 }
 
 /// A layout as a part of what was made of a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutPartReply {
     #[serde(flatten)]
-    #[schemars(with = "LayoutDocument")]
-    document: Value,
+    document: LayoutDocument,
     /// What was asked of the layout, as the bundle has it.
-    #[schemars(with = "ResolvedLayout")]
-    asked: Value,
+    asked: StageSettings<LayoutSettings>,
 }
 
 impl LayoutPartReply {
@@ -149,11 +142,11 @@ impl LayoutReply {
     /// What is told of a layout.
     pub fn new(laid: &LaidRooms) -> Self {
         Self {
-            document: export::layout_json(&laid.view()),
+            document: layout_json(&laid.view()),
             hash_words: laid.bundle.hash_words.clone(),
             hash_glyphs: laid.bundle.hash_glyphs.clone(),
             proof: LayoutProof { verified: true },
-            asked: laid.bundle.stages.get("rooms").cloned().unwrap_or_default(),
+            asked: StageSettings::of(&laid.bundle),
         }
     }
 }
@@ -193,25 +186,17 @@ pub(crate) fn run_file(
     let name = context.file;
     let (_, laid) = lay_out(request, context, None)?;
     context.begin("pictures")?;
-    let (view, parts) = (laid.view(), [LayoutPart::alone(laid.view())]);
+    let view = laid.view();
     let layers = Layers { names: true, ..Layers::default() };
-    let picture = || layout_svg(&view, layers);
     let bytes = match name {
         "seed.json" => Some(laid.text.clone().into_bytes()),
-        "layout.json" => Some(export::layout_json(&view).to_string().into_bytes()),
-        "map.svg" => Some(picture().into_bytes()),
-        "map.png" => Some(png_of_svg(&picture())?),
-        "map.tmj" => Some(export::tiled(&parts, "map-tiles.png").to_string().into_bytes()),
-        "map-tiles.png" => Some(export::tileset()),
-        "map.ldtk" => Some(export::ldtk(&parts).to_string().into_bytes()),
-        _ => None,
+        "layout.json" => Some(layout_json(&view).to_string().into_bytes()),
+        _ => layout_file(&view, layers, "map", name)?,
     };
     let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
     file.ok_or_else(|| {
-        Problem::invalid(
-            "a layout has no such file",
-            "files are seed.json, layout.json, map.svg, map.png, map.tmj, map-tiles.png and map.ldtk",
-        )
+        let hint = format!("files are {}", file_names().join(", "));
+        Problem::invalid("a layout has no such file", hint)
     })
 }
 

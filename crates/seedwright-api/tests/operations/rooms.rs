@@ -1,6 +1,9 @@
 //! Rooms that are laid out.
 
-use seedwright_api::{Limits, Problem, ProblemKind};
+use std::sync::Arc;
+
+use seedwright_api::{Limits, NoObserver, Problem, ProblemKind, media_type, service};
+use seedwright_render::export::layout_file_names;
 use serde_json::{Value, json};
 
 use super::{call_within, pack};
@@ -51,13 +54,60 @@ fn what_cannot_be_asked_is_refused() {
         (json!({ "rooms": 5, "floor": 5 }), "does not go with"),
         (json!({ "walkers": 0 }), "`walkers` must be from 1 to 1000, not 0"),
         (json!({ "rooms": 4_000_000 }), "`rooms` must be from 1 to 100000, not 4000000"),
-        (json!({ "deadEnds": [9, 8] }), "`dead-ends`"),
+        (json!({ "deadEnds": [9, 8] }), "`deadEnds`"),
         (json!({ "bounds": [0, 8] }), "an entry of `bounds` must be from 1 to 8192, not 0"),
     ] {
         let problem = laid(&layout, 1).expect_err("it is refused");
         assert_eq!(problem.kind, ProblemKind::Invalid, "{layout}");
         assert!(problem.message.contains(why), "{layout}: {problem}");
+        assert!(problem.hint.is_some_and(|hint| !hint.is_empty()), "{layout}");
     }
+}
+
+#[test]
+fn each_mistake_is_told_once() {
+    for (layout, told) in [
+        (json!({ "rooms": 5, "floor": 5 }), "`rooms` does not go with `floor`"),
+        (json!({ "walkers": 1e30 }), "1e+30 is not a whole number of 64 bits"),
+    ] {
+        let problem = laid(&layout, 1).expect_err("it is refused");
+        assert_eq!(problem.message, told);
+        assert!(problem.hint.is_some_and(|hint| !hint.is_empty()), "{layout}");
+    }
+}
+
+#[test]
+fn no_field_is_said_twice() {
+    for request in [
+        r#"{"pack":"halls","seed":"7","seed":"8"}"#,
+        r#"{"pack":"halls","settings":{"a":1,"a":2}}"#,
+        r#"{"pack":"halls","layout":{"rooms":5,"rooms":6}}"#,
+        r#"{"pack":"halls","layout":{"roles":{"boss":1,"boss":2}}}"#,
+        r#"{"pack":"halls","layout":{"roles":{"boss":{"count":1,"count":2}}}}"#,
+    ] {
+        let service = service(Limits::default(), || Ok(0)).expect("packs are sound");
+        let problem = service.call("rooms", request.as_bytes(), Arc::new(NoObserver));
+        let problem = problem.expect_err("it is refused");
+        assert_eq!(problem.kind, ProblemKind::Unreadable, "{request}");
+        assert!(problem.message.contains("duplicate field `"), "{problem}");
+    }
+}
+
+#[test]
+fn files_are_those_of_the_formats() {
+    let service = service(Limits::default(), || Ok(0)).expect("packs are sound");
+    let request = json!({ "pack": "halls", "seed": "7", "layout": { "rooms": 20 } }).to_string();
+    let file = |name: &str| {
+        let path = format!("rooms/files/{name}");
+        service.call(&path, request.as_bytes(), Arc::new(NoObserver))
+    };
+    for name in layout_file_names("map") {
+        let reply = file(&name).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        assert_eq!(media_type(&name), Some(reply.media), "{name}");
+        assert!(!reply.bytes.is_empty(), "{name}");
+    }
+    let problem = file("map.exe").expect_err("there is no such format");
+    assert!(problem.hint.is_some_and(|hint| hint.contains("map-doors.csv")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What can be typed about codes.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
@@ -7,10 +8,18 @@ use clap::{Args, Subcommand, ValueEnum};
 use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
 
+use seedwright_api::code::DEFAULT_TRIES;
+
+use super::flags::within_or;
 use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
     CODE_TREE_HELP, CODE_VALID_HELP,
 };
+
+/// How many steps a question may take.
+const STEPS: RangeInclusive<i64> = 1..=limits::STEPS as i64;
+/// How many guesses a player can have.
+const TRIES: RangeInclusive<i64> = 1..=limits::ATTEMPTS as i64;
 
 #[derive(Args)]
 pub struct Code {
@@ -74,8 +83,15 @@ pub struct HistoryArguments {
     /// A guess and its answer, black and white: "A A B B = 1 2" (may be repeated)
     #[arg(long = "guess", value_name = "GUESS = BLACK WHITE")]
     pub guesses: Vec<String>,
-    /// How many steps an answer may take where the game is too large to list
-    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_BUDGET, value_parser = clap::value_parser!(u64).range(1..=limits::STEPS))]
+    /// How many steps an answer may take
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = within_or("How many steps an answer may take where the game is too large to list", &STEPS, DEFAULT_BUDGET),
+        default_value_t = DEFAULT_BUDGET,
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
+    )]
     pub steps: u64,
 }
 
@@ -158,8 +174,15 @@ pub struct Notes {
     /// How many notes there are to be; without it, as many as a random choice leaves
     #[arg(long, value_name = "NUMBER")]
     pub notes: Option<u32>,
-    /// How many steps the search may take; each holds a guess against 64 codes
-    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_NOTE_STEPS, value_parser = clap::value_parser!(u64).range(1..=limits::STEPS))]
+    /// How many steps the search may take
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = within_or("How many steps the search may take; each holds a guess against 64 codes", &STEPS, DEFAULT_NOTE_STEPS),
+        default_value_t = DEFAULT_NOTE_STEPS,
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
+    )]
     pub steps: u64,
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
@@ -213,8 +236,13 @@ pub struct Play {
     /// The secret, for a game between two people; without it one is drawn
     #[arg(long, value_name = "CODE")]
     pub secret: Option<String>,
-    /// How many guesses there are [default: 10, unless the pack says otherwise]
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// How many guesses there are
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = within_or("How many guesses there are", &TRIES, DEFAULT_TRIES.into()),
+        value_parser = clap::value_parser!(u32).range(TRIES),
+    )]
     pub tries: Option<u32>,
     /// What is shown of what is impossible
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Hints::Strict)]

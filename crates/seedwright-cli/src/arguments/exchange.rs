@@ -9,9 +9,7 @@ use seedwright::world;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
 use super::PackArguments;
-use super::help::{
-    EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP, export_help,
-};
+use super::help::{EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP};
 
 #[derive(Args)]
 pub struct Import {
@@ -174,7 +172,7 @@ impl Subcommand for ExportKind {
                 Writer::Bundle(_) => BundleExport::augment_args(own),
                 _ => WorldExport::augment_args(own),
             };
-            own.about(format.about).after_help(export_help(format.name))
+            own.about(format.about).after_help(format.help)
         }))
     }
 

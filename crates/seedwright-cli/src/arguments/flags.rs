@@ -1,5 +1,7 @@
 //! Flags that are made from the declaration of a section.
 
+use std::ops::RangeInclusive;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
@@ -13,12 +15,12 @@ use serde_json::{Map, Value, json};
 pub trait FlagOptions: Section + Default {
     /// Whether what holds or not is a flag without a value.
     const SWITCHES: bool;
-    /// Keys whose values have a name of their own. A list has a flag only if it is here.
+    /// Keys whose values have a name of their own.
     const VALUES: &'static [ValueName] = &[];
+    /// Keys that have no flag though one could be typed, which takes a reason.
+    const WITHOUT_FLAG: &'static [&'static str] = &[];
     /// Keys that have another name, too.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
-    /// What goes before defaults.
-    const BEFORE_DEFAULTS: &'static str = "the pack";
 }
 
 /// A key, what its value is called, and one that can be typed; the latter is empty where the name says enough.
@@ -26,6 +28,36 @@ pub type ValueName = (&'static str, &'static str, &'static str);
 
 /// The name of a pair of which the first number is not the greater one.
 pub const LEAST_AND_MOST: &str = "LEAST,MOST";
+
+/// What stands between the numbers of a pair. The name of the pair says which of them.
+const BETWEEN: [&str; 3] = ["..", ",", "x"];
+
+/// The end of a help text: the least and the most that a number may be, and what holds by default.
+fn limits(bounds: Option<(i64, i64)>, default: Option<&str>) -> String {
+    let bounds = bounds.map(|(least, most)| format!("{least}..={most}"));
+    let default = default.map(|default| format!("default {default}"));
+    let limits: Vec<String> = bounds.into_iter().chain(default).collect();
+    match limits.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", limits.join(", ")),
+    }
+}
+
+/// A help text with the bounds of a number.
+pub fn within(help: &str, bounds: &RangeInclusive<i64>) -> String {
+    help.to_owned() + &limits(Some((*bounds.start(), *bounds.end())), None)
+}
+
+/// The same, with what holds by default.
+pub fn within_or(help: &str, bounds: &RangeInclusive<i64>, default: u64) -> String {
+    let bounds = (*bounds.start(), *bounds.end());
+    help.to_owned() + &limits(Some(bounds), Some(&default.to_string()))
+}
+
+/// The bounds of the numbers of a field, where they say more than what a number is.
+pub(super) fn declared_bounds(shape: &Shape) -> Option<(i64, i64)> {
+    shape.bounds().filter(|(_, most)| ![i64::from(u32::MAX), i64::MAX].contains(most))
+}
 
 /// What is typed about a section.
 pub struct Flags<S>(pub SectionRequest<S>);
@@ -35,7 +67,7 @@ impl<S: FlagOptions> Args for Flags<S> {
         let defaults = defaults::<S>();
         let flags = S::FIELDS.iter().filter_map(|field| {
             let default = defaults.iter().find(|(key, _)| *key == field.name);
-            flag::<S>(field, default.and_then(|(_, default)| as_typed(default)))
+            flag::<S>(field, default.and_then(|(_, default)| as_typed(default)).as_deref())
         });
         command.args(flags)
     }
@@ -61,38 +93,34 @@ impl<S: FlagOptions> FromArgMatches for Flags<S> {
 }
 
 /// A default as one would type it: lists with commas. Nothing is said of what is empty, or off as switches are.
-fn as_typed(default: &Value) -> Option<String> {
+pub(super) fn as_typed(default: &Value) -> Option<String> {
     let Value::Array(values) = default else { return in_words(default) };
     let values: Vec<String> = values.iter().filter_map(in_words).collect();
     (!values.is_empty()).then(|| values.join(","))
 }
 
-/// The help of a field, with its default. Where packs have an example, it is one of what can be typed.
-fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<String>) -> String {
+/// The help of a field, with its bounds and its default. Where packs have an example, it is one of what can be typed.
+fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<&str>) -> String {
     let help = field.help.trim_end_matches('.');
     let help = match help.split_once(": [") {
         Some((help, _)) => format!("{help}: {example}"),
         None => help.replace('"', "`"),
     };
     let help = match field.shape {
+        // What is off unless it is typed needs no words.
+        Shape::Boolean if S::SWITCHES => return help,
         Shape::List(Shape::Text) => format!("{help}, with commas between them"),
+        Shape::List(_) => format!("{help} (may be repeated)"),
         _ => help,
     };
-    match (field.shape, default) {
-        // What is off unless it is typed needs no words.
-        (Shape::Boolean, Some(_)) if S::SWITCHES => help,
-        (_, Some(default)) => {
-            format!("{help} [default: {default}, unless {} says otherwise]", S::BEFORE_DEFAULTS)
-        }
-        (Shape::List(element), None) if !matches!(element, Shape::Text) => {
-            format!("{help} (may be repeated)")
-        }
-        (_, None) => help,
-    }
+    help + &limits(declared_bounds(&field.shape), default)
 }
 
 /// The flag of a field; none for a table, which is too much to type.
-fn flag<S: FlagOptions>(field: &Field, default: Option<String>) -> Option<Arg> {
+fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
+    if S::WITHOUT_FLAG.contains(&field.name) {
+        return None;
+    }
     let named = S::VALUES.iter().find(|(key, _, _)| *key == field.name);
     let example = named.map_or("", |named| named.2);
     let flag = Arg::new(field.name).long(field.name).help(help::<S>(field, example, default));
@@ -115,11 +143,12 @@ fn flag<S: FlagOptions>(field: &Field, default: Option<String>) -> Option<Arg> {
         }
         Shape::Either(shapes) => (flag.value_parser(number_or_word(shapes)?), "NUMBER"),
         Shape::Two(_) => (flag.value_parser(pair(field, named)), "A,B"),
-        Shape::List(Shape::Text) if named.is_some() => (flag.value_delimiter(','), "LIST"),
-        Shape::List(Shape::Two(Shape::Name(kind))) if named.is_some() => {
+        Shape::List(Shape::Text) => (flag.value_delimiter(','), "LIST"),
+        Shape::List(Shape::Two(Shape::Name(kind))) => {
             (flag.action(ArgAction::Append).value_parser(two_names(*kind, example)), "A, B")
         }
-        Shape::List(_) if named.is_some() => (flag.action(ArgAction::Append), "NAME"),
+        Shape::List(Shape::Name(_)) => (flag.action(ArgAction::Append), "NAME"),
+        Shape::List(Shape::List(Shape::Name(_))) => (flag.action(ArgAction::Append), "NAMES"),
         Shape::Text => (flag, "TEXT"),
         _ => return None,
     };
@@ -139,22 +168,23 @@ fn number_or_word(shapes: &'static [Shape]) -> Option<ValueParser> {
         }
         let number = text.parse().ok().filter(|number: &i64| (least..=most).contains(number));
         let words: Vec<String> = words.iter().map(|word| format!("`{}`", word.word)).collect();
-        let why = || format!("write a whole number, or {}", words.join(" or "));
+        let words = words.join(" or ");
+        let why = || format!("write a whole number from {least} to {most}, or {words}");
         number.map(|number| json!(number)).ok_or_else(why)
     }))
 }
 
-/// Two numbers, with dots, a comma or a cross between them.
+/// Two numbers, with dots, a comma or a cross between them, as the name of the pair has it.
 fn pair(field: &Field, named: Option<&ValueName>) -> ValueParser {
     let (least, most) = field.shape.bounds().unwrap_or((0, i64::MAX));
-    let bounds = match most < i64::from(u32::MAX) {
-        true => format!(" from {least} to {most}"),
-        false => String::new(),
-    };
+    let bounds = declared_bounds(&field.shape);
+    let bounds =
+        bounds.map_or_else(String::new, |(least, most)| format!(" from {least} to {most}"));
     let (_, name, example) = named.copied().unwrap_or(("", "A,B", "1,2"));
+    let between = BETWEEN.into_iter().find(|between| name.contains(between)).unwrap_or(",");
     let order = if name == LEAST_AND_MOST { ", the least first" } else { "" };
     ValueParser::new(move |text: &str| -> Result<Value, String> {
-        let parts = ["..", ",", "x", "×"].iter().find_map(|between| text.split_once(between));
+        let parts = text.split_once(between);
         let number = |text: &str| {
             let number = text.trim().parse().ok();
             number.filter(|number: &i64| (least..=most).contains(number))

@@ -64,7 +64,8 @@ Examples:
     early = [\"High Boots\"]                       can be had before anything is found
     exclude = [\"Tunnel.Niche\"]                   holds nothing anybody needs
 
-An earlier seed.json is a plan as well: every item goes back to where it lay.
+An earlier seed.json is a plan as well: every item goes back to where it lay. What the section
+[placement] of the pack says holds where neither a plan nor a flag does.
 
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
 proved impossible.";
@@ -366,50 +367,11 @@ points out of; those on corners are left out and named in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
-/// What is said below the options of `export` in a format.
-pub fn export_help(format: &str) -> &'static str {
-    match format {
-        "dot" => DOT_HELP,
-        "poptracker" => POPTRACKER_HELP,
-        "spoiler" => SPOILER_HELP,
-        _ => "",
-    }
-}
-
 pub const EXPORT_HELP: &str = "\
 Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
   seedwright export poptracker cove --out tracker
   seedwright export spoiler built/seed.json";
-
-const DOT_HELP: &str = "\
-Examples:
-  seedwright export dot cove | dot -Tsvg > cove.svg
-  seedwright export dot station --area Docks | dot -Tsvg > docks.svg
-
-A box is a room with its locations, thick where the game begins; a frame is an area. A plain line is a
-door that is passed both ways, an arrow one way; a dashed arrow opens once the other way was taken. What
-it takes stands beside the line, and in an SVG picture the whole of it is told when it is pointed at.";
-
-const POPTRACKER_HELP: &str = "\
-Examples:
-  seedwright export poptracker cove --out tracker
-  seedwright export poptracker cove --out tracker --preset expert
-  seedwright export poptracker built/seed.json --out tracker
-
-The tracker gets the compiled rules and computes from them, with the items that are clicked, which
-locations can be reached: exactly those that `reach` names. Options and tricks are those of the chosen
-settings, or those of the built world; of that, nothing is told about what lies where.
-
-PopTracker loads the folder, or a zip file of it, from its folder `packs`.";
-
-const SPOILER_HELP: &str = "\
-Examples:
-  seedwright export spoiler built/seed.json --out spoiler.json
-  seedwright items cove --plan spoiler.json      every item goes back to where it lay
-
-The fields `aim` and `place` are a plan, and can be edited. The section `about` is not read: pack, seed,
-settings, what lies in each area, spheres, playthrough and what every way to the goal needs.";
 
 pub const PACKS_HELP: &str = "\
 Examples:

@@ -6,10 +6,12 @@ use std::str::FromStr;
 
 use clap::Args;
 use seedwright::name::closest;
-use seedwright::population::{Fixed, MAX_WINS};
+use seedwright::population::{Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
 
-/// The most levels that are filled at once.
-const MAX_LEVELS: u32 = 1_000;
+use super::flags::{within, within_or};
+
+/// How often a game can have been won.
+const WINS: RangeInclusive<i64> = 0..=MAX_WINS as i64;
 
 #[derive(Args)]
 pub struct Population {
@@ -19,14 +21,28 @@ pub struct Population {
     /// Any text or number; without it a seed is drawn and shown
     #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
     pub seed: Option<String>,
-    /// A depth, or the first and the last of some, as in 1..8 [default: 1, and 1..50 for a curve]
+    /// A depth, or the first and the last of some, as in 1..8; 1, and 1..50 for a curve, if nothing is said
     #[arg(long, value_name = "N|A..B", allow_hyphen_values = true)]
     depth: Option<Depths>,
-    /// How often the game was won before; a room never has more than 1000 of a sort
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_WINS)))]
+    /// How often the game was won before
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        help = wins_help(),
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(WINS),
+    )]
     pub wins: u32,
-    /// How difficult levels are, from 1 to 10000, such as 7.5 [default: as the curve of the pack says]
-    #[arg(long, value_name = "LEVEL", value_parser = difficulty, allow_hyphen_values = true)]
+    /// How difficult levels are
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        help = within("How difficult levels are, such as 7.5; as the curve of the pack says if nothing is said", &(1..=HIGHEST_LEVEL)),
+        value_parser = difficulty,
+        allow_hyphen_values = true,
+    )]
     pub difficulty: Option<Fixed>,
     /// Make the deepest of these levels the last of the game
     #[arg(long)]
@@ -42,6 +58,14 @@ pub struct Population {
     pub ascii: bool,
     #[command(flatten)]
     pub files: LevelFiles,
+}
+
+/// What `--wins` is for, with its limits.
+fn wins_help() -> String {
+    let help = format!(
+        "How often the game was won before; a room never has more than {MAX_IN_ROOM} of a sort"
+    );
+    within_or(&help, &WINS, 0)
 }
 
 /// What is written, and where.

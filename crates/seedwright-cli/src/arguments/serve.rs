@@ -1,10 +1,15 @@
 //! What can be typed to serve the page.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::ops::RangeInclusive;
 
 use clap::Args;
-
 use seedwright_serve::Limits;
+
+use super::flags::within;
+
+/// How many requests can be worked on at a time.
+const WORKERS: RangeInclusive<i64> = 1..=256;
 
 #[derive(Args)]
 pub struct Serve {
@@ -20,8 +25,14 @@ pub struct Serve {
     /// How many steps one request may take
     #[arg(long, value_name = "N", help_heading = "Limits")]
     step_limit: Option<u64>,
-    /// How many requests are worked on at a time [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Limits")]
+    /// How many requests are worked on at a time
+    #[arg(
+        long,
+        value_name = "N",
+        help = within("How many requests are worked on at a time, as many as there are cores if nothing is said", &WORKERS),
+        value_parser = clap::value_parser!(u16).range(WORKERS),
+        help_heading = "Limits",
+    )]
     workers: Option<u16>,
     /// How many requests may wait while all cores are at work
     #[arg(long, value_name = "N", help_heading = "Limits")]

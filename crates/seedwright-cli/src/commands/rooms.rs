@@ -7,10 +7,8 @@ use seedwright::pack::{self, SourceFile};
 use seedwright::pipeline::{Request, Stages};
 use seedwright::world::World;
 use seedwright_api::worlds::{BuildRequest, LaidRooms, LayoutReply, blueprint};
-use seedwright_render::export::{Format, Writer, layout_json};
+use seedwright_render::export::{Format, layout_json};
 use seedwright_render::pictures::{Layers, layout_svg};
-use seedwright_render::views::layout::LayoutPart;
-use serde_json::Value;
 
 use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::{prepare, seed};
@@ -130,16 +128,8 @@ fn contents(
     wanted: &RoomFiles,
     laid: &LaidRooms,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let view = laid.view();
-    Ok(match format.write {
-        Writer::Picture(write) => vec![write(&view, layers(wanted, laid))?],
-        Writer::Layout(write) => write(&view),
-        Writer::Layouts(write) => {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            write(&[LayoutPart::alone(view)], &name)
-        }
-        Writer::World(_) | Writer::Rules(_) | Writer::Bundle(_) => Vec::new(),
-    })
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(format.write.layout_files(&laid.view(), layers(wanted, laid), &name)?)
 }
 
 /// Writes everything that belongs to a layout into a folder, whole or not at all.
@@ -152,7 +142,7 @@ fn write_folder(
     let view = laid.view();
     let mut all = vec![
         ("seed.json".to_owned(), laid.text.clone().into_bytes()),
-        ("layout.json".to_owned(), text(&layout_json(&view)).into_bytes()),
+        ("layout.json".to_owned(), format!("{:#}\n", layout_json(&view)).into_bytes()),
         ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
     ];
     for file in pack_files(&pack.world, laid)? {
@@ -177,10 +167,6 @@ fn layers<'a>(wanted: &RoomFiles, laid: &'a LaidRooms) -> Layers<'a> {
         trails: shows(Layer::Paths).then_some(&laid.trails),
         numbers: shows(Layer::Numbers).then_some(&laid.trails),
     }
-}
-
-fn text(value: &Value) -> String {
-    format!("{value:#}\n")
 }
 
 /// The path of a file that belongs to another one: with something in place of its ending.

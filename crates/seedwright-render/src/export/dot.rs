@@ -10,6 +10,16 @@ use seedwright::world::{
 use crate::palette::{INK, PAPER, area_ground, area_line};
 use crate::words::shown;
 
+/// How the command writes it, and what is in it.
+pub const HELP: &str = "\
+Examples:
+  seedwright export dot cove | dot -Tsvg > cove.svg
+  seedwright export dot station --area Docks | dot -Tsvg > docks.svg
+
+A box is a room with its locations, thick where the game begins; a frame is an area. A plain line is a
+door that is passed both ways, an arrow one way; a dashed arrow opens once the other way was taken. What
+it takes stands beside the line, and in an SVG picture the whole of it is told when it is pointed at.";
+
 /// How many characters of a requirement stand at a line, and how many are shown when it is pointed at.
 const SHORT: usize = 32;
 const LONG: usize = 1000;

@@ -6,11 +6,11 @@ use seedwright::bundle::{self, Bundle};
 use seedwright::world::{AreaId, World};
 
 use super::csv::{doors_csv, rooms_csv};
-use super::dot::dot;
+use super::dot::{self, dot};
 use super::godot::godot;
 use super::ldtk::ldtk;
-use super::poptracker::{RulesExport, TrackerSource, poptracker};
-use super::spoiler::spoiler_json;
+use super::poptracker::{self, RulesExport, TrackerSource, poptracker};
+use super::spoiler::{self, spoiler_json};
 use super::tiled::tiled;
 use super::tileset::tileset;
 use crate::error::Error;
@@ -24,6 +24,8 @@ pub struct Format {
     pub name: &'static str,
     /// What it is, in one sentence.
     pub about: &'static str,
+    /// More of it, with examples, where it has a command of its own.
+    pub help: &'static str,
     /// The files that it has; the first one is the format's own, and the others lie beside it.
     pub files: &'static [FileKind],
     /// What it needs, and the function that writes it.
@@ -61,6 +63,24 @@ pub enum Writer {
 }
 
 impl Writer {
+    /// The files of one layout, if it needs nothing else; all of them are called like `name` before their endings.
+    ///
+    /// # Errors
+    /// When a picture is too large.
+    pub fn layout_files(
+        &self,
+        view: &LayoutView<'_>,
+        layers: Layers<'_>,
+        name: &str,
+    ) -> Result<Vec<Vec<u8>>, Error> {
+        Ok(match self {
+            Self::Picture(write) => vec![write(view, layers)?],
+            Self::Layout(write) => write(view),
+            Self::Layouts(write) => write(&[LayoutPart::alone(view.clone())], name),
+            Self::World(_) | Self::Rules(_) | Self::Bundle(_) => Vec::new(),
+        })
+    }
+
     /// Whether it needs layouts, and nothing else.
     pub const fn is_of_layouts(&self) -> bool {
         matches!(self, Self::Picture(_) | Self::Layout(_) | Self::Layouts(_))
@@ -77,18 +97,21 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "svg",
         about: "Draw the map: write the picture to this file, and over it if it is there",
+        help: "",
         files: &[FileKind::new(".svg", "image/svg+xml")],
         write: Writer::Picture(|view, layers| Ok(layout_svg(view, layers).into_bytes())),
     },
     Format {
         name: "png",
         about: "Draw the map in pixels",
+        help: "",
         files: &[FileKind::new(".png", PNG)],
         write: Writer::Picture(|view, layers| png_of_svg(&layout_svg(view, layers))),
     },
     Format {
         name: "tiled",
         about: "Write the map for Tiled (.tmj), and its tiles beside it",
+        help: "",
         files: &[FileKind::new(".tmj", JSON), FileKind::new("-tiles.png", PNG)],
         write: Writer::Layouts(|parts, name| {
             let map = format!("{:#}\n", tiled(parts, &format!("{name}-tiles.png")));
@@ -98,6 +121,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "ldtk",
         about: "Write the map as a project for LDtk (.ldtk)",
+        help: "",
         files: &[FileKind::new(".ldtk", JSON)],
         // It has so many numbers that one on each line would make it three times as long.
         write: Writer::Layouts(|parts, _| vec![format!("{}\n", ldtk(parts)).into_bytes()]),
@@ -105,12 +129,14 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "godot",
         about: "Write the map as a scene for Godot 4.3 and later (.tscn)",
+        help: "",
         files: &[FileKind::new(".tscn", TEXT)],
         write: Writer::Layout(|view| vec![godot(view).into_bytes()]),
     },
     Format {
         name: "csv",
         about: "Write a table of the rooms, and one of the doors beside it",
+        help: "",
         files: &[FileKind::new(".csv", CSV), FileKind::new("-doors.csv", CSV)],
         write: Writer::Layout(|view| {
             vec![rooms_csv(view).into_bytes(), doors_csv(view).into_bytes()]
@@ -119,22 +145,75 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "dot",
         about: "The rooms and doors of a pack as a graph for GraphViz",
+        help: dot::HELP,
         files: &[FileKind::new(".dot", "text/vnd.graphviz")],
         write: Writer::World(dot),
     },
     Format {
         name: "poptracker",
         about: "A pack or a built world as a pack for PopTracker: items, and locations with what opens them",
+        help: poptracker::HELP,
         files: &[],
         write: Writer::Rules(poptracker),
     },
     Format {
         name: "spoiler",
         about: "What lies where in a built world, as JSON that is a plan as well",
+        help: spoiler::HELP,
         files: &[FileKind::new(".json", JSON)],
         write: Writer::Bundle(|world| Some(bundle::text(&spoiler_json(world)?))),
     },
 ];
+
+/// The formats of layouts, each with its files.
+fn layout_formats() -> impl Iterator<Item = (&'static Format, &'static [FileKind])> {
+    let formats = FORMATS.iter().filter(|format| format.write.is_of_layouts());
+    formats.map(|format| (format, format.files))
+}
+
+/// The names of all files that one layout can be written as, which are all called like `name` before their endings.
+pub fn layout_file_names(name: &str) -> Vec<String> {
+    let files = layout_formats().flat_map(|(_, files)| files);
+    files.map(|kind| format!("{name}{}", kind.ending)).collect()
+}
+
+/// The file with this name, of one layout; none if no format has such a file.
+///
+/// # Errors
+/// When a picture is too large.
+pub fn layout_file(
+    view: &LayoutView<'_>,
+    layers: Layers<'_>,
+    name: &str,
+    file: &str,
+) -> Result<Option<Vec<u8>>, Error> {
+    let Some(ending) = file.strip_prefix(name) else { return Ok(None) };
+    for (format, files) in layout_formats() {
+        if let Some(place) = files.iter().position(|kind| kind.ending == ending) {
+            let written = format.write.layout_files(view, layers, name)?;
+            return Ok(written.into_iter().nth(place));
+        }
+    }
+    Ok(None)
+}
+
+/// The media type of a file, by the ending of its name; none if no format has such files.
+pub fn media_type(file: &str) -> Option<&'static str> {
+    let mut files = FORMATS.iter().flat_map(|format| format.files);
+    files.find(|kind| file.ends_with(kind.ending)).map(|kind| kind.media)
+}
+
+/// The media types of files of layouts, without their parameters.
+pub fn layout_media_types() -> Vec<&'static str> {
+    let mut all = Vec::new();
+    for kind in layout_formats().flat_map(|(_, files)| files) {
+        let media = kind.media.split(';').next().unwrap_or_default();
+        if !all.contains(&media) {
+            all.push(media);
+        }
+    }
+    all
+}
 
 /// The file with this name, of layouts beside each other whose files are all called like `name` before their endings;
 /// none if no format has such a file.
@@ -165,6 +244,18 @@ mod tests {
                 assert!(endings.insert(kind.ending), "{}", kind.ending);
             }
         }
+    }
+
+    #[test]
+    fn files_of_formats_have_media_types() {
+        assert_eq!(media_type("map.tmj"), Some(JSON));
+        assert_eq!(media_type("map-tiles.png"), Some(PNG));
+        assert_eq!(media_type("map.exe"), None);
+        for name in layout_file_names("map") {
+            assert!(media_type(&name).is_some(), "{name}");
+        }
+        let media = ["image/svg+xml", "image/png", "application/json", "text/plain", "text/csv"];
+        assert_eq!(layout_media_types(), media);
     }
 
     #[test]

@@ -20,9 +20,9 @@ mod tileset;
 
 pub use campaign::floor_parts;
 pub use dot::dot;
-pub use formats::{FORMATS, FileKind, Format, Writer, layouts_file};
-pub use layout_json::layout_json;
-pub use ldtk::ldtk;
+pub use formats::{
+    FORMATS, FileKind, Format, Writer, layout_file, layout_file_names, layout_media_types,
+    layouts_file, media_type,
+};
+pub use layout_json::{LayoutCell, LayoutDocument, LayoutSize, layout_json};
 pub use poptracker::{RulesExport, TrackerSource};
-pub use tiled::tiled;
-pub use tileset::tileset;

@@ -3,6 +3,15 @@
 use seedwright::bundle::Bundle;
 use serde_json::{Map, Value, json};
 
+/// How the command writes it, and what is in it.
+pub const HELP: &str = "\
+Examples:
+  seedwright export spoiler built/seed.json --out spoiler.json
+  seedwright items cove --plan spoiler.json      every item goes back to where it lay
+
+The fields `aim` and `place` are a plan, and can be edited. The section `about` is not read: pack, seed,
+settings, what lies in each area, spheres, playthrough and what every way to the goal needs.";
+
 /// What lies where, and what there is to know about it; none when a name is unknown. It is a plan, whose section
 /// `about` is not read. The aim is no part of that section, because what is placed for less than every location
 /// can't be asked to open them all.

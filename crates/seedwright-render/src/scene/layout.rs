@@ -75,7 +75,7 @@ pub struct LayoutRoom {
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct RoleSign {
     /// The role, in one word.
-    #[schemars(schema_with = "super::vocabulary::role")]
+    #[schemars(schema_with = "crate::vocabulary::role")]
     pub role: &'static str,
     /// The middle of the sign.
     pub at: [f64; 2],

@@ -138,7 +138,7 @@ impl ThingBadge {
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct LegendRow {
     /// Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
-    #[schemars(schema_with = "super::vocabulary::layer")]
+    #[schemars(schema_with = "crate::vocabulary::layer")]
     pub layer: &'static str,
     /// The sign.
     pub sign: LegendSign,
@@ -158,7 +158,7 @@ pub enum LegendSign {
     /// The line of a kind of gate.
     Gate {
         /// The kind, in one word.
-        #[schemars(schema_with = "super::vocabulary::gate")]
+        #[schemars(schema_with = "crate::vocabulary::gate")]
         gate: &'static str,
     },
     /// The chip of a gate, with a number on it.
@@ -183,7 +183,7 @@ pub enum LegendSign {
     /// What a room is for.
     Role {
         /// The role, in one word.
-        #[schemars(schema_with = "super::vocabulary::role")]
+        #[schemars(schema_with = "crate::vocabulary::role")]
         role: &'static str,
     },
     /// The line of a walker.

@@ -13,7 +13,6 @@ mod level;
 mod marks;
 mod overview;
 mod values;
-mod vocabulary;
 
 pub use campaign::campaign_scene;
 pub use chart::chart_scene;

@@ -60,7 +60,7 @@ pub struct Card {
 #[serde(rename_all = "camelCase")]
 pub struct OverviewWay {
     /// What kind of gates they are, in one word.
-    #[schemars(schema_with = "super::vocabulary::gate")]
+    #[schemars(schema_with = "crate::vocabulary::gate")]
     pub kind: &'static str,
     /// The line.
     pub path: String,

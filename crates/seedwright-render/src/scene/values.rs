@@ -141,7 +141,7 @@ pub struct Room {
     /// The sphere in which it opens, if it does.
     pub sphere: Option<u32>,
     /// What it is for.
-    #[schemars(schema_with = "super::vocabulary::optional_role")]
+    #[schemars(schema_with = "crate::vocabulary::optional_role")]
     pub role: Option<&'static str>,
     /// The walker that placed it.
     pub walker: Option<u32>,
@@ -211,7 +211,7 @@ pub struct Gate {
     /// Its number among gates, counted from one.
     pub number: u32,
     /// What kind of gate it is, in one word.
-    #[schemars(schema_with = "super::vocabulary::gate")]
+    #[schemars(schema_with = "crate::vocabulary::gate")]
     pub kind: &'static str,
     /// The room that it stands in.
     pub room: u32,
@@ -256,7 +256,7 @@ pub struct Place {
     /// Whether some rule can use what lies there.
     pub progression: bool,
     /// What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
-    #[schemars(schema_with = "super::vocabulary::find")]
+    #[schemars(schema_with = "crate::vocabulary::find")]
     pub find: &'static str,
     /// The lock that it opens or is a note of.
     pub lock: Option<usize>,
@@ -269,7 +269,7 @@ pub struct Place {
 #[schemars(rename = "SceneThing")]
 pub struct Thing {
     /// What kind of thing it is, in one word.
-    #[schemars(schema_with = "super::vocabulary::thing")]
+    #[schemars(schema_with = "crate::vocabulary::thing")]
     pub what: &'static str,
     /// Its name.
     pub name: String,
@@ -294,7 +294,7 @@ pub struct Lock {
     /// The name of what opens it.
     pub name: String,
     /// Whether that is an ability, a key or a code.
-    #[schemars(schema_with = "super::vocabulary::lock")]
+    #[schemars(schema_with = "crate::vocabulary::lock")]
     pub kind: &'static str,
     /// What is written on its marks.
     pub sign: String,

@@ -4,6 +4,7 @@ use seedwright::grid::Cell;
 use seedwright::rooms::{Catalogue, Graph, Layout, PlacedId, PlacedRoom, Template};
 
 /// A layout with what it was made from.
+#[derive(Clone)]
 pub struct LayoutView<'a> {
     /// The templates.
     pub catalogue: &'a Catalogue,

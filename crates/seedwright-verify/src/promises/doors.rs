@@ -18,8 +18,8 @@ pub(crate) struct DoorSettings {
     mode: DoorMode,
     /// How many spins to make. Not checked: a proof does not rest on how it was found.
     iterations: u32,
-    /// How many spins to make, in a word. Not checked.
-    difficulty: String,
+    /// How many spins to make, in a word, if it decided that. Not checked.
+    difficulty: Option<String>,
     /// How many attempts to make. Not checked.
     attempts: u32,
     /// How often to draw a spin again. Not checked.

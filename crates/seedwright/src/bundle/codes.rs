@@ -1,10 +1,11 @@
 //! The settings of the locks that codes open, and what was decided about them.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::codes::{Code, Game, LockKind, Row, SecretLock};
-use crate::world::{CodeLock, LockOpening, World};
+use crate::section::promises_json;
+use crate::world::{CodeLock, Draft, LockOpening, LockSettings, World};
 
 /// A lock with its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,30 +40,33 @@ pub struct Note {
     pub white: u32,
 }
 
-/// What a pack asks of its locks, if it has some, as a bundle says it.
+/// What a pack asks of its locks, if it has some, as a bundle says it: the promises of its sections, with the names of
+/// elements and locks.
 pub fn lock_settings(world: &World) -> Option<Value> {
+    let names: &Draft = world;
     let theme = world.codes.as_ref().filter(|theme| !theme.locks.is_empty())?;
-    let elements = theme.settings.elements.iter().map(|element| &element.name);
+    let elements: Vec<&String> =
+        theme.settings.elements.iter().map(|element| &element.name).collect();
     let lock = |lock: &CodeLock| {
         let (notes, tries) = match &lock.opened {
-            LockOpening::Notes(items) => {
-                let names = items.iter().map(|item| world.items[*item].name.clone());
-                (names.collect::<Vec<_>>(), None)
-            }
-            LockOpening::Guessing { tries, .. } => (Vec::new(), *tries),
+            LockOpening::Notes(items) => (Some(items.clone()), None),
+            LockOpening::Guessing { tries, .. } => (None, *tries),
         };
-        json!({
-            "lock": world.rules[lock.rule].name,
-            "positions": lock.positions,
-            "notes": notes,
-            "tries": tries,
-        })
+        let settings = LockSettings {
+            notes,
+            positions: Some(lock.positions),
+            tries,
+            ..LockSettings::default()
+        };
+        let lock = ("lock".to_owned(), json!(world.rules[lock.rule].name));
+        let mut stated = Map::from_iter([lock]);
+        stated.extend(promises_json(&settings, names));
+        stated
     };
-    Some(json!({
-        "elements": elements.collect::<Vec<_>>(),
-        "rule": theme.settings.rule.word(),
-        "locks": theme.locks.iter().map(lock).collect::<Vec<_>>(),
-    }))
+    let mut stated = promises_json(&theme.settings, names);
+    stated.insert("elements".to_owned(), json!(elements));
+    stated.insert("locks".to_owned(), theme.locks.iter().map(lock).collect());
+    Some(Value::Object(stated))
 }
 
 /// What was decided about locks, by name.

@@ -5,11 +5,13 @@
 
 mod campaign;
 mod codes;
+mod level_settings;
 mod population;
 mod prepared;
 mod progression;
 mod rooms;
 mod stage_requests;
+mod stage_schemas;
 mod words;
 mod write;
 mod zones;
@@ -40,6 +42,8 @@ pub use population::{
 };
 pub use prepared::{PreparedBundle, SeedPart};
 pub use rooms::{DoorwayRow, LayoutDecision, LayoutParts, RoomRow, layout_settings};
+pub use stage_requests::item_settings;
+pub use stage_schemas::{door_schema, layout_schema, population_schema};
 pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
 
@@ -47,7 +51,7 @@ pub use zones::{ZoneDecision, ZoneParts};
 pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
 
 /// The version of the format that is written.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = crate::BUNDLE_FORMAT;
 
 /// A finished world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,13 +1,14 @@
 //! The settings of the levels, and what is in them.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::level_settings::settings_json;
 use crate::grid::{Cell, Size, draw};
 use crate::population::{
-    ByDepth, Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, MeteredKind,
-    PlacedThing, Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise,
-    Stock, Strength, Tables, Thing, Verdict,
+    Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, PlacedThing,
+    Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Stock, Strength,
+    Tables, Thing, Verdict,
 };
 use crate::random::Seed;
 use crate::world::World;
@@ -37,6 +38,9 @@ pub enum MapOrigin {
 }
 
 impl MapOrigin {
+    /// All of them, in order.
+    pub(super) const ALL: [Self; 4] = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
+
     /// The name for tools.
     pub fn word(self) -> &'static str {
         match self {
@@ -141,25 +145,6 @@ pub struct RunRow {
     /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub powers: Option<[i64; 4]>,
-}
-
-/// What was asked for: the rules that the promises rest on, and where maps come from.
-pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
-    let rules = &tables.rules;
-    let metered = |kind: &MeteredKind| json!({ "name": kind.name, "floor": kind.floor.0, "ceiling": kind.ceiling.0 });
-    let by_depth = |numbers: &ByDepth| json!(numbers.0);
-    json!({
-        "period": rules.period,
-        "itemsInRoom": by_depth(&rules.most_items),
-        "monstersInRoom": by_depth(&rules.most_monsters),
-        "moreForWin": rules.more_for_win,
-        "equipmentForWin": rules.equipment_for_win,
-        "maps": maps.word(),
-        "leastRatio": tables.hero.least_ratio.in_thousandths(),
-        "cycle": tables.metered.cycle,
-        "slots": tables.metered.slots,
-        "metered": tables.metered.kinds.iter().map(metered).collect::<Vec<_>>(),
-    })
 }
 
 impl LevelParts<'_> {

@@ -1,17 +1,16 @@
 //! The settings of each stage, by name.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{BundleParts, lock_settings, population};
+use super::{BundleParts, level_settings, lock_settings};
 use crate::items::Placer;
-use crate::section::document_json;
-use crate::world::{Draft, ItemRequest, LocationId, World};
+use crate::section::{Adapter, AsIs, TableByName, document_json};
+use crate::world::{DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, World};
 
 /// The settings of the stages that decided something.
 pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
-    let names: &Draft = parts.world;
     let doors = parts.doors.map(|doors| {
-        let settings = document_json(doors.settings, names);
+        let settings = of_doors(parts.world, doors.settings);
         ("doors".to_owned(), settings)
     });
     let items = parts.items.as_ref().map(|items| {
@@ -25,44 +24,62 @@ pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     let rooms = parts.rooms.map(|layout_parts| ("rooms".to_owned(), layout_parts.settings_json()));
     let zones = parts.zones.map(|zones| ("zones".to_owned(), zones.settings_json()));
     let levels = parts.population.map(|level_parts| {
-        let request = population::settings_json(level_parts.populator.tables(), level_parts.maps);
+        let request =
+            level_settings::settings_json(level_parts.populator.tables(), level_parts.maps);
         ("population".to_owned(), request)
     });
     let stages = doors.into_iter().chain(codes).chain(items);
     stages.chain(rooms).chain(zones).chain(levels).collect()
 }
 
+/// The settings of the door stage, by name. How many spins there were is always said.
+fn of_doors(world: &World, settings: &DoorSettings) -> Value {
+    let names: &Draft = world;
+    let stated = DoorSettings { iterations: Some(settings.spins()), ..settings.clone() };
+    let mut stated = document_json(&stated, names);
+    if settings.iterations.is_some() {
+        // A number goes before the word for one, which decided nothing then.
+        stated["difficulty"] = Value::Null;
+    }
+    stated
+}
+
 /// The settings of the item stage, by name. Nothing is asked of locations that don't exist.
 pub(super) fn of_items(world: &World, request: &ItemRequest, placer: &Placer) -> Value {
     let logic = placer.logic();
-    let (attempts, swaps, steps) = placer.limits();
-    let location = |id: &LocationId| world.location_name(*id);
-    let names = |ids: &[LocationId]| -> Vec<String> {
-        let existing = ids.iter().filter(|id| logic.exists(**id));
-        existing.map(location).collect()
+    let existing = |ids: &[LocationId]| -> Vec<LocationId> {
+        ids.iter().copied().filter(|id| logic.exists(*id)).collect()
     };
-    let item = |id: &crate::world::ItemId| world.items[*id].name.clone();
-    let place = request.fixed.iter().map(|(id, what)| (location(id), json!(item(what))));
-    let early = request.early.iter().map(|(id, count)| (item(id), json!(count)));
-    let weights = request.weights.iter();
-    let weights = weights
-        .filter(|(id, _)| logic.exists(*id))
-        .map(|(id, weight)| (location(id), json!(weight)));
-    let areas = placer.bound_areas().iter().map(|(id, areas)| {
-        let names = areas.iter().map(|area| &world.areas[*area].name);
-        (item(id), names.cloned().collect())
+    let weights = request.weights.iter().copied().filter(|(id, _)| logic.exists(*id));
+    let areas = placer.bound_areas().iter().map(|(id, areas)| (*id, areas.clone()));
+    let (attempts, swaps, steps) = placer.limits();
+    item_settings(
+        world,
+        &ItemSettings {
+            algorithm: placer.algorithm(),
+            aim: placer.aim(),
+            attempts: Some(attempts),
+            swaps: Some(swaps),
+            steps,
+            excluded: existing(&request.excluded),
+            priority: existing(&request.priority),
+            only_in: areas.collect(),
+            weights: weights.collect(),
+            ..request.clone().settle()
+        },
+    )
+}
+
+/// Settings of items as `stages.items` of a bundle has them: what comes early is a table of numbers, and the areas that
+/// items have to lie in are all that is said of areas.
+pub fn item_settings(world: &World, settings: &ItemSettings) -> Value {
+    let names: &Draft = world;
+    let Value::Object(all) = document_json(settings, names) else { return Value::Null };
+    let stated = all.into_iter().filter_map(|(key, value)| match key.as_str() {
+        "early" => Some((key, TableByName::<AsIs>::plain(&settings.early, names))),
+        "onlyIn" => Some(("areas".to_owned(), value)),
+        "neverIn" => None,
+        _ => Some((key, value)),
     });
-    json!({
-        "algorithm": placer.algorithm(),
-        "aim": placer.aim(),
-        "attempts": attempts,
-        "swaps": swaps,
-        "steps": steps,
-        "place": place.collect::<Map<_, _>>(),
-        "exclude": names(&request.excluded),
-        "priority": names(&request.priority),
-        "early": early.collect::<Map<_, _>>(),
-        "areas": areas.collect::<Map<_, _>>(),
-        "weights": weights.collect::<Map<_, _>>(),
-    })
+    Value::Object(stated.collect())
 }

@@ -23,7 +23,6 @@ impl Task {
         let mut settings = request.clone().settle();
         // A way that does not lead back is a trap wherever nothing else does.
         settings.no_trap |= settings.mode == DoorMode::Decoupled;
-        settings.iterations = Some(settings.spins());
         settings.attempts = settings.attempts.max(1);
         settings.held_percent = settings.held_percent.min(100);
         let (switchable, counted) = switchable(world, &settings);

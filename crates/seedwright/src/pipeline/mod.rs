@@ -9,7 +9,8 @@
 //! replaced by another, [`MAX_DOOR_MAPS`] times at most.
 //!
 //! Read it in this order: `request.rs` and `plan.rs` (what is asked for), `stage.rs` (the contract), `generator.rs`
-//! (which stages run, and the loop), one file a stage, `origin.rs` (whether a bundle is that of a pack and a seed).
+//! (which stages run, and the loop), one file a stage, `origin.rs` (whether a bundle is that of a pack and a seed), `read.rs`
+//! (worlds that were written).
 
 mod campaign;
 mod codes;

@@ -3,21 +3,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::codes::CodeStage;
 use super::error::Error;
 use super::named_settings;
 use super::watch::{Event, Watch};
-use crate::bundle::{Bundle, StaticWorld, layout_settings, lock_decisions, lock_settings};
+use crate::bundle::{
+    Bundle, StaticWorld, item_settings, layout_settings, lock_decisions, lock_settings,
+};
 use crate::campaign::{self, Campaigner};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
 use crate::pack::Names;
 use crate::permalink::Permalink;
 use crate::random::{Seed, stage};
+use crate::section::{Section, asks_less, document_json};
 use crate::world::{
-    AreaId, EndId, ItemId, ItemRequest, Linking, LocationId, SettingValue, Settings, World,
+    AreaId, DoorSettings, Draft, EndId, ItemId, ItemRequest, ItemSettings, LayoutSettings, Linking,
+    LocationId, SettingValue, Settings, World,
 };
 
 /// Whether a bundle is that of a pack.
@@ -164,7 +168,7 @@ pub fn origin(bundle: &Bundle, pack: &World, watch: &mut Watch<'_>) -> Result<Or
         Ok(()) if bundle.stages.contains_key("zones") => Origin::Same { less: Vec::new() },
         Ok(()) => Origin::Same {
             less: [
-                asks_less(bundle, pack),
+                asks_less_of_items(bundle, pack),
                 asks_less_of_doors(bundle, pack),
                 asks_less_of_rooms(bundle, pack),
             ]
@@ -330,56 +334,38 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(asked) = bundle.stages.get(stage::ROOMS) else {
         return Vec::new();
     };
-    let promises = [
-        "target",
-        "bounds",
-        "loops",
-        "deadEnds",
-        "roles",
-        "partial",
-        "turning",
-        "mirroring",
-        "graph",
-        "required",
-        "repeats",
-    ];
-    let own = world.layout.as_ref();
-    let own = own.map_or(Value::Null, layout_settings);
-    let differs = |promise: &&str| own[*promise] != asked[*promise];
-    promises.into_iter().filter(differs).collect()
+    let own = world.layout.as_ref().map_or(Value::Null, layout_settings);
+    // Bundles hold either target in one field, and a graph with what is asked of its layout.
+    let parts = ["target", "graph"].into_iter();
+    let differ = parts.filter(|part| own[*part] != asked[*part]);
+    differ.chain(asks_less::<LayoutSettings>(&own, &[], asked)).collect()
 }
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
-fn asks_less(bundle: &Bundle, world: &World) -> Vec<&'static str> {
+fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(asked) = bundle.stages.get(stage::ITEMS) else {
         // No items were placed, so that nothing could be asked of their placement.
         return Vec::new();
     };
     let request = &world.placement;
-    let location = |id: &LocationId| world.location_name(*id);
-    let item = |id: &ItemId| world.items[*id].name.as_str();
-    let strength = |aim: &str| ["goal", "items", "locations"].iter().position(|own| *own == aim);
-    let aim = request.aim.map(|aim| json!(aim));
-    let aim = aim.as_ref().and_then(Value::as_str).and_then(strength);
-    let bound = request.only_in.iter().chain(&request.never_in);
-    let less = [
-        ("aim", aim > asked["aim"].as_str().and_then(strength)),
-        ("exclude", !lists_all(bundle, world, &asked["exclude"], &request.excluded)),
-        ("priority", !lists_all(bundle, world, &asked["priority"], &request.priority)),
-        (
-            "place",
-            !request.fixed.iter().all(|(id, what)| asked["place"][location(id)] == item(what)),
-        ),
-        (
-            "early",
-            !request
-                .early
-                .iter()
-                .all(|(id, count)| asked["early"][item(id)].as_u64() >= Some((*count).into())),
-        ),
-        ("areas", !bound.into_iter().all(|(id, _)| asked["areas"][item(id)].is_array())),
-    ];
-    less.into_iter().filter(|(_, less)| *less).map(|(name, _)| name).collect()
+    // Nothing is asked of locations that don't exist under the settings of the file.
+    let rows: BTreeSet<&str> = bundle.world.locations.iter().map(|row| row.0.as_str()).collect();
+    let existing = |ids: &[LocationId]| -> Vec<LocationId> {
+        let exists = |id: &LocationId| rows.contains(world.location_name(*id).as_str());
+        ids.iter().copied().filter(exists).collect()
+    };
+    let settings = ItemSettings {
+        excluded: existing(&request.excluded),
+        priority: existing(&request.priority),
+        ..request.clone().settle()
+    };
+    let own = item_settings(world, &settings);
+    let less = asks_less::<ItemSettings>(&own, &said::<ItemSettings>(request, world), asked);
+    // The areas that an item may lie in follow from two settings and its pool.
+    let mut bound = request.only_in.iter().chain(&request.never_in);
+    let is_bound = |item: ItemId| asked["areas"][&world.items[item].name].is_array();
+    let areas = bound.any(|(item, _)| !is_bound(*item)).then_some("areas");
+    less.into_iter().chain(areas).collect()
 }
 
 /// The same about the shuffle of doors.
@@ -390,44 +376,16 @@ fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(asked) = bundle.stages.get(stage::DOORS) else {
         return vec!["shuffle"];
     };
-    let area = |id: AreaId| world.areas[id].name.as_str();
-    let pairs = |pairs: &[(AreaId, AreaId)], listed: &Value| {
-        let named = |(one, other): &(AreaId, AreaId)| json!([area(*one), area(*other)]);
-        pairs.iter().all(|pair| has(listed, &named(pair)))
-    };
-    let protected = request.protected.iter();
-    let mut protected = protected.map(|id| json!(world.doors[*id].name));
-    let mut still = request.still_kinds.iter().flatten().map(|kind| json!(kind));
-    let is_asked = |wish: Option<bool>, asked: &Value| wish != Some(true) || *asked == json!(true);
-    let less = [
-        ("no-trap", !is_asked(request.no_trap, &asked["noTrap"])),
-        ("same-kind", !is_asked(request.same_kind, &asked["sameKind"])),
-        ("least-changed", request.least_changed.map(u64::from) > asked["leastChanged"].as_u64()),
-        ("walk", request.walk.is_some() && asked["walk"].is_null()),
-        ("still-kinds", !still.all(|kind| has(&asked["stillKinds"], &kind))),
-        ("protected", !protected.all(|door| has(&asked["protected"], &door))),
-        ("joined", !pairs(&request.joined, &asked["joined"])),
-        ("apart", !pairs(&request.apart, &asked["apart"])),
-    ];
-    let less = less.into_iter().filter(|(_, less)| *less);
-    less.map(|(name, _)| name).collect()
+    let names: &Draft = world;
+    let own = document_json(&request.clone().settle(), names);
+    asks_less::<DoorSettings>(&own, &said::<DoorSettings>(request, world), asked)
 }
 
-fn has(list: &Value, entry: &Value) -> bool {
-    list.as_array().is_some_and(|list| list.contains(entry))
-}
-
-/// Whether a file asks for something of all these locations. Nothing is asked of those that don't exist under
-/// its settings.
-fn lists_all(bundle: &Bundle, world: &World, listed: &Value, wanted: &[LocationId]) -> bool {
-    let listed = listed.as_array();
-    let listed: BTreeSet<&str> = listed.into_iter().flatten().filter_map(Value::as_str).collect();
-    let rows = bundle.world.locations.iter().map(|row| row.0.as_str());
-    let rows: BTreeSet<&str> = rows.collect();
-    wanted.iter().all(|id| {
-        let name = world.location_name(*id);
-        listed.contains(name.as_str()) || !rows.contains(name.as_str())
-    })
+/// The keys that a pack says something of.
+fn said<S: Section>(request: &S::Request, world: &World) -> Vec<&'static str> {
+    let (names, mut entries): (&Draft, _) = (world, Vec::new());
+    S::entries(request, names, &mut entries);
+    entries.into_iter().map(|(key, _)| key).collect()
 }
 
 /// Pools may keep to areas, which the rows do not say.

@@ -98,9 +98,9 @@ pub use tasks::Task;
 // What the stage works on is part of a world, and named here as well.
 pub use crate::world::stock::{
     ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind,
-    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MAX_IN_ROOM, MAX_METERED, MAX_POWER,
-    MAX_ROWS, MAX_SLOTS, MAX_TRIES, MeteredKind, MeteredTable, Monster, PERIODS, Rarity, Rules,
-    Span, Stock, Table, TableFault, TableProblem, Tables,
+    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MAX_IN_ROOM, MAX_LEVELS, MAX_METERED,
+    MAX_POWER, MAX_ROWS, MAX_SLOTS, MAX_TRIES, MeteredKind, MeteredTable, Monster, PERIODS, Rarity,
+    Rules, Span, Stock, Table, TableFault, TableProblem, Tables,
 };
 
 use free_cells::FreeCells;

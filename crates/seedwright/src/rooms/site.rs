@@ -66,6 +66,9 @@ pub enum MeetingKind {
 }
 
 impl MeetingKind {
+    /// All kinds, in order.
+    pub const ALL: [Self; 5] = [Self::Joint, Self::Required, Self::Group, Self::Chance, Self::Shut];
+
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {

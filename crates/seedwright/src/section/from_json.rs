@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::explain::alternatives;
-use super::{Lookup, Reader, Record, Section, Shape, camel_case, check};
+use super::{Field, Lookup, Reader, Record, Section, Shape, camel_case, check};
 use crate::document::{Data, Diagnostic, Key, Span, Table, Value, report};
 use crate::name::{EscapedName, closest};
 
@@ -17,15 +17,10 @@ pub fn from_json<S: Section + Default>(
 ) -> Result<S::Request, Vec<Diagnostic>> {
     let shape = super::section_shape::<S>();
     let mut diagnostics = Vec::new();
-    let value = document(value, &shape, &mut diagnostics);
+    let mut value = document(value, &shape, &mut diagnostics);
     check(&value, &shape, &mut diagnostics);
-    let said = |key: &str| value.table().is_some_and(|(table, _)| table.get(key).is_some());
-    for field in S::FIELDS.iter().filter(|field| said(field.name)) {
-        if let Some(key) = field.excludes.iter().find(|key| said(key)) {
-            let message = format!("`{key}` does not go with `{}`", field.name);
-            let problem = Diagnostic::error("E0104", None, message);
-            report(&mut diagnostics, problem.hint("leave one of them out"));
-        }
+    if let Data::Table(table) = &mut value.data {
+        S::FIELDS.iter().for_each(|field| exclude(field, table, &mut diagnostics));
     }
     let request = match value.table() {
         Some((table, _)) => S::read(table, &mut Reader::new(names, &[], &mut diagnostics)),
@@ -37,6 +32,22 @@ pub fn from_json<S: Section + Default>(
     }
 }
 
+/// Reports keys that do not go with a field, and takes them away, so that nothing else is said of them.
+fn exclude(field: &Field, table: &mut Table, diagnostics: &mut Vec<Diagnostic>) {
+    if table.get(field.name).is_none() {
+        return;
+    }
+    table.entries.retain(|(key, _)| {
+        let is_excluded = field.excludes.contains(&key.text.as_str());
+        if is_excluded {
+            let message = format!("`{}` does not go with `{}`", key.text, field.name);
+            let problem = Diagnostic::error("E0104", None, message);
+            report(diagnostics, problem.hint("leave one of them out"));
+        }
+        !is_excluded
+    });
+}
+
 /// The value as a document, with the keys of tables as packs have them.
 fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Value {
     let data = match value {
@@ -44,7 +55,8 @@ fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> V
         Json::Number(number) => number.as_i64().map_or_else(
             || {
                 let message = format!("{number} is not a whole number of 64 bits");
-                report(diagnostics, Diagnostic::error("E0008", None, message));
+                let hint = "write it without a point or an exponent, and with fewer digits";
+                report(diagnostics, Diagnostic::error("E0008", None, message).hint(hint));
                 Data::Invalid
             },
             Data::Integer,

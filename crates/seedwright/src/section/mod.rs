@@ -22,6 +22,7 @@ mod explain;
 mod from_json;
 mod names;
 mod plain;
+mod promise;
 mod range;
 mod schema;
 mod setting;
@@ -39,12 +40,13 @@ pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;
 pub use names::{Count, Lookup, LookupResult, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
+pub use promise::{asks_less, promises_json};
 pub use range::{OutOfRange, bounds, outside};
-pub use schema::{request_schema, schema};
+pub use schema::{allow_null, document_schema, request_schema, schema};
 pub use setting::{Bounds, OneOrMany, Ranged, Setting};
 pub use shape::{
-    Field, Kind, Plain, Record, Shape, Word, count, join, kind, names, optional, record, required,
-    whole,
+    Field, Kind, Plain, Promise, Record, Shape, Word, count, join, kind, names, optional, record,
+    required, whole,
 };
 
 use serde::ser::SerializeMap;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::explain::explanation;
-use super::{Record, Shape, camel_case};
+use super::{NoNames, Record, Section, Shape, camel_case};
 
 /// The JSON Schema of values of a shape, draft 2020-12. Requirements refer to the definition `requirement`.
 pub fn schema(shape: &Shape) -> Map<String, Value> {
@@ -13,6 +13,49 @@ pub fn schema(shape: &Shape) -> Map<String, Value> {
 /// The same for values as requests and bundles have them, with keys in camel case.
 pub fn request_schema(shape: &Shape) -> Map<String, Value> {
     schema_with(shape, camel_case)
+}
+
+/// The JSON Schema of settings as bundles and the API have them, which is what
+/// [`document_json`](super::document_json) writes: every key is there. What nothing may be said of can be null, but
+/// for those that are `always` filled in.
+pub fn document_schema<S: Section + Default>(always: &[&str]) -> Map<String, Value> {
+    let mut said = Vec::new();
+    S::entries(&S::default().full(), &NoNames, &mut said);
+    let properties = S::FIELDS.iter().map(|field| {
+        let mut schema = Value::Object(request_schema(&field.shape));
+        let is_said = said.iter().any(|(key, _)| *key == field.name)
+            || always.contains(&field.name)
+            || matches!(field.shape, Shape::List(_) | Shape::Map { .. });
+        if !is_said {
+            allow_null(&mut schema);
+        }
+        schema["description"] = json!(field.help);
+        (camel_case(field.name), schema)
+    });
+    let properties: Map<String, Value> = properties.collect();
+    let required: Vec<&String> = properties.keys().collect();
+    Map::from_iter([
+        ("type".to_owned(), json!("object")),
+        ("required".to_owned(), json!(required)),
+        ("properties".to_owned(), Value::Object(properties)),
+        ("additionalProperties".to_owned(), json!(false)),
+    ])
+}
+
+/// Lets a value be null as well. What is said of it stays outside.
+pub fn allow_null(schema: &mut Value) {
+    let mut own = schema.take();
+    let description = own.as_object_mut().and_then(|own| own.remove("description"));
+    *schema = match own.get_mut("enum").and_then(Value::as_array_mut) {
+        Some(words) => {
+            words.push(Value::Null);
+            own
+        }
+        None => json!({ "anyOf": [own, { "type": "null" }] }),
+    };
+    if let Some(description) = description {
+        schema["description"] = description;
+    }
 }
 
 fn schema_with(shape: &Shape, key: fn(&str) -> String) -> Map<String, Value> {

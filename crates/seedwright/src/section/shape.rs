@@ -90,6 +90,8 @@ pub struct Field {
     pub help: &'static str,
     /// Names that flags and requests may not say beside it.
     pub excludes: &'static [&'static str],
+    /// How it is compared, if it is a promise: something that bundles hold and that files don't ask for less of.
+    pub promise: Option<Promise>,
 }
 
 impl Field {
@@ -97,6 +99,21 @@ impl Field {
     pub const fn excluding(self, excludes: &'static [&'static str]) -> Self {
         Self { excludes, ..self }
     }
+
+    /// The field, as a promise.
+    pub const fn promising(self, promise: Promise) -> Self {
+        Self { promise: Some(promise), ..self }
+    }
+}
+
+/// How a promise of a file is compared with that of its pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// The file has what holds for the pack, by default or not.
+    Same,
+    /// Whatever the pack says, the file says as well, or more: numbers are as great, lists and tables have the same
+    /// entries and others, ranges are within the pack's, and words are the same or ones that are declared before it.
+    AtLeast,
 }
 
 /// One of the things a tagged table can be.
@@ -134,12 +151,12 @@ pub const fn names(of: &'static str, value: &'static Shape) -> Shape {
 
 /// A name that may not be left out.
 pub const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: true, help, excludes: &[] }
+    Field { name, shape, required: true, help, excludes: &[], promise: None }
 }
 
 /// A name that may be left out.
 pub const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
-    Field { name, shape, required: false, help, excludes: &[] }
+    Field { name, shape, required: false, help, excludes: &[], promise: None }
 }
 
 /// How many fields several lists have together.

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    NoNames, Reader, Section, Shape, camel_case, check, defaults, document_json, explanation,
-    schema, section_shape,
+    NoNames, Reader, Section, Shape, asks_less, camel_case, check, defaults, document_json,
+    document_schema, explanation, promises_json, schema, section_shape,
 };
 use crate::document::{Data, Diagnostic, SourceFile, Table, Value, read_file};
 
@@ -15,10 +15,10 @@ use crate::document::{Data, Diagnostic, SourceFile, Table, Value, read_file};
 #[section(what = "the sample", request = SampleRequest)]
 struct Sample {
     /// How far one goes.
-    #[setting(range = 1..=9, default = 3)]
+    #[setting(range = 1..=9, default = 3, promise = AtLeast)]
     how_far: u32,
     /// How one goes.
-    #[setting(default = Gait::Walk)]
+    #[setting(default = Gait::Walk, promise = Same)]
     gait: Gait,
     /// When one has arrived.
     #[setting(flatten, default = Until::Hours(2))]
@@ -27,10 +27,10 @@ struct Sample {
     #[setting(default = vec!["Ann".to_owned(), "Bob".to_owned()])]
     company: Vec<String>,
     /// The least and the most: [1, 4].
-    #[setting(range = 0..=10)]
+    #[setting(range = 0..=10, promise = AtLeast)]
     span: Option<(u32, u32)>,
     /// What is carried.
-    #[setting(added)]
+    #[setting(added, promise = AtLeast)]
     carried: Vec<String>,
     /// The rest that is taken.
     #[setting(nested)]
@@ -200,4 +200,46 @@ fn help_says_what_words_mean_and_what_holds_by_default() {
     assert_eq!(schema["properties"]["how-far"]["default"], 3);
     assert_eq!(schema["properties"]["span"]["maxItems"], 2);
     assert_eq!(schema["properties"]["rest"]["properties"]["fire"]["default"], true);
+}
+
+#[test]
+fn a_file_that_asks_for_less_is_told_setting_by_setting() {
+    let own = document_json(
+        &Sample { span: Some((2, 8)), carried: vec!["rope".to_owned()], ..Sample::default() },
+        &NoNames,
+    );
+    let all = ["how-far", "span", "carried"];
+    let less = |key: &str, value: serde_json::Value| {
+        let mut file = own.clone();
+        file[key] = value;
+        asks_less::<Sample>(&own, &all, &file)
+    };
+    assert_eq!(less("howFar", json!(3)), [""; 0]);
+    assert_eq!(less("howFar", json!(9)), [""; 0]);
+    assert_eq!(less("howFar", json!(2)), ["how-far"]);
+    assert_eq!(less("howFar", json!(null)), ["how-far"]);
+    assert_eq!(less("gait", json!("run")), ["gait"]);
+    assert_eq!(less("span", json!([3, 8])), [""; 0]);
+    assert_eq!(less("span", json!([1, 8])), ["span"]);
+    assert_eq!(less("carried", json!(["lamp", "rope"])), [""; 0]);
+    assert_eq!(less("carried", json!(["lamp"])), ["carried"]);
+    assert_eq!(less("hours", json!(9)), [""; 0], "it is no promise");
+    // What a pack does not say itself, it does not ask for; but the rest is the same by default, too.
+    let nothing = json!({ "gait": "run" });
+    assert_eq!(asks_less::<Sample>(&own, &[], &nothing), ["gait"]);
+}
+
+#[test]
+fn documents_have_promises_and_schemas() {
+    let promises = promises_json(&Sample::default(), &NoNames);
+    let expected = json!({ "howFar": 3, "gait": "walk", "span": null, "carried": [] });
+    assert_eq!(serde_json::Value::Object(promises), expected);
+    let schema = document_schema::<Sample>(&[]);
+    let all = document_json(&Sample::default(), &NoNames);
+    let keys: Vec<&String> = all.as_object().expect("a section is an object").keys().collect();
+    assert_eq!(schema["required"], json!(keys));
+    assert_eq!(schema["properties"]["howFar"]["maximum"], 9);
+    assert_eq!(schema["properties"]["span"]["anyOf"][1], json!({ "type": "null" }));
+    let said = document_schema::<Sample>(&["span"]);
+    assert_eq!(said["properties"]["span"]["maxItems"], 2);
 }

@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 
 use seedwright::section::{Section, camel_case};
-use seedwright::world::stock::{Hero, MeteredKind, Metering};
+use seedwright::world::stock::{Hero, MeteredKind, Metering, Rules};
 use seedwright::world::templates::{GraphDraft, Node};
 use seedwright::world::{
-    CodeSettings, DoorSettings, ItemSettings, LayoutSettings, LockSettings, PopulationSettings,
-    RoleSettings,
+    CodeSettings, DoorSettings, ItemSettings, LayoutSettings, LockSettings, RoleSettings,
 };
 use seedwright_verify::accepted_fields;
 
@@ -23,8 +22,11 @@ fn declared<S: Section>(without: &[&str], with: &[&str]) -> BTreeSet<String> {
     fields
 }
 
-fn names(names: &[&str]) -> BTreeSet<String> {
-    names.iter().map(|name| (*name).to_owned()).collect()
+/// The promises of a section as bundles name them, and others.
+fn promised<S: Section>(with: &[&str]) -> BTreeSet<String> {
+    let promised = S::FIELDS.iter().filter(|field| field.promise.is_some());
+    let others = with.iter().map(|field| (*field).to_owned());
+    promised.map(|field| camel_case(field.name)).chain(others).collect()
 }
 
 #[track_caller]
@@ -47,41 +49,20 @@ fn the_checker_knows_the_fields_of_every_section() {
     assert_read("rooms.graph", &declared::<GraphDraft>(&[], &[]));
     // Rows of tables by name have it as a field.
     assert_read("rooms.graph.rooms", &declared::<Node>(&[], &["name"]));
-    // How many guesses players have is for games; lengths are said lock by lock.
-    assert_read("codes", &declared::<CodeSettings>(&["positions", "guesses"], &["locks"]));
-    // The strategy is part of the proof.
-    assert_read("codes.locks", &declared::<LockSettings>(&["strategy", "note"], &["lock"]));
+    // Of codes and levels, bundles hold the promises. Lengths are said lock by lock.
+    assert_read("codes", &promised::<CodeSettings>(&["locks"]));
+    assert_read("codes.locks", &promised::<LockSettings>(&["lock"]));
     // The areas that an item may lie in follow from both.
     assert_read("items", &declared::<ItemSettings>(&["onlyIn", "neverIn"], &["areas"]));
     assert_eq!(accepted_fields("zones"), ["switchable", "usual", "last"]);
 }
 
-/// Of the population, bundles say what promises rest on. A new setting is in one of these lists, or read by the checker.
+/// Of the population, bundles say what promises rest on: settings that are declared as promises.
 #[test]
 fn the_checker_knows_what_promises_about_levels_rest_on() {
-    let left_to_chance = [
-        "ration",
-        "victory",
-        "itemChance",
-        "monsterChance",
-        "equipmentChance",
-        "weaponChance",
-        "equipmentBonus",
-        "lowerChance",
-        "lowerBy",
-        "stillLowerChance",
-        "growth",
-        "leastFactor",
-        "lastDifficulty",
-        "curve",
-        "map",
-    ];
-    let nested = ["hero", "metering"];
-    let without = [&left_to_chance[..], &nested].concat();
-    let with = ["leastRatio", "cycle", "slots", "metered", "maps"];
-    assert_read("population", &declared::<PopulationSettings>(&without, &with));
-    assert_eq!(declared::<Hero>(&["points", "beyond", "sway", "power"], &[]), names(&with[..1]));
-    assert_eq!(declared::<Metering>(&["nothing"], &[]), names(&with[1..3]));
-    let drawn = ["glyph", "start", "rise", "fall"];
-    assert_read("population.metered", &declared::<MeteredKind>(&drawn, &["name"]));
+    let mut all = promised::<Rules>(&["metered", "maps"]);
+    all.extend(promised::<Hero>(&[]));
+    all.extend(promised::<Metering>(&[]));
+    assert_read("population", &all);
+    assert_read("population.metered", &promised::<MeteredKind>(&["name"]));
 }

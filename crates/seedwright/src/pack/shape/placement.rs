@@ -1,6 +1,7 @@
 //! What can be asked of the placement of items beside a pack: in a plan, and by a bundle read as a plan.
 
 use super::fields::SCHEMA;
+use crate::BUNDLE_FORMAT;
 use crate::section::{
     Field, Record, Section, Shape, count, defaults, join, optional, required, whole,
 };
@@ -30,10 +31,12 @@ static PLAN_FIELDS: [Field; count(PLAN_PARTS)] = join(PLAN_PARTS);
 pub static BUNDLE: Shape = open(
     "the bundle",
     &[
-        required("format", whole(2, 2), "The version of the bundle format, which is 2."),
+        required("format", FORMAT, "The version of the bundle format that this program reads."),
         required("decisions", DECISIONS, "What was decided when the world was built."),
     ],
 );
+
+const FORMAT: Shape = whole(BUNDLE_FORMAT as i64, BUNDLE_FORMAT as i64);
 
 const DECISIONS: Shape = open(
     "the section `decisions`",

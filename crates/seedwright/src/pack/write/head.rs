@@ -119,7 +119,7 @@ impl Writer<'_> {
             let subject = Subject::Item(id);
             return Err(TooLarge { subject });
         }
-        let row = ItemRow { gives: gives(id, item)?, ..ItemRow::from(item) };
+        let row = ItemRow { gives: gives(id, item)?, ..ItemRow::of(item) };
         Ok(self.row(&row))
     }
 
@@ -131,7 +131,7 @@ impl Writer<'_> {
                 Requirements::ALWAYS => None,
                 when => Some(self.requirement_text(Subject::Pool(id), when)?),
             };
-            let row = PoolRow { when, ..PoolRow::from(pool) };
+            let row = PoolRow { when, ..PoolRow::of(pool) };
             rows.push((pool.name.clone(), self.row(&row)));
         }
         sheet.section(&["pools"], rows);

@@ -13,7 +13,7 @@ impl Writer<'_> {
         };
         for template in &blueprint.templates {
             let path = ["templates", &template.name];
-            let settings = TemplateSettings::from(template);
+            let settings = TemplateSettings::of(template);
             let request = settings.least(&TemplateSettings::default());
             sheet.header(&path);
             // A drawing is to be looked at, a row of cells a line.
@@ -22,7 +22,7 @@ impl Writer<'_> {
             self.fields::<TemplateSettings>(sheet, &path, &rest);
         }
         for group in &blueprint.groups {
-            let request = GroupSettings::from(group).least(&GroupSettings::default());
+            let request = GroupSettings::of(group).least(&GroupSettings::default());
             self.section::<GroupSettings>(sheet, &["groups", &group.name], &request);
         }
         self.changed(sheet, "layout", &blueprint.settings);

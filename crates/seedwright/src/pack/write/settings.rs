@@ -28,7 +28,7 @@ impl Writer<'_> {
                 let subject = Subject::Trick(id);
                 return Err(TooLarge { subject });
             }
-            rows.push((trick.name.clone(), self.row(&TrickRow::from(trick))));
+            rows.push((trick.name.clone(), self.row(&TrickRow::of(trick))));
         }
         sheet.section(&["tricks"], rows);
         Ok(())
@@ -37,7 +37,7 @@ impl Writer<'_> {
     /// An option: its kind, and what is said of it.
     fn option(&self, option: &WorldOption) -> String {
         let names: &Draft = self.world;
-        let (kind, said) = match OptionRow::from(option) {
+        let (kind, said) = match OptionRow::of(option) {
             OptionRow::Range(row) => ("range", plain_row(&row, names)),
             OptionRow::Switch(row) => ("switch", plain_row(&row, names)),
             OptionRow::Choice(row) => ("choice", plain_row(&row, names)),

@@ -16,7 +16,7 @@ use crate::world::{ItemId, NamedRuleId, limits};
 #[section(what = "the section [codes]", request = CodeRequest)]
 pub struct CodeSettings {
     /// What codes are made of: names, or names with a sign.
-    #[setting(required)]
+    #[setting(required, promise = Same)]
     pub elements: Vec<CodeElement>,
     /// How many positions a code has, or a list of the numbers it may have, the usual one first.
     #[setting(required, range = 1..=MAX_POSITIONS)]
@@ -25,7 +25,7 @@ pub struct CodeSettings {
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub guesses: Option<u32>,
     /// How guesses are answered.
-    #[setting(default = Rule::Standard)]
+    #[setting(default = Rule::Standard, promise = Same)]
     pub rule: Rule,
 }
 
@@ -46,12 +46,13 @@ pub struct CodeElement {
 pub struct LockSettings {
     /// The items that are its notes: guesses with their answers, which together leave one code. It takes all
     /// of them to open it.
+    #[setting(promise = Same)]
     pub notes: Option<Vec<ItemId>>,
     /// How many positions its code has; the usual number by default.
-    #[setting(range = 1..=MAX_POSITIONS)]
+    #[setting(range = 1..=MAX_POSITIONS, promise = Same)]
     pub positions: Option<u32>,
     /// Of a lock without notes: how many tries there are each time; as many as the strategy needs by default.
-    #[setting(range = 1..=limits::ATTEMPTS)]
+    #[setting(range = 1..=limits::ATTEMPTS, promise = Same)]
     pub tries: Option<u32>,
     /// Of a lock without notes: the strategy that proves that it can be opened. It is "entropy" by default, or
     /// "lowest" beyond 50,000 codes, where no other will do.

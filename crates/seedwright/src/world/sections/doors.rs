@@ -13,7 +13,7 @@ use crate::world::{AreaId, DoorId, RoomId, limits};
 #[section(what = "the section [shuffle]", request = DoorRequest)]
 pub struct DoorSettings {
     /// How doors are linked anew.
-    #[setting(default = DoorMode::Spin)]
+    #[setting(default = DoorMode::Spin, promise = Same)]
     pub mode: DoorMode,
     /// How many spins an attempt makes; as many as `difficulty` says by default.
     #[setting(range = 0..=limits::ATTEMPTS)]
@@ -36,7 +36,7 @@ pub struct DoorSettings {
     #[setting(default = Outer::Leaving)]
     pub outer: Outer,
     /// How many doors have to lead elsewhere.
-    #[setting(range = 0..=limits::ATTEMPTS, default = 1)]
+    #[setting(range = 0..=limits::ATTEMPTS, default = 1, promise = AtLeast)]
     pub least_changed: u32,
     /// How many swaps an attempt of the mode "swap" makes.
     #[setting(range = 1..=limits::ATTEMPTS, default = 100)]
@@ -49,31 +49,32 @@ pub struct DoorSettings {
     #[setting(range = 0..=100, default = 0)]
     pub held_percent: u32,
     /// The kinds of doors that never move.
-    #[setting(default = ["jump", "totem", "portal"].map(str::to_owned).to_vec())]
+    #[setting(default = ["jump", "totem", "portal"].map(str::to_owned).to_vec(), promise = AtLeast)]
     pub still_kinds: Vec<String>,
     /// Whether only doors of one kind change places.
-    #[setting(default = false)]
+    #[setting(default = false, promise = AtLeast)]
     pub same_kind: bool,
     /// Whether one can return from everywhere, as one always can in the mode "decoupled".
-    #[setting(default = false)]
+    #[setting(default = false, promise = AtLeast)]
     pub no_trap: bool,
     /// The fewest and the most steps that a walk through all rooms may take: [65, 165].
+    #[setting(promise = AtLeast)]
     pub walk: Option<(u32, u32)>,
     /// Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are.
     // Whoever shuffles adds them to those that are protected; the shuffle itself knows of no items.
-    #[setting(default = false)]
+    #[setting(default = false, promise = AtLeast)]
     pub protect_playthrough: bool,
     /// Doors that stay as they are.
-    #[setting(added)]
+    #[setting(added, promise = AtLeast)]
     pub protected: Vec<DoorId>,
     /// Pairs of areas that some door has to join: [["Hall", "Garden"]].
-    #[setting(added)]
+    #[setting(added, promise = AtLeast)]
     pub joined: Vec<(AreaId, AreaId)>,
     /// Pairs of areas that no door that moves may join: [["Fire", "Water"]].
-    #[setting(added)]
+    #[setting(added, promise = AtLeast)]
     pub apart: Vec<(AreaId, AreaId)>,
     /// Lists of rooms that count as one when a door must not lead back into its own room.
-    #[setting(added)]
+    #[setting(added, promise = AtLeast)]
     pub merged: Vec<Vec<RoomId>>,
 }
 

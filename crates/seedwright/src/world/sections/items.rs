@@ -18,7 +18,7 @@ pub struct ItemSettings {
     #[setting(default = Algorithm::Assumed)]
     pub algorithm: Algorithm,
     /// What can be had in the end beside the goal.
-    #[setting(default = Aim::Locations)]
+    #[setting(default = Aim::Locations, promise = AtLeast)]
     pub aim: Aim,
     /// How often the placement begins anew before it gives up; 100 by default, and 10000 for the algorithm
     /// "random", of whose placements most can't be finished.
@@ -31,17 +31,17 @@ pub struct ItemSettings {
     #[setting(range = 1..=limits::STEPS, default = 10_000_000_000)]
     pub steps: u64,
     /// Items that lie where you say: { "Room.Location" = "Item" }.
-    #[setting(key = "place", added, with = TableByName)]
+    #[setting(key = "place", added, with = TableByName, promise = AtLeast)]
     pub fixed: Vec<(LocationId, ItemId)>,
     /// The locations, as Room.Location, that hold nothing of use.
     // That is a filler that no rule can use, or nothing.
-    #[setting(key = "exclude", added, with = Unique)]
+    #[setting(key = "exclude", added, with = Unique, promise = AtLeast)]
     pub excluded: Vec<LocationId>,
     /// The locations, as Room.Location, that hold something of use.
-    #[setting(added, with = Unique)]
+    #[setting(added, with = Unique, promise = AtLeast)]
     pub priority: Vec<LocationId>,
     /// The items that lie where the player can get before anything is found, such as "Lamp" or "Missile * 2".
-    #[setting(added, with = ItemCounts)]
+    #[setting(added, with = ItemCounts, promise = AtLeast)]
     pub early: Vec<(ItemId, u32)>,
     /// The areas that an item has to lie in: { "Item" = ["Area"] }.
     #[setting(added, with = TableByName<SomeAreas>)]
@@ -67,7 +67,7 @@ pub enum Algorithm {
     Random,
 }
 
-/// What a placement has to guarantee beside the goal.
+/// What a placement has to guarantee beside the goal, the strongest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {

@@ -36,37 +36,37 @@ pub struct LayoutSettings {
     #[setting(range = 0..=1000, default = 300)]
     pub compactness: u32,
     /// Whether a room may have the template of the room it was placed from.
-    #[setting(default = false)]
+    #[setting(default = false, promise = Same)]
     pub repeats: bool,
     /// How often, in thousandths, a walker that is stuck goes on in the same room.
     #[setting(range = 0..=1000, default = 500)]
     pub respawn_in_place: u32,
     /// Whether rooms are turned.
-    #[setting(default = true)]
+    #[setting(default = true, promise = Same)]
     pub turning: bool,
     /// Whether rooms are mirrored.
-    #[setting(default = false)]
+    #[setting(default = false, promise = Same)]
     pub mirroring: bool,
     /// By what required connections may be met.
-    #[setting(default = RequiredRule::Grow)]
+    #[setting(default = RequiredRule::Grow, promise = Same)]
     pub required: RequiredRule,
     /// How deep rooms may ask for rooms that ask for rooms.
     #[setting(range = 0..=limits::DEPTH, default = 3)]
     pub depth: u32,
     /// The columns and the rows of the grid that all rooms stand on: [80, 50].
-    #[setting(range = 1..=limits::SIDE)]
+    #[setting(range = 1..=limits::SIDE, promise = Same)]
     pub bounds: Option<Size>,
     /// Which share, in thousandths, of the connections that happen to meet is opened.
-    #[setting(range = 0..=1000, default = 1000)]
+    #[setting(range = 0..=1000, default = 1000, promise = Same)]
     pub loops: u32,
     /// The least and the greatest share, in thousandths, of rooms with one way in: [0, 400].
-    #[setting(range = 0..=1000, default = (0, 1000))]
+    #[setting(range = 0..=1000, default = (0, 1000), promise = Same)]
     pub dead_ends: (u32, u32),
     /// How many rooms of each role there are to be, and where.
-    #[setting(default = Vec::new())]
+    #[setting(default = Vec::new(), promise = Same)]
     pub roles: Vec<RoleRule>,
     /// Whether a layout that stays short of its target will do.
-    #[setting(default = false)]
+    #[setting(default = false, promise = Same)]
     pub partial: bool,
     /// How often the layout begins anew before it gives up.
     #[setting(range = 1..=limits::ATTEMPTS, default = 100)]
@@ -161,7 +161,8 @@ impl RoleRule {
     }
 }
 
-/// What is said of a role in a pack, where a number does not say it all.
+/// What is said of a role in a pack, where a number does not say it all. The role itself is the key of the table, and
+/// where its rooms are depends on it by default; a [`RoleRule`] has both.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a role", request = RoleRequest)]
 pub struct RoleSettings {

@@ -1,4 +1,8 @@
 //! Rows of the sections `[options]`, `[tricks]`, `[items]` and `[pools]`.
+//!
+//! A row is how a pack spells a thing, in the order of documents, where most may be left out. The thing itself, such as
+//! [`Item`], is a row of the model: it has its name and resolved requirements, and the order of its fields is part of
+//! the hash of worlds.
 #![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::{Section, Words};
@@ -129,16 +133,17 @@ fn said(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-impl From<&Trick> for TrickRow {
-    fn from(trick: &Trick) -> Self {
+impl TrickRow {
+    /// What a pack says of a trick.
+    pub(crate) fn of(trick: &Trick) -> Self {
         // A trick without levels has one, which nothing asks for.
         Self { max: trick.max.max(1), default: trick.default, help: said(&trick.help) }
     }
 }
 
-impl From<&Pool> for PoolRow {
-    /// Without its requirement, which is written where requirements are.
-    fn from(pool: &Pool) -> Self {
+impl PoolRow {
+    /// What a pack says of a pool, without its requirement, which is written where requirements are.
+    pub(crate) fn of(pool: &Pool) -> Self {
         Self {
             shuffle_within: pool.shuffle_within,
             one_per: pool.one_per_area.then_some(OnePer::Area),
@@ -149,8 +154,9 @@ impl From<&Pool> for PoolRow {
     }
 }
 
-impl From<&Item> for ItemRow {
-    fn from(item: &Item) -> Self {
+impl ItemRow {
+    /// What a pack says of an item.
+    pub(crate) fn of(item: &Item) -> Self {
         Self {
             class: item.class,
             count: item.count,
@@ -162,9 +168,7 @@ impl From<&Item> for ItemRow {
             note: said(&item.note),
         }
     }
-}
 
-impl ItemRow {
     /// The item of a name.
     pub(crate) fn item(self, name: &str) -> Item {
         Item {
@@ -234,8 +238,9 @@ pub(crate) enum OptionRow {
     Choice(ChoiceOption),
 }
 
-impl From<&WorldOption> for OptionRow {
-    fn from(option: &WorldOption) -> Self {
+impl OptionRow {
+    /// What a pack says of an option.
+    pub(crate) fn of(option: &WorldOption) -> Self {
         let help = said(&option.help);
         match &option.kind {
             OptionKind::Range { min, max, default } => {

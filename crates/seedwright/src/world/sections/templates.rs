@@ -1,4 +1,7 @@
 //! Rows of the sections `[templates]` and `[groups]`: room templates, and groups of them.
+//!
+//! A row is how a pack spells a template: as a drawing. The [`Template`] itself has its cells, edges and places, which
+//! are read off the drawing, and can only be a sound one.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -104,9 +107,9 @@ impl CountSettings {
     }
 }
 
-impl From<&Template> for TemplateSettings {
-    /// Connections that must be met are drawn as such.
-    fn from(template: &Template) -> Self {
+impl TemplateSettings {
+    /// What a pack says of a template. Connections that must be met are drawn as such.
+    pub(crate) fn of(template: &Template) -> Self {
         let slots = template.slot_names.iter();
         Self {
             drawing: template.drawing(),
@@ -118,8 +121,9 @@ impl From<&Template> for TemplateSettings {
     }
 }
 
-impl From<&Group> for GroupSettings {
-    fn from(group: &Group) -> Self {
+impl GroupSettings {
+    /// What a pack says of a group.
+    pub(crate) fn of(group: &Group) -> Self {
         let member = |member: &Member| MemberSettings {
             template: member.template,
             at: member.position,
@@ -131,9 +135,7 @@ impl From<&Group> for GroupSettings {
             members: group.members.iter().map(member).collect(),
         }
     }
-}
 
-impl GroupSettings {
     /// The group of a name.
     pub(crate) fn group(&self, name: &str) -> Group {
         let member = |member: &MemberSettings| Member {

@@ -22,6 +22,9 @@ use crate::section::{Adapter, Bounds, NameKind, Names, Ranged, Reader, Setting, 
 pub struct ByDepth(pub Vec<(u32, i64)>);
 
 impl ByDepth {
+    /// What the keys of its tables are.
+    pub(crate) const OF: &'static str = "depth";
+
     /// The same at every depth.
     pub fn always(number: i64) -> Self {
         Self(vec![(1, number)])
@@ -41,7 +44,7 @@ impl ByDepth {
 
 /// In packs, one number, or a table of the numbers that hold from a depth on.
 impl Setting for ByDepth {
-    const SHAPE: Shape = Shape::Either(&[WEIGHT, Shape::Map { of: "depth", value: &WEIGHT }]);
+    const SHAPE: Shape = Shape::Either(&[WEIGHT, Shape::Map { of: ByDepth::OF, value: &WEIGHT }]);
 
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
         let Shape::Either([number, _]) = shape else { return None };
@@ -62,7 +65,7 @@ impl Setting for ByDepth {
 impl<B: Bounds> Ranged<B> for ByDepth {
     const RANGED: Shape = Shape::Either(&[
         <i64 as Ranged<B>>::RANGED,
-        Shape::Map { of: "depth", value: &<i64 as Ranged<B>>::RANGED },
+        Shape::Map { of: ByDepth::OF, value: &<i64 as Ranged<B>>::RANGED },
     ]);
 }
 
@@ -72,7 +75,7 @@ const WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 pub(crate) struct Depths;
 
 impl Adapter<ByDepth> for Depths {
-    const SHAPE: Shape = Shape::Map { of: "depth", value: &WEIGHT };
+    const SHAPE: Shape = Shape::Map { of: ByDepth::OF, value: &WEIGHT };
 
     fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<ByDepth> {
         rows(value, &WEIGHT, reader).map(ByDepth)
@@ -87,7 +90,7 @@ impl Adapter<ByDepth> for Depths {
 
 /// Levels at some depths, as a table.
 impl Adapter<Vec<(u32, Fixed)>> for Depths {
-    const SHAPE: Shape = Shape::Map { of: "depth", value: &LEVEL };
+    const SHAPE: Shape = Shape::Map { of: ByDepth::OF, value: &LEVEL };
 
     fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Vec<(u32, Fixed)>> {
         rows(value, &LEVEL, reader)

@@ -18,6 +18,8 @@ pub const MAX_SLOTS: u32 = 100;
 pub const MAX_METERED: usize = 100;
 /// The most cells in a row of a map, and the most rows.
 pub const LONGEST_SIDE: u32 = 1_000;
+/// The most levels that are filled at once.
+pub const MAX_LEVELS: u32 = 1_000;
 /// The most tries to place a room.
 pub const MAX_TRIES: u32 = 10_000;
 /// The shortest and the longest period.

@@ -46,10 +46,10 @@ pub struct MeteredKind {
     #[setting(required, range = 0..=LARGEST_WEIGHT)]
     pub fall: i64,
     /// How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }.
-    #[setting(with = Depths, default = ByDepth::default())]
+    #[setting(with = Depths, default = ByDepth::default(), promise = Same)]
     pub floor: ByDepth,
     /// How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit.
-    #[setting(with = Depths, default = ByDepth::default())]
+    #[setting(with = Depths, default = ByDepth::default(), promise = Same)]
     pub ceiling: ByDepth,
 }
 
@@ -58,11 +58,11 @@ pub struct MeteredKind {
 #[section(what = "the metering", request = MeteringRequest)]
 pub struct Metering {
     /// After so many levels everything starts anew.
-    #[setting(range = 1..=LONGEST_CYCLE, default = 26)]
+    #[setting(range = 1..=LONGEST_CYCLE, default = 26, promise = Same)]
     pub cycle: u32,
     /// How many metered things a level has at most; 1 by default.
     // None where nothing is metered.
-    #[setting(range = 0..=MAX_SLOTS)]
+    #[setting(range = 0..=MAX_SLOTS, promise = Same)]
     pub slots: Option<u32>,
     /// How likely a slot stays empty, beside the frequencies.
     #[setting(range = 0..=LARGEST_WEIGHT, default = 0)]

@@ -23,8 +23,8 @@ pub use curve::{Curve, CurveRequest};
 pub use fault::{Table, TableFault, TableProblem};
 pub use fixed::Fixed;
 pub use limits::{
-    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MAX_IN_ROOM, MAX_METERED,
-    MAX_POWER, MAX_ROWS, MAX_SLOTS, MAX_TRIES, PERIODS,
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MAX_IN_ROOM, MAX_LEVELS,
+    MAX_METERED, MAX_POWER, MAX_ROWS, MAX_SLOTS, MAX_TRIES, PERIODS,
 };
 pub use metered::{MeteredKind, MeteredRequest, MeteredTable, Metering, MeteringRequest};
 pub use rules::{Chance, LevelSpread, LevelSpreadRequest, Rules, RulesRequest, Span};

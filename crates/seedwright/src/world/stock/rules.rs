@@ -21,7 +21,12 @@ pub struct Rules {
     #[setting(default = Chance::new(1, 4))]
     pub item_chance: Chance,
     /// How many items a room has at most, by depth.
-    #[setting(key = "items-in-room", range = 0..=MAX_IN_ROOM, default = ByDepth::always(1))]
+    #[setting(
+        key = "items-in-room",
+        range = 0..=MAX_IN_ROOM,
+        default = ByDepth::always(1),
+        promise = Same
+    )]
     pub most_items: ByDepth,
     /// How often a room has monsters.
     #[setting(default = Chance::new(1, 2))]
@@ -30,11 +35,12 @@ pub struct Rules {
     #[setting(
         key = "monsters-in-room",
         range = 0..=MAX_IN_ROOM,
-        default = ByDepth(vec![(1, 1), (3, 2), (5, 3)])
+        default = ByDepth(vec![(1, 1), (3, 2), (5, 3)]),
+        promise = Same
     )]
     pub most_monsters: ByDepth,
     /// By how much both limits rise for each earlier win.
-    #[setting(range = 0..=MAX_IN_ROOM, default = 1)]
+    #[setting(range = 0..=MAX_IN_ROOM, default = 1, promise = Same)]
     pub more_for_win: u32,
     /// How often an item in a room is equipment.
     #[setting(default = Chance::new(1, 11))]
@@ -49,7 +55,7 @@ pub struct Rules {
     #[setting(flatten)]
     pub spread: LevelSpread,
     /// A weapon and an armour are guaranteed once in so many levels.
-    #[setting(range = PERIODS, default = 4)]
+    #[setting(range = PERIODS, default = 4, promise = Same)]
     pub period: u32,
     /// By how much power and experience grow with each level above 1, in thousandths.
     #[setting(default = Fixed::thousandths(100))]
@@ -58,7 +64,7 @@ pub struct Rules {
     #[setting(default = Fixed::thousandths(100))]
     pub least_factor: Fixed,
     /// By how many levels equipment is better for each earlier win, in thousandths.
-    #[setting(default = Fixed::ZERO)]
+    #[setting(default = Fixed::ZERO, promise = Same)]
     pub equipment_for_win: Fixed,
     /// The game ends on the first level of this difficulty, in thousandths.
     #[setting(default = Fixed::whole(25))]

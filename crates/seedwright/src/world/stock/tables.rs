@@ -126,7 +126,7 @@ pub struct Hero {
     #[setting(default = Fixed::thousandths(7_200))]
     pub power: Fixed,
     /// The least power with what is guaranteed, for each power of the strongest monster, in thousandths.
-    #[setting(default = Fixed::thousandths(750))]
+    #[setting(default = Fixed::thousandths(750), promise = Same)]
     pub least_ratio: Fixed,
 }
 
