@@ -2245,8 +2245,8 @@ export interface components {
             ];
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
-            /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["DoorSettings"];
+            /** @description The request as it was resolved: what holds for the shuffle, as the bundle has it. */
+            request: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
              * @description How many attempts it took; none where a plan says where doors lead.
@@ -2466,8 +2466,8 @@ export interface components {
             graph: components["schemas"]["LayoutNeighbour"][][];
             /** @description The whole as text, row by row. */
             rows: string[];
-            /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["LayoutSettings"];
+            /** @description The request as it was resolved: what holds for the layout, as the bundle has it. */
+            request: components["schemas"]["LayoutSettings"];
         };
         /** @description Width and height in cells. */
         LayoutSize: {
@@ -2656,8 +2656,8 @@ export interface components {
         };
         /** @description What is in levels. Numbers with parts are in thousandths. */
         LevelsReply: {
-            /** @description What was asked of the levels, as the bundle has it. */
-            asked: components["schemas"]["PopulationSettings"];
+            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
+            request: components["schemas"]["PopulationSettings"];
             notes: string[];
             /** @description Where maps come from. */
             maps: string;
@@ -3262,8 +3262,8 @@ export interface components {
             ];
             /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
             permalink?: string | null;
-            /** @description What was asked of the shuffle, as the bundle has it. */
-            asked: components["schemas"]["DoorSettings"];
+            /** @description The request as it was resolved: what holds for the shuffle, as the bundle has it. */
+            request: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
              * @description How many attempts it took; none where a plan says where doors lead.
@@ -3513,8 +3513,8 @@ export interface components {
                 string
             ];
             proof: components["schemas"]["LayoutProof"];
-            /** @description What was asked of the layout, as the bundle has it. */
-            asked: components["schemas"]["LayoutSettings"];
+            /** @description The request as it was resolved: what holds for the layout, as the bundle has it. */
+            request: components["schemas"]["LayoutSettings"];
             /** @description Drawings of templates as in packs, row by row. */
             templates: {
                 [key: string]: string[];
@@ -3975,8 +3975,8 @@ export interface components {
                 string,
                 string
             ];
-            /** @description What was asked of the levels, as the bundle has it. */
-            asked: components["schemas"]["PopulationSettings"];
+            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
+            request: components["schemas"]["PopulationSettings"];
             notes: string[];
             /** @description Where maps come from. */
             maps: string;

@@ -75,7 +75,7 @@ fn areas_doors_and_kinds_are_asked_for_by_name() {
     let folder = Folder::new();
     let run =
         |more: &[&str]| folder.run(&[&["doors", "tower", "--seed", "4", "--json"], more].concat());
-    let asked = |more: &[&str]| json(&run(more).out)["asked"].clone();
+    let asked = |more: &[&str]| json(&run(more).out)["request"].clone();
     let apart = asked(&["--mode", "full", "--apart", "Threshold, Drowned Halls"]);
     assert_eq!(apart["apart"][1][1], "Drowned Halls", "{apart}");
     let joined = asked(&["--joined", "Threshold, Cinder Works", "--outer", "not-to-centre"]);
@@ -190,7 +190,7 @@ fn a_number_of_spins_takes_the_place_of_the_difficulty() {
         (&["--iterations", "5"], 5, Value::Null),
     ] {
         let ran = folder.run(&[&["doors", "tower", "--seed", "1", "--json"], flags].concat());
-        let asked = &json(&ran.out)["asked"];
+        let asked = &json(&ran.out)["request"];
         assert_eq!(asked["iterations"], iterations, "{flags:?}");
         assert_eq!(asked["difficulty"], difficulty, "{flags:?}");
     }

@@ -101,7 +101,7 @@ test("doors: before, after and the steps between", async (t) => {
         page.waitForResponse(/\/api\/doors$/),
         page.getByTestId("doors-mode").selectOption(mode),
       ]);
-      assert.equal((await made.json()).asked.mode, mode);
+      assert.equal((await made.json()).request.mode, mode);
       await eventually(() => assert.match(page.url(), new RegExp(`mode=${mode}`)));
       await counts(page.getByTestId("doors-problem"), 0);
     }

@@ -62,8 +62,8 @@ pub struct ShuffleReply {
     /// A code that the same map is made from. There is none for doors alone, which a code does not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
-    /// What was asked of the shuffle, as the bundle has it.
-    asked: StageSettings<DoorSettings>,
+    /// The request as it was resolved: what holds for the shuffle, as the bundle has it.
+    request: StageSettings<DoorSettings>,
     /// How many attempts it took; none where a plan says where doors lead.
     attempts: u32,
     moves: u32,
@@ -159,7 +159,7 @@ impl ShuffleReply {
         Self {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
-            asked: StageSettings::of(bundle),
+            request: StageSettings::of(bundle),
             attempts: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.attempts),
             moves: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.moves),
             switchable: map.switchable.len(),

@@ -96,8 +96,8 @@ pub struct PopulationReply {
 /// What is in levels. Numbers with parts are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelsReply {
-    /// What was asked of the levels, as the bundle has it.
-    asked: StageSettings<PopulationSettings>,
+    /// The request as it was resolved: what holds for the levels, as the bundle has it.
+    request: StageSettings<PopulationSettings>,
     notes: Vec<String>,
     /// Where maps come from.
     maps: &'static str,
@@ -258,7 +258,7 @@ impl LevelsReply {
         let (promises, kept) = filled.promises();
         let (expected, actual) = filled.balance();
         Self {
-            asked: StageSettings::of(bundle),
+            request: StageSettings::of(bundle),
             notes: filled.notes.clone(),
             maps: filled.maps.word(),
             levels: levels.collect(),

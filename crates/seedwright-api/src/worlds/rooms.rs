@@ -110,8 +110,8 @@ pub struct LayoutReply {
     /// Five signs for the same.
     hash_glyphs: [String; 5],
     proof: LayoutProof,
-    /// What was asked of the layout, as the bundle has it.
-    asked: StageSettings<LayoutSettings>,
+    /// The request as it was resolved: what holds for the layout, as the bundle has it.
+    request: StageSettings<LayoutSettings>,
 }
 
 /// A layout as a part of what was made of a pack.
@@ -119,15 +119,15 @@ pub struct LayoutReply {
 pub struct LayoutPartReply {
     #[serde(flatten)]
     document: LayoutDocument,
-    /// What was asked of the layout, as the bundle has it.
-    asked: StageSettings<LayoutSettings>,
+    /// The request as it was resolved: what holds for the layout, as the bundle has it.
+    request: StageSettings<LayoutSettings>,
 }
 
 impl LayoutPartReply {
     /// What is told of a layout among other parts.
     pub fn new(laid: &LaidRooms) -> Self {
-        let LayoutReply { document, asked, .. } = LayoutReply::new(laid);
-        Self { document, asked }
+        let LayoutReply { document, request, .. } = LayoutReply::new(laid);
+        Self { document, request }
     }
 }
 
@@ -146,7 +146,7 @@ impl LayoutReply {
             hash_words: laid.bundle.hash_words.clone(),
             hash_glyphs: laid.bundle.hash_glyphs.clone(),
             proof: LayoutProof { verified: true },
-            asked: StageSettings::of(&laid.bundle),
+            request: StageSettings::of(&laid.bundle),
         }
     }
 }

@@ -39,7 +39,7 @@ fn what_is_asked_goes_before_the_pack() {
     let layout = json!({ "rooms": 20, "walkers": 2, "bounds": [80, 70], "deadEnds": [0, 900], "required": "strict" });
     let reply = laid(&layout, 1).unwrap_or_else(|problem| panic!("{problem}"));
     assert_eq!(reply["rooms"].as_array().map(Vec::len), Some(20));
-    let asked = &reply["asked"];
+    let asked = &reply["request"];
     assert_eq!(asked["target"], json!({ "rooms": 20 }));
     for name in ["walkers", "bounds", "deadEnds", "required"] {
         assert_eq!(asked[name], layout[name], "{name}");

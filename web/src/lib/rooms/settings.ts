@@ -44,9 +44,9 @@ export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
   .sort((one, other) => Number(other.name === "rooms") - Number(one.name === "rooms"));
 
 /** What holds for a field that nobody has set. */
-export function resolvedValue(asked: RoomsReply["asked"], name: SettingName): LayoutValue {
-  if (name === "rooms") return "rooms" in asked.target ? asked.target.rooms : null;
-  return (asked[name] as LayoutValue) ?? null;
+export function resolvedValue(request: RoomsReply["request"], name: SettingName): LayoutValue {
+  if (name === "rooms") return "rooms" in request.target ? request.target.rooms : null;
+  return (request[name] as LayoutValue) ?? null;
 }
 
 /** Settings as they stand in the address. */

@@ -11,7 +11,7 @@ export const walkerName = (walker: number) => `Walker ${walker + 1}`;
 /** All steps as they are told. Rooms are called as in the layout, by their template and number. */
 export function describeAll(answer: RoomsReply): StepDescription[] {
   const names = new Map<number, string>();
-  const graph = new Map(answer.asked.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
+  const graph = new Map(answer.request.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
   return answer.steps.map((step) => {
     if (step.event === "placed") names.set(step.room, `${step.template} ${step.room + 1}`);
     return describe(step, (room) => graph.get(room) ?? names.get(room) ?? `room ${room + 1}`);

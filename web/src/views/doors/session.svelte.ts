@@ -44,7 +44,7 @@ interface Shuffle {
 function shuffleOf(answer: DoorsReply): Shuffle {
   const { graph } = answer;
   const ends = new Ends(graph);
-  const rules = { graph, ends, mode: answer.asked.mode };
+  const rules = { graph, ends, mode: answer.request.mode };
   const [before, after] = [drawn(graph, ends), shuffled(answer, ends)];
   const once = (end: number) => {
     const partner = after[end] ?? NOWHERE;
@@ -70,8 +70,8 @@ export class Session implements Bench {
   busy = $state(false);
   problem = $state.raw<ProblemDocument | null>(null);
   shuffle = $state.raw<Shuffle | null>(null);
-  /** What was asked for last; it stays while the next map is made or was refused, so that forms do not jump. */
-  asked = $state.raw<DoorsReply["asked"] | null>(null);
+  /** The last request as the program resolved it; it stays while the next map is made or was refused, so that forms do not jump. */
+  request = $state.raw<DoorsReply["request"] | null>(null);
   side = $state<Side>("after");
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
@@ -171,7 +171,7 @@ export class Session implements Bench {
     this.seed = answer.seed;
     [this.chosen, this.hovered] = [null, null];
     this.shuffle = shuffleOf(answer);
-    this.asked = answer.asked;
+    this.request = answer.request;
     this.player.load(answer.steps.length);
     router.say("doors", this.#address(answer.seed));
     if (this.stepping) this.#play();

@@ -54,8 +54,8 @@ export class Session implements Bench {
   progress = $state.raw<Progress | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   layout = $state.raw<Layout | null>(null);
-  /** What was asked for last; it stays while the next layout is made or was refused, so that forms do not jump. */
-  asked = $state.raw<RoomsReply["asked"] | null>(null);
+  /** The last request as the program resolved it; it stays while the next layout is made or was refused, so that forms do not jump. */
+  request = $state.raw<RoomsReply["request"] | null>(null);
   stepping = $state(false);
   paths = $state(false);
   numbers = $state(false);
@@ -153,7 +153,7 @@ export class Session implements Bench {
     this.seed = answer.seed;
     this.chosen = null;
     this.layout = layoutOf(answer);
-    this.asked = answer.asked;
+    this.request = answer.request;
     this.player.load(answer.steps.length);
     this.view.show(this.#frame());
     router.say("rooms", addressOfLayout(this.pack, answer.seed, this.settings));
@@ -218,7 +218,7 @@ export class Session implements Bench {
   }
 
   nameOf(room: number, template: string): string {
-    return this.layout?.answer.asked.graph ? (this.layout.rooms.get(room)?.name ?? template) : template;
+    return this.layout?.answer.request.graph ? (this.layout.rooms.get(room)?.name ?? template) : template;
   }
 
   /** Files of the layout that is shown. */

@@ -234,7 +234,7 @@ fn stages() -> Vec<Call> {
             "views/doors/session.svelte.ts",
             "/api/doors",
             doors,
-            "pack.name seed hashWords[] hashGlyphs[] asked.mode asked.iterations asked.swaps attempts \
+            "pack.name seed hashWords[] hashGlyphs[] request.mode request.iterations request.swaps attempts \
              moves switchable changes[].door changes[].from changes[].before changes[].after \
              changes[].leadsBack table[].door table[].end table[].to table[].at metrics.changedDoors \
              metrics.changedEnds proof.steps proof.verified graph.width graph.height \
@@ -258,10 +258,10 @@ fn stages() -> Vec<Call> {
              rooms[].depth rooms[].group rooms[].walker rooms[].from rooms[].step rooms[].slots \
              rooms[].rotation rooms[].mirrored doors[].id doors[].rooms[] doors[].position.x \
              doors[].direction doors[].length doors[].cells[].x doors[].kind closed hashWords[] \
-             hashGlyphs[] proof.verified asked.target asked.walkers asked.roomsPerWalker \
-             asked.templatesPerConnection asked.iterations asked.compactness asked.repeats \
-             asked.respawnInPlace asked.turning asked.mirroring asked.required asked.bounds \
-             asked.loops asked.deadEnds[] asked.attempts scene.rock scene.walls scene.grid \
+             hashGlyphs[] proof.verified request.target request.walkers request.roomsPerWalker \
+             request.templatesPerConnection request.iterations request.compactness request.repeats \
+             request.respawnInPlace request.turning request.mirroring request.required request.bounds \
+             request.loops request.deadEnds[] request.attempts scene.rock scene.walls scene.grid \
              scene.rooms[].id scene.rooms[].fill scene.rooms[].title scene.rooms[].sign \
              scene.rooms[].number scene.doors scene.innerDoors scene.slots scene.trails \
              scene.legend[].words shapes[].template shapes[].rotation shapes[].mirrored \
@@ -271,7 +271,7 @@ fn stages() -> Vec<Call> {
         )
         .lines()
         .perhaps(
-            "asked.target.rooms rooms[].slots[].letter rooms[].slots[].cell.x steps[].walker \
+            "request.target.rooms rooms[].slots[].letter rooms[].slots[].cell.x steps[].walker \
              steps[].from steps[].from.room steps[].from.connection steps[].depth \
              steps[].piece.template steps[].orientation.rotation steps[].orientation.mirrored \
              steps[].position.x steps[].accepted steps[].rejection steps[].rejection.reason \
