@@ -159,7 +159,7 @@ fn a_file_with_another_mode_or_fewer_merged_rooms_says_so() {
                 [doors]\nab = { a = \"A\", b = \"B\" }\nbc = { a = \"B\", b = \"C\" }\ncd = { a = \"C\", b = \"D\" }\n\
                 da = { a = \"D\", b = \"A\" }\nac = { a = \"A\", b = \"C\" }\n[shuffle]\nmode = \"full\"\nmerged = [[\"A\", \"B\"]]\n\
                 least-changed = 0\n";
-    folder.write("ring.toml", pack.to_owned());
+    folder.write("ring.toml", pack);
     let made = folder.run(&["doors", "ring.toml", "--seed", "1", "--out", "spun"]);
     assert_eq!(made.code, Some(0), "{}", made.err);
     let own = json(&read(&folder, "spun/seed.json"));

@@ -78,7 +78,7 @@ fn the_report_is_there_for_tools() {
     let json = folder.json(0, &arguments);
     assert_eq!(json["source"], "Randovania, lantern, schema 34");
     assert_eq!(json["size"]["rooms"], 7);
-    assert_eq!(json["written"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json["files"].as_array().map(Vec::len), Some(3));
     let damage = &json["treatments"]["approximated"];
     assert_eq!(damage["count"], 6);
     assert_eq!(damage["kinds"][0]["places"][0]["file"], "lantern/header.json");
@@ -207,7 +207,7 @@ fn the_report_of_rooms_is_there_for_tools() {
     let json = folder.json(0, &["import", "vg-json", "quarry", "--out", "pack"]);
     assert_eq!(json["source"], "vg-json-data");
     assert_eq!(json["size"]["rooms"], 6);
-    assert_eq!(json["written"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["files"].as_array().map(Vec::len), Some(4));
     let exact = &json["treatments"]["exact"]["kinds"];
     assert_eq!(exact[0]["kind"], "connections");
     let lost = &json["treatments"]["leftOut"]["kinds"][0];

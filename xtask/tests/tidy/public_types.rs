@@ -66,7 +66,6 @@ pub const CLOSED: &[(&str, &[&str])] = &[
             "section/names.rs Count",
             "section/names.rs LookupResult",
             "section/names.rs NameKind",
-            "section/shape.rs Promise",
             "section/shape.rs Shape",
             "world/stock/fault.rs Table",
             "world/subject.rs Subject",

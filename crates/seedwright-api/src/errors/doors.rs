@@ -34,7 +34,7 @@ fn not_found(seed: &Seed, report: &NotFound) -> Problem {
             let _ = writeln!(reasons, "  {what:<9} {number} times: {}", reason.describe());
         }
     }
-    let hint = "try another `--seed`, more `--attempts` or `--redraws`, or fewer wishes";
+    let hint = "try another `--seed`, more `--attempts` or `--redraws`, or ask for less";
     let report = json!({
         "seed": seed.text(),
         "attempts": report.attempts,

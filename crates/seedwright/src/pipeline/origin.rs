@@ -338,7 +338,9 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     // Bundles hold either target in one field, and a graph with what is asked of its layout.
     let parts = ["target", "graph"].into_iter();
     let differ = parts.filter(|part| own[*part] != asked[*part]);
-    differ.chain(asks_less::<LayoutSettings>(&own, &[], asked)).collect()
+    // A layout without a section has the defaults, and they are promises, too.
+    let all: Vec<&str> = LayoutSettings::FIELDS.iter().map(|field| field.name).collect();
+    differ.chain(asks_less::<LayoutSettings>(&own, &all, asked)).collect()
 }
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.

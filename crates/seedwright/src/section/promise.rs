@@ -16,13 +16,12 @@ pub fn promises_json<S: Section>(settings: &S, names: &dyn Names) -> Map<String,
 pub fn asks_less<S: Section>(pack: &Json, said: &[&str], file: &Json) -> Vec<&'static str> {
     let promises = S::FIELDS.iter().filter(|field| {
         let key = camel_case(field.name);
-        match field.promise {
+        let is_less = match field.promise {
             None => false,
             Some(Promise::Same) => pack[&key] != file[&key],
-            Some(Promise::AtLeast) => {
-                said.contains(&field.name) && !covers(&field.shape, &pack[&key], &file[&key])
-            }
-        }
+            Some(Promise::AtLeast) => !covers(&field.shape, &pack[&key], &file[&key]),
+        };
+        is_less && said.contains(&field.name)
     });
     promises.map(|field| field.name).collect()
 }

@@ -110,7 +110,7 @@ impl Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Promise {
-    /// The file has what holds for the pack, by default or not.
+    /// What the pack says, the file says as well.
     Same,
     /// Whatever the pack says, the file says as well, or more: numbers are as great, lists and tables have the same
     /// entries and others, ranges are within the pack's, and words are the same or ones that are declared before it.
