@@ -52,7 +52,8 @@ pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
         return Ok(bundle);
     }
     let message = format!("no items were placed in {}", path.display());
-    let hint = "its doors were shuffled; `seedwright generate` places items as well";
+    let hint =
+        "`seedwright generate PACK --out DIR` of a pack with items writes one where they are";
     Err(Failure::argument(message, hint))
 }
 

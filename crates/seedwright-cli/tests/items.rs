@@ -345,3 +345,40 @@ fn a_folder_that_cant_be_written_is_told() {
         assert_eq!(names(&folder, "out"), Vec::<String>::new());
     }
 }
+
+/// A plan overrides the areas that a pack binds an item to, and then the file asks for less than its pack.
+#[test]
+fn a_file_that_binds_items_to_other_areas_than_its_pack_says_so() {
+    let folder = Folder::new();
+    let pack = r#"
+        [pack]
+        format = 1
+        id = "yard"
+        start = "Yard"
+        goal = "reached(Shed)"
+        [items]
+        Key = {}
+        Junk = { class = "filler", count = 3 }
+        [placement]
+        only-in = { Key = ["North"] }
+        [rooms.Yard]
+        area = "North"
+        locations = [{ name = "Doormat" }, { name = "Pot" }]
+        [rooms.Shed]
+        area = "South"
+        locations = [{ name = "Shelf" }, { name = "Box" }]
+        [doors]
+        "Shed door" = { a = "Yard", b = "Shed" }
+    "#;
+    folder.write("yard.toml", pack);
+    folder.write("plan.toml", r#"only-in = { Key = ["South"] }"#);
+    for (plan, is_less) in [(&[][..], false), (&["--plan", "plan.toml"], true)] {
+        let arguments = ["items", "yard.toml", "--seed", "1", "--out", "built"];
+        let made = folder.run(&[&arguments[..], plan].concat());
+        assert_eq!(made.code, Some(0), "{}", made.err);
+        let verified = folder.run(&["verify", "built/seed.json", "--pack", "yard.toml"]);
+        assert_eq!(verified.code, Some(0), "{}", verified.err);
+        let told = verified.out.contains("asks for more than the file: areas");
+        assert_eq!(told, is_less, "{}", verified.out);
+    }
+}

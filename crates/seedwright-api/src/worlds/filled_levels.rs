@@ -32,7 +32,7 @@ pub fn level_request(
     }
     let (most, deepest) = (limits.levels, limits.depth);
     if last > deepest {
-        let message = format!("there is no level {last}; the deepest is {deepest}");
+        let message = format!("level {last} is too deep: at most {deepest} is filled here");
         return Err(Problem::invalid(message, hint));
     }
     if last - first >= most {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum, value_parser};
 use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
 
@@ -203,7 +203,7 @@ pub struct Tree {
     #[arg(long)]
     pub consistent: bool,
     /// Try only so many guesses in each situation: quick, and proves nothing (for `optimal`)
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..))]
     pub width: Option<u32>,
     /// Any text or number; only `random` draws from it
     #[arg(long, value_name = "TEXT", default_value = "1", allow_negative_numbers = true)]

@@ -5,7 +5,6 @@ use seedwright::world::Severity;
 use seedwright_api::NoObserver;
 use seedwright_api::check::{CheckReply, PackFindings as Found};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
@@ -34,6 +33,12 @@ struct Row<'a> {
     found: CheckReply,
 }
 
+/// Every pack that was looked at, in the order in which they were named.
+#[derive(Serialize)]
+struct ChecksReply<'a> {
+    packs: Vec<Row<'a>>,
+}
+
 pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     if typed.schema {
         printer.print_json(&json_schema());
@@ -50,7 +55,7 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     if printer.json {
         let rows = checked.iter();
         let rows = rows.map(|one| Row { pack: &one.pack, found: one.found.reply() });
-        printer.print_json(&json!({ "packs": rows.collect::<Vec<_>>() }));
+        printer.print_json(&ChecksReply { packs: rows.collect() });
     }
     if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
         return Err(Failure::Printed(2));

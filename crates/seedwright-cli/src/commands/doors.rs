@@ -9,7 +9,7 @@ use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
 use crate::arguments::Doors;
-use crate::build::{generate, prepare, seed};
+use crate::build::{generate, pixels, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
@@ -38,7 +38,7 @@ pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
 fn write(typed: &Doors, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     if let Some(folder) = &typed.out {
-        written.extend(write_folder(shuffled, folder)?);
+        written.extend(write_folder(shuffled, folder, false)?);
     }
     if let Some(path) = &typed.svg {
         files::write(path, picture(shuffled))?;
@@ -55,19 +55,26 @@ fn picture(shuffled: &ShuffledMap) -> String {
     doors_svg(&shuffled.drawn, &shuffled.linking)
 }
 
-/// Writes everything that belongs to a map into a folder, whole or not at all.
-pub fn write_folder(shuffled: &ShuffledMap, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+/// Writes everything that belongs to a map into a folder, whole or not at all; the picture also as PNG if asked for.
+pub fn write_folder(
+    shuffled: &ShuffledMap,
+    folder: &Path,
+    png: bool,
+) -> Result<Vec<PathBuf>, Failure> {
     let files = pack::write(&shuffled.world).map_err(|error| {
         Failure::operation(format!("the shuffled pack can't be written: {error}"), None)
     })?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut all: Vec<(String, String)> =
-        files.iter().map(|file| (format!("pack/{}", file.name), text(&file.bytes))).collect();
-    all.push(("seed.json".to_owned(), shuffled.text.clone()));
-    all.push(("doors.svg".to_owned(), picture(shuffled)));
-    let proof = proof_text(shuffled);
-    all.push(("doors.txt".to_owned(), proof));
-    let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    files::write_all(folder, &all)?;
-    Ok(["seed.json", "doors.svg", "doors.txt", "pack"].map(|name| folder.join(name)).into())
+    let drawn = ("doors.svg".to_owned(), picture(shuffled).into_bytes());
+    let mut own = vec![("seed.json".to_owned(), shuffled.text.clone().into_bytes())];
+    if png {
+        own.push(pixels(&drawn)?);
+    }
+    own.push(drawn);
+    own.push(("doors.txt".to_owned(), proof_text(shuffled).into_bytes()));
+    let mut written: Vec<PathBuf> = own.iter().map(|(name, _)| folder.join(name)).collect();
+    written.push(folder.join("pack"));
+    own.extend(files.into_iter().map(|file| (format!("pack/{}", file.name), file.bytes)));
+    let named = own.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    files::write_all(folder, &named.collect::<Vec<_>>())?;
+    Ok(written)
 }

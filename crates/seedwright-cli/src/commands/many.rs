@@ -8,8 +8,9 @@ use std::sync::mpsc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::pipeline::{Generator, StageName};
-use serde_json::json;
+use seedwright::pipeline::Generator;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::outcome::Outcome;
 use super::row::Row;
@@ -19,6 +20,20 @@ use crate::failure::Failure;
 use crate::printer::Printer;
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
+
+/// Everything that was built, in the order of seeds.
+#[derive(Serialize)]
+struct ManyReply {
+    worlds: Vec<Entry>,
+}
+
+/// A world, or why there is none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Entry {
+    World(Row),
+    Failed(Value),
+}
 
 /// Builds worlds from seeds that are counted up. Which thread builds which does not matter: each depends on its
 /// seed alone, and they are told in order.
@@ -30,12 +45,9 @@ pub fn run(
 ) -> Result<(), Failure> {
     // What can't be prepared fails for each seed.
     let generator = prepare(pack, &first, &printer.hushed()).ok();
-    let has_nothing = |generator: &Generator| {
-        generator.stages().all(|stage| stage.name() == StageName::Doors.name())
-    };
-    if generator.as_ref().is_some_and(has_nothing) {
+    if generator.as_ref().is_some_and(|generator| generator.stages().next().is_none()) {
         return Err(Failure::argument(
-            "--count: this pack has nothing to place",
+            "--count: this pack has nothing to generate",
             "leave `--count` out",
         ));
     }
@@ -118,10 +130,10 @@ fn tell(
         while let Some(made) = waiting.remove(&next) {
             next += 1;
             match made {
-                Ok(row) if printer.json => worlds.push(json!(row)),
+                Ok(row) if printer.json => worlds.push(Entry::World(row)),
                 Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
                 Err(failure) if printer.json => {
-                    worlds.push(failure.as_json());
+                    worlds.push(Entry::Failed(failure.as_json()));
                     failed.get_or_insert(failure.exit_code());
                 }
                 Err(failure) => {
@@ -133,7 +145,7 @@ fn tell(
     }
     bar.finish_and_clear();
     if printer.json {
-        printer.print_json(&json!({ "worlds": worlds }));
+        printer.print_json(&ManyReply { worlds });
     }
     match failed {
         Some(code) => Err(Failure::Printed(code)),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use seedwright::doors::Distance;
 use seedwright::pipeline::Generator;
 use seedwright_api::worlds::{
     BuildRequest, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
@@ -54,7 +55,7 @@ impl Outcome {
             Self::World(world) => {
                 world.write(folder, WriteOptions { with_map: true, as_pixels: png })
             }
-            Self::Doors(map) => doors::write_folder(map, folder),
+            Self::Doors(map) => doors::write_folder(map, folder, png),
             Self::Parts(parts) => write_parts(parts, folder, png),
         }
     }
@@ -85,12 +86,17 @@ impl Outcome {
                 let content = Content { spheres: Some(built.spheres()), ..Content::default() };
                 Row::new(&built.bundle, content, built.steps, folder)
             }
-            Self::Doors(map) => Row::new(&map.bundle, Content::default(), map.steps, folder),
+            Self::Doors(map) => {
+                let changed = Distance::of(&map.drawn, &map.linking).doors;
+                let content = Content { doors: Some(changed as usize), ..Content::default() };
+                Row::new(&map.bundle, content, map.steps, folder)
+            }
             Self::Parts(parts) => {
                 let bundle = &parts.bundle;
                 let locks = Some(bundle.decisions.codes.len()).filter(|locks| *locks > 0);
                 let content = Content {
                     spheres: None,
+                    doors: None,
                     rooms: parts.layout.as_ref().map(|laid| laid.layout.rooms.len()),
                     locks,
                     levels: parts.levels.as_ref().map(|filled| filled.levels.len()),

@@ -24,6 +24,14 @@ use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::worlds::{BuildRequest, GeneratedReply};
 use serde::Serialize;
 
+/// A race that was committed to.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RaceReply<'a> {
+    race: &'a Race,
+    secret_file: String,
+}
+
 /// The most bytes of a race or a secret.
 const MAX_BYTES: usize = 1 << 20;
 
@@ -56,11 +64,8 @@ pub fn begin(
     kept.stays = true;
     let published = written[0].display().to_string();
     if printer.json {
-        printer.print_json(&json!({
-            "race": race,
-            "files": [published],
-            "secretFile": secret_file.display().to_string(),
-        }));
+        let secret_file = secret_file.display().to_string();
+        printer.print_reply(&RaceReply { race: &race, secret_file }, &written);
     } else {
         printer.print(&format!(
             "proof        proved; it is kept back until the race is revealed\npublish      {}\nkeep secret  {}\n",

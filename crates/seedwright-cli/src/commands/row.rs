@@ -29,6 +29,9 @@ pub struct Row {
 pub struct Content {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spheres: Option<usize>,
+    /// How many doors lead elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doors: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,13 +58,14 @@ impl Row {
     pub fn as_text(&self) -> String {
         let words: Vec<String> = self.hash_words.iter().map(|word| shown(word)).collect();
         let words = words.join(" ");
-        let Content { spheres, rooms, locks, levels } = &self.content;
+        let Content { spheres, doors, rooms, locks, levels } = &self.content;
         let content = match spheres {
             Some(spheres) => {
                 format!("{spheres:>2} spheres  proved in {} steps", self.proof.steps)
             }
             None => {
                 let parts = [
+                    doors.map(|doors| format!("{} changed", count(doors, "door"))),
                     rooms.map(|rooms| format!("layout of {}", count(rooms, "room"))),
                     locks.map(|locks| count(locks, "lock")),
                     levels.map(|levels| count(levels, "level")),

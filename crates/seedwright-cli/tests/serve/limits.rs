@@ -246,7 +246,7 @@ fn a_program_that_is_told_to_stop_answers_what_was_begun() {
     let served = Served::start(&[]);
     assert_eq!(served.said, format!("http://{}/\n", served.address));
     assert!(served.address.ip().is_loopback());
-    let asked = json!({ "pack": "campaign", "seed": "7", "settings": { "floors": 12, "zones": 4, "rooms": 40 } });
+    let asked = json!({ "pack": "campaign", "seed": "7", "settings": { "floors": 6, "zones": 4, "rooms": 40 } });
     let mut connection = served.connect();
     connection.request("POST", "/api/generate", "", asked.to_string().as_bytes());
     served.await_metric("slow_running", 1, LONG);

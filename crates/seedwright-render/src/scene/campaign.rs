@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use seedwright::bundle::thing_word;
 use seedwright::campaign::{FloorLevel, Zone};
-use seedwright::grid::{Cell, Direction, Orientation};
+use seedwright::grid::{Cell, Direction, Orientation, outlines};
 use seedwright::population::{Fixed, PlacedThing, Thing as Kind};
 use seedwright::rooms::{CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use seedwright::world::{LocationId, RoomId};
@@ -17,7 +17,7 @@ use super::values::{
 };
 use crate::geometry::{Point, Rect};
 use crate::labels;
-use crate::outline::{closed_path, outlines};
+use crate::outline::closed_path;
 use crate::palette::{self, DOOR, ThemeColour};
 use crate::pictures::campaign::floor::cell_size;
 use crate::pictures::campaign::names::room_label;

@@ -2,14 +2,14 @@
 //! were placed.
 
 use schemars::JsonSchema;
-use seedwright::grid::{Cell, Orientation, Size};
+use seedwright::grid::{Cell, Orientation, Size, grid_lines, outlines};
 use seedwright::rooms::{Catalogue, CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use serde::Serialize;
 
 use super::marks::{Bounds, Label, LegendRow, LegendSign, fine, thousandths};
 use crate::geometry::Point;
 use crate::labels::{Labels, badge};
-use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::outline::{closed_path, open_path};
 use crate::palette::{self, ThemeColour};
 use crate::pictures::layout::names::{about, mark_height, name_place, role_radius};
 use crate::pictures::layout::{cell_size, trails};

@@ -1,13 +1,13 @@
 //! Levels: floors in rock, and a badge for everything on them. A cell is a unit wide.
 
 use schemars::JsonSchema;
-use seedwright::grid::{Cell, Size};
+use seedwright::grid::{Cell, Size, grid_lines, outlines};
 use seedwright::population::{LevelMap, PlacedThing};
 use serde::Serialize;
 
 use super::marks::{Bounds, LegendRow, LegendSign, ThingBadge};
 use crate::geometry::{Point, Rect};
-use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::outline::{closed_path, open_path};
 use crate::palette::{FIRST_ROOM, LAST_ROOM};
 use crate::pictures::level::part_with_floor;
 use crate::signs::badge::Badge;

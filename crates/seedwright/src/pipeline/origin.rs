@@ -363,11 +363,24 @@ fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     };
     let own = item_settings(world, &settings);
     let less = asks_less::<ItemSettings>(&own, &said::<ItemSettings>(request, world), asked);
-    // The areas that an item may lie in follow from two settings and its pool.
-    let mut bound = request.only_in.iter().chain(&request.never_in);
-    let is_bound = |item: ItemId| asked["areas"][&world.items[item].name].is_array();
-    let areas = bound.any(|(item, _)| !is_bound(*item)).then_some("areas");
+    let areas = (!keeps_areas(world, &asked["areas"])).then_some("areas");
     less.into_iter().chain(areas).collect()
+}
+
+/// Whether items are bound to areas in a file as the pack binds them, or to fewer. What a file lists for an item follows
+/// from two settings of the pack and from the item's pool.
+fn keeps_areas(world: &World, file: &Value) -> bool {
+    let request = &world.placement;
+    let keeps = |item: ItemId, may_hold: &dyn Fn(&str) -> bool| {
+        let listed = file[&world.items[item].name].as_array();
+        let mut names = listed.into_iter().flatten().filter_map(Value::as_str);
+        listed.is_some() && names.all(may_hold)
+    };
+    let has = |areas: &[AreaId], name: &str| areas.iter().any(|id| world.areas[*id].name == name);
+    let only = &request.only_in;
+    let never = &request.never_in;
+    only.iter().all(|(item, areas)| keeps(*item, &|name| has(areas, name)))
+        && never.iter().all(|(item, areas)| keeps(*item, &|name| !has(areas, name)))
 }
 
 /// The same about the shuffle of doors.

@@ -1,14 +1,14 @@
 //! A zone on the map of its floor.
 
 use seedwright::campaign::{FloorLevel, Zone};
-use seedwright::grid::{Cell, Direction, Size};
+use seedwright::grid::{Cell, Direction, Size, grid_lines, outlines};
 use seedwright::rooms::{Doorway, PlacedRoom};
 
 use super::legend::{self, Legend, Sign};
 use super::names::room_label;
 use crate::geometry::Point;
 use crate::labels::{BELOW, LINE, Label};
-use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::outline::{closed_path, open_path};
 use crate::palette::FLOOR;
 use crate::signs::badge::Badge;
 use crate::signs::locks::{chip, lock_row};

@@ -1,10 +1,10 @@
 //! A zone in small: the silhouette of its rooms, coloured by when they open.
 
 use seedwright::campaign::Zone;
-use seedwright::grid::{Cell, Size};
+use seedwright::grid::{Cell, Size, outlines};
 
 use crate::geometry::{Point, Rect};
-use crate::outline::{closed_path, outlines};
+use crate::outline::closed_path;
 use crate::palette::FLOOR;
 use crate::signs::locks;
 use crate::svg::Svg;

@@ -8,12 +8,12 @@ pub(crate) mod trails;
 use std::collections::BTreeMap;
 
 use names::{NamePlace, about, mark_height, name_place, role_radius};
-use seedwright::grid::{Cell, Size};
+use seedwright::grid::{Cell, Size, grid_lines, outlines};
 use seedwright::rooms::{PlacedId, PlacedRoom, Role};
 
 use crate::geometry::Point;
 use crate::labels::{BELOW, LINE, Label, Labels, badge};
-use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::outline::{closed_path, open_path};
 use crate::palette::{self, FLOOR};
 use crate::signs::rock::rock_pattern;
 use crate::signs::rooms as marks;

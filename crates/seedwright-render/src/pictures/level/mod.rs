@@ -2,11 +2,11 @@
 
 mod legend;
 
-use seedwright::grid::{Cell, Size};
+use seedwright::grid::{Cell, Size, grid_lines, outlines};
 use seedwright::population::{LevelMap, PlacedThing, Rectangle};
 
 use crate::geometry::{Point, Rect};
-use crate::outline::{closed_path, grid_lines, open_path, outlines};
+use crate::outline::{closed_path, open_path};
 use crate::palette::{FIRST_ROOM, FLOOR, LAST_ROOM};
 use crate::signs::badge::{self, Badge};
 use crate::signs::rock::rock_pattern;

@@ -18,7 +18,7 @@ pub struct DoorSettings {
     /// How many spins an attempt makes; as many as `difficulty` says by default.
     #[setting(range = 0..=limits::ATTEMPTS)]
     pub iterations: Option<u32>,
-    /// How many spins an attempt makes, in a word. `iterations` goes before it.
+    /// How many spins an attempt makes, in a word. `iterations` overrides it.
     #[setting(default = Difficulty::Normal, drops = iterations)]
     pub difficulty: Difficulty,
     /// How often the shuffle begins anew before it gives up.
