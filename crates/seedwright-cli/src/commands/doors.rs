@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack;
 use seedwright::pipeline::{Request, Stages};
-use seedwright_api::worlds::{BuildRequest, ShuffleReply, ShuffledMap};
+use seedwright_api::worlds::{BuildRequest, NamedFile, ShuffleReply, ShuffledMap};
 use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
 use crate::arguments::Doors;
-use crate::build::{generate, prepare, seed};
+use crate::build::{all_pixels, generate, level_files, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
@@ -38,7 +38,7 @@ pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
 fn write(typed: &Doors, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     if let Some(folder) = &typed.out {
-        written.extend(write_folder(shuffled, folder)?);
+        written.extend(write_folder(shuffled, folder, false)?);
     }
     if let Some(path) = &typed.svg {
         files::write(path, picture(shuffled))?;
@@ -56,18 +56,30 @@ fn picture(shuffled: &ShuffledMap) -> String {
 }
 
 /// Writes everything that belongs to a map into a folder, whole or not at all.
-pub fn write_folder(shuffled: &ShuffledMap, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn write_folder(
+    shuffled: &ShuffledMap,
+    folder: &Path,
+    png: bool,
+) -> Result<Vec<PathBuf>, Failure> {
     let files = pack::write(&shuffled.world).map_err(|error| {
         Failure::operation(format!("the shuffled pack can't be written: {error}"), None)
     })?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut all: Vec<(String, String)> =
-        files.iter().map(|file| (format!("pack/{}", file.name), text(&file.bytes))).collect();
-    all.push(("seed.json".to_owned(), shuffled.text.clone()));
-    all.push(("doors.svg".to_owned(), picture(shuffled)));
-    let proof = proof_text(shuffled);
-    all.push(("doors.txt".to_owned(), proof));
-    let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    files::write_all(folder, &all)?;
-    Ok(["seed.json", "doors.svg", "doors.txt", "pack"].map(|name| folder.join(name)).into())
+    let mut own = vec![
+        ("seed.json".to_owned(), shuffled.text.clone().into_bytes()),
+        ("doors.svg".to_owned(), picture(shuffled).into_bytes()),
+        ("doors.txt".to_owned(), proof_text(shuffled).into_bytes()),
+    ];
+    if let Some(levels) = &shuffled.levels {
+        own.extend(level_files(levels)?);
+    }
+    if png {
+        let pixels = all_pixels(&own)?;
+        own.extend(pixels);
+    }
+    let pack = files.into_iter().map(|file| (format!("pack/{}", file.name), file.bytes));
+    let pack: Vec<NamedFile> = pack.collect();
+    let all = pack.iter().chain(&own).map(|(name, content)| (name.as_str(), content.as_slice()));
+    files::write_all(folder, &all.collect::<Vec<_>>())?;
+    let names = own.iter().map(|(name, _)| name.as_str());
+    Ok(names.chain(["pack"]).map(|name| folder.join(name)).collect())
 }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pipeline::Generator;
 use seedwright_api::worlds::{
-    BuildRequest, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
+    BuildRequest, FilledLevels, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
 };
 
 use super::doors;
 use super::row::{Content, Row};
-use crate::build::{BuiltWorld, WriteOptions, pixels};
+use crate::build::{BuiltWorld, WriteOptions, all_pixels};
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
@@ -54,7 +54,7 @@ impl Outcome {
             Self::World(world) => {
                 world.write(folder, WriteOptions { with_map: true, as_pixels: png })
             }
-            Self::Doors(map) => doors::write_folder(map, folder),
+            Self::Doors(map) => doors::write_folder(map, folder, png),
             Self::Parts(parts) => write_parts(parts, folder, png),
         }
     }
@@ -71,7 +71,7 @@ impl Outcome {
     /// Everything that a person wants to see at once.
     pub fn summary(&self, written: &[PathBuf], printer: &Printer) -> Result<String, Failure> {
         Ok(match self {
-            Self::World(world) => world_summary(&world.built, written)?,
+            Self::World(world) => world_summary(&world.built, written, printer)?,
             Self::Doors(map) => door_summary(map, written, printer),
             Self::Parts(parts) => parts_summary(parts, written, printer),
         })
@@ -82,10 +82,18 @@ impl Outcome {
         match self {
             Self::World(world) => {
                 let built = &world.built;
-                let content = Content { spheres: Some(built.spheres()), ..Content::default() };
+                let content = Content {
+                    spheres: Some(built.spheres()),
+                    levels: built.levels.as_ref().map(level_count),
+                    ..Content::default()
+                };
                 Row::new(&built.bundle, content, built.steps, folder)
             }
-            Self::Doors(map) => Row::new(&map.bundle, Content::default(), map.steps, folder),
+            Self::Doors(map) => {
+                let levels = map.levels.as_ref().map(level_count);
+                let content = Content { levels, ..Content::default() };
+                Row::new(&map.bundle, content, map.steps, folder)
+            }
             Self::Parts(parts) => {
                 let bundle = &parts.bundle;
                 let locks = Some(bundle.decisions.codes.len()).filter(|locks| *locks > 0);
@@ -93,12 +101,16 @@ impl Outcome {
                     spheres: None,
                     rooms: parts.layout.as_ref().map(|laid| laid.layout.rooms.len()),
                     locks,
-                    levels: parts.levels.as_ref().map(|filled| filled.levels.len()),
+                    levels: parts.levels.as_ref().map(level_count),
                 };
                 Row::new(bundle, content, parts.steps, folder)
             }
         }
     }
+}
+
+fn level_count(filled: &FilledLevels) -> usize {
+    filled.levels.len()
 }
 
 /// Writes everything that belongs to parts into a folder, whole or not at all.
@@ -110,8 +122,7 @@ fn write_parts(parts: &ProvedParts, folder: &Path, png: bool) -> Result<Vec<Path
         }
     }
     if png {
-        let drawn = all.iter().filter(|(name, _)| name.ends_with(".svg"));
-        let drawn = drawn.map(pixels).collect::<Result<Vec<_>, Failure>>()?;
+        let drawn = all_pixels(&all)?;
         all.extend(drawn);
     }
     let named = all.iter().map(|(name, content)| (name.as_str(), content.as_slice()));
