@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Builds a world, and has it proved.
-         * @description All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.
+         * @description All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere. Levels are filled in packs with rooms, too, where they have something to fill them with.
          */
         post: operations["generate"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * A file of a world.
-         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.
+         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks. Where levels are filled, there are `levels.txt`, `curve.svg` and `level-001.svg`. Each `.svg` can be had as `.png`.
          */
         post: operations["worldFile"];
         delete?: never;
@@ -1391,6 +1391,8 @@ export interface components {
             doors: components["schemas"]["DoorLink"][];
             /** @description Locks with codes, and what is written about them. */
             locks: components["schemas"]["CodeLock"][];
+            /** @description The levels, if they were filled beside the rooms. */
+            levels?: components["schemas"]["LevelsReply"];
             proof: components["schemas"]["Proof"];
             /** @description Of campaigns: zones, gates, locks and how many things live there. */
             campaign?: components["schemas"]["CampaignReply"] | null;
@@ -1494,6 +1496,361 @@ export interface components {
             black: number;
             /** Format: uint32 */
             white: number;
+        };
+        /** @description What is in levels. Numbers with parts are in thousandths. */
+        LevelsReply: {
+            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
+            request: components["schemas"]["PopulationSettings"];
+            notes: string[];
+            /** @description Where maps come from. */
+            maps: string;
+            levels: components["schemas"]["Level"][];
+            /** @description How much there is of what, compared with what is to be expected. */
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description Promises over several levels. */
+            promises: components["schemas"]["RunPromise"][];
+            proof: components["schemas"]["PopulationProof"];
+            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            curve?: components["schemas"]["Curve"];
+        };
+        PopulationSettings: {
+            /** @description How many items a room has at most, by depth. */
+            itemsInRoom: [
+                number,
+                number
+            ][];
+            /** @description How many monsters a room has at most, by depth. */
+            monstersInRoom: [
+                number,
+                number
+            ][];
+            /** @description By how much both limits rise for each earlier win. */
+            moreForWin: number;
+            /** @description A weapon and an armour are guaranteed once in so many levels. */
+            period: number;
+            /** @description By how many levels equipment is better for each earlier win, in thousandths. */
+            equipmentForWin: number;
+            /** @description The least power with what is guaranteed, for each power of the strongest monster, in thousandths. */
+            leastRatio: number;
+            /** @description After so many levels everything starts anew. */
+            cycle: number;
+            /** @description How many metered things a level has at most; 1 by default. */
+            slots: number;
+            metered: {
+                /** @description How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }. */
+                floor: [
+                    number,
+                    number
+                ][];
+                /** @description How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit. */
+                ceiling: [
+                    number,
+                    number
+                ][];
+                name: string;
+            }[];
+            /** @enum {unknown} */
+            maps: "classic" | "rooms" | "drawn" | "zones";
+        };
+        /** @description A level. */
+        Level: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: uint32 */
+            wins: number;
+            last: boolean;
+            /** Format: int64 */
+            difficulty: number;
+            /** @description The map, row by row. */
+            grid: string[];
+            rooms: components["schemas"]["LevelRoom"][];
+            /** @description Pairs of cells between which one gets otherwise than on foot. */
+            joins?: [
+                [
+                    number,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ][];
+            /** @description The rooms that are closed when the player comes. */
+            closed?: number[];
+            things: components["schemas"]["LevelThing"][];
+            promises: components["schemas"]["LevelPromise"][];
+            notes: string[];
+            balance: {
+                [key: string]: components["schemas"]["Balance"];
+            };
+            /** @description What a map of the level is drawn from. The command leaves it out. */
+            scene?: components["schemas"]["LevelScene"];
+        };
+        /** @description A room of a level. Which fields there are depends on the kind of map. */
+        LevelRoom: {
+            /** Format: uint32 */
+            x?: number | null;
+            /** Format: uint32 */
+            y?: number | null;
+            /** Format: uint32 */
+            width?: number | null;
+            /** Format: uint32 */
+            height?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Something in a level. Which of its numbers are told depends on what it is. */
+        LevelThing: {
+            what: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+            /** Format: uint32 */
+            room: number;
+            /** @description By which rule it is there. */
+            rule: string;
+            /** Format: int64 */
+            level?: number | null;
+            /** Format: int64 */
+            power?: number | null;
+            /** Format: uint64 */
+            experience?: number | null;
+            details: string;
+        };
+        /** @description A promise about a level. */
+        LevelPromise: {
+            promise: string;
+            words: string;
+            at: [
+                number,
+                number
+            ] | null;
+            /** Format: uint32 */
+            count: number;
+            verdict: components["schemas"]["PromiseVerdict"];
+        };
+        /** @description What became of a promise. */
+        PromiseVerdict: "held" | "broken" | "notMade";
+        /** @description How much there is of something. */
+        Balance: {
+            /** Format: int64 */
+            expected: number;
+            /** Format: int64 */
+            actual: number;
+        };
+        /** @description A level. */
+        LevelScene: {
+            /** @description The part of the map that has floor, with a cell of rock around it. */
+            bounds: components["schemas"]["Bounds"];
+            /** @description The outline of all floors. */
+            floor: string;
+            /** @description The lines between cells. */
+            grid: string;
+            /** @description The outline of each room. */
+            rooms: string[];
+            /** @description What doors cover. */
+            doors: components["schemas"]["Bounds"][];
+            /** @description How things are drawn, in the order of the level. */
+            badges: components["schemas"]["ThingBadge"][];
+            /** @description The glyphs on them. */
+            glyphs: string[];
+            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
+            order: number[];
+            /** @description What colours mean. */
+            legend: components["schemas"]["LegendRow"][];
+        };
+        /** @description A box, by its upper left corner. */
+        Bounds: {
+            /**
+             * Format: double
+             * @description Its left border.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description Its upper border.
+             */
+            y: number;
+            /**
+             * Format: double
+             * @description How wide it is.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description How high it is.
+             */
+            height: number;
+        };
+        /** @description How something on a level is drawn: a disc or a square with a glyph on it. */
+        ThingBadge: {
+            /** @description What it is filled with. */
+            fill: components["schemas"]["ThemeColour"];
+            /** @description Whether it is a disc; others are squares. */
+            round: boolean;
+            /** @description Whether it was promised, so that its border is thick. */
+            promised: boolean;
+            /** @description Whether its glyph is light on light grounds, where glyphs are dark otherwise. */
+            light: boolean;
+        };
+        /** @description A colour for light grounds and the one that stands for it on dark grounds. */
+        ThemeColour: {
+            /** @description On light grounds, and in files. */
+            light: components["schemas"]["Colour"];
+            /** @description On dark grounds. */
+            dark: components["schemas"]["Colour"];
+        };
+        /** @description A colour by its red, green and blue part. It is shown as SVG and CSS write it. */
+        Colour: string;
+        /** @description A sign and what it means. */
+        LegendRow: {
+            /**
+             * @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
+             * @enum {string}
+             */
+            layer: "doors" | "locks" | "gates" | "items" | "monsters" | "trails" | "steps" | "rooms";
+            /** @description The sign. */
+            sign: components["schemas"]["LegendSign"];
+            /** @description What it means. */
+            words: string;
+        };
+        /** @description A sign that a legend explains. Its form is the symbol of that name. */
+        LegendSign: {
+            /** @constant */
+            kind: "lock";
+            /**
+             * Format: uint
+             * @description Its number.
+             */
+            lock: number;
+        } | {
+            /** @constant */
+            kind: "gate";
+            /**
+             * @description The kind, in one word.
+             * @enum {string}
+             */
+            gate: "lift" | "stairs" | "fall" | "portal" | "totem";
+        } | {
+            /** @constant */
+            kind: "chip";
+        } | {
+            /** @constant */
+            kind: "door";
+        } | {
+            /** @constant */
+            kind: "innerDoor";
+        } | {
+            /** @constant */
+            kind: "need";
+        } | {
+            /** @constant */
+            kind: "slot";
+        } | {
+            /** @constant */
+            kind: "treasure";
+        } | {
+            /** @constant */
+            kind: "thing";
+            /** @description Its glyph. */
+            glyph: string;
+            /** @description How it is drawn. */
+            badge: components["schemas"]["ThingBadge"];
+        } | {
+            /** @constant */
+            kind: "role";
+            /**
+             * @description The role, in one word.
+             * @enum {string}
+             */
+            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
+        } | {
+            /** @constant */
+            kind: "walker";
+            /** @description Its colour. */
+            colour: components["schemas"]["ThemeColour"];
+        } | {
+            /** @constant */
+            kind: "jump";
+        } | {
+            /** @constant */
+            kind: "number";
+        } | {
+            /** @constant */
+            kind: "swatch";
+            /** @description The colour. */
+            colour: components["schemas"]["ThemeColour"];
+        };
+        /** @description A promise over several levels. */
+        RunPromise: {
+            promise: string;
+            of: string | null;
+            /** @description The first and the last level. */
+            depths: [
+                number,
+                number
+            ];
+            /**
+             * Format: int64
+             * @description How many, how far apart, or how deep; the ratio in thousandths.
+             */
+            count: number;
+            /** Format: int64 */
+            least: number | null;
+            /** Format: int64 */
+            most: number | null;
+            made: boolean;
+            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
+            powers?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /** @description How many promises there are, and how many are kept. */
+        PopulationProof: {
+            /** Format: uint */
+            promises: number;
+            /** Format: uint */
+            kept: number;
+            /** @description Always true: what the checker refuses is a problem. */
+            verified: boolean;
+        };
+        /** @description How strong both sides are, level by level. */
+        Curve: {
+            /** Format: int64 */
+            promisedRatio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
+            levels: components["schemas"]["CurveLevel"][];
+        };
+        /** @description How strong both sides are on a level. */
+        CurveLevel: {
+            /** Format: uint32 */
+            depth: number;
+            /** Format: int64 */
+            difficulty: number;
+            /** Format: int64 */
+            expectedMonster: number | null;
+            /** Format: int64 */
+            actualMonster: number | null;
+            /** Format: int64 */
+            strongestMonster: number | null;
+            /** Format: int64 */
+            hero: number | null;
+            /** Format: int64 */
+            weapon: number | null;
+            /** Format: int64 */
+            armour: number | null;
+            /** Format: int64 */
+            ratio: number | null;
+            /** Format: int64 */
+            leastRatio: number | null;
         };
         /** @description What the independent checker says of a result. */
         Proof: {
@@ -1682,15 +2039,6 @@ export interface components {
             /** @description The border of that. */
             border: components["schemas"]["ThemeColour"];
         };
-        /** @description A colour for light grounds and the one that stands for it on dark grounds. */
-        ThemeColour: {
-            /** @description On light grounds, and in files. */
-            light: components["schemas"]["Colour"];
-            /** @description On dark grounds. */
-            dark: components["schemas"]["Colour"];
-        };
-        /** @description A colour by its red, green and blue part. It is shown as SVG and CSS write it. */
-        Colour: string;
         /** @description A room; its number is its place among all rooms of the world. */
         SceneRoom: {
             /**
@@ -1746,29 +2094,6 @@ export interface components {
              * @description The step in which it was placed.
              */
             step: number | null;
-        };
-        /** @description A box, by its upper left corner. */
-        Bounds: {
-            /**
-             * Format: double
-             * @description Its left border.
-             */
-            x: number;
-            /**
-             * Format: double
-             * @description Its upper border.
-             */
-            y: number;
-            /**
-             * Format: double
-             * @description How wide it is.
-             */
-            width: number;
-            /**
-             * Format: double
-             * @description How high it is.
-             */
-            height: number;
         };
         /** @description Words that stand in the middle of a place, line below line. */
         Label: {
@@ -1983,17 +2308,6 @@ export interface components {
             /** @description How it is drawn. */
             badge: components["schemas"]["ThingBadge"];
         };
-        /** @description How something on a level is drawn: a disc or a square with a glyph on it. */
-        ThingBadge: {
-            /** @description What it is filled with. */
-            fill: components["schemas"]["ThemeColour"];
-            /** @description Whether it is a disc; others are squares. */
-            round: boolean;
-            /** @description Whether it was promised, so that its border is thick. */
-            promised: boolean;
-            /** @description Whether its glyph is light on light grounds, where glyphs are dark otherwise. */
-            light: boolean;
-        };
         /** @description Where a door leaves an area for another one. */
         Port: {
             /**
@@ -2133,85 +2447,6 @@ export interface components {
             /** @description The marks of the locks that close it from here. */
             marks: components["schemas"]["LockSpot"][];
         };
-        /** @description A sign and what it means. */
-        LegendRow: {
-            /**
-             * @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
-             * @enum {string}
-             */
-            layer: "doors" | "locks" | "gates" | "items" | "monsters" | "trails" | "steps" | "rooms";
-            /** @description The sign. */
-            sign: components["schemas"]["LegendSign"];
-            /** @description What it means. */
-            words: string;
-        };
-        /** @description A sign that a legend explains. Its form is the symbol of that name. */
-        LegendSign: {
-            /** @constant */
-            kind: "lock";
-            /**
-             * Format: uint
-             * @description Its number.
-             */
-            lock: number;
-        } | {
-            /** @constant */
-            kind: "gate";
-            /**
-             * @description The kind, in one word.
-             * @enum {string}
-             */
-            gate: "lift" | "stairs" | "fall" | "portal" | "totem";
-        } | {
-            /** @constant */
-            kind: "chip";
-        } | {
-            /** @constant */
-            kind: "door";
-        } | {
-            /** @constant */
-            kind: "innerDoor";
-        } | {
-            /** @constant */
-            kind: "need";
-        } | {
-            /** @constant */
-            kind: "slot";
-        } | {
-            /** @constant */
-            kind: "treasure";
-        } | {
-            /** @constant */
-            kind: "thing";
-            /** @description Its glyph. */
-            glyph: string;
-            /** @description How it is drawn. */
-            badge: components["schemas"]["ThingBadge"];
-        } | {
-            /** @constant */
-            kind: "role";
-            /**
-             * @description The role, in one word.
-             * @enum {string}
-             */
-            role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
-        } | {
-            /** @constant */
-            kind: "walker";
-            /** @description Its colour. */
-            colour: components["schemas"]["ThemeColour"];
-        } | {
-            /** @constant */
-            kind: "jump";
-        } | {
-            /** @constant */
-            kind: "number";
-        } | {
-            /** @constant */
-            kind: "swatch";
-            /** @description The colour. */
-            colour: components["schemas"]["ThemeColour"];
-        };
         /** @description A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from. */
         ShuffledWorldReply: {
             /** @description The version of the engine. */
@@ -2265,6 +2500,8 @@ export interface components {
             /** @description Every end of every door. */
             table: components["schemas"]["DoorRow"][];
             metrics: components["schemas"]["DoorMetrics"];
+            /** @description The levels, if they were filled beside the rooms. */
+            levels?: components["schemas"]["LevelsReply"];
             proof: components["schemas"]["Proof"];
             /** @description What maps are drawn from. */
             scene: components["schemas"]["Scene"];
@@ -2653,239 +2890,6 @@ export interface components {
                     number
                 ][];
             };
-        };
-        /** @description What is in levels. Numbers with parts are in thousandths. */
-        LevelsReply: {
-            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
-            request: components["schemas"]["PopulationSettings"];
-            notes: string[];
-            /** @description Where maps come from. */
-            maps: string;
-            levels: components["schemas"]["Level"][];
-            /** @description How much there is of what, compared with what is to be expected. */
-            balance: {
-                [key: string]: components["schemas"]["Balance"];
-            };
-            /** @description Promises over several levels. */
-            promises: components["schemas"]["RunPromise"][];
-            proof: components["schemas"]["PopulationProof"];
-            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
-            curve?: components["schemas"]["Curve"];
-        };
-        PopulationSettings: {
-            /** @description How many items a room has at most, by depth. */
-            itemsInRoom: [
-                number,
-                number
-            ][];
-            /** @description How many monsters a room has at most, by depth. */
-            monstersInRoom: [
-                number,
-                number
-            ][];
-            /** @description By how much both limits rise for each earlier win. */
-            moreForWin: number;
-            /** @description A weapon and an armour are guaranteed once in so many levels. */
-            period: number;
-            /** @description By how many levels equipment is better for each earlier win, in thousandths. */
-            equipmentForWin: number;
-            /** @description The least power with what is guaranteed, for each power of the strongest monster, in thousandths. */
-            leastRatio: number;
-            /** @description After so many levels everything starts anew. */
-            cycle: number;
-            /** @description How many metered things a level has at most; 1 by default. */
-            slots: number;
-            metered: {
-                /** @description How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }. */
-                floor: [
-                    number,
-                    number
-                ][];
-                /** @description How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit. */
-                ceiling: [
-                    number,
-                    number
-                ][];
-                name: string;
-            }[];
-            /** @enum {unknown} */
-            maps: "classic" | "rooms" | "drawn" | "zones";
-        };
-        /** @description A level. */
-        Level: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: uint32 */
-            wins: number;
-            last: boolean;
-            /** Format: int64 */
-            difficulty: number;
-            /** @description The map, row by row. */
-            grid: string[];
-            rooms: components["schemas"]["LevelRoom"][];
-            /** @description Pairs of cells between which one gets otherwise than on foot. */
-            joins?: [
-                [
-                    number,
-                    number
-                ][],
-                [
-                    number,
-                    number
-                ][]
-            ][];
-            /** @description The rooms that are closed when the player comes. */
-            closed?: number[];
-            things: components["schemas"]["LevelThing"][];
-            promises: components["schemas"]["LevelPromise"][];
-            notes: string[];
-            balance: {
-                [key: string]: components["schemas"]["Balance"];
-            };
-            /** @description What a map of the level is drawn from. The command leaves it out. */
-            scene?: components["schemas"]["LevelScene"];
-        };
-        /** @description A room of a level. Which fields there are depends on the kind of map. */
-        LevelRoom: {
-            /** Format: uint32 */
-            x?: number | null;
-            /** Format: uint32 */
-            y?: number | null;
-            /** Format: uint32 */
-            width?: number | null;
-            /** Format: uint32 */
-            height?: number | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Something in a level. Which of its numbers are told depends on what it is. */
-        LevelThing: {
-            what: string;
-            name: string;
-            at: [
-                number,
-                number
-            ];
-            /** Format: uint32 */
-            room: number;
-            /** @description By which rule it is there. */
-            rule: string;
-            /** Format: int64 */
-            level?: number | null;
-            /** Format: int64 */
-            power?: number | null;
-            /** Format: uint64 */
-            experience?: number | null;
-            details: string;
-        };
-        /** @description A promise about a level. */
-        LevelPromise: {
-            promise: string;
-            words: string;
-            at: [
-                number,
-                number
-            ] | null;
-            /** Format: uint32 */
-            count: number;
-            verdict: components["schemas"]["PromiseVerdict"];
-        };
-        /** @description What became of a promise. */
-        PromiseVerdict: "held" | "broken" | "notMade";
-        /** @description How much there is of something. */
-        Balance: {
-            /** Format: int64 */
-            expected: number;
-            /** Format: int64 */
-            actual: number;
-        };
-        /** @description A level. */
-        LevelScene: {
-            /** @description The part of the map that has floor, with a cell of rock around it. */
-            bounds: components["schemas"]["Bounds"];
-            /** @description The outline of all floors. */
-            floor: string;
-            /** @description The lines between cells. */
-            grid: string;
-            /** @description The outline of each room. */
-            rooms: string[];
-            /** @description What doors cover. */
-            doors: components["schemas"]["Bounds"][];
-            /** @description How things are drawn, in the order of the level. */
-            badges: components["schemas"]["ThingBadge"][];
-            /** @description The glyphs on them. */
-            glyphs: string[];
-            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
-            order: number[];
-            /** @description What colours mean. */
-            legend: components["schemas"]["LegendRow"][];
-        };
-        /** @description A promise over several levels. */
-        RunPromise: {
-            promise: string;
-            of: string | null;
-            /** @description The first and the last level. */
-            depths: [
-                number,
-                number
-            ];
-            /**
-             * Format: int64
-             * @description How many, how far apart, or how deep; the ratio in thousandths.
-             */
-            count: number;
-            /** Format: int64 */
-            least: number | null;
-            /** Format: int64 */
-            most: number | null;
-            made: boolean;
-            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
-            powers?: [
-                number,
-                number,
-                number,
-                number
-            ] | null;
-        };
-        /** @description How many promises there are, and how many are kept. */
-        PopulationProof: {
-            /** Format: uint */
-            promises: number;
-            /** Format: uint */
-            kept: number;
-            /** @description Always true: what the checker refuses is a problem. */
-            verified: boolean;
-        };
-        /** @description How strong both sides are, level by level. */
-        Curve: {
-            /** Format: int64 */
-            promisedRatio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
-            levels: components["schemas"]["CurveLevel"][];
-        };
-        /** @description How strong both sides are on a level. */
-        CurveLevel: {
-            /** Format: uint32 */
-            depth: number;
-            /** Format: int64 */
-            difficulty: number;
-            /** Format: int64 */
-            expectedMonster: number | null;
-            /** Format: int64 */
-            actualMonster: number | null;
-            /** Format: int64 */
-            strongestMonster: number | null;
-            /** Format: int64 */
-            hero: number | null;
-            /** Format: int64 */
-            weapon: number | null;
-            /** Format: int64 */
-            armour: number | null;
-            /** Format: int64 */
-            ratio: number | null;
-            /** Format: int64 */
-            leastRatio: number | null;
         };
         /** @description What lies where. */
         ItemsReply: {
@@ -3282,6 +3286,8 @@ export interface components {
             /** @description Every end of every door. */
             table: components["schemas"]["DoorRow"][];
             metrics: components["schemas"]["DoorMetrics"];
+            /** @description The levels, if they were filled beside the rooms. */
+            levels?: components["schemas"]["LevelsReply"];
             proof: components["schemas"]["Proof"];
             /** @description What a map is drawn from. */
             graph: components["schemas"]["DoorScene"];

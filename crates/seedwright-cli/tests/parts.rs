@@ -1,4 +1,5 @@
-//! `seedwright generate` for packs without rooms: a layout, a run of levels, a set of locks.
+//! `seedwright generate` for packs without rooms: a layout, a run of levels, a set of locks. Levels are filled beside
+//! rooms, too.
 
 mod support;
 
@@ -147,4 +148,134 @@ fn forged_secrets_are_not_those_of_the_seed() {
     let ran = folder.run(&["verify", "forged.json", "--pack", "festive"]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
     assert!(ran.out.contains("the locks differ: for this seed"), "{}", ran.out);
+}
+
+/// An embedded pack of one file without some lines, with the sections of `depths`.
+fn with_levels(name: &str, without: Option<&str>) -> String {
+    let worlds = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds");
+    let text =
+        |name: &str| std::fs::read_to_string(format!("{worlds}/{name}.toml")).expect("it is there");
+    let (own, depths) = (text(name), text("depths"));
+    let lines = own.lines().filter(|line| without.is_none_or(|start| !line.starts_with(start)));
+    let (_, levels) = depths.split_once("[population]").expect("it has levels");
+    format!("{}\n[population]{levels}", lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The packs with rooms and levels, and what else is told of each.
+fn packs_with_levels(folder: &Folder) -> [(&'static str, &'static str); 4] {
+    folder.write("items.toml", with_levels("blank", None));
+    folder.write("both.toml", with_levels("tower", None));
+    folder.write("doors.toml", with_levels("tower", Some("locations = ")));
+    folder.write("alone.toml", with_levels("blank", Some("locations = ")));
+    [("items.toml", "items"), ("both.toml", "items"), ("doors.toml", "doors"), ("alone.toml", "")]
+}
+
+/// Levels are filled beside rooms, and told, written, counted and rebuilt with all else.
+#[test]
+fn levels_are_made_beside_rooms() {
+    let folder = Folder::new();
+    for (pack, with) in packs_with_levels(&folder) {
+        let out = format!("made {pack}");
+        let ran = folder.run(&["generate", pack, "--seed", "1", "--json", "--out", &out]);
+        assert_eq!(ran.code, Some(0), "{pack}: {}", ran.err);
+        let told = parsed(&ran.out);
+        let alone = folder.run(&["population", pack, "--seed", "1", "--depth", "1..3", "--json"]);
+        let levels = told["levels"]["levels"].as_array().expect("they are told");
+        assert_eq!(parsed(&alone.out)["levels"].as_array().expect("levels")[..], levels[..3]);
+        assert_eq!(told["placements"].is_array(), with == "items", "{pack}");
+        for name in ["levels.txt", "curve.svg", "level-001.svg"] {
+            let path = folder.path(&format!("{out}/{name}"));
+            assert!(path.exists(), "{pack}: {name}");
+            let told = told["files"].as_array().expect("files");
+            assert!(told.iter().any(|file| file.as_str().is_some_and(|file| file.ends_with(name))));
+        }
+        let code = told["permalink"].as_str().expect("there is one");
+        let again = folder.run(&["generate", pack, "--permalink", code, "--json"]);
+        let again = parsed(&again.out);
+        assert_eq!((&again["levels"], &again["hashWords"]), (&told["levels"], &told["hashWords"]));
+        let verified = folder.run(&["verify", &out, "--pack", pack]);
+        assert_eq!(verified.code, Some(0), "{pack}: {}{}", verified.out, verified.err);
+        assert!(verified.out.contains("the rules of the pack"), "{pack}: {}", verified.out);
+        let words = folder.run(&["generate", pack, "--seed", "1"]).out;
+        let lines = ["levels       depths 1 to ", "balance ", "promises kept"];
+        assert!(lines.iter().all(|line| words.matches(line).count() == 1), "{pack}: {words}");
+        assert_eq!(words.matches("seed         ").count(), 1, "{pack}: {words}");
+        let many = folder.run(&["generate", pack, "--seed", "m", "--count", "2"]);
+        assert_eq!(many.out.matches(" levels  proved").count(), 2, "{pack}: {}", many.out);
+        let plan = format!("{out}/seed.json");
+        let kept = parsed(&folder.run(&["generate", pack, "--plan", &plan, "--json"]).out);
+        assert_eq!(kept["levels"], told["levels"], "{pack}");
+    }
+}
+
+/// Levels beside rooms can't be changed: the checker refuses what breaks a promise, and the pack tells the rest.
+#[test]
+fn changed_levels_beside_rooms_are_refused() {
+    let folder = Folder::new();
+    for (pack, _) in packs_with_levels(&folder) {
+        folder.run(&["generate", pack, "--seed", "1", "--out", "made", "-q"]);
+        let path = folder.path("made/seed.json");
+        let bundle = parsed(&std::fs::read_to_string(path).expect("it was written"));
+        let mut changed = bundle.clone();
+        let things = &mut changed["decisions"]["population"][0]["things"];
+        let monsters = things.as_array_mut().expect("things").iter_mut();
+        let monster = { monsters }.find(|thing| thing["what"] == "monster").expect("a monster");
+        monster["name"] = json!("Nobody");
+        let mut stripped = bundle.clone();
+        stripped["decisions"]["population"] = json!([]);
+        for (forged, says) in [(changed, "puts other things into level 1"), (stripped, "levels")] {
+            folder.write("forged.json", forged.to_string());
+            let ran = folder.run(&["verify", "forged.json", "--pack", pack]);
+            assert_eq!(ran.code, Some(1), "{pack}: {}", ran.out);
+            assert!((ran.out + &ran.err).contains(says), "{pack}: {says}");
+        }
+    }
+}
+
+/// Commands about one part make nothing else.
+#[test]
+fn parts_alone_have_no_levels() {
+    let folder = Folder::new();
+    packs_with_levels(&folder);
+    for (command, pack) in
+        [("items", "items.toml"), ("items", "both.toml"), ("doors", "doors.toml")]
+    {
+        let ran = folder.run(&[command, pack, "--seed", "1", "--out", command, "--json"]);
+        assert_eq!(ran.code, Some(0), "{command} {pack}: {}", ran.err);
+        assert!(parsed(&ran.out)["levels"].is_null(), "{command} {pack}");
+        assert!(!folder.path(&format!("{command}/levels.txt")).exists(), "{command} {pack}");
+        let verified = folder.run(&["verify", command, "--pack", pack]);
+        assert_eq!(verified.code, Some(0), "{command} {pack}: {}", verified.out);
+    }
+}
+
+/// What `settings` says of stages is what runs.
+#[test]
+fn settings_tell_the_stages_that_run() {
+    let folder = Folder::new();
+    packs_with_levels(&folder);
+    let stages = |pack: &str| {
+        let told = parsed(&folder.run(&["settings", pack, "--json"]).out);
+        (told["stages"].clone(), told["generates"].clone())
+    };
+    for (pack, expected) in [
+        ("items.toml", json!(["items", "population"])),
+        ("both.toml", json!(["doors", "items", "population"])),
+        ("doors.toml", json!(["doors", "population"])),
+        ("alone.toml", json!(["population"])),
+        ("campaign", json!(["rooms", "doors", "codes", "items", "population", "campaign"])),
+        ("festive", json!(["codes"])),
+    ] {
+        assert_eq!(stages(pack), (expected, json!(true)), "{pack}");
+    }
+    let game = "\n[codes]\nelements = [\"A\", \"B\"]\npositions = 2\n";
+    folder.write("game.toml", with_game("blank", game));
+    assert_eq!(stages("game.toml"), (json!([]), json!(false)));
+}
+
+/// An embedded pack in which nothing lies, with a game.
+fn with_game(name: &str, game: &str) -> String {
+    let rooms = with_levels(name, Some("locations = "));
+    let (rooms, _) = rooms.split_once("\n[population]").expect("it has levels");
+    format!("{rooms}{game}")
 }

@@ -12,13 +12,14 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use seedwright::bundle::Bundle;
 use seedwright::error::ErrorKind;
 use seedwright::pack::SourceFile;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{
     BundleFault, Difference, Error, Event, GeneratedWorld, Generator, Impossible, Invalid,
-    LevelRequest, NotFound, Origin, Plan, PlanFault, Problem, ProvedBundle, Request, Stages, Watch,
-    origin,
+    LevelRequest, NotFound, Origin, Plan, PlanFault, Problem, ProvedBundle, Request, StageName,
+    Stages, Watch, origin, stages_of,
 };
 use seedwright::random::Seed;
 use seedwright::world::{ItemRequest, Settings, World};
@@ -133,6 +134,88 @@ fn parts_are_made_together() {
     assert!(seedwright_verify::verify(generated.bundle().text().as_bytes()).is_ok());
     let origin = origin(generated.bundle(), &world, &mut Watch::none()).unwrap();
     assert!(matches!(origin, Origin::Same { .. }), "{origin:?}");
+}
+
+/// The text of an embedded pack with the sections of `depths`.
+fn with_levels(text: &str) -> World {
+    let depths = String::from_utf8(files("depths")[0].bytes.clone()).unwrap();
+    let (_, levels) = depths.split_once("[population]").unwrap();
+    let text = format!("{text}\n[population]{levels}");
+    World::read(&[SourceFile::new("levels.toml", text)]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Levels are filled beside rooms that stand already: with items in them, with doors alone, and with neither.
+#[test]
+fn levels_are_filled_beside_rooms() {
+    let text = |name: &str| String::from_utf8(files(name)[0].bytes.clone()).unwrap();
+    let without = |name: &str, start: &str| {
+        let text = text(name);
+        let lines = text.lines().filter(|line| !line.starts_with(start));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for (text, stages) in [
+        (text("blank"), &["items", "population"][..]),
+        (text("tower"), &["doors", "items", "population"]),
+        (without("tower", "locations = "), &["doors", "population"]),
+        (without("blank", "locations = "), &["population"]),
+    ] {
+        let world = with_levels(&text);
+        let generator = world.prepare(&Request::default()).unwrap();
+        assert_eq!(names(&generator), stages);
+        assert_eq!(stages_of(&world).into_iter().map(StageName::name).collect::<Vec<_>>(), stages);
+        let made = generator.generate(&seed("levels"), &mut Watch::none()).unwrap();
+        made.verify().unwrap_or_else(|problem| panic!("{stages:?}: {problem}"));
+        let bundle = made.bundle();
+        let of_pack = origin(bundle, &world, &mut Watch::none()).unwrap();
+        assert_eq!(of_pack, Origin::Same { less: Vec::new() }, "{stages:?}");
+        let alone = Request { stages: Stages::Population, ..Request::default() };
+        let alone = world.generate(&alone, &seed("levels")).unwrap();
+        assert_eq!(alone.bundle().decisions.population, bundle.decisions.population);
+        levels_are_read_again(&world, &made);
+        if stages.contains(&"items") {
+            items_stay_without_levels(&world, &made);
+        }
+    }
+}
+
+/// Levels belong to what was made: from a permalink, from decisions alone, and in a plan.
+fn levels_are_read_again(world: &World, made: &GeneratedWorld) {
+    let read = |text: &str| GeneratedWorld::read(world, text.as_bytes(), &mut Watch::none());
+    let text = made.bundle().text();
+    let link = Permalink::read(made.permalink().unwrap()).unwrap();
+    let request = Request::of_permalink(world, &link).unwrap();
+    assert_eq!(world.generate(&request, &link.seed).unwrap().bundle().text(), text);
+    assert_eq!(read(&text).unwrap().bundle().text(), text);
+    let mut bundle: Value = serde_json::from_str(&text).unwrap();
+    bundle["permalink"] = Value::Null;
+    let kept = read(&bundle.to_string()).unwrap();
+    assert_eq!(kept.bundle().decisions, made.bundle().decisions);
+    let plan = planned(&text);
+    assert_eq!(plan.plan.seed(world), Some("levels"));
+    let other = world.generate(&plan, &seed("another")).map(|_| ()).unwrap_err();
+    let fault = PlanFault::OtherPart { part: "population" };
+    let is_told = matches!(&other, Error::Invalid(Invalid::PlanOf(found)) if *found == fault);
+    assert!(is_told, "{other:?}");
+    bundle["decisions"]["population"][0]["things"].as_array_mut().unwrap().pop();
+    let changed = Bundle::read(bundle.to_string().as_bytes()).unwrap();
+    let differs = origin(&changed, world, &mut Watch::none()).unwrap();
+    assert!(matches!(differs, Origin::Differs(Difference::Levels(_))), "{differs:?}");
+    assert!(read(&bundle.to_string()).is_err());
+}
+
+/// Items alone are placed as before, and are only a part of what a permalink gives.
+fn items_stay_without_levels(world: &World, made: &GeneratedWorld) {
+    let items = Request { stages: Stages::Items, ..Request::default() };
+    let placed = world.generate(&items, &seed("levels")).unwrap();
+    assert!(placed.decisions().levels.is_none());
+    assert_eq!(placed.bundle().decisions.items, made.bundle().decisions.items);
+    assert!(placed.permalink().is_err());
+    let text = placed.bundle().text();
+    let again = GeneratedWorld::read(world, text.as_bytes(), &mut Watch::none()).unwrap();
+    assert_eq!(again.bundle().text(), text);
+    let plan = Request { stages: Stages::Items, ..planned(&made.bundle().text()) };
+    let kept = world.generate(&plan, &seed("another")).unwrap();
+    assert_eq!(kept.bundle().decisions.items, made.bundle().decisions.items);
 }
 
 #[test]
@@ -439,20 +522,15 @@ fn changed_bundles_are_not_those_of_their_pack() {
     let made = world.generate(&request, &seed("origin")).unwrap();
     let mut bundle = (**made.bundle()).clone();
     let mut parts = BTreeSet::new();
-    let mut differs = |bundle: &seedwright::bundle::Bundle, world: &World| match origin(
-        bundle,
-        world,
-        &mut Watch::none(),
-    )
-    .unwrap()
-    {
-        Origin::Differs(difference) => {
-            assert!(!difference.to_string().is_empty());
-            parts.insert(difference.part());
-            difference
-        }
-        other => panic!("{other:?}"),
-    };
+    let mut differs =
+        |bundle: &Bundle, world: &World| match origin(bundle, world, &mut Watch::none()).unwrap() {
+            Origin::Differs(difference) => {
+                assert!(!difference.to_string().is_empty());
+                parts.insert(difference.part());
+                difference
+            }
+            other => panic!("{other:?}"),
+        };
     bundle.seed = "another".to_owned();
     bundle.permalink = None;
     assert!(matches!(

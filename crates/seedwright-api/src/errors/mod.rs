@@ -119,7 +119,7 @@ pub fn plan_problem(fault: &PlanFault) -> Problem {
         }
         PlanFault::Settings(_) => "correct `settings` in the plan, or take them out".to_owned(),
         PlanFault::OtherPart { part } => format!(
-            "type the `--seed` of the plan, or take `decisions.{part}` out of it to have that made; items may be changed"
+            "use the seed and the settings that the plan was made with, or remove `decisions.{part}` from it"
         ),
         _ => "correct `decisions.doors` in the plan, or take it out to have doors shuffled"
             .to_owned(),

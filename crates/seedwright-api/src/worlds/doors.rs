@@ -9,6 +9,7 @@ use seedwright_render::views::door_changes::{self, door_changes};
 use serde::{Deserialize, Serialize};
 
 use super::door_steps::{DoorStep, side};
+use super::population::LevelsReply;
 use super::reply::{DoorLink, Proof, ResultHead};
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
 use super::shuffled_map::ShuffledMap;
@@ -75,6 +76,10 @@ pub struct ShuffleReply {
     /// Every end of every door.
     table: Vec<DoorRow>,
     metrics: DoorMetrics,
+    /// The levels, if they were filled beside the rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "LevelsReply")]
+    levels: Option<LevelsReply>,
     proof: Proof,
 }
 
@@ -167,6 +172,7 @@ impl ShuffleReply {
             changes: changes.into_iter().map(DoorChange::from).collect(),
             table: map.drawn.ends().map(|end| DoorRow::new(&map.drawn, linking, end)).collect(),
             metrics: DoorMetrics::new(map),
+            levels: map.levels.as_ref().map(LevelsReply::of_run),
             proof: Proof { steps: map.steps, verified: true },
         }
     }

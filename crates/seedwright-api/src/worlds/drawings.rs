@@ -9,6 +9,7 @@ use seedwright_render::scene::{Scene, campaign_scene, chart_scene};
 use seedwright_render::views::campaign::CampaignView;
 use seedwright_render::words::shown;
 
+use super::level_files::is_level_file;
 use super::placements::placed_items;
 use super::proved_world::ProvedWorld;
 use super::spoiler::spoiler;
@@ -64,7 +65,7 @@ impl<'a> Drawings<'a> {
     pub fn file(&self, name: &str) -> Result<FileReply, Problem> {
         let view = self.campaign()?;
         let bytes = match name {
-            "seed.json" | "spoiler.txt" => return text_file(self.built, name),
+            name if needs_no_world(name) => return kept_file(self.built, name),
             _ => match name.strip_suffix(".png").map(|stem| format!("{stem}.svg")) {
                 Some(svg) if self.picture_names().contains(&svg) => {
                     let svg = self.picture(&svg, view.as_ref()).ok_or_else(|| unknown(name))??;
@@ -137,15 +138,20 @@ impl<'a> Drawings<'a> {
     }
 }
 
-/// The files of a world that are text, which need nothing but what is told of it.
-pub fn text_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem> {
-    let bytes = match name {
-        "seed.json" => Some(proved.text.clone()),
-        "spoiler.txt" => Some(spoiler(proved, &proved.analysis()?)),
-        _ => None,
+/// Whether a file of this name is made of nothing but what is told of a world.
+pub fn needs_no_world(name: &str) -> bool {
+    ["seed.json", "spoiler.txt"].contains(&name) || is_level_file(name)
+}
+
+/// A file of a world that needs nothing but what is told of it.
+pub fn kept_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem> {
+    let bytes = match (name, &proved.levels) {
+        ("seed.json", _) => Some(proved.text.clone().into_bytes()),
+        ("spoiler.txt", _) => Some(spoiler(proved, &proved.analysis()?).into_bytes()),
+        (_, Some(levels)) => levels.file(name)?,
+        (_, None) => None,
     };
-    let file = bytes.and_then(|text| FileReply::new(name, text.into_bytes()));
-    file.ok_or_else(|| unknown(name))
+    bytes.and_then(|bytes| FileReply::new(name, bytes)).ok_or_else(|| unknown(name))
 }
 
 /// The file of a floor for another program, if it has this name.

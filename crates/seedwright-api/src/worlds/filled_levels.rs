@@ -12,7 +12,7 @@ use seedwright::population::{
 use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 use seedwright_render::words::shown;
 
-use super::proved_world::proved;
+use super::proof::proved;
 use crate::{Limits, Pack, Problem, ProblemKind};
 
 /// A request for levels of these depths, within limits.
@@ -189,6 +189,13 @@ pub fn filled(generated: &GeneratedWorld, request: &LevelRequest) -> Result<Fill
 }
 
 impl FilledLevels {
+    /// The levels of a world whose text is proved already, if some were filled: a whole run of them.
+    pub(super) fn of_run(generated: &GeneratedWorld, text: &str) -> Result<Option<Self>, Problem> {
+        let levels = generated.decisions().levels.as_ref();
+        let request = LevelRequest::default();
+        levels.map(|_| Self::of_proved(generated, &request, text.to_owned())).transpose()
+    }
+
     /// The levels of a world whose text is proved already.
     pub(super) fn of_proved(
         generated: &GeneratedWorld,

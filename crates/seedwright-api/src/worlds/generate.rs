@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::cache::Cache;
 use super::doors::ShuffleReply;
 use super::drawings::{self, Drawings};
+use super::filled_levels::FilledLevels;
 use super::generated::{Generated, GeneratedReply};
 use super::parts::{GeneratedPartsReply, ProvedParts};
 use super::proved_world::ProvedWorld;
@@ -25,7 +26,7 @@ use crate::{Context, Problem};
 operation! {
     /// Builds a world, and has it proved.
     Generate: "generate" as "generate", WorldRequest => Json<GenerateReply>,
-    details "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere.",
+    details "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere. Levels are filled in packs with rooms, too, where they have something to fill them with.",
     examples [
         Example::new("small", r#"{"pack":"campaign","seed":"7","preset":"small"}"#),
         Example::new("settings", r#"{"pack":"station","seed":"7","settings":{"etankCount":12}}"#),
@@ -43,7 +44,7 @@ operation! {
 operation! {
     /// A file of a world.
     WorldFile: "files" as "worldFile", WorldRequest => FileReply,
-    details "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks; `levels.txt`, `curve.svg` and `level-001.svg` of levels. Each `.svg` can be had as `.png`.",
+    details "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks. Where levels are filled, there are `levels.txt`, `curve.svg` and `level-001.svg`. Each `.svg` can be had as `.png`.",
     examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("spoiler", "spoiler.txt", r#"{"pack":"blank","seed":"7"}"#),
@@ -66,7 +67,7 @@ pub enum GenerateReply {
     World(Box<BuiltWorldReply>),
     /// A map whose doors lead elsewhere, of a pack that has nothing to place.
     Doors(Box<ShuffledWorldReply>),
-    /// A layout, locks or levels, of a pack that has no rooms.
+    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
     Parts(Box<GeneratedPartsReply>),
 }
 
@@ -119,7 +120,7 @@ pub(crate) fn run_file(
     let name = context.file;
     // Pictures of a world with items take more than what is kept of it; all other files are made from that.
     let has_items = stages(&resolved.pack.world).contains(&PackStage::Items);
-    if !has_items || ["seed.json", "spoiler.txt"].contains(&name) {
+    if !has_items || drawings::needs_no_world(name) {
         return kept_file(&cache.world(&resolved, context)?.generated, name);
     }
     let generated = resolved.generate(context)?;
@@ -131,7 +132,7 @@ pub(crate) fn run_file(
 /// A file that needs nothing but what is told of a result.
 fn kept_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
     match generated {
-        Generated::World(proved) => drawings::text_file(proved, name),
+        Generated::World(proved) => drawings::kept_file(proved, name),
         Generated::Doors(map) => doors_file(map, name),
         Generated::Parts(parts) => parts_file(parts, name),
     }
@@ -148,10 +149,14 @@ fn doors_file(map: &ShuffledMap, name: &str) -> Result<FileReply, Problem> {
         "seed.json" => Some(map.text.clone().into_bytes()),
         "doors.svg" => Some(picture().into_bytes()),
         "doors.png" => Some(png_of_svg(&picture())?),
-        _ => None,
+        _ => map.levels.as_ref().map(|filled| filled.file(name)).transpose()?.flatten(),
     };
     let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
-    file.ok_or_else(|| no_file(name, &["seed.json", "doors.svg"].map(str::to_owned)))
+    file.ok_or_else(|| {
+        let own = ["seed.json", "doors.svg"].map(str::to_owned);
+        let of_levels = map.levels.iter().flat_map(FilledLevels::file_names);
+        no_file(name, &own.into_iter().chain(of_levels).collect::<Vec<_>>())
+    })
 }
 
 fn no_file(name: &str, names: &[String]) -> Problem {

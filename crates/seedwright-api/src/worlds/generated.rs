@@ -23,7 +23,7 @@ pub enum Generated {
     World(Box<ProvedWorld>),
     /// A map whose doors lead elsewhere, of a pack that has nothing to place.
     Doors(Box<ShuffledMap>),
-    /// A layout, locks or levels, of a pack that has no rooms.
+    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
     Parts(Box<ProvedParts>),
 }
 
@@ -35,7 +35,7 @@ pub enum GeneratedReply {
     World(Box<WorldReply>),
     /// A map whose doors lead elsewhere, of a pack that has nothing to place.
     Doors(Box<ShuffleReply>),
-    /// A layout, locks or levels, of a pack that has no rooms.
+    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
     Parts(Box<GeneratedPartsReply>),
 }
 

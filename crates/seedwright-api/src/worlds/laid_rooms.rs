@@ -9,7 +9,7 @@ use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::trails::Trails;
 use seedwright_render::words::shown;
 
-use super::proved_world::proved;
+use super::proof::proved;
 use crate::{Pack, Problem, ProblemKind};
 
 /// Rooms that were laid out.

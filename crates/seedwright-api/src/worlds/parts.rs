@@ -5,24 +5,24 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use seedwright::bundle::Bundle;
 use seedwright::codes::Entropy;
-use seedwright::pipeline::{GeneratedWorld, LevelRequest, PermalinkError};
+use seedwright::pipeline::{GeneratedWorld, PermalinkError};
 use seedwright_render::export;
-use seedwright_render::pictures::{Layers, curve_svg, layout_svg, level_svg};
+use seedwright_render::pictures::{Layers, layout_svg};
 use seedwright_render::pixels::png_of_svg;
-use seedwright_render::text_maps::level_text;
 use seedwright_render::views::trails::Trails;
 use serde::Serialize;
 
-use super::filled_levels::{FilledLevel, FilledLevels};
+use super::filled_levels::FilledLevels;
 use super::laid_rooms::LaidRooms;
 use super::population::LevelsReply;
-use super::proved_world::{difficulties, proved};
+use super::proof::proved;
+use super::proved_world::difficulties;
 use super::reply::{CodeLock, Proof, ResultHead};
 use super::rooms::LayoutPartReply;
 use super::spoiler::listed_locks;
 use crate::Problem;
 
-/// What the stages of a pack without rooms made, which the independent checker has proved.
+/// What the stages of a pack made that have nothing to do with its rooms, which the independent checker has proved.
 pub struct ProvedParts {
     /// The bundle.
     pub bundle: Arc<Bundle>,
@@ -74,15 +74,11 @@ impl ProvedParts {
         let decisions = generated.decisions();
         let layout = decisions.rooms.as_ref();
         let layout = layout.map(|_| LaidRooms::of_proved(generated, trails, text.clone()));
-        let levels = decisions
-            .levels
-            .as_ref()
-            .map(|_| FilledLevels::of_proved(generated, &LevelRequest::default(), text.clone()));
         Ok(Self {
             steps,
             no_permalink: generated.permalink().err().map(PermalinkError::describe),
             layout: layout.transpose()?,
-            levels: levels.transpose()?,
+            levels: FilledLevels::of_run(generated, &text)?,
             difficulties: difficulties(&decisions.codes),
             bundle,
             text,
@@ -91,13 +87,12 @@ impl ProvedParts {
 
     /// Everything about the parts, for tools.
     pub fn reply(&self) -> GeneratedPartsReply {
-        let levels = self.levels.as_ref();
         GeneratedPartsReply {
             head: ResultHead::new(&self.bundle),
             permalink: self.bundle.permalink.clone(),
             layout: self.layout.as_ref().map(LayoutPartReply::new),
             locks: CodeLock::all(&self.bundle.decisions.codes, &self.difficulties),
-            levels: levels.map(|filled| LevelsReply::new(filled, false, false)),
+            levels: self.levels.as_ref().map(LevelsReply::of_run),
             proof: Proof { steps: self.steps, verified: true },
         }
     }
@@ -118,8 +113,7 @@ impl ProvedParts {
             names.push("locks.txt".to_owned());
         }
         if let Some(filled) = &self.levels {
-            names.extend(["levels.txt", "curve.svg"].map(str::to_owned));
-            names.extend(filled.levels.iter().map(picture_name));
+            names.extend(filled.file_names());
         }
         names
     }
@@ -129,6 +123,10 @@ impl ProvedParts {
     /// # Errors
     /// When a picture can't be drawn as pixels, which would be a fault.
     pub fn file(&self, name: &str) -> Result<Option<Vec<u8>>, Problem> {
+        let of_levels = self.levels.as_ref().map(|filled| filled.file(name)).transpose()?;
+        if let Some(content) = of_levels.flatten() {
+            return Ok(Some(content));
+        }
         if let Some(stem) = name.strip_suffix(".png") {
             let svg = self.text_file(&format!("{stem}.svg"));
             return Ok(svg.map(|svg| png_of_svg(&svg)).transpose()?);
@@ -140,7 +138,7 @@ impl ProvedParts {
         if !self.file_names().iter().any(|own| own == name) {
             return None;
         }
-        let (layout, levels) = (self.layout.as_ref(), self.levels.as_ref());
+        let layout = self.layout.as_ref();
         match name {
             "seed.json" => Some(self.text.clone()),
             "layout.json" => {
@@ -151,24 +149,7 @@ impl ProvedParts {
                 layout.map(|laid| layout_svg(&laid.view(), layers))
             }
             "locks.txt" => Some(self.listed_locks()),
-            "levels.txt" => levels.map(FilledLevels::drawings),
-            "curve.svg" => levels.map(|filled| curve_svg(&filled.curve())),
-            _ => levels.and_then(|filled| {
-                let level = filled.levels.iter().find(|level| picture_name(level) == name)?;
-                Some(level_svg(&filled.view(level)))
-            }),
+            _ => None,
         }
-    }
-}
-
-/// The name of the picture of a level.
-fn picture_name(level: &FilledLevel) -> String {
-    format!("level-{:03}.svg", level.level.depth)
-}
-
-impl FilledLevels {
-    /// The levels as text, each with what its glyphs mean.
-    pub fn drawings(&self) -> String {
-        self.levels.iter().map(|level| level_text(&self.view(level))).collect()
     }
 }

@@ -247,6 +247,11 @@ impl PopulationReply {
 }
 
 impl LevelsReply {
+    /// What is in the levels of a whole world.
+    pub fn of_run(filled: &FilledLevels) -> Self {
+        Self::new(filled, false, false)
+    }
+
     /// What is in levels, with their scenes and with the curve if that is wanted.
     pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
         let bundle = &filled.bundle;

@@ -14,7 +14,7 @@ use seedwright_verify::promises::items::{self, ItemSettings};
 use seedwright_verify::promises::{aims, useful::UsefulItems};
 
 use super::placements::{self, PlacementReply};
-use super::proved_world::refuted;
+use super::proof::refuted;
 use crate::errors::ErrorContext;
 use crate::pace::ItemPace;
 use crate::{Observer, Pack, Problem};

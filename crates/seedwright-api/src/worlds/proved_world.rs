@@ -9,14 +9,15 @@ use seedwright::pipeline::{BuiltCampaign, GeneratedWorld, PermalinkError, Placed
 use seedwright::world::World;
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
 use seedwright_render::views::spheres::{SphereAnalysis, SphereIndex};
-use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
 use serde_json::Value;
 
 use super::campaign::{self, CampaignReply};
+use super::filled_levels::FilledLevels;
 use super::placements::{self, PlacementReply};
+use super::population::LevelsReply;
+use super::proof::proved;
 use super::reply::{CodeLock, DoorLink, Proof, ResultHead, Unplaced, WorldReply};
 use crate::Problem;
-use crate::verify::VerifyProblem;
 
 /// A world with its items placed, which the independent checker has proved.
 pub struct ProvedWorld {
@@ -42,6 +43,8 @@ pub struct ProvedWorld {
     pub lines: String,
     /// More chapters of the spoiler log.
     pub chapters: Vec<(&'static str, String)>,
+    /// The levels, if they were filled beside the rooms. Those of campaigns are their floors.
+    pub levels: Option<FilledLevels>,
     campaign: Option<CampaignReply>,
 }
 
@@ -81,8 +84,10 @@ impl ProvedWorld {
         });
         let bundle = generated.bundle().clone();
         let text = bundle.text();
+        let steps = proved(&text)?.steps;
+        let levels = FilledLevels::of_run(generated, &text)?;
         Ok(Self {
-            steps: proved(&text)?.steps,
+            steps,
             text,
             placements: placements::rows(generated.world(), &items.placer, &items.placement.placed),
             attempts: items.placement.attempts,
@@ -92,6 +97,7 @@ impl ProvedWorld {
             difficulties: difficulties(&decisions.codes),
             lines: String::new(),
             chapters: Vec::new(),
+            levels,
             campaign: None,
             bundle,
         })
@@ -118,6 +124,7 @@ impl ProvedWorld {
             difficulties: difficulties(&own.codes),
             lines: campaign::lines(own),
             chapters: campaign::chapters(campaigner, own),
+            levels: None,
             campaign: Some(CampaignReply::new(own)),
             bundle,
         })
@@ -162,6 +169,7 @@ impl ProvedWorld {
             progression: bundle.progression.clone(),
             doors: bundle.decisions.doors.iter().map(DoorLink::from).collect(),
             locks: CodeLock::all(&bundle.decisions.codes, &self.difficulties),
+            levels: self.levels.as_ref().map(LevelsReply::of_run),
             proof: Proof { steps: self.steps, verified: true },
             campaign: self.campaign.clone(),
         }
@@ -171,22 +179,6 @@ impl ProvedWorld {
 /// How hard locks are, in their order.
 pub fn difficulties(locks: &[SecretLock]) -> Vec<Entropy> {
     locks.iter().map(SecretLock::difficulty).collect()
-}
-
-/// What the independent checker says of a bundle that was just made.
-///
-/// # Errors
-/// When it does not accept it, which would be a fault.
-pub fn proved(text: &str) -> Result<ProvedBundle, Problem> {
-    verify(text.as_bytes()).map_err(|doubt| refuted(&doubt))
-}
-
-/// The independent checker does not accept what was made.
-pub(super) fn refuted(doubt: &Doubt) -> Problem {
-    let message = format!("the checker does not accept the result: {doubt}");
-    let hint = "this is a fault in seedwright: nothing was written; please report it";
-    let found = serde_json::to_value(VerifyProblem::from(doubt)).unwrap_or_default();
-    Problem::refuted(message, Some(hint), found)
 }
 
 fn unnamed() -> Problem {

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::campaign::CampaignReply;
 use super::placements::PlacementReply;
+use super::population::LevelsReply;
 use crate::settings::{PackName, SettingValue};
 
 /// What the independent checker says of a result.
@@ -100,6 +101,10 @@ pub struct WorldReply {
     pub(super) doors: Vec<DoorLink>,
     /// Locks with codes, and what is written about them.
     pub(super) locks: Vec<CodeLock>,
+    /// The levels, if they were filled beside the rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "LevelsReply")]
+    pub(super) levels: Option<LevelsReply>,
     pub(super) proof: Proof,
     /// Of campaigns: zones, gates, locks and how many things live there.
     #[serde(skip_serializing_if = "Option::is_none")]

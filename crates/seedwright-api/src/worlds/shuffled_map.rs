@@ -9,7 +9,8 @@ use seedwright::world::{DoorId, Linking, Settings, World};
 use seedwright_render::scene::{Scene, chart_scene};
 use seedwright_render::views::spheres::SphereIndex;
 
-use super::proved_world::proved;
+use super::filled_levels::FilledLevels;
+use super::proof::proved;
 use crate::{Problem, ProblemKind};
 
 /// A map whose doors lead elsewhere, which the independent checker has proved.
@@ -32,6 +33,8 @@ pub struct ShuffledMap {
     pub walks: [Walk; 2],
     /// The doors that could have moved.
     pub switchable: Vec<DoorId>,
+    /// The levels, if they were filled beside the rooms.
+    pub levels: Option<FilledLevels>,
 }
 
 impl ShuffledMap {
@@ -46,6 +49,7 @@ impl ShuffledMap {
         let doors = generated.decisions().doors.as_ref().ok_or_else(unsound)?;
         let drawn = Linking::drawn(generated.pack());
         Ok(Self {
+            levels: FilledLevels::of_run(generated, &text)?,
             bundle,
             text,
             steps,

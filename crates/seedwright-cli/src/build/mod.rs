@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pipeline::{GeneratedWorld, Generator};
 use seedwright_api::Pack;
-use seedwright_api::worlds::{BuildRequest, Drawings, NamedFile, ProvedWorld, spoiler};
+use seedwright_api::worlds::{
+    BuildRequest, Drawings, FilledLevels, NamedFile, ProvedWorld, spoiler,
+};
 use seedwright_render::pixels::png_of_svg;
 
 use crate::failure::Failure;
@@ -68,22 +70,39 @@ impl BuiltWorld {
     pub fn write(&self, folder: &Path, how: WriteOptions) -> Result<Vec<PathBuf>, Failure> {
         let spoiler = spoiler::spoiler(&self.built, &self.built.analysis()?);
         let drawings = Drawings::new(&self.generated, &self.built);
-        let mut pictures = drawings.pictures(|name| how.with_map || name != "map-world.svg")?;
+        let mut drawn = drawings.pictures(|name| how.with_map || name != "map-world.svg")?;
+        if let Some(levels) = &self.built.levels {
+            drawn.extend(level_files(levels)?);
+        }
         if how.as_pixels {
-            let pixels = pictures.iter().map(pixels).collect::<Result<Vec<_>, _>>()?;
-            pictures.extend(pixels);
+            let pixels = all_pixels(&drawn)?;
+            drawn.extend(pixels);
         }
         let text = self.built.text.as_bytes();
         let own = [("seed.json", text), ("spoiler.txt", spoiler.as_bytes())];
-        let pictures = pictures.iter();
-        let pictures = pictures.map(|(name, content)| (name.as_str(), content.as_slice()));
-        let all: Vec<(&str, &[u8])> = own.into_iter().chain(pictures).collect();
+        let drawn = drawn.iter().map(|(name, content)| (name.as_str(), content.as_slice()));
+        let all: Vec<(&str, &[u8])> = own.into_iter().chain(drawn).collect();
         files::write_all(folder, &all)
     }
 }
 
-/// A picture as pixels, by the name of its file.
-pub fn pixels((name, svg): &NamedFile) -> Result<NamedFile, Failure> {
-    let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
-    Ok((name.replace(".svg", ".png"), drawn))
+/// The files that belong to levels.
+pub fn level_files(levels: &FilledLevels) -> Result<Vec<NamedFile>, Failure> {
+    let mut all = Vec::new();
+    for name in levels.file_names() {
+        if let Some(content) = levels.file(&name)? {
+            all.push((name, content));
+        }
+    }
+    Ok(all)
+}
+
+/// The pictures among files as pixels, by the names of their files.
+pub fn all_pixels(files: &[NamedFile]) -> Result<Vec<NamedFile>, Failure> {
+    let drawn = files.iter().filter(|(name, _)| name.ends_with(".svg"));
+    let drawn = drawn.map(|(name, svg)| {
+        let drawn = png_of_svg(&String::from_utf8_lossy(svg))?;
+        Ok((name.replace(".svg", ".png"), drawn))
+    });
+    drawn.collect()
 }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use seedwright::pack;
 use seedwright::pipeline::{Request, Stages};
-use seedwright_api::worlds::{BuildRequest, ShuffleReply, ShuffledMap};
+use seedwright_api::worlds::{BuildRequest, NamedFile, ShuffleReply, ShuffledMap};
 use seedwright_render::export::dot;
 use seedwright_render::pictures::doors_svg;
 
 use crate::arguments::Doors;
-use crate::build::{generate, pixels, prepare, seed};
+use crate::build::{all_pixels, generate, level_files, prepare, seed};
 use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
@@ -55,7 +55,7 @@ fn picture(shuffled: &ShuffledMap) -> String {
     doors_svg(&shuffled.drawn, &shuffled.linking)
 }
 
-/// Writes everything that belongs to a map into a folder, whole or not at all; the picture also as PNG if asked for.
+/// Writes everything that belongs to a map into a folder, whole or not at all.
 pub fn write_folder(
     shuffled: &ShuffledMap,
     folder: &Path,
@@ -64,17 +64,22 @@ pub fn write_folder(
     let files = pack::write(&shuffled.world).map_err(|error| {
         Failure::operation(format!("the shuffled pack can't be written: {error}"), None)
     })?;
-    let drawn = ("doors.svg".to_owned(), picture(shuffled).into_bytes());
-    let mut own = vec![("seed.json".to_owned(), shuffled.text.clone().into_bytes())];
-    if png {
-        own.push(pixels(&drawn)?);
+    let mut own = vec![
+        ("seed.json".to_owned(), shuffled.text.clone().into_bytes()),
+        ("doors.svg".to_owned(), picture(shuffled).into_bytes()),
+        ("doors.txt".to_owned(), proof_text(shuffled).into_bytes()),
+    ];
+    if let Some(levels) = &shuffled.levels {
+        own.extend(level_files(levels)?);
     }
-    own.push(drawn);
-    own.push(("doors.txt".to_owned(), proof_text(shuffled).into_bytes()));
-    let mut written: Vec<PathBuf> = own.iter().map(|(name, _)| folder.join(name)).collect();
-    written.push(folder.join("pack"));
-    own.extend(files.into_iter().map(|file| (format!("pack/{}", file.name), file.bytes)));
-    let named = own.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-    files::write_all(folder, &named.collect::<Vec<_>>())?;
-    Ok(written)
+    if png {
+        let pixels = all_pixels(&own)?;
+        own.extend(pixels);
+    }
+    let pack = files.into_iter().map(|file| (format!("pack/{}", file.name), file.bytes));
+    let pack: Vec<NamedFile> = pack.collect();
+    let all = pack.iter().chain(&own).map(|(name, content)| (name.as_str(), content.as_slice()));
+    files::write_all(folder, &all.collect::<Vec<_>>())?;
+    let names = own.iter().map(|(name, _)| name.as_str());
+    Ok(names.chain(["pack"]).map(|name| folder.join(name)).collect())
 }

@@ -20,7 +20,7 @@ pub fn finish(
     };
     match printer.json {
         true => printer.print_reply(&world.built.reply(), &written),
-        false => printer.print(&world_summary(&world.built, &written)?),
+        false => printer.print(&world_summary(&world.built, &written, printer)?),
     }
     Ok(())
 }

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use seedwright::doors::Distance;
 use seedwright::pipeline::Generator;
 use seedwright_api::worlds::{
-    BuildRequest, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
+    BuildRequest, FilledLevels, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
 };
 
 use super::doors;
 use super::row::{Content, Row};
-use crate::build::{BuiltWorld, WriteOptions, pixels};
+use crate::build::{BuiltWorld, WriteOptions, all_pixels};
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
@@ -72,7 +72,7 @@ impl Outcome {
     /// Everything that a person wants to see at once.
     pub fn summary(&self, written: &[PathBuf], printer: &Printer) -> Result<String, Failure> {
         Ok(match self {
-            Self::World(world) => world_summary(&world.built, written)?,
+            Self::World(world) => world_summary(&world.built, written, printer)?,
             Self::Doors(map) => door_summary(map, written, printer),
             Self::Parts(parts) => parts_summary(parts, written, printer),
         })
@@ -83,12 +83,18 @@ impl Outcome {
         match self {
             Self::World(world) => {
                 let built = &world.built;
-                let content = Content { spheres: Some(built.spheres()), ..Content::default() };
+                let content = Content {
+                    spheres: Some(built.spheres()),
+                    levels: built.levels.as_ref().map(level_count),
+                    ..Content::default()
+                };
                 Row::new(&built.bundle, content, built.steps, folder)
             }
             Self::Doors(map) => {
                 let changed = Distance::of(&map.drawn, &map.linking).doors;
-                let content = Content { doors: Some(changed as usize), ..Content::default() };
+                let levels = map.levels.as_ref().map(level_count);
+                let content =
+                    Content { doors: Some(changed as usize), levels, ..Content::default() };
                 Row::new(&map.bundle, content, map.steps, folder)
             }
             Self::Parts(parts) => {
@@ -99,12 +105,16 @@ impl Outcome {
                     doors: None,
                     rooms: parts.layout.as_ref().map(|laid| laid.layout.rooms.len()),
                     locks,
-                    levels: parts.levels.as_ref().map(|filled| filled.levels.len()),
+                    levels: parts.levels.as_ref().map(level_count),
                 };
                 Row::new(bundle, content, parts.steps, folder)
             }
         }
     }
+}
+
+fn level_count(filled: &FilledLevels) -> usize {
+    filled.levels.len()
 }
 
 /// Writes everything that belongs to parts into a folder, whole or not at all.
@@ -116,8 +126,7 @@ fn write_parts(parts: &ProvedParts, folder: &Path, png: bool) -> Result<Vec<Path
         }
     }
     if png {
-        let drawn = all.iter().filter(|(name, _)| name.ends_with(".svg"));
-        let drawn = drawn.map(pixels).collect::<Result<Vec<_>, Failure>>()?;
+        let drawn = all_pixels(&all)?;
         all.extend(drawn);
     }
     let named = all.iter().map(|(name, content)| (name.as_str(), content.as_slice()));

@@ -59,16 +59,18 @@ impl Row {
         let words: Vec<String> = self.hash_words.iter().map(|word| shown(word)).collect();
         let words = words.join(" ");
         let Content { spheres, doors, rooms, locks, levels } = &self.content;
+        let levels = levels.map(|levels| count(levels, "level"));
         let content = match spheres {
             Some(spheres) => {
-                format!("{spheres:>2} spheres  proved in {} steps", self.proof.steps)
+                let levels = levels.map(|levels| format!(", {levels}")).unwrap_or_default();
+                format!("{spheres:>2} spheres{levels}  proved in {} steps", self.proof.steps)
             }
             None => {
                 let parts = [
                     doors.map(|doors| format!("{} changed", count(doors, "door"))),
                     rooms.map(|rooms| format!("layout of {}", count(rooms, "room"))),
                     locks.map(|locks| count(locks, "lock")),
-                    levels.map(|levels| count(levels, "level")),
+                    levels,
                 ];
                 let parts: Vec<String> = parts.into_iter().flatten().collect();
                 format!("{}  proved", parts.join(", "))

@@ -9,6 +9,7 @@ use seedwright_api::worlds::ShuffledMap;
 use seedwright_api::worlds::spoiler::{header, listed_doors};
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
 
+use super::levels::levels_part;
 use crate::printer::Printer;
 use crate::words::{count, left_out, wrote};
 
@@ -42,6 +43,7 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
         before.steps,
     );
     let _ = writeln!(text, "proof        proved in {}", count(map.steps, "step"));
+    text += &levels_part(map.levels.as_ref(), printer);
     text + &wrote(written)
 }
 

@@ -42,6 +42,15 @@ pub fn level_summary(
     text + &wrote(written)
 }
 
+/// The same for levels that are a part of something, which is named already; nothing where there are none.
+pub fn levels_part(levels: Option<&FilledLevels>, printer: &Printer) -> String {
+    let Some(filled) = levels else {
+        return String::new();
+    };
+    let summary = level_summary(filled, false, &[], printer);
+    summary.trim_start_matches(&*header(&filled.bundle)).to_owned()
+}
+
 /// The promises that could not be made.
 fn not_made(filled: &FilledLevels) -> String {
     let promises = filled.levels.iter().flat_map(|level| &level.promises);

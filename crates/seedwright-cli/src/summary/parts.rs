@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use seedwright_api::worlds::ProvedParts;
 use seedwright_api::worlds::spoiler::{header, locks_line, origin_lines};
 
-use super::levels::level_summary;
+use super::levels::levels_part;
 use super::rooms::room_summary;
 use crate::printer::Printer;
 use crate::words::wrote;
@@ -26,8 +26,6 @@ pub fn parts_summary(parts: &ProvedParts, written: &[PathBuf], printer: &Printer
         }
         text.push_str("proof        proved: every lock can be opened\n");
     }
-    if let Some(filled) = &parts.levels {
-        text += level_summary(filled, false, &[], printer).trim_start_matches(&*own);
-    }
+    text += &levels_part(parts.levels.as_ref(), printer);
     text + &wrote(written)
 }

@@ -7,10 +7,16 @@ use seedwright_api::Problem;
 use seedwright_api::worlds::ProvedWorld;
 use seedwright_api::worlds::spoiler::{doors_line, items_line, locks_line, origin_lines, table};
 
+use super::levels::levels_part;
+use crate::printer::Printer;
 use crate::words::{count, wrote};
 
 /// Everything that a person wants to see at once.
-pub fn world_summary(proved: &ProvedWorld, written: &[PathBuf]) -> Result<String, Problem> {
+pub fn world_summary(
+    proved: &ProvedWorld,
+    written: &[PathBuf],
+    printer: &Printer,
+) -> Result<String, Problem> {
     let (bundle, analysis) = (&proved.bundle, proved.analysis()?);
     let mut text = origin_lines(bundle, proved.no_permalink);
     text +=
@@ -21,5 +27,6 @@ pub fn world_summary(proved: &ProvedWorld, written: &[PathBuf]) -> Result<String
     let (finds, required) = analysis.counts();
     let _ = writeln!(text, "playthrough  {}, {required} of them required", count(finds, "find"));
     let _ = writeln!(text, "proof        proved in {}", count(proved.steps, "step"));
+    text += &levels_part(proved.levels.as_ref(), printer);
     Ok(text + &wrote(written))
 }

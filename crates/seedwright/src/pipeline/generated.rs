@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seedwright_verify::{Problem, ProvedBundle};
 
 use super::error::{Error, Invalid};
-use super::request::{PermalinkError, Request};
+use super::request::{PermalinkError, Request, Stages};
 use super::stage::Decisions;
 use crate::bundle::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts};
 use crate::random::Seed;
@@ -40,7 +40,11 @@ impl GeneratedWorld {
         let bundle = bundle(pack, settings, &decisions, (seed, code));
         // Rooms, codes and levels follow from the seed, and so do the gates of campaigns. Doors that a plan links were
         // taken from it.
-        request.plan.check(&["zones", "rooms", "codes", "population"], &bundle.decisions)?;
+        request.plan.check(&["zones", "rooms", "codes"], &bundle.decisions)?;
+        // Items may be placed without the levels that a plan has beside them.
+        if request.stages != Stages::Items {
+            request.plan.check(&["population"], &bundle.decisions)?;
+        }
         if decisions.doors.is_none() {
             request.plan.check(&["doors"], &bundle.decisions)?;
         }

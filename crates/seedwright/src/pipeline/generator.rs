@@ -120,19 +120,21 @@ pub fn stages_of(world: &World) -> Vec<StageName> {
     if world.campaign.is_some() {
         return vec![StageName::Campaign];
     }
-    let stages = match world.needs_no_rooms() {
-        true => [
+    let population = (StageName::Population, world.population.is_some());
+    let stages: &[(StageName, bool)] = match world.needs_no_rooms() {
+        true => &[
             (StageName::Rooms, world.layout.is_some()),
             (StageName::Codes, CodeStage::new(world).is_some_and(|stage| stage.has_locks())),
-            (StageName::Population, world.population.is_some()),
+            population,
         ],
-        false => [
+        false => &[
             (StageName::Codes, has_items(world) && lock_count(world) > 0),
             (StageName::Doors, world.shuffle.is_some() && !has_unplaced_locks(world)),
             (StageName::Items, has_items(world)),
+            population,
         ],
     };
-    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+    stages.iter().filter_map(|(stage, has)| has.then_some(*stage)).collect()
 }
 
 /// Whether there are locks in a world with rooms, and nothing to place: such locks can't be proved.
@@ -159,8 +161,8 @@ impl PreparedStages {
         Ok(decisions)
     }
 
-    /// The stages that the pack has sections for: all of them in a campaign; where it has rooms, locks, doors and
-    /// items; and otherwise each section for itself.
+    /// The stages that the pack has sections for: all of them in a campaign; where it has rooms, locks, doors, items
+    /// and levels; and otherwise each section for itself.
     fn add_all(&mut self) -> Result<(), Error> {
         refuse_locks(&self.world)?;
         for stage in stages_of(&self.world) {

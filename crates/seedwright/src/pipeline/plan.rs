@@ -57,8 +57,8 @@ impl Plan {
         plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))
     }
 
-    /// The seed of the world that this plan gives a part of, where all of it follows from settings and seed: in
-    /// campaigns, and in packs that have no rooms yet. There, a plan means the seed that it was made of.
+    /// The seed of the world that this plan gives a part of, where it follows from settings and seed: in campaigns, in
+    /// packs that have no rooms yet, and where levels are filled. There, a plan means the seed that it was made of.
     pub fn seed(&self, world: &World) -> Option<&str> {
         self.seeded(world).and_then(|given| given["seed"].as_str())
     }
@@ -96,10 +96,11 @@ impl Plan {
         self.files.iter().filter(other).map(|file| file.name.as_str()).collect()
     }
 
-    /// The bundle, if its world follows from settings and seed alone.
+    /// The bundle, if its world follows from settings and seed alone, or the levels of it do.
     fn seeded(&self, world: &World) -> Option<&Value> {
         let is_seeded = world.campaign.is_some() || world.needs_no_rooms();
-        self.bundle.as_deref().filter(|_| is_seeded)
+        let levels = |given: &Value| given["decisions"]["population"].as_array().map(Vec::len);
+        self.bundle.as_deref().filter(|given| is_seeded || levels(given) > Some(0))
     }
 
     /// Where doors lead by the plan; none where it does not say so. Ends that it does not name lead where they were

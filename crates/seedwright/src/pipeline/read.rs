@@ -67,7 +67,8 @@ fn stages(bundle: &Bundle) -> Stages {
     let has = |name: &str| bundle.stages.contains_key(name);
     let only = |name: &str| has(name) && bundle.stages.len() == 1;
     match () {
-        () if has(stage::ITEMS) && !has("zones") => Stages::Items,
+        // Levels beside items are there where all stages ran.
+        () if has(stage::ITEMS) && !has(stage::POPULATION) && !has("zones") => Stages::Items,
         () if only(stage::ROOMS) => Stages::Rooms,
         () if only(stage::DOORS) => Stages::Doors,
         () if only(stage::POPULATION) => Stages::Population,

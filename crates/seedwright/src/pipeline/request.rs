@@ -84,13 +84,22 @@ impl Request {
         if !self.plan.is_empty() {
             return Err(PermalinkError::Plan);
         }
-        if !matches!(self.stages, Stages::All | Stages::Items) || !self.is_of_pack() {
+        if !self.makes_all(world) || !self.is_of_pack() {
             return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
         let asked = permalink::PermalinkOptions::of(&self.items);
         let code = Permalink::write(world, &settings, asked, seed);
         code.map_err(|_| PermalinkError::TooLong)
+    }
+
+    /// Whether all stages of a pack run, which a code stands for. Beside items, only levels are made by themselves.
+    fn makes_all(&self, world: &World) -> bool {
+        match self.stages {
+            Stages::All => true,
+            Stages::Items => world.population.is_none(),
+            _ => false,
+        }
     }
 
     /// Whether doors, rooms and levels are as the pack says: a code tells nothing else of them.
