@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::{StageName, stages_of};
+use seedwright::pipeline::{has_items, stages_of};
 use seedwright::world::{PresetId, SettingError, World};
 use serde::Serialize;
 
@@ -37,18 +37,16 @@ pub enum PackStage {
     Campaign,
 }
 
-/// What stages a world has something for: those that `generate` runs. A campaign runs the others by itself, each on
-/// what its section says.
+/// What stages a world has something for, each of which can be run alone. Those that `generate` runs are the engine's
+/// [`stages_of`]: a game without a lock is played for, but decides nothing.
 pub fn stages(world: &World) -> Vec<PackStage> {
-    let running = stages_of(world);
-    let is_campaign = running.contains(&StageName::Campaign);
-    let runs = |stage, in_campaign| running.contains(&stage) || is_campaign && in_campaign;
+    let is_campaign = world.campaign.is_some();
     let stages = [
-        (PackStage::Rooms, runs(StageName::Rooms, world.layout.is_some())),
-        (PackStage::Doors, runs(StageName::Doors, true)),
-        (PackStage::Codes, runs(StageName::Codes, world.codes.is_some())),
-        (PackStage::Items, runs(StageName::Items, true)),
-        (PackStage::Population, runs(StageName::Population, world.population.is_some())),
+        (PackStage::Rooms, world.layout.is_some()),
+        (PackStage::Doors, is_campaign || world.shuffle.is_some()),
+        (PackStage::Codes, world.codes.is_some()),
+        (PackStage::Items, is_campaign || has_items(world)),
+        (PackStage::Population, world.population.is_some()),
         (PackStage::Campaign, is_campaign),
     ];
     stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
@@ -76,7 +74,7 @@ impl Pack {
 
     /// Whether `generate` makes something of it: whether any stage runs for it.
     pub fn generates(&self) -> bool {
-        !stages(&self.world).is_empty()
+        !stages_of(&self.world).is_empty()
     }
 
     /// Refuses a pack for which no stage runs, and says what is missing.

@@ -249,9 +249,9 @@ fn parts_alone_have_no_levels() {
     }
 }
 
-/// What `settings` says of stages is what runs.
+/// `settings` says what stages there is something for, and whether `generate` makes something of the pack.
 #[test]
-fn settings_tell_the_stages_that_run() {
+fn settings_tell_the_stages_of_a_pack() {
     let folder = Folder::new();
     packs_with_levels(&folder);
     let stages = |pack: &str| {
@@ -270,7 +270,7 @@ fn settings_tell_the_stages_that_run() {
     }
     let game = "\n[codes]\nelements = [\"A\", \"B\"]\npositions = 2\n";
     folder.write("game.toml", with_game("blank", game));
-    assert_eq!(stages("game.toml"), (json!([]), json!(false)));
+    assert_eq!(stages("game.toml"), (json!(["codes"]), json!(false)), "a game is played for");
 }
 
 /// An embedded pack in which nothing lies, with a game.

@@ -31,7 +31,7 @@ struct ManyReply {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Entry {
-    World(Row),
+    World(Box<Row>),
     Failed(Value),
 }
 
@@ -130,7 +130,7 @@ fn tell(
         while let Some(made) = waiting.remove(&next) {
             next += 1;
             match made {
-                Ok(row) if printer.json => worlds.push(Entry::World(row)),
+                Ok(row) if printer.json => worlds.push(Entry::World(Box::new(row))),
                 Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
                 Err(failure) if printer.json => {
                     worlds.push(Entry::Failed(failure.as_json()));
