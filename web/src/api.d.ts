@@ -562,7 +562,7 @@ export interface components {
             /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
             iterations?: number;
             /**
-             * @description How many spins an attempt makes, in a word: "easy" (1 spin, so that the map is nearly the one people know), "normal" (the default: 2 spins, for moderate variety), "hard" (4 spins, so that little is where it was) or "extreme" (8 spins, so that nothing can be relied on). `iterations` goes before it.
+             * @description How many spins an attempt makes, in a word: "easy" (1 spin, so that the map is nearly the one people know), "normal" (the default: 2 spins, for moderate variety), "hard" (4 spins, so that little is where it was) or "extreme" (8 spins, so that nothing can be relied on). `iterations` overrides it.
              * @default normal
              * @enum {unknown}
              */
@@ -2515,7 +2515,7 @@ export interface components {
             /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
             iterations: number;
             /**
-             * @description How many spins an attempt makes, in a word. `iterations` goes before it.
+             * @description How many spins an attempt makes, in a word. `iterations` overrides it.
              * @enum {unknown}
              */
             difficulty: "easy" | "normal" | "hard" | "extreme" | null;
