@@ -84,12 +84,11 @@ export function asProblem(error: unknown): ProblemDocument {
   return ownProblem("Something went wrong", String(error));
 }
 
-/** Without the options of the command, which nobody who looks at the page has typed. */
+/** Someone who opens a link has not filled in a field called `permalink`. */
 function inWordsOfThePage(problem: ProblemDocument): ProblemDocument {
-  const [, option, detail] = /^--([\w-]+): ([^]*)$/.exec(problem.detail) ?? [];
-  if (option === undefined || detail === undefined) return problem;
-  if (option === "permalink") return { ...problem, title: "This link can't be opened", detail };
-  return { ...problem, detail: `${option}: ${detail}` };
+  const detail = /^`permalink`: ([^]*)$/.exec(problem.detail)?.[1];
+  if (detail === undefined) return problem;
+  return { ...problem, title: "This link can't be opened", detail };
 }
 
 async function reached(send: () => Promise<Response>): Promise<Response> {
