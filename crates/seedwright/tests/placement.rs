@@ -295,7 +295,7 @@ fn early_items_are_counted_in_numbers() {
             [
                 "E0104",
                 "'Missile * opt(missiles)'",
-                "how many items lie early can't be taken from an option",
+                "the number of early items can't be taken from an option",
                 "write a number: \"Missile * 2\"",
             ],
             [
@@ -313,7 +313,7 @@ fn early_items_are_counted_in_numbers() {
 fn an_item_has_an_area_to_lie_in() {
     let [code, message, hint] = [
         "E0104",
-        "the list of areas is empty, so there is no place at all",
+        "the list of areas is empty, so the item has nowhere to go",
         "name an area, or leave the list out",
     ];
     assert_faults("only-in = { Key = [] }", &[[code, "[]", message, hint]]);
