@@ -1,4 +1,4 @@
-//! Rows addressed by typed ids, so that a spot can never be looked up among doors.
+//! Tables with typed ids, so that a spot can never be looked up among doors.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Serialize, Serializer};
 
-/// A small number that names a row of one [`Table`].
+/// An index into one [`Table`].
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
     /// The id of the row at `index`.
     fn from_index(index: usize) -> Self;
@@ -81,7 +81,7 @@ impl<I: Id, T> Table<I, T> {
         Self { rows: Vec::new(), ids: PhantomData }
     }
 
-    /// Adds a row and answers its id.
+    /// Adds a row and returns its id.
     pub fn push(&mut self, row: T) -> I {
         self.rows.push(row);
         I::from_index(self.rows.len() - 1)
@@ -92,12 +92,12 @@ impl<I: Id, T> Table<I, T> {
         self.rows.len()
     }
 
-    /// True when there is no row.
+    /// Whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The row, or none when the id is not of this table.
+    /// The row, or `None` if the id is not in this table.
     pub fn get(&self, id: I) -> Option<&T> {
         self.rows.get(id.index())
     }
