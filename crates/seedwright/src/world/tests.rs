@@ -121,7 +121,7 @@ fn e0307_and_e0308_a_world_begins_and_ends() {
     assert_eq!(neither, expected);
     let nothing = Draft::default().finish().expect_err("it has nothing");
     let nothing = nothing.iter().map(|found| (found.code, found.message.as_str()));
-    let expected = "the world has no start: there are no rooms, and nothing else to make";
+    let expected = "the world has no start: there are no rooms, and nothing else to generate";
     assert!(nothing.clone().any(|found| found == ("E0307", expected)));
     assert!(nothing.clone().all(|found| found.0 != "E0308"));
 }
@@ -136,8 +136,7 @@ fn e0311_defaults_are_values() {
     let (min, max, default) = (0, 1_000_000_001, 0);
     let range = OptionKind::Range { min, max, default };
     let large = findings(|draft| draft.options.push(option("x", range)));
-    let expected =
-        "E0311 Option(OptionId(3)): 1000000001 is too large; at most 1000000000 is possible";
+    let expected = "E0311 Option(OptionId(3)): 1000000001 is too large; the maximum is 1000000000";
     assert_eq!(large, [expected]);
     let (values, default) = (vec!["one".to_owned()], 1);
     let choice = OptionKind::Choice { values, default };
@@ -190,15 +189,14 @@ fn e0104_wishes_have_limits() {
 #[test]
 fn e0314_links_stay_in_a_room() {
     let leaving = findings(|draft| draft.links[LinkId(0)].to = SpotId(2));
-    let expected = ["E0314 Link(LinkId(0)): a link joins spots of two rooms"];
+    let expected = ["E0314 Link(LinkId(0)): a link joins spots of different rooms"];
     assert_eq!(leaving, expected);
 }
 
 #[test]
 fn e0315_doors_lead_elsewhere() {
     let round = findings(|draft| draft.doors[DoorId(0)].b.spot = SpotId(1));
-    let expected =
-        ["E0315 Door(DoorId(0)): the door `Dock-Cave` leads back to the spot it stands at"];
+    let expected = ["E0315 Door(DoorId(0)): the door `Dock-Cave` leads back to its own spot"];
     assert_eq!(round, expected);
 }
 

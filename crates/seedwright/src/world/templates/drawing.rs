@@ -77,7 +77,7 @@ impl fmt::Display for DrawingFaultKind {
                 limits::TEMPLATE_SIDE
             ),
             Self::Unknown(character) => {
-                write!(formatter, "`{}` has no meaning in a drawing", character.escape_debug())
+                write!(formatter, "`{}` has no meaning here", character.escape_debug())
             }
             Self::NoFloor => formatter.write_str("the room has no floor"),
             Self::OpenEdge => formatter.write_str("the floor is not enclosed by walls here"),

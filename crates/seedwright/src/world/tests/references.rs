@@ -125,7 +125,7 @@ fn e0310_references_lead_somewhere() {
         let broken = findings(change);
         let begins = format!("E0310 {subject}: ");
         assert_eq!(broken.len(), 1, "{broken:?}");
-        let fits = broken[0].starts_with(&begins) && broken[0].ends_with(" names nothing");
+        let fits = broken[0].starts_with(&begins) && broken[0].ends_with(" does not exist");
         assert!(fits, "{broken:?} is not about {subject}");
     }
 }
