@@ -268,7 +268,7 @@ fn e0326_nothing_is_listed_twice() {
     let text = "exclude = ['Hall.Mat', 'Hall.Hook', \"Hall.Mat\"]\n\
         priority = ['Hall.Mat', '''Hall.Mat''']\nearly = ['Key', 'Missile, Key * 2']\n\
         only-in = { Key = ['Roof', \"Roof\"] }\n";
-    let hint = "leave one of the two out";
+    let hint = "remove one of the two";
     assert_faults(
         text,
         &[
@@ -332,7 +332,7 @@ fn pools_name_their_areas() {
     let found = world_with(rest).expect_err("the areas are not there");
     let expected = [
         ["E0322", "'Rooof'", "there is no area `Rooof`", "did you mean `Roof`?"],
-        ["E0326", "\"House\"", "`House` is listed twice", "leave one of the two out"],
+        ["E0326", "\"House\"", "`House` is listed twice", "remove one of the two"],
         [
             "E0102",
             "3",

@@ -83,7 +83,7 @@ impl fmt::Display for ClassicFault {
                 "the map is too large; a side can have at most {LONGEST_SIDE} cells"
             ),
             Self::Tries(tries) => {
-                write!(formatter, "`tries` is {tries}; it can be 1 to {MAX_TRIES}")
+                write!(formatter, "`tries` must be from 1 to {MAX_TRIES}, not {tries}")
             }
             Self::RoomSize(Span { least, most }) => {
                 write!(formatter, "no room can have a size from {least} to {most}")
