@@ -231,7 +231,7 @@ fn e0320_locations_and_items_have_to_be_there() {
                 "E0320",
                 "'Hall'",
                 "there is no location `Hall`",
-                "there are `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
+                "known names: `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
             ],
         ],
     );
@@ -239,7 +239,7 @@ fn e0320_locations_and_items_have_to_be_there() {
         "weights = { 'hall.mat' = 2 }\nonly-in = { Lamp = ['House'] }\nnever-in = { gem = ['Roof'] }\n",
         &[
             ["E0320", "'hall.mat'", "there is no location `hall.mat`", "did you mean `Hall.Mat`?"],
-            ["E0320", "Lamp", "there is no item `Lamp`", "there are `Key`, `Missile`, `Gem`"],
+            ["E0320", "Lamp", "there is no item `Lamp`", "known names: `Key`, `Missile`, `Gem`"],
             ["E0320", "gem", "there is no item `gem`", "did you mean `Gem`?"],
         ],
     );
@@ -257,7 +257,7 @@ fn e0322_areas_have_to_be_there() {
                 "E0322",
                 "'Cellar'",
                 "there is no area `Cellar`",
-                "there are `House`, `Underground`, `Roof`",
+                "known names: `House`, `Underground`, `Roof`",
             ],
         ],
     );
@@ -389,10 +389,7 @@ fn messages_speak_of_the_plan() {
         message("plan.toml", "swaps = 1.5"),
         "a plan cannot hold a number with a fraction or an exponent"
     );
-    assert_eq!(
-        message("plan.json", "[]"),
-        "a plan is an object with names, and this is something else"
-    );
+    assert_eq!(message("plan.json", "[]"), "the top level of a plan must be an object");
     assert_eq!(message("plan.toml", "rooms = {}"), "the plan has no field `rooms`");
     assert_eq!(message("plan.toml", " "), "the file is empty");
     let nothing = read_plan(&world(), &[]).expect_err("there is nothing to read");
