@@ -77,7 +77,7 @@ impl Flood {
 /// ```
 /// use seedwright::grid::{Cell, Size, regions};
 ///
-/// Cells that only touch at a corner are not connected.
+/// // Cells that only touch at a corner are not connected.
 /// let apart = regions(Size::new(2, 2), |cell| cell.x == cell.y);
 /// assert_eq!(apart, [[Cell::new(0, 0)], [Cell::new(1, 1)]]);
 /// ```
