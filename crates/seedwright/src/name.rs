@@ -41,13 +41,13 @@ const LONGEST_COMPARED: usize = 64;
 /// How many known names of a fitting length are compared before giving up.
 const MAX_COMPARED: usize = 5_000;
 
-/// Finds the known name that was most likely meant by `wanted`.
+/// Finds the known name that was most likely meant by `typed`.
 ///
 /// Case does not matter. About one wrong character in three is forgiven; of
 /// equally close names the first one wins.
-pub fn closest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = comparable(wanted)?;
-    let length = wanted.chars().count();
+pub fn closest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = comparable(typed)?;
+    let length = typed.chars().count();
     let limit = (length / 3).max(1);
     let mut best = None;
     let mut compared = 0;
@@ -58,7 +58,7 @@ pub fn closest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
         if candidate.chars().count().abs_diff(length) > limit {
             continue;
         }
-        let distance = strsim::osa_distance(&wanted, &candidate);
+        let distance = strsim::osa_distance(&typed, &candidate);
         if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn the_closest_name_is_found() {
         let known = ["name", "note", "need", "area", "locations"];
-        let find = |wanted| closest(wanted, known.into_iter());
+        let find = |typed| closest(typed, known.into_iter());
         assert_eq!(find("naem"), Some("name"));
         assert_eq!(find("NAME"), Some("name"));
         assert_eq!(find("location"), Some("locations"));

@@ -100,8 +100,8 @@ impl World {
 impl Draft {
     /// Checks everything and seals the draft.
     ///
+    /// # Errors
     /// All problems at once, each with its [`Subject`](super::Subject).
-    /// All problems at once, each with the [`Subject`](super::Subject) it concerns.
     pub fn finish(self) -> Result<World, Vec<Finding>> {
         let findings = validate(&self);
         if findings.is_empty() {

@@ -1,4 +1,4 @@
-//! The checks that turn a draft into a world: what each of them says, word for word.
+//! The checks that turn a draft into a world, with their exact messages.
 
 mod names;
 mod references;
@@ -6,7 +6,7 @@ mod requirements;
 
 use super::*;
 
-/// A sound draft with something of everything, for tests to break.
+/// A valid draft with one of everything, for tests to break.
 fn sound() -> Draft {
     let mut draft = Draft::new("cove");
     let area = draft.add_area("Harbour");
@@ -76,7 +76,7 @@ const SEA: OptionId = OptionId(2);
 
 const NOWHERE: SpotId = SpotId(77);
 
-/// What the checks say after a change to the sound draft: code, subject and message of each finding.
+/// The findings after a change to the valid draft: code, subject and message of each.
 fn findings<T>(change: impl FnOnce(&mut Draft) -> T) -> Vec<String> {
     let mut draft = sound();
     change(&mut draft);
@@ -88,12 +88,12 @@ fn findings<T>(change: impl FnOnce(&mut Draft) -> T) -> Vec<String> {
     findings.iter().map(text).collect()
 }
 
-/// Makes a location ask for a requirement.
+/// Gives a location a requirement.
 fn ask(draft: &mut Draft, need: RequirementId) {
     draft.locations[LocationId(0)].need = need;
 }
 
-/// Adds a round of rules, each of which needs the next.
+/// Adds a cycle of rules, each of which requires the next.
 fn add_circle(draft: &mut Draft, length: u32) {
     let first = u32::try_from(draft.rules.len()).unwrap();
     for number in 0..length {
@@ -223,7 +223,7 @@ fn sharing_costs_nothing() {
     let settled = draft.requirements.any(&vec![hard; 200_000]);
     let when = draft.rules.push(rule("when", settled));
     for number in 0..20_000 {
-        // Rules over one large requirement, and starts and pools that ask for one large rule.
+        // Rules over one large requirement, and starts and pools with one large rule.
         draft.rules.push(rule(&format!("rule {number}"), shared));
         let when = draft.requirements.leaf(Node::Rule(when));
         let at = SpotId(0);

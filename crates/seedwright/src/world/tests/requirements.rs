@@ -1,4 +1,4 @@
-//! Requirements and amounts: no circles, nothing too large, nothing that does not exist.
+//! Requirements and amounts: no cycles, nothing too large, nothing unknown.
 
 use super::*;
 use crate::random::{Seed, Stream};
@@ -17,7 +17,7 @@ fn e0304_rules_do_not_need_themselves() {
 
 #[test]
 fn e0304_every_circle_is_told_once_and_without_what_leads_to_it() {
-    let told = findings(|draft| {
+    let reported = findings(|draft| {
         let need = draft.requirements.leaf(Node::Rule(NamedRuleId(2)));
         draft.rules.push(rule("innocent", need));
         add_circle(draft, 2);
@@ -25,11 +25,11 @@ fn e0304_every_circle_is_told_once_and_without_what_leads_to_it() {
         let twice = [0, 1].map(|_| draft.requirements.leaf(Node::Rule(own)));
         let need = draft.requirements.all(&twice);
         draft.rules.push(rule("own", need));
-        // A circle has no end to follow `when` to.
+        // `when` can't be followed through a cycle.
         draft.starts[0].when = need;
     });
     assert_eq!(
-        told,
+        reported,
         [
             "E0304 Rule(NamedRuleId(2)): the rule `r0` depends on itself: `r0` → `r1` → `r0`",
             "E0304 Rule(NamedRuleId(4)): the rule `own` depends on itself: `own` → `own`",
@@ -44,7 +44,7 @@ fn e0304_is_told_just_when_some_rule_leads_back_to_itself() {
         let mut stream = Stream::new(&seed, "test", "rules", number);
         let mut below = |bound: u32| stream.below(bound.try_into().unwrap());
         let mut draft = sound();
-        // Parts are shared among rules, and lead to any rule, also to one that comes later.
+        // Parts are shared among rules and refer to any rule, including later ones.
         let count = 2 + below(6);
         let mut parts = vec![Requirements::ALWAYS];
         for _ in 0..count {
@@ -59,16 +59,16 @@ fn e0304_is_told_just_when_some_rule_leads_back_to_itself() {
             draft.rules.push(rule(&format!("r{number}"), need));
         }
         let circular = circular_rules(&draft);
-        let told = draft.finish().map(|_| ()).err().unwrap_or_default();
-        assert_eq!(told.is_empty(), circular.is_empty(), "{number}: {told:?}");
-        for finding in told {
+        let reported = draft.finish().map(|_| ()).err().unwrap_or_default();
+        assert_eq!(reported.is_empty(), circular.is_empty(), "{number}: {reported:?}");
+        for finding in reported {
             let known = circular.iter().any(|id| finding.subject == Subject::Rule(*id));
             assert!(known && finding.code == "E0304", "{number}: {finding:?}");
         }
     }
 }
 
-/// The rules that lead back to themselves, found by following everything from each of them.
+/// The rules that depend on themselves, found by following everything from each of them.
 fn circular_rules(draft: &Draft) -> Vec<NamedRuleId> {
     let uses = |rule: NamedRuleId| {
         let met = Walk::new(&draft.requirements).follow(draft.rules[rule].need);
@@ -147,7 +147,7 @@ fn e0306_lists_end_somewhere() {
     assert_eq!(many, [expected]);
 }
 
-/// A resource that counts with so much of another one.
+/// A resource that counts once there is enough of another one.
 fn chained(draft: &mut Draft, name: &str, other: ResourceId) -> ResourceId {
     let terms = [(1, Term::Resource(other))];
     let with = draft.requirements.sum(&terms, Amount::Fixed(1));
@@ -236,9 +236,9 @@ fn e0309_settings_alone_choose_starts_pools_and_locations() {
     ];
     let rope = Node::Item { item: ItemId(0), count: Amount::Fixed(1) };
     let terms = [(1, Term::Item(ItemId(0)))];
-    let mut asked: Vec<Node> = vec![rope, Node::Event(EventId(0)), Node::Reached(SpotId(0))];
-    asked.push(Node::Rule(NamedRuleId(0)));
-    for node in asked {
+    let mut nodes: Vec<Node> = vec![rope, Node::Event(EventId(0)), Node::Reached(SpotId(0))];
+    nodes.push(Node::Rule(NamedRuleId(0)));
+    for node in nodes {
         let unsettled = findings(|draft| {
             let part = draft.requirements.leaf(node);
             let when = draft.requirements.any(&[Requirements::ALWAYS, part]);
@@ -292,7 +292,7 @@ fn e0317_amounts_come_from_numbers() {
     });
     assert_eq!(starting, expected("StartingItem(0)"));
     for sum in [true, false] {
-        let asked = findings(|draft| {
+        let required = findings(|draft| {
             let (terms, item) = ([(1, Term::Item(ItemId(0)))], ItemId(0));
             let need = if sum {
                 draft.requirements.sum(&terms, count)
@@ -301,7 +301,7 @@ fn e0317_amounts_come_from_numbers() {
             };
             ask(draft, need);
         });
-        assert_eq!(asked, expected("Location(LocationId(0))"));
+        assert_eq!(required, expected("Location(LocationId(0))"));
     }
     let mut draft = sound();
     draft.items[ItemId(0)].count = Amount::Option(PEARLS);
