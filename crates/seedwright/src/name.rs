@@ -1,5 +1,5 @@
-//! What the engine knows about names: how to show them safely, when two of
-//! them count as the same, and which known name a mistyped one was meant to be.
+//! Names: how to show them safely, when two of them count as the same, and which
+//! known name a mistyped one was meant to be.
 
 use std::fmt;
 
@@ -36,9 +36,9 @@ pub(crate) fn is_hidden(character: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Names longer than this are never compared: nobody mistypes a paragraph.
+/// Names longer than this are never compared, because they are not typing errors.
 const LONGEST_COMPARED: usize = 64;
-/// How many known names of a fitting length are compared before giving up.
+/// Maximum number of known names of a similar length that are compared.
 const MAX_COMPARED: usize = 5_000;
 
 /// Finds the known name that was most likely meant by `typed`.
@@ -86,7 +86,7 @@ fn comparable(name: &str) -> Option<String> {
 /// names: `Ｃave`, ` cave` and `CAVE` share one key.
 pub fn folded(name: &str) -> String {
     if name.is_ascii() {
-        // Most names are, and nothing of the rest applies to them.
+        // Most names are ASCII, for which the steps below change nothing else.
         return single_spaced(&name.to_ascii_lowercase());
     }
     let composed: String = name.nfkc().collect();

@@ -10,7 +10,7 @@
 //! Everything is computed with integers of a fixed width, so a stream gives the
 //! same numbers on every platform. The chapter on determinism in the book
 //! specifies all of it exactly, and the tests pin it with literal values.
-//! Whatever changes one of those values breaks every seed that people share.
+//! A change to any of those values breaks every seed that people share.
 //!
 //! ```
 //! use seedwright::random::{Seed, Stream};

@@ -1,4 +1,4 @@
-//! From JSON to a document.
+//! Parses JSON into a document.
 
 use std::ops::Range;
 

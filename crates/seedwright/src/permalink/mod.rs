@@ -31,7 +31,7 @@ use bits::{Reader, Writer};
 pub struct PermalinkOptions {
     /// The placement algorithm.
     pub algorithm: Option<Algorithm>,
-    /// What the result guarantees.
+    /// What the result guarantees besides the goal.
     pub aim: Option<Aim>,
     /// The maximum number of attempts.
     pub attempts: Option<u32>,

@@ -103,7 +103,7 @@ pub struct Item {
     pub name: String,
     /// The author's note.
     pub note: String,
-    /// What its copies count as.
+    /// The class of its copies.
     pub class: Class,
     /// The number of copies, the first ones, that count as major although the item is filler.
     pub major_copies: u32,

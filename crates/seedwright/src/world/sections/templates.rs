@@ -43,7 +43,7 @@ pub struct TemplateSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the counts", request = CountRequest)]
 pub struct CountSettings {
-    /// How likely it is drawn, relative to weight 1; 0 means never.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     #[setting(range = 0..=limits::WEIGHT, default = 1)]
     pub weight: u32,
     /// Minimum number of times it is placed.

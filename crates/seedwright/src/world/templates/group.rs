@@ -25,7 +25,7 @@ pub struct Member {
 pub struct Group {
     /// Its name, unique among groups.
     pub name: String,
-    /// How likely it is drawn, relative to weight 1; 0 means never.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     pub weight: u32,
     /// The minimum number of times it is placed.
     pub least: u32,

@@ -89,7 +89,7 @@ pub struct Template {
     pub name: String,
     /// The roles that rooms of this template can have.
     pub roles: Vec<Role>,
-    /// How likely it is drawn, relative to weight 1; 0 means never.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     pub weight: u32,
     /// The minimum number of rooms.
     pub least: u32,
