@@ -31,15 +31,17 @@ fn every_fault_names_its_row() {
     );
     assert_eq!(
         faults(|tables| tables.armours[9].level = 0),
-        ["armours, row 10 (`armour 9`): level 0 is not within 1 to 10000"]
+        ["armours, row 10 (`armour 9`): the level must be from 1 to 10000, not 0"]
     );
     assert_eq!(
         faults(|tables| tables.armours[9].power = Fixed::thousandths(-1)),
-        ["armours, row 10 (`armour 9`): -1 is not within 0 to 1000000"]
+        ["armours, row 10 (`armour 9`): the amount must be from 0 to 1000000, not -1"]
     );
     assert_eq!(
         faults(|tables| tables.monsters[0].experience = i64::MAX),
-        ["monsters, row 1 (`monster 1`): 9223372036854775807 is not within 0 to 1000000"]
+        [
+            "monsters, row 1 (`monster 1`): the amount must be from 0 to 1000000, not 9223372036854775807"
+        ]
     );
 }
 
@@ -108,19 +110,19 @@ fn rules_are_checked() {
         let change = |tables: &mut Tables| tables.rules.period = period;
         assert_eq!(
             faults(change),
-            [format!("rules (`period`): the period {period} is not within 2 to 16")]
+            [format!("rules (`period`): the period must be from 2 to 16, not {period}")]
         );
     }
     assert_eq!(
         faults(|tables| tables.rules.most_monsters = ByDepth::always(-1)),
-        ["rules (`monsters-in-room`): -1 is not within 0 to 1000000"]
+        ["rules (`monsters-in-room`): the amount must be from 0 to 1000000, not -1"]
     );
     assert_eq!(faults(|tables| tables.curve.points.clear()), ["curve: the curve has no points"]);
     assert_eq!(
         faults(|tables| tables.hero.curve.points[1].1 = Fixed::ZERO),
         [
             "hero: the number falls at depth 27, but must not fall",
-            "hero: level 0 is not within 1 to 10000"
+            "hero: the level must be from 1 to 10000, not 0"
         ]
     );
 }

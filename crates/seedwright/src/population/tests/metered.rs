@@ -112,5 +112,8 @@ fn floors_that_do_not_fit_are_refused() {
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 2), (4, 1)])),
         ["metered, row 1 (`rare`): the number falls at depth 4, but must not fall"]
     );
-    assert_eq!(faults(|table| table.cycle = 0), ["metered: the cycle 0 is not within 1 to 1000"]);
+    assert_eq!(
+        faults(|table| table.cycle = 0),
+        ["metered: the cycle must be from 1 to 1000 levels, not 0"]
+    );
 }

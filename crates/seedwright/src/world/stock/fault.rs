@@ -185,10 +185,10 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "there is no rarity {}", u64::from(*rarity) + 1)
             }
             Self::Level(level) => {
-                write!(formatter, "level {level} is not within 1 to {HIGHEST_LEVEL}")
+                write!(formatter, "the level must be from 1 to {HIGHEST_LEVEL}, not {level}")
             }
             Self::Amount(amount) => {
-                write!(formatter, "{amount} is not within 0 to {MAX_POWER}")
+                write!(formatter, "the amount must be from 0 to {MAX_POWER}, not {amount}")
             }
             Self::Chance { times, out_of } => {
                 write!(formatter, "[{times}, {out_of}] is not a chance")
@@ -201,10 +201,10 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "the number falls at depth {depth}, but must not fall")
             }
             Self::Period(period) => {
-                write!(formatter, "the period {period} is not within {first} to {last}")
+                write!(formatter, "the period must be from {first} to {last}, not {period}")
             }
             Self::Cycle(cycle) => {
-                write!(formatter, "the cycle {cycle} is not within 1 to {LONGEST_CYCLE}")
+                write!(formatter, "the cycle must be from 1 to {LONGEST_CYCLE} levels, not {cycle}")
             }
             Self::Slots(slots) => {
                 write!(formatter, "there are {slots} slots; the maximum is {MAX_SLOTS}")
