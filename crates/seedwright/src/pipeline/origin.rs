@@ -18,7 +18,7 @@ use crate::logic::Logic;
 use crate::pack::Names;
 use crate::permalink::Permalink;
 use crate::random::{Seed, stage};
-use crate::section::{Section, document_json, weakened_promises};
+use crate::section::{Section, asks_less, document_json};
 use crate::world::{
     AreaId, DoorSettings, Draft, EndId, ItemId, ItemRequest, ItemSettings, LayoutSettings, Linking,
     LocationId, SettingValue, Settings, World,
@@ -340,7 +340,7 @@ fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let differ = parts.filter(|part| own[*part] != asked[*part]);
     // A layout without a section has the defaults, and they are promises, too.
     let all: Vec<&str> = LayoutSettings::FIELDS.iter().map(|field| field.name).collect();
-    differ.chain(weakened_promises::<LayoutSettings>(&own, &all, asked)).collect()
+    differ.chain(asks_less::<LayoutSettings>(&own, &all, asked)).collect()
 }
 
 /// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
@@ -362,8 +362,7 @@ fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         ..request.clone().settle()
     };
     let own = item_settings(world, &settings);
-    let less =
-        weakened_promises::<ItemSettings>(&own, &said::<ItemSettings>(request, world), asked);
+    let less = asks_less::<ItemSettings>(&own, &said::<ItemSettings>(request, world), asked);
     let areas = (!keeps_areas(world, &asked["areas"])).then_some("areas");
     less.into_iter().chain(areas).collect()
 }
@@ -394,7 +393,7 @@ fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     };
     let names: &Draft = world;
     let own = document_json(&request.clone().settle(), names);
-    weakened_promises::<DoorSettings>(&own, &said::<DoorSettings>(request, world), asked)
+    asks_less::<DoorSettings>(&own, &said::<DoorSettings>(request, world), asked)
 }
 
 /// The keys that a pack says something of.

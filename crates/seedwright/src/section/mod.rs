@@ -37,7 +37,7 @@ pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;
 pub use names::{Count, Lookup, LookupResult, NameKind, Names, NoNames, Reader};
 pub use plain::{camel_case, defaults, document_json, section_shape};
-pub use promise::{promises_json, weakened_promises};
+pub use promise::{asks_less, promises_json};
 pub use range::{OutOfRange, bounds, outside};
 pub use schema::{allow_null, document_schema, request_schema, schema};
 pub use setting::{Bounds, OneOrMany, Ranged, Setting};

@@ -13,11 +13,7 @@ pub fn promises_json<S: Section>(settings: &S, names: &dyn Names) -> Map<String,
 
 /// The promises of which a bundle guarantees less than its pack. Both are settings as in bundles; `stated` are the keys
 /// that the pack sets itself.
-pub fn weakened_promises<S: Section>(
-    pack: &Json,
-    stated: &[&str],
-    file: &Json,
-) -> Vec<&'static str> {
+pub fn asks_less<S: Section>(pack: &Json, stated: &[&str], file: &Json) -> Vec<&'static str> {
     let promises = S::FIELDS.iter().filter(|field| {
         let key = camel_case(field.name);
         let is_less = match field.promise {

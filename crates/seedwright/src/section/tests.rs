@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    NoNames, Reader, Section, Shape, camel_case, check, defaults, document_json, document_schema,
-    explanation, promises_json, schema, section_shape, weakened_promises,
+    NoNames, Reader, Section, Shape, asks_less, camel_case, check, defaults, document_json,
+    document_schema, explanation, promises_json, schema, section_shape,
 };
 use crate::document::{Data, Diagnostic, SourceFile, Table, Value, read_file};
 
@@ -212,7 +212,7 @@ fn a_file_that_asks_for_less_is_told_setting_by_setting() {
     let less = |key: &str, value: serde_json::Value| {
         let mut file = own.clone();
         file[key] = value;
-        weakened_promises::<Sample>(&own, &all, &file)
+        asks_less::<Sample>(&own, &all, &file)
     };
     assert_eq!(less("howFar", json!(3)), [""; 0]);
     assert_eq!(less("howFar", json!(9)), [""; 0]);
@@ -226,7 +226,7 @@ fn a_file_that_asks_for_less_is_told_setting_by_setting() {
     assert_eq!(less("hours", json!(9)), [""; 0], "it is not a promise");
     // Settings that a pack does not state are not its promises.
     let nothing = json!({ "gait": "run" });
-    assert_eq!(weakened_promises::<Sample>(&own, &[], &nothing), [""; 0]);
+    assert_eq!(asks_less::<Sample>(&own, &[], &nothing), [""; 0]);
 }
 
 #[test]
