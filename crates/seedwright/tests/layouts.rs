@@ -103,7 +103,7 @@ fn faults_of_drawings_are_shown_where_they_are() {
     assert_eq!(found, [("E0330", 8, "a"), ("E0330", 9, "?")]);
     assert_told(
         "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
-        &[("E0330", "*", "`*` means nothing here (line 3, column 2 of the drawing)")],
+        &[("E0330", "*", "`*` has no meaning here (line 3, column 2 of the drawing)")],
     );
     assert_told(
         "[templates.Odd]\ndrawing = \"\"\n",
@@ -211,10 +211,10 @@ fn faults_of_layouts_are_shown() {
         let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
-    assert_told("[layout]\n", &[("E0336", "[layout]", "there are no templates for a layout")]);
+    assert_told("[layout]\n", &[("E0336", "[layout]", "the layout has no templates")]);
     let graph =
         "[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\nA = { templates = ['Run'] }\nB = {}\n";
-    assert_told(graph, &[("E0336", "[graph]", "there are no templates for a layout")]);
+    assert_told(graph, &[("E0336", "[graph]", "the layout has no templates")]);
     let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
     let found = told(&format!("{RUN}{rooms}"));
     let codes: Vec<_> = found.iter().map(|found| found.0).collect();

@@ -102,7 +102,7 @@ fn floors_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(2, 2)])),
-        ["metered: at depth 2 more are due than there are slots"]
+        ["metered: at depth 2 the floors require more things than there are slots"]
     );
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 1), (4, 3)])),
@@ -110,7 +110,10 @@ fn floors_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 2), (4, 1)])),
-        ["metered, row 1 (`rare`): the number falls at depth 4"]
+        ["metered, row 1 (`rare`): the number falls at depth 4, but must not fall"]
     );
-    assert_eq!(faults(|table| table.cycle = 0), ["metered: the cycle 0 is not from 1 to 1000"]);
+    assert_eq!(
+        faults(|table| table.cycle = 0),
+        ["metered: the cycle must be from 1 to 1000 levels, not 0"]
+    );
 }
