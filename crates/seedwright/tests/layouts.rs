@@ -239,12 +239,13 @@ fn what_can_never_be_is_a_warning() {
     };
     assert_eq!(lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")), []);
     let found = lints(&format!("{RUN}[layout]\nrooms = 5\n"));
-    let message = "no layout can exist: there is one template only, and without `repeats` it must not follow itself";
+    let message = "no layout can exist: there is only one template, and without `repeats` it can't be placed next to itself";
     assert_eq!(found, [("W0431", message.to_owned())]);
     let wide = "[templates.Wide]\ndrawing = '''\n##########\n#........?\n##########'''\n";
     let found =
         lints(&format!("{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"));
-    let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
+    let message =
+        "the template `Wide` can never be placed: it is larger than `bounds` in every orientation";
     assert_eq!(found, [("W0430", message.to_owned())]);
 }
 

@@ -152,8 +152,8 @@ fn rooms_that_can_never_stand_are_named() {
     let left = template("left", "####\n?..?\n####");
     let right = template("right", "#####\n?...?\n#####");
     let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
-    let lonely = UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 };
-    assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
+    let unmeetable = UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 };
+    assert_eq!(reasons(vec![left, right, chimney], upright), never(unmeetable));
 }
 
 #[test]
@@ -186,18 +186,18 @@ fn templates_that_can_never_be_placed_are_listed() {
 fn more_dead_ends_than_connections_allow_are_refused() {
     let corridors =
         catalogue([template("short", "#?#\n#.#\n#?#"), template("long", "#?#\n#.#\n#.#\n#?#")]);
-    let asked = |dead_ends| LayoutSettings {
+    let settings = |dead_ends| LayoutSettings {
         target: LayoutTarget::Rooms(5),
         dead_ends,
         ..LayoutSettings::default()
     };
-    let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
-    let reasons = impossible(&corridors, asked((900, 1000)));
+    let refused = |requested, possible| [Impossible::DeadEnds { possible, requested }];
+    let reasons = impossible(&corridors, settings((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
     let catalogue_words =
         reasons[0].words(&RoomNames { catalogue: corridors.clone(), graph: None });
-    assert!(catalogue_words.contains("it can be 0 to 400"), "{catalogue_words}");
-    assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
+    assert!(catalogue_words.contains("allow only 0 to 400"), "{catalogue_words}");
+    assert!(plan(&Planner::new(&corridors, settings((400, 1000))).unwrap(), 1).is_ok());
     let ends = template("end", "###\n#.#\n#?#");
     let hub = template("hub", "##?##\n#...#\n?...?\n##?##");
     // One hub joins four ends; a second one makes room for two more.
@@ -205,7 +205,7 @@ fn more_dead_ends_than_connections_allow_are_refused() {
     let star = |rooms, dead_ends| LayoutSettings {
         target: LayoutTarget::Rooms(rooms),
         repeats: true,
-        ..asked(dead_ends)
+        ..settings(dead_ends)
     };
     assert!(plan(&Planner::new(&stars, star(5, (800, 1000))).unwrap(), 1).is_ok());
     let reasons = impossible(&stars, star(6, (700, 1000)));
@@ -221,13 +221,13 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
     let lair = template("lair", "#############\n#...........#\n#...........#\n######?######");
     templates.push(lair.for_role(Role::Boss));
     let rooms = catalogue(templates);
-    let asked = |width, height| LayoutSettings {
+    let sized = |width, height| LayoutSettings {
         target: LayoutTarget::Rooms(4),
         bounds: Some(Size::new(width, height)),
         roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..LayoutSettings::default()
     };
-    let reasons = impossible(&rooms, asked(12, 12));
+    let reasons = impossible(&rooms, sized(12, 12));
     let [Impossible::RoleNeverPlaced { role, never, .. }] = reasons[..] else {
         panic!("{reasons:?}");
     };
@@ -237,7 +237,7 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
             .words(&RoomNames { catalogue: rooms.clone(), graph: None })
             .contains("the template `lair` is larger")
     );
-    assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
+    assert!(Planner::new(&rooms, sized(30, 30)).is_ok());
 }
 
 #[test]
