@@ -55,22 +55,22 @@ impl Impossible {
             Self::TooManyRooms { least, target } => {
                 format!("{least} rooms are required, but the target is {target} (`rooms`)")
             }
-            Self::TooFewRooms { most, target } => {
-                format!("the templates allow at most {most} rooms, but the target is {target} (`rooms`)")
-            }
+            Self::TooFewRooms { most, target } => format!(
+                "the templates allow at most {most} rooms, but the target is {target} (`rooms`)"
+            ),
             Self::TooMuchFloor { least, target } => format!(
                 "the required rooms have {least} cells of floor, but the target is {target} (`floor`)"
             ),
             Self::DeadEnds { possible, requested } => {
-               let share = |(least, most): (u32, u32)| format!("{least} to {most}");
-               let (possible, requested) = (share(possible), share(requested));
+                let share = |(least, most): (u32, u32)| format!("{least} to {most}");
+                let (possible, requested) = (share(possible), share(requested));
                 format!(
                     "`dead-ends` requires {requested} of 1000 rooms to be dead ends, but the templates' connections allow only {possible}"
                 )
             }
-            Self::TooLittleFloor { most, target } => {
-                format!("the templates allow at most {most} cells of floor, but the target is {target} (`floor`)")
-            }
+            Self::TooLittleFloor { most, target } => format!(
+                "the templates allow at most {most} cells of floor, but the target is {target} (`floor`)"
+            ),
             Self::NoSpace { needed, cells } => {
                 format!("the rooms need at least {needed} cells, but `bounds` has only {cells}")
             }
