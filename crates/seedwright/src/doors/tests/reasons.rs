@@ -117,7 +117,7 @@ fn rooms_that_nobody_reaches_are_named() {
 
 #[test]
 fn areas_are_joined_and_kept_apart() {
-    // Two areas, each a ring, with two doors between them that may lead within one instead.
+    // Two areas, each a ring, with two doors between them that could lead within one instead.
     let mut plan = Plan::in_areas(&[0, 0, 0, 1, 1, 1, 2]);
     plan.doors(&[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4)]);
     plan.doors(&[(0, 6), (3, 6)]);

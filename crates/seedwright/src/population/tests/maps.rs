@@ -227,7 +227,7 @@ fn rooms_over_the_border_are_refused_where_they_stand() {
         assert_eq!(faults[0].problem, MapProblem::OverBorder, "{room}");
     }
     assert!(LevelMap::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
-    // A map may be open at its border, and its rooms may reach there.
+    // A map can be open at its border, and its rooms can extend there.
     assert!(LevelMap::parse("....\n....\nroom 0 0 4 2\n").is_ok());
 }
 
