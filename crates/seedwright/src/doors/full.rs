@@ -231,6 +231,7 @@ impl<'j, 's> Joiner<'j, 's> {
 
     fn take(&mut self, from: EndId, to: EndId) {
         let ends = &self.session.shuffler.task.ends;
+        // A one-way pair has two directions in the linking, but only its exit can be left through.
         if ends.role[from.index()] == Role::Entrance {
             return;
         }

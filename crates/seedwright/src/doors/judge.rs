@@ -55,7 +55,8 @@ impl<'s> Judge<'s> {
             let mut required = self.shuffler.required.iter();
             required.all(|fact| state.knows(*fact))
         };
-        // Required facts have the same ids in the exact rules.
+        // Open doors know at least as much as the exact rules, in which required facts have the same ids. So the
+        // cheap test comes first.
         knows_all(&self.state)
             && (!self.shuffler.uses_keys_up
                 || self.shuffler.with_exact_rules(linking, |_, state| knows_all(state)))
@@ -86,6 +87,7 @@ impl<'s> Judge<'s> {
         self.state.propagate();
         let mut certain = Ways::default();
         certain.read_any(end_table, doors, &self.state);
+        // Read before the state grows to the upper bound below.
         let sure_classes = self.sure_classes();
         for end in &end_table.movable_ends {
             self.state.add(doors.entering(*end));

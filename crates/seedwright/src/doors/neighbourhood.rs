@@ -110,6 +110,7 @@ impl Neighbourhood {
         }
         pairs.extend_from_slice(&self.outer);
         let class = |pair: &(EndId, EndId)| ends.class[pair.0.index()];
+        // The sort is stable, so doors of one class keep the order of the shuffled circle.
         pairs.sort_by_key(class);
         // `kept` never overtakes `first`, so the rotated pairs can be written over those already read.
         let mut kept = 0;

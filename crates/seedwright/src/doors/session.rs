@@ -160,6 +160,7 @@ impl<'s> Session<'s> {
         for (one, other) in &self.pairs {
             self.candidate.join(*one, *other);
         }
+        // A spin can undo an earlier one. Without this, attempts could end on the original map.
         if self.shuffler.task.settings.least_changed > 0 && self.candidate == self.shuffler.drawn {
             return Ok(Some(Reason::TooFewChanges));
         }
@@ -173,6 +174,7 @@ impl<'s> Session<'s> {
         if stays_safe && self.judge.has_trap(&self.candidate) {
             return Ok(Some(Reason::Trap));
         }
+        // All pairs take effect at once, or none: no check ever sees half a spin.
         std::mem::swap(&mut self.working, &mut self.candidate);
         self.moves += 1;
         check_stop((self.observer)(&Step::Shifted(&self.pairs)))?;

@@ -32,9 +32,11 @@ impl Run<'_> {
             self.reserve_for_owed(facing, weights);
         }
         if !planner.settings.repeats {
+            // Groups are checked in `attach`, where it is known which of their rooms would be adjacent.
             weights[here.0 as usize] = 0;
         }
         let left = self.goal.saturating_sub(self.site.room_count());
+        // Far from every limit, the counts of pieces need no check.
         let limited = planner.limited || left < planner.largest;
         for (piece, weight) in (0..).zip(weights) {
             let out = |piece: u32| {

@@ -124,6 +124,7 @@ impl<'p> Run<'p> {
         depth: u32,
         stream: &mut Stream,
     ) -> Result<bool, AttemptError> {
+        // Transactions nest, so each level of the recursion needs buffers of its own.
         let mut scratch = self.scratch.pop().unwrap_or_default();
         let done = self.extend_with(connection, filter, depth, stream, &mut scratch);
         self.scratch.push(scratch);
@@ -143,6 +144,7 @@ impl<'p> Run<'p> {
             let Some(number) = stream.pick_weighted(weights) else {
                 break;
             };
+            // Drawn without replacement: each piece gets one try per connection.
             weights[number as usize] = 0;
             // Deeper levels see rooms of a transaction that can still be undone, so their rejections prove nothing
             // about later attempts at the same connection.
@@ -220,6 +222,7 @@ impl<'p> Run<'p> {
         let rejection = match self.transact(variant, at, from, depth, stream) {
             Ok(()) => None,
             Err(TransactionError::Rejected(rejection)) => {
+                // One rejection that later rooms could lift is enough to keep the pair worth retrying.
                 self.lasting &= rejection.is_lasting();
                 Some(rejection)
             }
@@ -256,6 +259,7 @@ impl<'p> Run<'p> {
             return Ok(());
         };
         let settings = &self.planner.settings;
+        // The depth limit keeps rooms that require each other from growing without end.
         if settings.required == RequiredRule::Strict || depth >= settings.depth {
             return Err(Rejection::RequiredUnmet { part, point }.into());
         }

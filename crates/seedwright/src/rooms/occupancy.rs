@@ -127,6 +127,7 @@ impl OccupancyGrid {
     pub fn conflict(&self, shape: &Shape, at: Cell) -> Option<Cell> {
         for part in self.parts(shape.size, at) {
             let number = self.directory[part.place];
+            // Nothing was ever placed on this tile.
             if number == 0 {
                 continue;
             }
@@ -267,9 +268,11 @@ impl OccupancyGrid {
     /// Feeds the observable state to a hasher: equal grids feed the same bytes.
     pub fn feed(&self, hasher: &mut blake3::Hasher) {
         let mut tiles: Vec<(u32, usize)> = self.places.iter().copied().zip(0..).skip(1).collect();
+        // Tiles are numbered by allocation, which differs between sites that look the same.
         tiles.sort_unstable();
         for (place, tile) in tiles {
             for (row, bits) in (0u32..).zip(&self.tiles[tile]) {
+                // Rows that were emptied by an undo must count like rows that were never written.
                 if bits.taken != 0 {
                     hasher.update(&place.to_le_bytes());
                     hasher.update(&row.to_le_bytes());

@@ -253,6 +253,7 @@ impl<'c> Site<'c> {
         }
         let at = position.plus(self.origin);
         self.check_fit(variant, at)?;
+        // Everything is checked before the first write, so that a rejection needs no undo.
         if self.rooms.len() + variant.parts.len() > limits::ROOMS as usize {
             return Err(Rejection::TooMany);
         }
@@ -304,6 +305,7 @@ impl<'c> Site<'c> {
         if !self.grid.is_taken(cell) {
             return (ConnectionState::Open, 0);
         }
+        // Anything but an open connection that faces this one is a wall in front of it.
         match self.grid.owner(cell) {
             Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
                 (ConnectionState::Met, owner)
@@ -331,6 +333,7 @@ impl<'c> Site<'c> {
                 Some((id, first))
             }
         };
+        // One part after the other: later parts must see the connections of earlier ones to meet them.
         for part in &variant.parts {
             let from_room = from.map(|from| self.connections[from as usize].room);
             self.put(*part, at, group, from_room);
@@ -423,6 +426,7 @@ impl<'c> Site<'c> {
 
     fn set_state(&mut self, connection: u32, state: ConnectionState) {
         let current = &mut self.connections[connection as usize].state;
+        // New connections are dropped by truncation; only changes to older ones must be logged.
         if self.logging {
             self.log.push((connection, *current));
         }

@@ -107,6 +107,7 @@ impl<'p> Run<'p> {
         self.walker = Some(walker.number);
         let mut death = Death::Spent;
         if walker.placed < settings.rooms_per_walker {
+            // A room where everything failed is worth another try only after some room was placed since.
             if memory.fresh.contains(walker.room) && self.go_on(walker, memory)? {
                 return Ok(true);
             }
@@ -164,6 +165,7 @@ impl<'p> Run<'p> {
         connections.clear();
         connections.extend(self.open_connections(from).filter(|number| !self.is_hopeless(*number)));
         if connections.is_empty() {
+            // No connection here can ever be used, so the room is not offered again.
             memory.open.remove(from);
         }
         self.order(&mut connections, walker, memory);
@@ -203,6 +205,7 @@ impl<'p> Run<'p> {
         }
         let biased = &mut memory.biased;
         biased.clear();
+        // A room has at most 64 connections.
         let mut feels = 0u64;
         for (place, connection) in connections.iter().enumerate() {
             if stream.chance(bias, WHOLE) {

@@ -209,6 +209,7 @@ impl<'p> Board<'p> {
             let Some(spot) = self.spots[node as usize] else {
                 continue;
             };
+            // Other rooms never touched the removed one.
             if self.frames[node as usize].touches(&frame) {
                 self.free[node as usize] = self.free_points(node, spot);
             }

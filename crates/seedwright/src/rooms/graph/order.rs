@@ -111,6 +111,7 @@ impl Ordering {
                     shortest = cycle;
                 }
             }
+            // No cycle is shorter than three rooms.
             if shortest.len() == 3 {
                 break;
             }

@@ -138,6 +138,7 @@ impl<'p> Search<'p> {
         let is_next = |node: &u32| {
             let joined =
                 || graph.neighbours(*node).iter().any(|other| self.board.is_placed(*other));
+            // Nodes with a position need no neighbour to be placed from, and are placed before the rest can block them.
             let first = || self.board.count == 0 || graph.position(*node).is_some();
             !self.board.is_placed(*node) && (first() || joined())
         };
@@ -149,6 +150,7 @@ impl<'p> Search<'p> {
         self.origins[node as usize] = (from, self.steps);
         if self.board.count > self.best_count {
             self.best_count = self.board.count;
+            // Repairs can remove rooms again, so the best state is saved for the report of a failure.
             self.best.clone_from(&self.board.spots);
         }
         self.emit(Event::Placed {
@@ -252,6 +254,7 @@ impl<'p> Search<'p> {
         };
         match neighbours {
             [only] => Some(*only),
+            // Every other neighbour only filters this list, so the shortest one is the cheapest to start from.
             several => several.iter().min_by_key(ways).copied(),
         }
     }
@@ -310,6 +313,7 @@ impl<'p> Search<'p> {
                 }
             }
             if compared.len() >= COMPARED {
+                // Enough spots to compare: place the best one that works, or go on collecting.
                 found = self.put_best(node, &mut compared);
                 if found.is_some() {
                     break;
@@ -338,6 +342,7 @@ impl<'p> Search<'p> {
     /// Whether there can be a door between two spots.
     pub fn meets(&self, there: Spot, spot: Spot) -> bool {
         let Cell { x, y } = spot.at.minus(there.at);
+        // `Way` packs offsets into 7 bits each.
         x.abs().max(y.abs()) < 64 && {
             let ways = self.planner.spaces.ways(there.template, there.turn, spot.template);
             ways.binary_search(&Way::new(spot.turn, Cell::new(x, y))).is_ok()
@@ -361,6 +366,7 @@ impl<'p> Search<'p> {
         while let Some((at, between)) = queue.get(next).copied() {
             next += 1;
             for node in graph.neighbours(at) {
+                // Breadth first, so the first path to a room is the shortest.
                 if std::mem::replace(&mut reached[*node as usize], true) {
                     continue;
                 }
@@ -385,6 +391,7 @@ impl<'p> Search<'p> {
 
     pub fn is_too_far(&self, frame: Frame, far: &DistantNeighbour) -> bool {
         let reach = far.between as i32 * self.planner.reach;
+        // An upper bound: even the largest rooms in a straight line would not bridge the gap.
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
 
