@@ -53,7 +53,6 @@ impl Session<'_> {
         // number.
         let taken = own.iter().filter_map(|end| alike.binary_search(end).ok());
         let others = u32::try_from(alike.len() - taken.clone().count()).ok()?;
-        // Skip the positions of its own pair.
         let mut position = stream.below(NonZeroU32::new(others)?) as usize;
         taken.for_each(|own| position += usize::from(position >= own));
         Some((one, alike[position]))

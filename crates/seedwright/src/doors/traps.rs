@@ -114,9 +114,8 @@ impl Traps {
             };
             if self.found[to as usize] == 0 {
                 self.enter(to);
-            // Only spots on the stack lead back into the current component. A complete component can't reach it, or it
-            // would be part of it.
             } else if !self.closed[to as usize] {
+                // Only open spots lead back to the path. A closed component can't, or it would still be open.
                 let low = &mut self.low[spot as usize];
                 *low = (*low).min(self.found[to as usize]);
             }

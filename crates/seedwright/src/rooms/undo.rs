@@ -1,9 +1,8 @@
 //! Undo for sites, and hashes of their state.
 //!
 //! Rooms, connections and meetings are only ever appended, so a checkpoint stores lengths and
-//! `undo` truncates.
-//! Only values that are overwritten in place, the states of older connections and the rows of the
-//! grid, need a log.
+//! `undo` truncates. Only values that are overwritten in place, the states of older connections and
+//! the rows of the grid, need a log.
 
 use super::Site;
 use crate::grid::Cell;
