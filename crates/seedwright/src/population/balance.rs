@@ -48,14 +48,14 @@ impl Totals {
         self.monster_power.over(self.monsters)
     }
 
-    /// Returns the totals with their names, for a table.
+    /// Returns the totals with their names, for a table. The names are also keys in JSON replies.
     pub fn rows(&self) -> [(&'static str, Fixed); 8] {
         [
             ("monsters", self.monsters),
             ("power of monsters", self.monster_power),
             ("experience", self.experience),
             ("consumables", self.consumables),
-            ("random equipment", self.chance_gear),
+            ("equipment left to chance", self.chance_gear),
             ("rations", self.rations),
             ("guaranteed weapons", self.weapons),
             ("guaranteed armours", self.armours),

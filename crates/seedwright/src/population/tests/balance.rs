@@ -32,7 +32,7 @@ fn totals_are_as_expected() {
         let (expected, actual) = run(&populator, depth, 1_500);
         for ((name, expected), (_, actual)) in expected.rows().into_iter().zip(actual.rows()) {
             let share = actual.over(expected).unwrap();
-            let few = ["random equipment", "guaranteed weapons", "guaranteed armours"];
+            let few = ["equipment left to chance", "guaranteed weapons", "guaranteed armours"];
             let off = if few.contains(&name) { 120 } else { 30 };
             let distance = (share - Fixed::ONE).in_thousandths().abs();
             assert!(distance <= off, "depth {depth}, {name}: {actual} for {expected}");
