@@ -134,7 +134,7 @@ fn bad_requests_are_refused() {
         |request: Request<'_>| populate(&populator, &map, &request).unwrap_err().to_string();
     assert_eq!(failure(Request::new(&seed, 0)), "there is no depth 0; the first level is 1");
     let wins = Request { wins: u32::MAX, ..Request::new(&seed, 1) };
-    assert_eq!(failure(wins), "4294967295 wins; 1000000 are the most");
+    assert_eq!(failure(wins), "4294967295 wins are more than the maximum of 1000000");
     for level in [0, -5, HIGHEST_LEVEL + 1, i64::MAX] {
         let request = Request {
             difficulty: Difficulty::Level(Fixed::whole(level)),
@@ -191,12 +191,15 @@ fn a_map_without_space_says_which_promise_fails() {
     let one_cell = "###\n#.#\n###\nroom 1 1 1 1\n";
     assert_eq!(
         failure(one_cell, 1),
-        "there is no way that the player starts in the first room, off the way out"
+        "this map can't keep the promise that the player starts in the first room, not on the exit"
     );
     let apart = "..#..\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(failure(apart, 1), "there is no way that the way out can be reached");
+    assert_eq!(failure(apart, 1), "this map can't keep the promise that the exit can be reached");
     let narrow = ".....\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(failure(narrow, 1), "there is no way that the first level starts with an armour");
+    assert_eq!(
+        failure(narrow, 1),
+        "this map can't keep the promise that the first level starts with armour"
+    );
     let tiny = "...\nroom 0 0 1 1\nroom 2 0 1 1\n";
-    assert_eq!(failure(tiny, 9), "there is no way that there is a ration");
+    assert_eq!(failure(tiny, 9), "this map can't keep the promise that there is a ration");
 }
