@@ -16,7 +16,7 @@ fn keys(value: &Value) -> Vec<&str> {
 
 /// The repository's own packs, by name, as JSON.
 fn worlds() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let files = fs::read_dir(folder).expect("the folder is there");
     let paths = files.map(|file| file.expect("it can be listed").path());
     let packs = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));

@@ -19,9 +19,9 @@ use seedwright::world::{Settings, World};
 
 /// A pack can consist of several files. A game embeds its own like this, or reads them from anywhere.
 const FILES: [(&str, &str); 3] = [
-    ("00-pack.toml", include_str!("../../../worlds/campaign/00-pack.toml")),
-    ("10-rooms.toml", include_str!("../../../worlds/campaign/10-rooms.toml")),
-    ("20-depths.toml", include_str!("../../../worlds/campaign/20-depths.toml")),
+    ("00-pack.toml", include_str!("../../seedwright-api/worlds/campaign/00-pack.toml")),
+    ("10-rooms.toml", include_str!("../../seedwright-api/worlds/campaign/10-rooms.toml")),
+    ("20-depths.toml", include_str!("../../seedwright-api/worlds/campaign/20-depths.toml")),
 ];
 
 fn world() -> Result<World, String> {

@@ -10,7 +10,7 @@ use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorMode, DoorRequest, EndId, Linking, Settings, Way, World};
 
 fn tower() -> World {
-    let text = include_str!("../../../worlds/tower.toml");
+    let text = include_str!("../../seedwright-api/worlds/tower.toml");
     let reading = read(&[SourceFile::new("tower.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     reading.world.expect("there was nothing to complain about")

@@ -9,11 +9,11 @@ use crate::pack::{self, SourceFile};
 /// The embedded packs with options, one without, and one to start from.
 static WORLDS: LazyLock<Vec<World>> = LazyLock::new(|| {
     let single = [
-        include_str!("../../../../worlds/blank.toml"),
-        include_str!("../../../../worlds/starter.toml"),
-        include_str!("../../../../worlds/tower.toml"),
-        include_str!("../../../../worlds/halls.toml"),
-        include_str!("../../../../worlds/depths.toml"),
+        include_str!("../../../seedwright-api/worlds/blank.toml"),
+        include_str!("../../../seedwright-api/worlds/starter.toml"),
+        include_str!("../../../seedwright-api/worlds/tower.toml"),
+        include_str!("../../../seedwright-api/worlds/halls.toml"),
+        include_str!("../../../seedwright-api/worlds/depths.toml"),
     ];
     let mut worlds: Vec<_> = { single.iter() }.map(|text| world(text)).collect();
     worlds.push(choices());

@@ -13,7 +13,7 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn tower() -> World {
-    let text = include_str!("../../../../worlds/tower.toml");
+    let text = include_str!("../../../seedwright-api/worlds/tower.toml");
     let files = [SourceFile::new("tower.toml", text)];
     pack::read(&files).world.expect("the tower is sound")
 }

@@ -12,7 +12,7 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn depths() -> World {
-    let text = include_str!("../../../../worlds/depths.toml");
+    let text = include_str!("../../../seedwright-api/worlds/depths.toml");
     let files = [SourceFile::new("depths.toml", text)];
     pack::read(&files).world.expect("the depths are sound")
 }

@@ -12,7 +12,7 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn halls() -> World {
-    let text = include_str!("../../../../worlds/halls.toml");
+    let text = include_str!("../../../seedwright-api/worlds/halls.toml");
     let files = [SourceFile::new("halls.toml", text)];
     pack::read(&files).world.expect("the halls are sound")
 }

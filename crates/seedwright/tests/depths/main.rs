@@ -13,7 +13,7 @@ use seedwright::population::{
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Draft, World};
 
-const TEXT: &str = include_str!("../../../../worlds/depths.toml");
+const TEXT: &str = include_str!("../../../seedwright-api/worlds/depths.toml");
 
 fn reading(text: &str) -> Reading {
     read(&[SourceFile::new("depths.toml", text)])

@@ -11,7 +11,7 @@ use seedwright::rooms::{Blueprint, Error, Impossible, Layout, Planner};
 use seedwright::world::{Finding, LayoutSettings, LayoutTarget, Settings, Severity, World};
 
 fn halls() -> World {
-    let text = include_str!("../../../../worlds/halls.toml");
+    let text = include_str!("../../../seedwright-api/worlds/halls.toml");
     let reading = read(&[SourceFile::new("halls.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     reading.world.expect("the pack is sound")
