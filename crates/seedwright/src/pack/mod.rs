@@ -117,7 +117,7 @@
 //! | W0408 | Nothing uses an option or trick. |
 //! | W0409 | Nothing belongs to a pool. |
 //! | W0410 | A room or spot can't be reached even with every item. |
-//! | W0411 | A location can't be reached even with every item. |
+//! | W0411 | A location can't be collected even with every item. |
 //! | W0412 | A requirement can never be met. |
 //! | W0413 | Entering a place leaves the player stuck. |
 //! | W0414 | A start has no exit. |
