@@ -121,7 +121,7 @@ impl Task {
             area_locations,
             areas,
             plain: request.excluded.is_empty() && request.early.is_empty(),
-            useful: logic.usable_copies(),
+            useful: logic.useful_copies(),
             bound: bound_areas(world, logic, request),
         };
         let planned = task.fix(world, logic, request)?;

@@ -42,7 +42,7 @@ impl Job {
     /// Whether a copy may matter beside those of the plan that are found without it.
     fn is_usable(&self, placed: &PlacedCopy) -> bool {
         let item = placed.copy.item;
-        let useful = self.logic.usable_copies()[item.index()];
+        let useful = self.logic.useful_copies()[item.index()];
         let lying = self.findable_plan();
         let found = self.explore(&self.nothing_held(), &lying).open;
         let found = found.iter().filter(|at| lying.get(at) == Some(&item));

@@ -50,7 +50,7 @@ impl Job {
                 Aim::Goal => true,
                 Aim::Locations => naive.open.len() == self.locations().count(),
                 Aim::Items => {
-                    let useful = self.logic.usable_copies();
+                    let useful = self.logic.useful_copies();
                     self.world.items.ids().all(|item| all_found(item, useful[item.index()]))
                 }
             }
@@ -117,7 +117,7 @@ impl Job {
             Class::Major => self.copies(item),
             Class::Filler => row.major_copies.min(self.copies(item)),
         };
-        majors.max(self.logic.usable_copies()[item.index()])
+        majors.max(self.logic.useful_copies()[item.index()])
     }
 
     /// Whether so many copies lie elsewhere that those at excluded locations do not matter.
@@ -131,7 +131,7 @@ impl Job {
 
     /// Whether each priority location holds something that some rule can use.
     fn priorities_hold(&self, kinds: &Kinds) -> bool {
-        let usable = self.logic.usable_copies();
+        let usable = self.logic.useful_copies();
         let useful = |location: &LocationId| {
             let item = kinds.get(location);
             item.is_some_and(|item| usable[item.index()] > 0)
@@ -153,7 +153,7 @@ impl Job {
 
     /// What is wrong with which copies lie where, if anything.
     pub fn complaint_about_copies(&self, placed: &[PlacedCopy]) -> Option<&'static str> {
-        let useful = self.logic.usable_copies();
+        let useful = self.logic.useful_copies();
         let all = self.world.items.ids().flat_map(|item| {
             let copies = 0..self.copies(item);
             copies.map(move |number| (item, number))
