@@ -199,6 +199,7 @@ impl Condenser {
             *length = merge_entries(entries);
         }
         self.rules.iter_mut().for_each(|rule| rule.head = names[rule.head as usize]);
+        // Merged facts make bodies equal; sharing them saves counters, and shows which rules are duplicates.
         self.share_bodies();
         self.drop_tautologies();
         self.rules.sort_unstable();
@@ -233,6 +234,7 @@ impl Condenser {
             }
         }
         self.rules.retain(|rule| useful[rule.head as usize]);
+        // Their facts get no number, so that they cost no memory in a state.
         for class in &mut self.class {
             if !useful[*class as usize] {
                 *class = NONE;
@@ -285,6 +287,7 @@ impl Condenser {
             numbers[slot as usize] = next;
             next += 1;
         }
+        // Facts that no axiom leads to, such as copies that must be put in first, start their own searches.
         for root in roots.chain(classes) {
             open.push(root);
             while let Some(fact) = open.pop() {

@@ -29,7 +29,7 @@ pub(super) fn as_read(world: &World) -> World {
     copy.settings();
     copy.rooms();
     copy.doors_and_pack();
-    copy.wishes();
+    copy.placement_request();
     let requirements = copy.requirements;
     let new = Draft { requirements, ..copy.new };
     new.finish().expect("it is the same world")
@@ -163,7 +163,7 @@ impl Copy<'_> {
         }
     }
 
-    fn wishes(&mut self) {
+    fn placement_request(&mut self) {
         let everywhere: Vec<AreaId> = self.old.areas.ids().collect();
         let request = &self.old.placement;
         let place = |location: &LocationId| self.locations[location];

@@ -57,7 +57,7 @@ pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
     add_odd_requirements(&mut draft, &mut dice);
     add_presets(&mut draft, &mut dice);
     if dice.one_in(2) {
-        draft.placement = wishes(&draft, &mut dice);
+        draft.placement = placement_request(&draft, &mut dice);
     }
     if dice.one_in(3) {
         draft.id = draft.areas.rows()[0].name.clone();
@@ -290,7 +290,7 @@ fn add_presets(draft: &mut Draft, dice: &mut Dice<'_>) {
     }
 }
 
-fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
+fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
     let location = |dice: &mut Dice<'_>| -> LocationId { any(&draft.locations, dice) };
     let item = |dice: &mut Dice<'_>| -> ItemId { any(&draft.items, dice) };
     let areas = |dice: &mut Dice<'_>| -> Vec<AreaId> {
