@@ -12,10 +12,9 @@ pub(super) const SCHEMA: Field = optional(
     "Path or URL of the JSON Schema, for editors; Seedwright ignores it.",
 );
 
-pub(super) const NOTE: Field =
-    optional("note", Shape::Text, "A note for readers; it has no effect.");
+pub(super) const NOTE: Field = optional("note", Shape::Text, "A note for other people.");
 
-pub(super) const HELP: Field = optional("help", Shape::Text, "The help text shown to the player.");
+pub(super) const HELP: Field = optional("help", Shape::Text, "Help text shown to the player.");
 
 pub(super) const NEED: Field =
     optional("need", Shape::Requirement, "What it requires; nothing by default.");

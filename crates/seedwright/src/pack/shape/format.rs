@@ -187,7 +187,7 @@ const START: Shape = Shape::Either(&[
             optional(
                 "when",
                 Shape::Requirement,
-                "When this is a start; only options and tricks are allowed.",
+                "When this is a start; can only test options and tricks.",
             ),
         ],
     ),

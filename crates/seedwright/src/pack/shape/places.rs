@@ -54,7 +54,7 @@ const LOCATION: Shape = record(
         optional(
             "when",
             Shape::Requirement,
-            "When the location exists; only options and tricks are allowed.",
+            "When the location exists; can only test options and tricks.",
         ),
         optional("was", Shape::Text, "The item at this location in the original game."),
         POOL_NAME,
