@@ -147,7 +147,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         joined = [['House', 'Outsid'], ['House']]\nmerged = [['Hall', 'Gardn']]\nmods = 1\n"
     );
     let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
-    let told: Vec<_> = { reading.diagnostics.iter() }
+    let reported: Vec<_> = { reading.diagnostics.iter() }
         .map(|found| {
             let place = &text[found.span.expect("it has a place").range()];
             let hint = found.hint.as_deref().unwrap_or_default();
@@ -155,7 +155,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
              (did you mean \"spin\"?)",
