@@ -193,13 +193,13 @@ error[E0380]: there is no option or trick `pearl`
   |
   = help: did you mean `pearls`?
 
-error[E0104]: `3` has the weight 0, and weights are 1 to 1000
+error[E0104]: the weight of `3` must be from 1 to 1000, not 0
  --> mine.toml:4:16
   |
 4 | pearls = { 3 = 0, 9 = 1 }
   |                ^
   |
-  = help: leave out what should never be drawn, and divide weights that are large
+  = help: remove values that should never be drawn; only the ratio of weights matters
 
 error[E0381]: `pearls` can't be `9`
  --> mine.toml:4:19

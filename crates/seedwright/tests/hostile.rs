@@ -89,5 +89,5 @@ fn a_room_of_several_spots_is_no_place_for_a_door() {
     let codes: Vec<_> = found.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["E0321"]);
     let hint = found.diagnostics[0].hint.as_deref();
-    assert_eq!(hint, Some("say which one, for instance `Hall.east`"));
+    assert_eq!(hint, Some("name one of them, such as `Hall.east`"));
 }

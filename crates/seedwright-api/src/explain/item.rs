@@ -49,7 +49,7 @@ pub fn explain(
 ) -> Result<(String, ItemReply), Problem> {
     let item = find_item(world, name)?;
     let found = item_use(world, logic, state, item);
-    let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
+    let asked: Vec<String> = found.required_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
     let title = shown(name);
     places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);

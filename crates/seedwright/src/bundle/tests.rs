@@ -37,7 +37,7 @@ fn on_random_bundles(
     let mut count = 0;
     for (sizes, jobs) in jobs {
         for number in 0..*jobs {
-            let job = Job::random(test, number, *sizes, Extras::PoolsAndWishes);
+            let job = Job::random(test, number, *sizes, Extras::PoolsAndRequests);
             if let Some((bundle, placement)) = random_placement_of(&job, number) {
                 judge(&job, &bundle, &placement);
                 count += 1;
@@ -67,7 +67,7 @@ fn what_is_written_is_read_back_the_same() {
 fn rows_know_the_same_as_the_logic() {
     for (sizes, jobs) in [(Sizes::LOCKED, 300), (Sizes::SMALL, 600), (Sizes::MEDIUM, 100)] {
         for number in 0..jobs {
-            let job = Job::random("rows", number, sizes, Extras::PoolsAndWishes);
+            let job = Job::random("rows", number, sizes, Extras::PoolsAndRequests);
             let (rows, numbers) = StaticWorld::new(&job.world, &job.logic);
             let (plain, again) = (job.logic.rules(), rows.rules(&[]));
             let absent = |id: &_| !exists(&job.world, &job.settings, *id);

@@ -54,7 +54,7 @@ fn finishes(job: &Job, placed: &[PlacedCopy]) -> bool {
 
 /// The spheres as one would count them: everything that is open is picked up, and one looks again.
 fn naive_spheres(job: &Job, placed: &[PlacedCopy]) -> Vec<Sphere> {
-    let (usable, nothing) = (job.logic.usable_copies(), kinds(&[]));
+    let (usable, nothing) = (job.logic.useful_copies(), kinds(&[]));
     let mut held = job.nothing_held();
     let mut spheres = Vec::new();
     let mut before: Option<Naive<'_>> = None;

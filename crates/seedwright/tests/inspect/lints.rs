@@ -157,8 +157,7 @@ fn presets_are_looked_at() {
     let (odd, _) = pack(PRESETS, "- ", "+ ");
     let found = findings("preset", &odd);
     let told: Vec<_> = found.iter().map(|found| (found.code, found.message.as_str())).collect();
-    let message =
-        "the location `Hall.Hook` can't be taken with everything held (under the preset `early`)";
+    let message = "the location `Hall.Hook` can't be collected even with every item (under the preset `early`)";
     assert_eq!(told, [("W0411", message)]);
     let (fine, _) = pack(PRESETS, "+ ", "- ");
     assert_eq!(findings("preset", &fine), []);
@@ -202,8 +201,10 @@ fn told(name: &str, text: &str) -> Vec<(&'static str, String)> {
 #[test]
 fn every_word_of_a_choice_is_looked_at() {
     let (odd, _) = pack(CHOICES, "- ", "+ ");
-    let hook = "the location `Hall.Hook` can't be taken with everything held (with `hour = noon`)";
-    let nail = "the location `Hall.Nail` can't be taken with everything held (with `door = back`)";
+    let hook =
+        "the location `Hall.Hook` can't be collected even with every item (with `hour = noon`)";
+    let nail =
+        "the location `Hall.Nail` can't be collected even with every item (with `door = back`)";
     assert_eq!(told("choice", &odd), [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]);
     let (fine, _) = pack(CHOICES, "+ ", "- ");
     assert_eq!(told("choice", &fine), []);
@@ -264,7 +265,7 @@ fn words_with_hidden_characters_are_looked_at() {
 
 #[test]
 fn no_more_than_the_first_choices_are_looked_at() {
-    let shed = "the room `Shed` can't be reached with everything held (with `c = w32`)";
+    let shed = "the room `Shed` can't be reached even with every item (with `c = w32`)";
     let found = told("words", &pack_with_words(32));
     assert_eq!(found, [("W0410", shed.to_owned())]);
     assert_eq!(told("words", &pack_with_words(33)), []);
