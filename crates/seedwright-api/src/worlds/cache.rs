@@ -81,11 +81,11 @@ impl Cache {
     fn keep(&self, key: String, world: Arc<CachedWorld>) {
         let mut all = lock(&self.worlds);
         all.push_front((key, world));
-        all.truncate(self.limits.kept_worlds);
+        all.truncate(self.limits.cached_worlds);
         let mut bytes = 0;
         all.retain(|(_, world)| {
             bytes += world.generated.text().len();
-            bytes <= self.limits.kept_bytes
+            bytes <= self.limits.cached_bytes
         });
     }
 
@@ -119,7 +119,7 @@ impl Cache {
         }
         // What is made ready stays for ever, even where that fails, so there can't be much of it. Nobody takes the
         // room of what is usual.
-        if all.len() >= self.limits.kept_settings && !is_default(&pack.world, settings) {
+        if all.len() >= self.limits.cached_settings && !is_default(&pack.world, settings) {
             return None;
         }
         let prepared = Arc::default();

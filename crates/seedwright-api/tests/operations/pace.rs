@@ -37,7 +37,7 @@ impl Observer for Limit {
 
 /// Lets an operation come to its end, and stops it at many steps; answers the stages that it told of.
 fn watched(name: &str, request: &str) -> Vec<&'static str> {
-    let limits = Limits { kept_worlds: 0, ..Limits::default() };
+    let limits = Limits { cached_worlds: 0, ..Limits::default() };
     let service = seedwright_api::service(limits, || Ok(0)).expect("packs are sound");
     let call = |limit: Arc<Limit>| -> Result<Vec<u8>, Problem> {
         service.call(name, request.as_bytes(), limit).map(|reply| reply.bytes)
