@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::game::too_large_with;
 use super::rows::{CodeRow, code_names, element_names};
 use crate::observer::{Observer, Progress};
+use crate::problem::BUG_HINT;
 use crate::{Problem, ProblemKind};
 
 /// What notes are to be written.
@@ -90,8 +91,7 @@ pub fn make_notes(
         Some(1) => Ok(lock),
         _ => {
             let message = "the checker does not accept the notes";
-            let hint = "this is a fault in seedwright; please report it";
-            let problem = Problem::new(ProblemKind::Refuted, message, Some(hint));
+            let problem = Problem::new(ProblemKind::Refuted, message, Some(BUG_HINT));
             Err(problem.with("problem", Value::Null))
         }
     }

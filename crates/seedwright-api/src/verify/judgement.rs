@@ -7,6 +7,7 @@ use serde_json::{Map, json};
 
 use super::origin::{Origin, Packs};
 use super::{ProvedReply, Verdict, VerifyProblem, VerifyReply};
+use crate::problem::BUG_HINT;
 use crate::{Observer, Problem, ProblemKind};
 
 /// The most bytes of a bundle: one of a million spots has fewer.
@@ -49,8 +50,7 @@ pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
 /// The checker accepted the file, but the engine can't use it.
 pub fn unusable(why: &str) -> Problem {
     let message = format!("the bundle is proved, but this engine can't read it: {why}");
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, message, Some(hint))
+    Problem::new(ProblemKind::Fault, message, Some(BUG_HINT))
 }
 
 impl Judgement {

@@ -13,6 +13,7 @@ use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 use seedwright_render::words::shown;
 
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Limits, Pack, Problem, ProblemKind};
 
 /// A request for levels of these depths, within limits.
@@ -254,8 +255,7 @@ fn notes(
 
 /// The tables of a checked pack are sound.
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "the tables of this pack are not sound", Some(hint))
+    Problem::new(ProblemKind::Fault, "the tables of this pack are inconsistent", Some(BUG_HINT))
 }
 
 /// Something that could not be done in full, in words.

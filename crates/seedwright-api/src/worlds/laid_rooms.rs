@@ -10,6 +10,7 @@ use seedwright_render::views::trails::Trails;
 use seedwright_render::words::shown;
 
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Pack, Problem, ProblemKind};
 
 /// Rooms that were laid out.
@@ -84,6 +85,5 @@ pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Proble
 }
 
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "no rooms were laid out", Some(hint))
+    Problem::new(ProblemKind::Fault, "no rooms were laid out", Some(BUG_HINT))
 }

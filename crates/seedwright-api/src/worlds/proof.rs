@@ -16,7 +16,7 @@ pub fn proved(text: &str) -> Result<ProvedBundle, Problem> {
 /// The independent checker does not accept what was made.
 pub(super) fn refuted(doubt: &Doubt) -> Problem {
     let message = format!("the checker does not accept the result: {doubt}");
-    let hint = "this is a fault in seedwright: nothing was written; please report it";
+    let hint = "this is a bug in Seedwright, and nothing was written; please report it";
     let found = serde_json::to_value(VerifyProblem::from(doubt)).unwrap_or_default();
     Problem::refuted(message, Some(hint), found)
 }

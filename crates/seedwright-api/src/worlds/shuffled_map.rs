@@ -11,6 +11,7 @@ use seedwright_render::views::spheres::SphereIndex;
 
 use super::filled_levels::FilledLevels;
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Problem, ProblemKind};
 
 /// A map whose doors lead elsewhere, which the independent checker has proved.
@@ -75,6 +76,5 @@ impl ShuffledMap {
 }
 
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "no doors were shuffled", Some(hint))
+    Problem::new(ProblemKind::Fault, "no doors were shuffled", Some(BUG_HINT))
 }
