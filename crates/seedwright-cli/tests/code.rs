@@ -812,7 +812,7 @@ fn a_search_for_notes_ends() {
 fn a_pack_says_how_long_codes_are() {
     let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "6"]);
     assert_eq!(ran.code, Some(2), "{}", ran.out);
-    assert!(ran.err.contains("take one of these: 4, 5"), "{}", ran.err);
+    assert!(ran.err.contains("use one of 4, 5"), "{}", ran.err);
     let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "5"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
 }
