@@ -41,7 +41,7 @@ fn levels_are_filled_proved_and_written() {
     let verified = folder.run(&["verify", "mine/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
     assert!(
-        verified.out.contains("These are the rules of the pack `The Saltmarrow`"),
+        verified.out.contains("The rules match the pack `The Saltmarrow`"),
         "{}",
         verified.out
     );
