@@ -38,7 +38,7 @@ pub(crate) struct Pace<'a> {
     levels: Option<(RangeInclusive<u32>, u32)>,
     campaign_attempt: u32,
     /// Whether the proof takes long enough to be reported.
-    tells_proof: bool,
+    reports_proof: bool,
 }
 
 impl<'a> Pace<'a> {
@@ -53,7 +53,7 @@ impl<'a> Pace<'a> {
             (depths, first)
         });
         Self {
-            tells_proof: generator.campaigner().is_some() || generator.room_planner().is_some(),
+            reports_proof: generator.campaigner().is_some() || generator.room_planner().is_some(),
             rooms: generator.room_planner().map(|planner| RoomPace::new(planner)),
             maps: match &request.maps {
                 MapSource::Rooms(planner) if levels.is_some() => Some(planner),
@@ -106,7 +106,7 @@ impl<'a> Pace<'a> {
                 Progress { stage: "population", attempt: 1, done, of }
             }),
             Event::Campaign(step) => Some(self.campaign(step)),
-            Event::Proof if self.tells_proof => {
+            Event::Proof if self.reports_proof => {
                 Some(Progress { stage: "proof", attempt: 1, done: 0, of: 1 })
             }
             _ => None,

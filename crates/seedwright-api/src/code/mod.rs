@@ -327,13 +327,13 @@ pub(crate) fn run_notes(
         }
         None => draw_secret(game, &seed, "secret"),
     };
-    let wanted = NotesRequest {
+    let request = NotesRequest {
         secret,
         notes: question.request.notes,
         steps: context.service.limits().code_steps,
         seed: &seed,
     };
-    notes(game, &wanted, &*context.observer).map(Json)
+    notes(game, &request, &*context.observer).map(Json)
 }
 
 operation! {

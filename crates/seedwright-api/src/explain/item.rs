@@ -49,18 +49,18 @@ pub fn explain(
 ) -> Result<(String, ItemReply), Problem> {
     let item = find_item(world, name)?;
     let found = item_use(world, logic, state, item);
-    let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
+    let requiring: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
     let title = shown(name);
     places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);
     places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
     let _ = writeln!(text, "{title} is required by");
-    lines(&asked, &mut text);
+    lines(&requiring, &mut text);
     let reply = ItemReply {
         item: name.to_owned(),
         opens: OpenedPlaces::new(world, &found.opens),
         needed_for: OpenedPlaces::new(world, &found.needed_for),
-        asked_by: asked,
+        asked_by: requiring,
     };
     Ok((text, reply))
 }
