@@ -1,11 +1,11 @@
-//! Everything that takes long can be watched and stopped, wherever it is.
+//! Every long operation reports progress and can be stopped at any step.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use seedwright_api::{Limits, Observer, Problem, ProblemKind, Progress};
 
-/// Counts steps, and stops after so many of them.
+/// Records steps, and stops after `most` of them.
 struct Limit {
     most: usize,
     seen: Mutex<Vec<Progress>>,
@@ -35,7 +35,7 @@ impl Observer for Limit {
     }
 }
 
-/// Lets an operation come to its end, and stops it at many steps; answers the stages that it told of.
+/// Runs an operation to its end, then stops it at various steps. Returns the stages it reported.
 fn watched(name: &str, request: &str) -> Vec<&'static str> {
     let limits = Limits { cached_worlds: 0, ..Limits::default() };
     let service = seedwright_api::service(limits, || Ok(0)).expect("packs are sound");

@@ -1,4 +1,4 @@
-//! Everything that is made of packs without rooms, and levels beside rooms.
+//! Results of packs without rooms, and of packs with both rooms and levels.
 
 use std::sync::Arc;
 
@@ -15,12 +15,11 @@ fn packs_generate_what_they_have_stages_for() {
     }
 }
 
-/// A pack alone says how large its layout or its run is, so it is held to the limits of operations about one part.
+/// The limits of the single stages also apply when the pack itself sets the size.
 #[test]
 fn parts_are_held_to_the_limits_of_a_request() {
     let few = || Limits { levels: 5, layout_rooms: 10, ..Limits::default() };
-    for (name, says) in [("depths", "levels; a request may"), ("halls", "`rooms` is 40; a request")]
-    {
+    for (name, says) in [("depths", "levels; the limit"), ("halls", "`rooms` is 40; the limit")] {
         let asked = json!({ "pack": name, "seed": "7" });
         let refused = call_within(few(), "generate", &asked).expect_err("it is too large");
         assert_eq!(refused.kind, ProblemKind::Invalid, "{name}");
@@ -30,7 +29,7 @@ fn parts_are_held_to_the_limits_of_a_request() {
     }
 }
 
-/// A request for a pack of one file without some lines, with the sections of `depths`.
+/// A request with a pack of one file, without some lines and with the level sections of `depths`.
 fn with_levels(text: &str, without: Option<&str>) -> Value {
     let lines = text.lines().filter(|line| without.is_none_or(|start| !line.starts_with(start)));
     let depths = include_str!("../../../../worlds/depths.toml");
@@ -39,7 +38,7 @@ fn with_levels(text: &str, without: Option<&str>) -> Value {
     json!({ "pack": { "files": [{ "name": "own.toml", "text": text }] }, "seed": "7" })
 }
 
-/// Levels beside rooms are told, held to the limits of a request, and have their files.
+/// Levels of a pack with rooms are in the reply, obey the limits of a request, and have their files.
 #[test]
 fn levels_beside_rooms_are_told() {
     let blank = include_str!("../../../../worlds/blank.toml");
@@ -52,7 +51,7 @@ fn levels_beside_rooms_are_told() {
         let few = Limits { levels: 5, ..Limits::default() };
         let refused = call_within(few, "generate", &asked).expect_err("it is too large");
         assert_eq!(refused.kind, ProblemKind::Invalid);
-        assert!(refused.message.contains("levels; a request may"), "{}", refused.message);
+        assert!(refused.message.contains("levels; the limit"), "{}", refused.message);
         let made = call_within(Limits::default(), "generate", &asked).expect("it is not");
         assert_eq!(made["levels"]["proof"]["verified"], json!(true));
         assert_eq!(made["placements"].is_array(), has_items);

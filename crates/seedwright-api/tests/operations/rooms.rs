@@ -1,4 +1,4 @@
-//! Rooms that are laid out.
+//! The layout operation.
 
 use std::sync::Arc;
 
