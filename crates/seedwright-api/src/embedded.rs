@@ -56,7 +56,7 @@ pub const PACKS: &[EmbeddedPack] = &[
     },
     EmbeddedPack {
         name: "depths",
-        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, rationed treasure",
+        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasure",
         files: &[("depths.toml", include_str!("../../../worlds/depths.toml"))],
     },
     EmbeddedPack {

@@ -255,7 +255,7 @@ pub enum PromiseVerdict {
 pub struct RunPromise {
     /// The kind of promise.
     promise: String,
-    /// The rationed thing it is about. Null if it is about none.
+    /// The metered thing it is about. Null if it is about none.
     of: Option<String>,
     /// The first and the last depth.
     depths: [u32; 2],
