@@ -35,9 +35,9 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong.
+    /// A description of the problem.
     pub message: String,
-    /// What to do about it.
+    /// A suggestion to fix it.
     pub hint: Option<String>,
     /// Where the problem is. Null if it has no single place.
     pub place: Option<Place>,

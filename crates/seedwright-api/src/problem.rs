@@ -106,9 +106,9 @@ pub struct Findings {
 pub struct Problem {
     /// The kind of problem.
     pub kind: ProblemKind,
-    /// What is wrong.
+    /// A description of the problem.
     pub message: String,
-    /// What to do about it.
+    /// A suggestion to fix it.
     pub hint: Option<String>,
     /// Background in lines for people, such as the closest attempt. Not part of the document.
     pub reasons: String,
@@ -248,9 +248,9 @@ pub struct ProblemDocument {
     title: &'static str,
     /// The HTTP status of the response.
     status: u16,
-    /// What is wrong.
+    /// A description of the problem.
     detail: String,
-    /// What to do about it.
+    /// A suggestion to fix it.
     hint: Option<String>,
     /// The exit code of the command for the same problem. Null for problems that only a server has.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What is reachable with given items, and what one more item would open.
+//! Computes what is reachable with given items, and what one more item would open.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub struct HaveRequest {
     pub have: BTreeMap<String, u32>,
 }
 
-/// What is reachable.
+/// The reachable parts of a world.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReachReply {

@@ -117,7 +117,7 @@ pub struct OptionRow {
     pub kind: OptionValues,
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// A description of its effect.
     pub help: String,
     /// The current value.
     pub value: SettingValue,

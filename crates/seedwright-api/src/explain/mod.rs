@@ -76,7 +76,7 @@ pub enum Subject<'a> {
 /// The question to explain.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// What the player holds besides the starting items.
+    /// The items that the player holds besides the starting items.
     pub have: &'a [ItemAmount],
     /// The place or item.
     pub subject: Subject<'a>,

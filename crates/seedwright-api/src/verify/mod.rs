@@ -52,7 +52,7 @@ pub struct VerifyReply {
     /// The claims that were proved.
     #[serde(flatten)]
     pub proved: Option<ProvedReply>,
-    /// What is wrong.
+    /// The problem, unless the bundle is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<VerifyProblem>,
     /// The proof in readable form, if it was requested.
@@ -135,13 +135,13 @@ pub struct OriginReply {
     pub message: Option<String>,
 }
 
-/// What is wrong with a bundle.
+/// A problem with a bundle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VerifyProblem {
     /// It can't be parsed.
     Unreadable {
-        /// What is wrong.
+        /// A description of the problem.
         message: String,
         /// The line.
         line: usize,
@@ -150,7 +150,7 @@ pub enum VerifyProblem {
     },
     /// It has an unsupported format version.
     OtherFormat {
-        /// What is wrong.
+        /// A description of the problem.
         message: String,
         /// The format version of the bundle.
         format: u64,

@@ -189,7 +189,7 @@ pub struct LayoutConnection {
     connection: u32,
 }
 
-/// What is placed in one step.
+/// A room or group that is placed in one step.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LayoutPiece {

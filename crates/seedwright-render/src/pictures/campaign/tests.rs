@@ -91,7 +91,7 @@ fn says_everything(campaign: &Campaign, view: &CampaignView<'_>) {
     assert!(ways >= campaign.gates.len(), "each way has its line");
     for gate in 1..=campaign.gates.len() {
         let chips = words.iter().filter(|words| **words == gate.to_string());
-        assert!(chips.count() >= 2, "gate {gate} stands at both its ends");
+        assert!(chips.count() >= 2, "gate {gate} is drawn at both ends");
     }
     for mark in &view.marks {
         assert!(words.contains(&mark.words()), "{}", mark.name);
