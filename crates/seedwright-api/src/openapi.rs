@@ -78,7 +78,11 @@ pub fn document() -> Value {
         let path = description.path().into_owned();
         paths.insert(path, json!({ "post": operation(&description, &mut schemas) }));
     }
-    let own = read("description", "Returns this OpenAPI document.", &json!({ "schema": { "type": "object" } }));
+    let own = read(
+        "description",
+        "Returns this OpenAPI document.",
+        &json!({ "schema": { "type": "object" } }),
+    );
     paths.insert("/api/openapi.json".to_owned(), own);
     let health = schemas.written::<Health>();
     let about = "Reports whether the server is healthy.";
@@ -102,11 +106,19 @@ pub fn document() -> Value {
 const PROBLEMS: [(&str, ProblemKind, &str); 10] = [
     ("BadRequest", ProblemKind::Unreadable, "The request body can't be parsed."),
     ("Forbidden", ProblemKind::Forbidden, "The server does not accept requests from this client."),
-    ("WrongMethod", ProblemKind::WrongMethod, "Wrong method: operations use POST, everything else uses GET."),
+    (
+        "WrongMethod",
+        ProblemKind::WrongMethod,
+        "Wrong method: operations use POST, everything else uses GET.",
+    ),
     ("TooSlow", ProblemKind::TooSlow, "The request body did not arrive in time."),
     ("Impossible", ProblemKind::Impossible, "The request is provably impossible."),
     ("TooLarge", ProblemKind::TooLarge, "The request body is too large."),
-    ("Refused", ProblemKind::Invalid, "The request is invalid, or the search found no solution within its limits."),
+    (
+        "Refused",
+        ProblemKind::Invalid,
+        "The request is invalid, or the search found no solution within its limits.",
+    ),
     ("Fault", ProblemKind::Fault, "A bug in Seedwright; please report it."),
     ("Busy", ProblemKind::Busy, "The server is overloaded; retry later."),
     ("NotFound", ProblemKind::NoSuchPath, "Unknown path."),

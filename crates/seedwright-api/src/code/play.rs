@@ -279,12 +279,12 @@ mod tests {
     use crate::{NoObserver, ProblemKind};
 
     fn theme() -> Theme {
-        let asked = GameChoice {
+        let choice = GameChoice {
             elements: Some(vec!["A", "B", "C", "D", "E", "F"]),
             length: Some(4),
             rule: None,
         };
-        Theme::new(None, &asked).expect("this is a game")
+        Theme::new(None, &choice).expect("this is a game")
     }
 
     fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> GameInPlay<'a> {

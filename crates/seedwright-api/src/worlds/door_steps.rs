@@ -19,6 +19,7 @@ pub struct DoorStep {
     rooms: Vec<u32>,
     /// The door ends involved, each as door name and end (`a` or `b`).
     ends: Vec<[String; 2]>,
+    /// The reason in words, for abandoned spins and rejected attempts.
     reason: Option<&'static str>,
 }
 

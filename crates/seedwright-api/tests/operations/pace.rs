@@ -65,24 +65,24 @@ fn watched(name: &str, request: &str) -> Vec<&'static str> {
 #[test]
 fn building_can_be_stopped() {
     for (name, stages) in [("station", &["items"][..]), ("tower", &["doors", "items"][..])] {
-        let told = watched("items", &format!(r#"{{"pack":"{name}","seed":"7"}}"#));
-        assert_eq!(told, stages, "{name}");
+        let reported = watched("items", &format!(r#"{{"pack":"{name}","seed":"7"}}"#));
+        assert_eq!(reported, stages, "{name}");
     }
 }
 
 #[test]
 fn campaigns_can_be_stopped() {
-    let told =
+    let reported =
         watched("files/map-overview.svg", r#"{"pack":"campaign","preset":"small","seed":"7"}"#);
     for stage in ["rooms", "doors", "items", "population"] {
-        assert!(told.contains(&stage), "{stage}: {told:?}");
+        assert!(reported.contains(&stage), "{stage}: {reported:?}");
     }
 }
 
 #[test]
 fn rooms_can_be_stopped() {
-    let told = watched("rooms", r#"{"pack":"halls","seed":"7"}"#);
-    assert_eq!(told, ["answer", "proof", "rooms"]);
+    let reported = watched("rooms", r#"{"pack":"halls","seed":"7"}"#);
+    assert_eq!(reported, ["answer", "proof", "rooms"]);
 }
 
 #[test]
@@ -92,6 +92,6 @@ fn doors_can_be_stopped() {
 
 #[test]
 fn levels_can_be_stopped() {
-    let told = watched("population", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#);
-    assert_eq!(told, ["population"]);
+    let reported = watched("population", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#);
+    assert_eq!(reported, ["population"]);
 }

@@ -20,11 +20,11 @@ fn packs_generate_what_they_have_stages_for() {
 fn parts_are_held_to_the_limits_of_a_request() {
     let few = || Limits { levels: 5, layout_rooms: 10, ..Limits::default() };
     for (name, says) in [("depths", "levels; the limit"), ("halls", "`rooms` is 40; the limit")] {
-        let asked = json!({ "pack": name, "seed": "7" });
-        let refused = call_within(few(), "generate", &asked).expect_err("it is too large");
+        let request = json!({ "pack": name, "seed": "7" });
+        let refused = call_within(few(), "generate", &request).expect_err("it is too large");
         assert_eq!(refused.kind, ProblemKind::Invalid, "{name}");
         assert!(refused.message.contains(says), "{}", refused.message);
-        let made = call_within(Limits::default(), "generate", &asked).expect("it is not");
+        let made = call_within(Limits::default(), "generate", &request).expect("it is not");
         assert_eq!(made["proof"]["verified"], json!(true), "{name}");
     }
 }
@@ -40,26 +40,26 @@ fn with_levels(text: &str, without: Option<&str>) -> Value {
 
 /// Levels of a pack with rooms are in the reply, obey the limits of a request, and have their files.
 #[test]
-fn levels_beside_rooms_are_told() {
+fn levels_of_packs_with_rooms_are_in_the_reply() {
     let blank = include_str!("../../../../worlds/blank.toml");
     let tower = include_str!("../../../../worlds/tower.toml");
-    for (asked, has_items, has_scene) in [
+    for (request, has_items, has_scene) in [
         (with_levels(blank, None), true, true),
         (with_levels(tower, Some("locations = ")), false, true),
         (with_levels(blank, Some("locations = ")), false, false),
     ] {
         let few = Limits { levels: 5, ..Limits::default() };
-        let refused = call_within(few, "generate", &asked).expect_err("it is too large");
+        let refused = call_within(few, "generate", &request).expect_err("it is too large");
         assert_eq!(refused.kind, ProblemKind::Invalid);
         assert!(refused.message.contains("levels; the limit"), "{}", refused.message);
-        let made = call_within(Limits::default(), "generate", &asked).expect("it is not");
+        let made = call_within(Limits::default(), "generate", &request).expect("it is not");
         assert_eq!(made["levels"]["proof"]["verified"], json!(true));
         assert_eq!(made["placements"].is_array(), has_items);
         assert_eq!(made["scene"].is_object(), has_scene);
         let service = service(Limits::default(), || Ok(0)).expect("packs are sound");
         let file = |name: &str| {
-            let request = asked.to_string();
-            service.call(&format!("files/{name}"), request.as_bytes(), Arc::new(NoObserver))
+            let body = request.to_string();
+            service.call(&format!("files/{name}"), body.as_bytes(), Arc::new(NoObserver))
         };
         for name in ["seed.json", "levels.txt", "curve.svg", "level-001.svg", "level-001.png"] {
             let reply = file(name).unwrap_or_else(|problem| panic!("{name}: {}", problem.message));
