@@ -54,7 +54,7 @@ pub struct PackName {
     pub id: String,
     /// Its title.
     pub name: String,
-    /// A hash of the whole content of the pack. Two packs with the same hash build the same worlds.
+    /// A BLAKE3 hash of what the pack declares, whatever its formatting. Packs with the same hash build the same worlds.
     pub hash: String,
 }
 

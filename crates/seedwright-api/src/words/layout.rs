@@ -50,7 +50,7 @@ pub fn rejection(rejection: Rejection) -> &'static str {
     }
 }
 
-/// What an attempt failed to reach.
+/// The shortfall of a failed attempt.
 pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
     match shortfall {
         Shortfall::Short(WalkEnd::Stuck) => "nothing more could be placed anywhere".to_owned(),

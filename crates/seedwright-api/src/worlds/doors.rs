@@ -149,7 +149,7 @@ pub struct DoorMetrics {
 /// The length of a walk through all rooms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WalkLength {
-    /// The number of doors passed.
+    /// The number of steps.
     steps: u32,
     /// How often the walk restarts at the start.
     restarts: u32,
@@ -159,7 +159,7 @@ pub struct WalkLength {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Walk")]
 pub struct WalkReply {
-    /// The number of doors passed.
+    /// The number of steps.
     steps: u32,
     /// How often the walk restarts at the start.
     restarts: u32,

@@ -151,7 +151,7 @@ pub struct LayoutDoor {
     /// All of its cells.
     cells: Vec<LayoutCell>,
     #[schemars(schema_with = "vocabulary::meeting")]
-    /// How the two rooms meet here.
+    /// Why the two rooms meet here.
     kind: MeetingKind,
 }
 

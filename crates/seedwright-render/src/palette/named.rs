@@ -6,7 +6,7 @@ use super::colour::{Colour, ThemeColour};
 /// A named colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swatch {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The colour in light themes and in files.
     pub light: Colour,

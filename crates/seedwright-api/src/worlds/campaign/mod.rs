@@ -34,7 +34,7 @@ pub struct CampaignReply {
 pub struct CampaignZone {
     /// The name.
     name: String,
-    /// The number of its floor.
+    /// The number of its floor, from 1.
     floor: u32,
     /// The number of rooms.
     rooms: usize,

@@ -16,7 +16,7 @@ use crate::geometry::{Point, Rect};
 /// The space that an arrow takes.
 pub const ARROW: f64 = 11.0;
 
-/// What a vertex stands for.
+/// The meaning of a vertex.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Room(usize),
