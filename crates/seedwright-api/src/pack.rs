@@ -1,11 +1,13 @@
 //! The packs that operations work on.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::{has_items, stages_of};
+use seedwright::pipeline::{StageName, has_items, stages_of};
 use seedwright::world::{PresetId, SettingError, World};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::Problem;
 use crate::embedded::EmbeddedPack;
@@ -19,37 +21,44 @@ pub struct Pack {
     pub named: String,
 }
 
-/// A stage that a pack has content for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PackStage {
-    /// Lay out rooms from templates.
-    Rooms,
-    /// Shuffle doors.
-    Doors,
-    /// Codes to guess.
-    Codes,
-    /// Place items.
-    Items,
-    /// Fill levels with monsters, equipment and treasure.
-    Population,
-    /// Build a campaign out of all stages.
-    Campaign,
+/// A stage that a pack has data for, by its name in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackStage(pub StageName);
+
+impl Serialize for PackStage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
 }
 
-/// Returns the stages that a world has content for. Each of them can be run alone. `generate` runs those of the
-/// engine's [`stages_of`] instead: a code game without a lock can be played, but decides nothing.
+impl JsonSchema for PackStage {
+    fn schema_name() -> Cow<'static, str> {
+        "PackStage".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A stage that a pack has data for.",
+            "type": "string",
+            "enum": StageName::ALL.map(StageName::name),
+        })
+    }
+}
+
+/// Returns the stages that a pack has data for. Each of them can run alone. `generate` runs the engine's [`stages_of`]
+/// instead: a code game without a lock can be played, but decides nothing.
 pub fn stages(world: &World) -> Vec<PackStage> {
     let is_campaign = world.campaign.is_some();
-    let stages = [
-        (PackStage::Rooms, world.layout.is_some()),
-        (PackStage::Doors, is_campaign || world.shuffle.is_some()),
-        (PackStage::Codes, world.codes.is_some()),
-        (PackStage::Items, is_campaign || has_items(world)),
-        (PackStage::Population, world.population.is_some()),
-        (PackStage::Campaign, is_campaign),
-    ];
-    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+    let has_data = |stage: &StageName| match stage {
+        StageName::Rooms => world.layout.is_some(),
+        StageName::Doors => is_campaign || world.shuffle.is_some(),
+        StageName::Codes => world.codes.is_some(),
+        StageName::Items => is_campaign || has_items(world),
+        StageName::Population => world.population.is_some(),
+        StageName::Campaign => is_campaign,
+        _ => false,
+    };
+    StageName::ALL.into_iter().filter(has_data).map(PackStage).collect()
 }
 
 impl Pack {

@@ -1,6 +1,7 @@
 //! The operations that build a world and return its files.
 
 use schemars::JsonSchema;
+use seedwright::pipeline::StageName;
 use seedwright_render::pictures::doors_svg;
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -120,7 +121,7 @@ pub(crate) fn run_file(
     let name = context.file;
     // Pictures of a world with items need the generator's output, which is not cached. All other files follow from the
     // cached result.
-    let has_items = stages(&resolved.pack.world).contains(&PackStage::Items);
+    let has_items = stages(&resolved.pack.world).contains(&PackStage(StageName::Items));
     if !has_items || drawings::needs_no_world(name) {
         return cached_file(&cache.world(&resolved, context)?.generated, name);
     }

@@ -59,6 +59,10 @@ pub enum StageName {
 }
 
 impl StageName {
+    /// All of them, in the order of this list everywhere.
+    pub const ALL: [Self; 6] =
+        [Self::Rooms, Self::Doors, Self::Codes, Self::Items, Self::Population, Self::Campaign];
+
     /// The name: also the key of the stage's part of a bundle, and the label of its random streams.
     pub const fn name(self) -> &'static str {
         match self {
