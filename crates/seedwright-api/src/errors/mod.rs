@@ -96,7 +96,7 @@ pub fn of_kind(kind: ErrorKind, message: String) -> Problem {
 /// Rewords a problem after several door maps were tried: what is impossible on one map may be possible on another.
 fn after_maps(problem: Problem, maps: u32) -> Problem {
     let message =
-        format!("the items fit none of {maps} door maps; with the last one, {}", problem.message);
+        format!("the items fit none of {maps} door maps; on the last one, {}", problem.message);
     match problem.kind {
         ProblemKind::Impossible => {
             let hint = "try another `--seed`, or relax the settings of doors or items";

@@ -31,7 +31,7 @@ pub fn problem(error: &Error) -> Option<Problem> {
 /// Reports flags that conflict with a graph.
 fn not_of_graph() -> Problem {
     Problem::invalid(
-        "the graph of this pack determines its rooms, so they can't be set",
+        "the rooms of this pack come from its graph; the layout target can't be changed",
         "use only `--bounds`, `--turning`, `--mirroring` and `--attempts`, or remove the section [graph]",
     )
 }

@@ -229,7 +229,7 @@ fn setting(name: &str, value: &Value) -> Result<SettingValue, Problem> {
             Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
         }
         _ => Err(Problem::invalid(
-            format!("invalid value for the setting `{}`", EscapedName(name)),
+            format!("`{}` must be a boolean, a number or a string", EscapedName(name)),
             "use true, false, a whole number or a word",
         )),
     }
