@@ -76,8 +76,8 @@ fn item_settings_are_refused_where_no_items_are_placed() {
     folder.write("plan.toml", "aim = \"goal\"\n");
     for (pack, _) in PACKS {
         for (flags, says) in [
-            (["--algorithm", "forward"], "`algorithm` can't be chosen here"),
-            (["--plan", "plan.toml"], "the plan asks for `aim`"),
+            (["--algorithm", "forward"], "`algorithm` can't be set here"),
+            (["--plan", "plan.toml"], "the plan sets `aim`"),
         ] {
             let command = ["generate", pack, "--seed", "1", "--out", "made"];
             let ran = folder.run(&[&command[..], &flags].concat());
@@ -104,7 +104,11 @@ fn plans_give_their_seed() {
         assert_eq!((&kept["seed"], &kept["permalink"]), (&json!("first"), &Value::Null));
         let other = folder.run(&["generate", pack, "--plan", &plan, "--seed", "second"]);
         assert_eq!(other.code, Some(2), "{pack}: {}", other.out);
-        assert!(other.err.contains("than the pack makes of the seed"), "{}", other.err);
+        assert!(
+            other.err.contains("differ from what the pack gives for this seed"),
+            "{}",
+            other.err
+        );
     }
 }
 

@@ -96,7 +96,7 @@ pub fn of_kind(kind: ErrorKind, message: String) -> Problem {
 /// The same after so many maps were tried: what is impossible on one map may be possible on another.
 fn after_maps(problem: Problem, maps: u32) -> Problem {
     let message =
-        format!("of {maps} maps, the items go with none; with the last one, {}", problem.message);
+        format!("the items fit none of {maps} door maps; on the last one, {}", problem.message);
     match problem.kind {
         ProblemKind::Impossible => {
             let hint = "try another `--seed`, or ask less of doors or items";
