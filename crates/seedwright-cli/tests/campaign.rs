@@ -261,7 +261,11 @@ fn what_no_campaign_can_be_is_said() {
     folder.write("own/00-pack.toml", asked);
     let ran = folder.run(&["generate", "own"]);
     assert_eq!(ran.code, Some(4), "{}", ran.err);
-    assert!(ran.err.contains("the campaign needs 9 abilities, but the pack has only 8"), "{}", ran.err);
+    assert!(
+        ran.err.contains("the campaign needs 9 abilities, but the pack has only 8"),
+        "{}",
+        ran.err
+    );
     let checked = folder.run(&["check", "own"]);
     assert!(checked.err.contains("W0480"), "{}", checked.err);
     for (from, to, said) in [

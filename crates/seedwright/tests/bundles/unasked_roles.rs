@@ -110,7 +110,7 @@ fn other_rooms_and_other_words_are_noticed() {
     other.seed.clone_from(&honest.seed);
     verify(other.text().as_bytes()).expect("the checker can't know");
     let differs = other.rooms_differ(&world);
-    assert_eq!(differs.as_deref(), Some("for this seed, the pack lays out other rooms"));
+    assert_eq!(differs.as_deref(), Some("for this seed, the pack lays out different rooms"));
     let mut words = honest.clone();
     words.hash_words = other.hash_words;
     let mut glyphs = honest;
