@@ -794,7 +794,7 @@ fn locks_without_items_are_refused() {
     let folder = Folder::with("bare.toml", pack);
     let ran = folder.run(&["generate", "bare.toml", "--seed", "1"]);
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("the pack has locks, but no items"), "{}", ran.err);
+    assert!(ran.err.contains("the pack has locks but no items"), "{}", ran.err);
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn item_settings_are_refused_where_no_items_are_placed() {
             let ran = folder.run(&[&command[..], &flags].concat());
             assert_eq!(ran.code, Some(2), "{pack} {flags:?}: {}", ran.out);
             assert!(ran.err.contains(says), "{pack}: {}", ran.err);
-            assert!(ran.err.contains("no items are placed in this pack"), "{}", ran.err);
+            assert!(ran.err.contains("this pack places no items"), "{}", ran.err);
             assert!(!folder.path("made").exists(), "{pack}");
         }
     }
@@ -227,7 +227,7 @@ fn changed_levels_beside_rooms_are_refused() {
         monster["name"] = json!("Nobody");
         let mut stripped = bundle.clone();
         stripped["decisions"]["population"] = json!([]);
-        for (forged, says) in [(changed, "puts other things into level 1"), (stripped, "levels")] {
+        for (forged, says) in [(changed, "gives level 1 different content"), (stripped, "levels")] {
             folder.write("forged.json", forged.to_string());
             let ran = folder.run(&["verify", "forged.json", "--pack", pack]);
             assert_eq!(ran.code, Some(1), "{pack}: {}", ran.out);

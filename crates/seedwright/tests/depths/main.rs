@@ -1,4 +1,4 @@
-//! The pack `depths`: levels that are filled. What packs say about levels is read, written and refused.
+//! The pack `depths`: filled levels. Also reads, writes and refuses the level settings of packs.
 
 use std::ops::ControlFlow;
 
@@ -55,7 +55,7 @@ fn the_player_keeps_up_in_every_game() {
     let world = depths();
     let populator = Populator::new(stock(&world).tables.clone()).expect("the tables are sound");
     assert_eq!(populator.too_weak(200).next(), None);
-    // What is promised is what can happen: a little more would be too much.
+    // The promises are tight: a little more would be too much.
     let mut tables = stock(&world).tables.clone();
     tables.hero.least_ratio = tables.hero.least_ratio + Fixed::thousandths(10);
     let stricter = Populator::new(tables).expect("the tables are sound");
@@ -100,7 +100,7 @@ fn the_depths_are_written_and_read_the_same() {
     assert_eq!(again.world.map(|world| world.hash()), Some(world.hash()));
 }
 
-/// Some number below a bound.
+/// Returns some number below a bound.
 fn below(stream: &mut Stream, bound: u32) -> u32 {
     stream.between(0, bound - 1).expect("the bound is not zero")
 }
@@ -175,7 +175,7 @@ fn any_metered(stream: &mut Stream, row: u32) -> MeteredKind {
     }
 }
 
-/// Anything that a program can put into a world.
+/// Returns arbitrary values that a program can put into a world.
 fn any_stock(stream: &mut Stream) -> Stock {
     let gear = |stream: &mut Stream, row| Gear {
         kind: kind(stream, "gear", row),
@@ -240,7 +240,7 @@ fn any_stock_is_written_and_read_the_same() {
     }
 }
 
-/// A change of the pack, the code that it is refused with, and what the error points at.
+/// A change of the pack, the error code it is refused with, and the text that the error points at.
 const FAULTS: [(&str, &str, &str, &str); 30] = [
     ("[weapons]", "[weapons_]", "E0101", "weapons_"),
     ("level = 1, power = 11400", "level = 0, power = 11400", "E0104", "0"),
@@ -334,7 +334,7 @@ fn tables_without_rows_are_refused() {
     }
 }
 
-/// What is expected to be said, and what is changed.
+/// The expected message, and the change.
 type Edit = (&'static str, fn(&mut Tables));
 
 #[test]
@@ -404,7 +404,7 @@ fn tables_that_begin_too_high_are_told_of() {
     };
     let said = "the lowest weapon at depth 1 is `Pike` of level 9, and no game is more difficult there than 1.250";
     assert_eq!(found(text), [("W0462", said.to_owned())]);
-    // A row that ends leaves the others alone.
+    // A row that ends does not affect the others.
     let ends = text.replace("level = 9", "level = 1").replace(
         "Mole = { level = 1, power = 9000, experience = 1 }",
         "Mole = { level = 1, power = 9000, experience = 1, weight = { 1 = 1, 3 = 0 } }\nBear = { level = 7, power = 9000, experience = 1 }",

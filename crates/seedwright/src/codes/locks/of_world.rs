@@ -132,7 +132,7 @@ pub fn check_locks(
         is_stopped |= answer.is_break();
         answer
     };
-    // Locks with as many positions and notes are equally hard to build.
+    // Locks with the same numbers of positions and notes are equally hard to build.
     let mut noted: BTreeMap<(u32, usize), Option<LockError>> = BTreeMap::new();
     let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
