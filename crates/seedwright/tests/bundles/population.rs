@@ -1,4 +1,4 @@
-//! Bundles of levels that were filled, and what becomes of them when somebody changes them.
+//! Bundles of filled levels, and forgeries of them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ fn depths() -> World {
     pack::read(&files).world.expect("the depths are sound")
 }
 
-/// The bundle of some levels, the last of which is the last of the game.
+/// Returns the bundle of some levels, the last of which is the last of the game.
 fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins: u32) -> Bundle {
     let stock = world.population.as_ref().expect("it fills levels");
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
@@ -81,7 +81,7 @@ fn the_pack_tells_other_things_from_its_own() {
     assert!(said.contains("other rules"), "{said}");
 }
 
-/// Where something of a sort is in a level, by its position.
+/// Returns the position of something of a kind in the list of a level.
 fn find(bundle: &Value, level: usize, what: &str, rule: &str) -> usize {
     let things = bundle["decisions"]["population"][level]["things"].as_array();
     let mut things = things.expect("a list").iter();
@@ -99,7 +99,7 @@ fn things(bundle: &mut Value, level: usize) -> &mut Vec<Value> {
     things.expect("a list")
 }
 
-/// The first level with something of a sort.
+/// Returns the first level with something of a kind.
 fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
     let levels = bundle["decisions"]["population"].as_array();
     let mut levels = levels.expect("a list").iter();
@@ -112,7 +112,7 @@ fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
 
 type Attack = (&'static str, fn(&mut Value));
 
-/// What does not hold, and what is said of it.
+/// The expected reports, and the changes.
 const ATTACKS: &[Attack] = &[
     ("not one ration", |bundle| {
         let at = find(bundle, 1, "ration", "ration");
@@ -173,7 +173,7 @@ const ATTACKS: &[Attack] = &[
         let level = level_with(bundle, "monster", "room");
         let mut copy = thing(bundle, level, "monster", "room").clone();
         let x = copy["at"][0].as_u64().expect("it is there");
-        // A neighbour in the same room; one of the two is in it.
+        // An adjacent cell in the same room; one of the two is in it.
         let room = copy["room"].as_u64().expect("it is there") as usize;
         let first = bundle["decisions"]["population"][level]["rooms"][room]["x"].as_u64();
         copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
@@ -296,7 +296,7 @@ fn levels_that_were_changed_by_hand_are_refused() {
     }
 }
 
-/// Equipment on two levels in a row, or on the last level of a group.
+/// Equipment on two consecutive levels, or on the last level of a group.
 #[test]
 fn equipment_that_comes_too_soon_is_refused() {
     let world = depths();
@@ -311,7 +311,7 @@ fn equipment_that_comes_too_soon_is_refused() {
         if there {
             continue;
         }
-        // A consumable becomes a weapon that is guaranteed.
+        // A consumable becomes a guaranteed weapon.
         let turned =
             things(&mut forged, level).iter_mut().find(|thing| thing["what"] == "consumable");
         let Some(turned) = turned else { continue };
@@ -327,7 +327,7 @@ fn equipment_that_comes_too_soon_is_refused() {
     }
 }
 
-/// The paths of all values that hold no others, without positions in lists, and pointers to them.
+/// Returns the paths of all leaf values, without positions in lists, and pointers to them.
 fn leaves(value: &Value, path: &str, pointer: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Array(entries) => {
@@ -361,7 +361,7 @@ fn every_field_of_levels_is_checked_or_listed() {
         *value = match &*value {
             Value::String(text) => json!(format!("{text}x")),
             Value::Bool(flag) => json!(!flag),
-            // Cells and rooms may be others, as long as they are in the map.
+            // Cells and rooms can differ, as long as they are on the map.
             Value::Number(number) => {
                 let far = path.ends_with(".at") || path.contains(".rooms");
                 let more = if far { 1000 } else { 1 };

@@ -83,7 +83,7 @@ fn copies_beyond_those_that_exist_are_left_out() {
     assert_eq!(beyond, amounts(&[3])[..1]);
     let held = |item| logic.copies(ItemId(item)).filter(|copy| state.knows(*copy)).count();
     assert_eq!([held(0), held(1), held(2)], [2, 1, 2]);
-    // In a query of two parts, the second part continues where the first one ended.
+    // Amounts of the same item add up: the second one continues where the first one ended.
     let twice = [amounts(&[1]), amounts(&[2])].concat();
     let (_, beyond) = holding(&logic, &settings, &twice);
     assert_eq!(beyond, amounts(&[1]));
