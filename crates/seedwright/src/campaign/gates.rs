@@ -93,6 +93,7 @@ pub(super) fn make(
     let world = map_of(size, &gates);
     let rules = DoorRules::compile(&world, &Settings::defaults(&world));
     let request = DoorRequest {
+        // No gate may skip a floor: depth decides what lives there.
         apart: far_floors(size),
         iterations: size.spins.or(request.iterations),
         ..request.clone()
@@ -211,6 +212,7 @@ impl GateBuilder<'_> {
     fn ring(&mut self, zones: &[u32]) {
         for (number, zone) in zones.iter().enumerate() {
             let next = zones[(number + 1) % zones.len()];
+            // A floor of one zone has no ring.
             if next != *zone {
                 self.add(GateKind::Lift, *zone, next);
             }
@@ -227,6 +229,7 @@ impl GateBuilder<'_> {
                 self.add(GateKind::Lift, *up, *down);
             }
         }
+        // Stairs are fixed, so the floors stay connected whatever the shuffle does.
         let up = self.below(above.len() as u32) as usize;
         let down = self.below(below.len() as u32) as usize;
         self.add(GateKind::Stairs, above[up], below[down]);

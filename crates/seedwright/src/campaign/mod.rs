@@ -334,6 +334,7 @@ impl Campaigner {
                 opened[draft.zone_of(room)].insert(number);
             }
         }
+        // A zone that opens as a whole leaves nothing to come back for.
         let whole = opened.iter().any(|spheres| spheres.len() < 2);
         match whole || count < self.size.spheres {
             true => Err(Stage::Spheres),
@@ -353,6 +354,7 @@ impl Campaigner {
         let logic = Logic::compile_linked(world, &self.settings, linking);
         let placer = Placer::new(world, &self.settings, &logic, request);
         let placer = placer.map_err(|_| Stage::Items)?;
+        // The placer derives its streams from the seed alone, so each attempt needs a seed of its own.
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);
         let placed = placer.place(&own, &mut |step| {

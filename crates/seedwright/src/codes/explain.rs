@@ -46,6 +46,8 @@ impl Solver {
         }
         let mut rows = match layout_of_listed(self.game()) {
             Some(layout) => {
+                // Some rows rule out the element exactly if every code that has it there misses one of them:
+                // they hit every set of missed rows.
                 let missed = self.rows_missed(layout, position, element);
                 let all_missed = |rows: &[u32]| missed.iter().all(|missed| meets(rows, missed));
                 match smallest_meeting(&missed) {
@@ -140,6 +142,7 @@ fn meet(sets: &BTreeSet<Vec<u32>>, chosen: &mut Vec<u32>, more: usize) -> bool {
     let Some(missing) = sets.iter().find(|set| !meets(chosen, set)) else {
         return true;
     };
+    // Branch on a set that is not hit yet: one of its rows must be chosen.
     more > 0
         && missing.iter().any(|row| {
             chosen.push(*row);

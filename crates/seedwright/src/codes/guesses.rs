@@ -41,6 +41,8 @@ impl Situation<'_> {
     /// Returns the best guess; ties go to candidates, then to the lowest code.
     pub(super) fn best(&self, measure: Measure, planes: &Planes) -> Result<u64, TooManyLooks> {
         let mut search = GuessSearch::new(self, measure, planes);
+        // Late in a game this saves the search for symmetries. Codes are in order, so the first perfect one
+        // also wins all ties.
         if let Some(perfect) = search.perfect_candidate() {
             return Ok(perfect);
         }

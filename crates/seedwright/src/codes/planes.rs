@@ -108,6 +108,7 @@ impl Planes {
         };
         let mut matching: Vec<u64> = (0..self.words).map(one).collect();
         if let Some(last) = matching.last_mut() {
+            // Bits beyond the last code look like codes without any peg.
             let behind = self.words as u32 * 64 - self.codes;
             *last &= u64::MAX >> behind;
         }
@@ -283,6 +284,7 @@ impl<'p> Counter<'p> {
             for (value, words) in are_black[..=length].iter_mut().enumerate() {
                 *words = black.equal(value);
             }
+            // Cells without a black peg are not counted here: `count` gets them by subtraction.
             for total in 1..=length {
                 let common = &self.common[total * self.planes.words + start..][..L];
                 for (value, words) in are_black[..=total].iter().enumerate().skip(1) {

@@ -100,6 +100,7 @@ impl Solver {
                 let first = codes.first().map(|code| layout.unpack(*code));
                 first.map(|code| (code, codes.len() == 1))
             }
+            // Too many candidates to list, but one and the question for a second are enough.
             Err(_) => self.question(&partial).any()?,
         };
         Ok(match first {
@@ -211,6 +212,7 @@ impl Solver {
         let whole = layout_of_listed(&self.game).map(|_| 0);
         let start = listed.or(whole).unwrap_or(rows);
         self.levels[start].get_or_init(|| self.list(layout, start));
+        // Every level is cached, so that `undo` and questions about earlier rows cost nothing.
         for level in start + 1..=rows {
             let before = self.levels[level - 1].get();
             let Some(Ok(codes)) = before else { break };

@@ -54,6 +54,7 @@ impl Symmetry {
         }
         let (mut fresh, mut blank) = (Vec::new(), Vec::new());
         let kinds = (0..layout.elements as u16).map(|element| {
+            // An impossible element is blank even if it was guessed: no candidate has it, so it earns no peg.
             if !possible[usize::from(element)] {
                 blank.push(element);
                 Kind::Blank(blank.len() as u16 - 1)
@@ -100,10 +101,13 @@ impl Symmetry {
     /// Whether no equivalent guess is lower.
     pub(super) fn is_lowest(&self, guess: &[u16]) -> bool {
         let mut plain = Renaming::new(self);
+        // Check the names without a permutation first: it is cheap, and rejects most guesses.
         if guess.iter().any(|element| plain.rename(*element) != *element) {
             return false;
         }
         self.changes.iter().all(|change| {
+            // The image is renamed as well, so that it is the lowest of its class; the first difference
+            // decides.
             let mut renaming = Renaming::new(self);
             for (position, from) in change.from.iter().enumerate() {
                 let element = change.becomes[usize::from(guess[*from as usize])];
@@ -171,6 +175,7 @@ fn changes(layout: CodePacking, guesses: &[u64]) -> Vec<Change> {
     };
     search.extend();
     search.found.retain(|change| {
+        // The identity maps every guess to itself and could never reject one.
         let stays = |(position, from): (usize, &u32)| position as u32 == *from;
         !change.from.iter().enumerate().all(stays)
     });
@@ -191,6 +196,7 @@ struct ChangeSearch<'r> {
 impl ChangeSearch<'_> {
     fn extend(&mut self) {
         self.tries += 1;
+        // Giving up early is sound: see `MAX_CHANGES`.
         if self.found.len() >= MAX_CHANGES || self.tries > MAX_TRIES {
             return;
         }
@@ -223,6 +229,7 @@ impl ChangeSearch<'_> {
             if known == Some(new) {
                 continue;
             }
+            // The renaming of elements must stay a bijection.
             if known.is_some() || self.comes_from[usize::from(new)].is_some() {
                 self.forget(&learned);
                 return None;
@@ -243,6 +250,7 @@ impl ChangeSearch<'_> {
     }
 
     fn change(&self) -> Change {
+        // Elements that no guess has keep their names here; `Renaming` handles them.
         let name = |(old, new): (usize, &Option<u16>)| new.unwrap_or(old as u16);
         Change {
             from: self.from.clone(),

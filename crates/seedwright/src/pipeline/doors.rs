@@ -16,8 +16,7 @@ pub(super) struct DoorStage {
     preparation: Preparation,
     /// The links that a plan gives.
     given: Option<Linking>,
-    /// Whether no item stage follows. Then this stage must itself reject a plan's links that leave the world
-    /// unfinishable.
+    /// Whether no item stage follows. Then nothing but this stage judges the links that a plan gives.
     is_alone: bool,
 }
 
@@ -96,6 +95,7 @@ impl Stage for DoorStage {
             None => (self.shuffler(seed, watch)?, 0),
         };
         if let Some(linking) = &self.given {
+            // If items follow, their placement judges the links.
             if let Some(reason) = shuffler.fault(linking).filter(|_| self.is_alone) {
                 return Err(PlanFault::UnfitDoors(reason).into());
             }

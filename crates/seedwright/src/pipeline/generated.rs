@@ -20,7 +20,7 @@ struct WorldParts {
     pack: World,
     settings: Settings,
     seed: Seed,
-    /// The world as it is now.
+    /// The finished world.
     world: World,
     decisions: Decisions,
     permalink: Result<String, PermalinkError>,
@@ -110,7 +110,7 @@ impl GeneratedWorld {
     }
 }
 
-/// The world as it is now.
+/// The finished world.
 fn world_now(pack: &World, decisions: &Decisions) -> Result<World, Error> {
     match (&decisions.campaign, &decisions.doors) {
         (Some(built), _) => Ok(built.campaign.world.clone()),

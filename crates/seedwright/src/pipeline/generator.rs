@@ -108,6 +108,7 @@ impl Generator {
                 ControlFlow::Break(()) => Err(Error::Stopped),
             });
         let decisions = decisions.map_err(|error| match error {
+            // To the stages, a spent step limit looks like a stop; only the watch knows the difference.
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,
         })?;
@@ -147,6 +148,7 @@ impl PreparedStages {
     /// Runs the stages one after another. A failed stage can send the loop back to an earlier one.
     fn decide(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Decisions, Error> {
         let mut decisions = Decisions::default();
+        // Retries are counted over the whole run, so that their limit bounds the total work.
         let mut units = RetryUnits::default();
         let mut next = 0;
         while let Some(stage) = self.stages.get(next) {
@@ -154,7 +156,7 @@ impl PreparedStages {
                 Ok(()) => next + 1,
                 Err(error) => {
                     let earlier = |name| self.stages.iter().position(|stage| stage.name() == name);
-                    units.after(error, stage.draws_again().and_then(earlier))?
+                    units.after(error, stage.redraws().and_then(earlier))?
                 }
             };
         }

@@ -129,7 +129,7 @@ impl Stage for ItemStage {
         Ok(())
     }
 
-    fn draws_again(&self) -> Option<&'static str> {
+    fn redraws(&self) -> Option<&'static str> {
         self.redraws_doors.then_some(StageName::Doors.name())
     }
 }

@@ -196,6 +196,7 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
         return Ok(compare_permalink(bundle, world, &settings)?);
     }
     let logic = compiled(bundle, world, &settings)?;
+    // The hash covers all rows, so they need not be compared one by one.
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
         return Err(Difference::Rules.into());
@@ -270,6 +271,8 @@ fn compare_campaign(
 ) -> Result<(), CompareError> {
     let campaigner = Campaigner::new(pack, settings).map_err(Difference::NoCampaign)?;
     let seed = Seed::from_text(bundle.seed.as_str());
+    // Items are fixed where the bundle has them, since a plan may have moved them; everything else must follow from the
+    // seed.
     let mut requests = |world: &World| placed_as(bundle, world);
     let mut see = |step| watch.emit(&Event::Campaign(&step));
     let campaign = campaigner.make_with(&seed, &mut requests, &mut see);

@@ -1,4 +1,4 @@
-//! What to generate from a pack.
+//! Requests for worlds of a pack.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use crate::permalink::{self, Permalink};
 use crate::random::Seed;
 use crate::world::{DoorRequest, ItemRequest, LayoutSettings, Settings, World};
 
-/// What to generate from a pack. The default follows the pack alone.
+/// A request for a world of a pack. The default follows the pack alone.
 #[derive(Clone, Default)]
 pub struct Request {
     /// The settings; `None` for the pack's defaults.
     pub settings: Option<Settings>,
-    /// Which stages run.
+    /// The stages that run.
     pub stages: Stages,
     /// The parts of the world that are already fixed.
     pub plan: Plan,
@@ -24,11 +24,11 @@ pub struct Request {
     pub doors: DoorRequest,
     /// The layout settings; replace those of the pack.
     pub layout: Option<LayoutSettings>,
-    /// Which levels are filled.
+    /// The levels to fill.
     pub levels: LevelRequest,
 }
 
-/// Which stages run.
+/// The stages that run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stages {
@@ -109,7 +109,7 @@ impl Request {
     }
 
     /// Whether the request or its plan adds item settings to the pack's.
-    pub fn asks_for_more(&self) -> bool {
+    pub fn has_item_settings(&self) -> bool {
         self.items != ItemRequest::default() || !self.plan.is_empty()
     }
 

@@ -35,7 +35,7 @@ pub trait Stage: Send + Sync {
     ) -> Result<(), Error>;
 
     /// The earlier stage to redraw when this one fails: both are retried as one unit.
-    fn draws_again(&self) -> Option<&'static str> {
+    fn redraws(&self) -> Option<&'static str> {
         None
     }
 }

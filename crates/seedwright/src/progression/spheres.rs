@@ -81,6 +81,8 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
     let mut sphere = 0;
     let mut walked = VisitedSpots { passed: vec![false; progress.layout.spots as usize] };
     loop {
+        // In rounds, so that the paths depend only on the rules and the finds, not on the order in which
+        // facts were added.
         state.propagate_in_rounds();
         let open = |placed: &PlacedCopy| state.knows(progress.slot(placed));
         let (now, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(open);

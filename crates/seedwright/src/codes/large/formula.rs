@@ -114,11 +114,14 @@ impl<'q> Formula<'q> {
             let place: Vec<Lit> =
                 self.kinds.iter().map(|_| new_literal(&mut self.solver)).collect();
             self.clause(&place);
+            // Pairwise exclusion is quadratic in the kinds, but there are few: the guessed elements and one
+            // for the rest.
             for (number, one) in place.iter().enumerate() {
                 for other in &place[..number] {
                     self.clause(&[!*one, !*other]);
                 }
             }
+            // Every element was guessed, so no position can have another one.
             if self.kinds.last().is_some_and(Vec::is_empty) {
                 self.clause(&[!place[place.len() - 1]]);
             }
@@ -152,6 +155,8 @@ impl<'q> Formula<'q> {
             let is_others = kind + 1 == self.kinds.len();
             let limit = if is_others { most + 1 } else { self.most_guessed(kind) };
             let limit = if distinct { limit.max(most + 1) } else { limit };
+            // The others only need counting if repeats are forbidden: then a code can have at most all of
+            // them.
             if is_others && !distinct {
                 continue;
             }
@@ -185,7 +190,8 @@ impl<'q> Formula<'q> {
             let kind = self.kinds.iter().position(|kind| kind[..] == [*element]);
             let kind = kind.expect("what is in a guess was guessed");
             exact.push(self.places[position][kind]);
-            // If the rule forbids repeats, no code has it a second time.
+            // The nth occurrence in the guess has a partner if the code has the element at least n times. If
+            // the rule forbids repeats, no code has it a second time.
             if let Some(often) = counts.get(kind).and_then(|counters| counters.get(seen[kind])) {
                 common.push(*often);
             }
@@ -223,6 +229,8 @@ impl<'q> Formula<'q> {
         let literals =
             |(row, feedback): &(usize, Feedback)| self.answer_literals(&self.rows[*row], *feedback);
         let assumptions: Vec<Lit> = answers.iter().flat_map(literals).collect();
+        // Assumptions instead of clauses: everything that the solver learns stays valid for the next
+        // question.
         self.solver.cb_mut().left.set(*steps);
         let found = self.holds(&assumptions).ok();
         *steps = self.solver.cb_mut().left.get();
@@ -243,6 +251,7 @@ impl<'q> Formula<'q> {
             if codes.len() > most {
                 return Ok(None);
             }
+            // Exclude all codes of these kinds: `expand` has listed them already.
             let other = kinds.iter().zip(&self.places);
             let other: Vec<Lit> = other.map(|(kind, place)| !place[*kind]).collect();
             self.clause(&other);
@@ -293,6 +302,8 @@ impl<'q> Formula<'q> {
     /// Builds literals for at least one, two, up to `most` of some literals.
     fn counters(&mut self, literals: &[Lit], most: usize) -> Vec<Lit> {
         let mut counters: Vec<Lit> = Vec::new();
+        // A sequential counter: after each literal, `counters[n]` says that more than n of those so far hold.
+        // It stops at `most`, since larger numbers make no difference.
         for literal in literals {
             let mut next = Vec::new();
             for number in 0..most.min(counters.len() + 1) {
@@ -361,6 +372,7 @@ impl<'q> Formula<'q> {
         }
         let code = self.found();
         let literals = self.literals(&code);
+        // Another element of the same kind gives a second code, which the formula can't distinguish.
         if !self.is_plain(&code) {
             return Ok(Some((code, false)));
         }

@@ -132,6 +132,8 @@ impl<'q> Question<'q> {
             return Ok(counted(&states));
         }
         let budget = self.budget / 10 * 4;
+        // The budget is split: a tenth for a quick try of the states, four tenths for the formula, and half
+        // for the states at the end.
         match solved(&mut Formula::new(Self { budget, ..self })) {
             Ok(answer) => Ok(answer),
             Err(_) => Ok(counted(&self.states_late()?)),

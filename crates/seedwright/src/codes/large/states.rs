@@ -95,6 +95,8 @@ impl<'q> States<'q> {
             let times = |row: &Row| row.guess.iter().filter(|other| **other == elements[0]).count();
             let in_guess: Vec<u32> = rows.iter().map(|row| times(row) as u32).collect();
             let count = match game.rule() {
+                // More copies than any guess has make no difference, so the count saturates there and states
+                // merge.
                 Rule::Standard => field(in_guess.iter().copied().max().unwrap_or(0))?,
                 Rule::BullsAndCows => field(1)?,
                 Rule::ExactOnly => Field::default(),
@@ -278,6 +280,8 @@ impl<'q> States<'q> {
                 .choices_at(state, position)
                 .map(|(kind, ways, ends)| (kind, ways * ends))
                 .collect();
+            // Draw a kind by its number of codes, then an element within it, so that every code is equally
+            // likely.
             let all = choices.iter().map(|(_, codes)| codes).sum();
             let mut drawn = below(stream, all);
             let (kind, _) = choices.into_iter().find(|(_, codes)| {
@@ -321,6 +325,7 @@ impl<'q> States<'q> {
             };
             next.extend(kind.elements.iter().map(|element| (*element, after)));
         }
+        // A kind can hold elements from anywhere in the order, so the order of codes must be restored.
         next.sort_unstable();
         for (element, after) in next {
             if found.len() >= most {
@@ -343,6 +348,7 @@ fn sort(states: &mut Vec<(u128, u128)>) {
 
 /// Draws a number below a nonzero bound, all equally likely.
 fn below(stream: &mut Stream, bound: u128) -> u128 {
+    // Rejection sampling: unbiased, with fewer than two draws on average.
     let mask = u128::MAX >> (bound | 1).leading_zeros();
     loop {
         let high = u128::from(stream.next_u64());

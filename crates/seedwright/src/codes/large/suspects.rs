@@ -37,6 +37,7 @@ impl<'q> Suspects<'q> {
     pub(in crate::codes) fn first_row(&mut self) -> Option<u32> {
         let rows = self.question.rows;
         let (mut fits, mut fails) = (0, rows.len());
+        // Rows only ever rule out codes, so a binary search finds the first one that leaves none.
         while fits + 1 < fails {
             let middle = fits.midpoint(fails);
             match self.exists(&rows[..middle])? {
@@ -70,6 +71,7 @@ impl<'q> Suspects<'q> {
             None => {
                 let given: Vec<_> =
                     row_answers(self.question.rows).filter(|(other, _)| *other != number).collect();
+                // Half of the share is for whether the row is suspect at all, half for its corrections.
                 match self.solve(&given, share / 2) {
                     Some(true) => {
                         let formula = self.formula.as_ref();
@@ -141,6 +143,7 @@ impl<'q> Suspects<'q> {
     where
         'q: 'r,
     {
+        // Each row can need several counts, so a single one gets only a small part.
         let all = 4 * self.question.rows.len() as u64;
         Question { rows, budget: self.question.budget / all / parts, ..self.question }
     }
@@ -148,6 +151,7 @@ impl<'q> Suspects<'q> {
     /// Whether some code gives all this feedback.
     fn solve(&mut self, given: &[(usize, Feedback)], share: u64) -> Option<bool> {
         let question = self.question;
+        // One formula for all questions: it is expensive to build, and learned clauses carry over.
         let formula = self.formula.get_or_insert_with(|| Formula::open(question));
         let mut left = share.max(1);
         let found = formula.answers(given, &mut left);

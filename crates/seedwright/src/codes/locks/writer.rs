@@ -255,10 +255,13 @@ impl Search<'_, '_> {
         stream.shuffle(&mut firsts);
         for first in firsts {
             let left = select(codes, &self.matching(first)?);
+            // A first note that determines the secret makes the second redundant, and one that rules out nothing is
+            // redundant itself.
             if first == self.secret || left.len() == 1 || left.len() == codes.len() {
                 continue;
             }
             let start = stream.below_u64(self.writer.number_of_codes());
+            // A last note that is enough on its own would make the first one redundant.
             if let Some(last) = self.last_note(&left, start)?
                 && self.matching(last)?.count() > 1
             {
