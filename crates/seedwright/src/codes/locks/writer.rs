@@ -246,8 +246,7 @@ impl Search<'_, '_> {
         found.map(|guess| vec![guess]).ok_or(LockError::Impossible { notes: 1 })
     }
 
-    /// Finds two notes that are both needed, if this secret has such a pair. All pairs are tried, so failure is a
-    /// proof.
+    /// Finds two notes that are both needed, trying every guess as the first one.
     fn two(&mut self) -> Result<Vec<u64>, LockError> {
         let mut stream = self.stream("notes", 0);
         let codes = &self.writer.codes;
