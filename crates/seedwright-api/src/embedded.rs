@@ -16,14 +16,14 @@ pub struct EmbeddedPack {
 /// A file of the station pack.
 macro_rules! station {
     ($name:literal) => {
-        (concat!("station/", $name), include_str!(concat!("../../../worlds/station/", $name)))
+        (concat!("station/", $name), include_str!(concat!("../worlds/station/", $name)))
     };
 }
 
 /// A file of the campaign pack.
 macro_rules! campaign {
     ($name:literal) => {
-        (concat!("campaign/", $name), include_str!(concat!("../../../worlds/campaign/", $name)))
+        (concat!("campaign/", $name), include_str!(concat!("../worlds/campaign/", $name)))
     };
 }
 
@@ -42,27 +42,27 @@ pub const PACKS: &[EmbeddedPack] = &[
     EmbeddedPack {
         name: "tower",
         about: "six worlds on top of each other: 36 rooms, 94 exits, doors to shuffle",
-        files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
+        files: &[("tower.toml", include_str!("../worlds/tower.toml"))],
     },
     EmbeddedPack {
         name: "halls",
         about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
-        files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
+        files: &[("halls.toml", include_str!("../worlds/halls.toml"))],
     },
     EmbeddedPack {
         name: "festive",
         about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
-        files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
+        files: &[("festive.toml", include_str!("../worlds/festive.toml"))],
     },
     EmbeddedPack {
         name: "depths",
         about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasures",
-        files: &[("depths.toml", include_str!("../../../worlds/depths.toml"))],
+        files: &[("depths.toml", include_str!("../worlds/depths.toml"))],
     },
     EmbeddedPack {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
-        files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
+        files: &[("blank.toml", include_str!("../worlds/blank.toml"))],
     },
 ];
 
@@ -85,7 +85,7 @@ const STATION: &[(&str, &str)] = &[
 ];
 
 /// The pack that `new` writes.
-pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../../../worlds/starter.toml"));
+pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../worlds/starter.toml"));
 
 impl EmbeddedPack {
     /// The pack of a name.

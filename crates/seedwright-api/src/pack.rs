@@ -1,11 +1,13 @@
 //! Packs that operations work on.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::{has_items, stages_of};
+use seedwright::pipeline::{StageName, has_items, stages_of};
 use seedwright::world::{PresetId, SettingError, World};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::Problem;
 use crate::embedded::EmbeddedPack;
@@ -19,37 +21,44 @@ pub struct Pack {
     pub named: String,
 }
 
-/// What a pack has something for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PackStage {
-    /// Rooms are laid out.
-    Rooms,
-    /// Doors are shuffled.
-    Doors,
-    /// There are codes to play for.
-    Codes,
-    /// There are items to place.
-    Items,
-    /// Levels are filled.
-    Population,
-    /// All of it is put together.
-    Campaign,
+/// A stage that a pack has data for, by its name in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackStage(pub StageName);
+
+impl Serialize for PackStage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
 }
 
-/// What stages a world has something for, each of which can be run alone. Those that `generate` runs are the engine's
-/// [`stages_of`]: a game without a lock is played for, but decides nothing.
+impl JsonSchema for PackStage {
+    fn schema_name() -> Cow<'static, str> {
+        "PackStage".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A stage that a pack has data for.",
+            "type": "string",
+            "enum": StageName::ALL.map(StageName::name),
+        })
+    }
+}
+
+/// The stages that a pack has data for, each of which can run alone. Those that `generate` runs are the engine's
+/// [`stages_of`]: a code game without a lock can be played, but decides nothing.
 pub fn stages(world: &World) -> Vec<PackStage> {
     let is_campaign = world.campaign.is_some();
-    let stages = [
-        (PackStage::Rooms, world.layout.is_some()),
-        (PackStage::Doors, is_campaign || world.shuffle.is_some()),
-        (PackStage::Codes, world.codes.is_some()),
-        (PackStage::Items, is_campaign || has_items(world)),
-        (PackStage::Population, world.population.is_some()),
-        (PackStage::Campaign, is_campaign),
-    ];
-    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+    let has_data = |stage: &StageName| match stage {
+        StageName::Rooms => world.layout.is_some(),
+        StageName::Doors => is_campaign || world.shuffle.is_some(),
+        StageName::Codes => world.codes.is_some(),
+        StageName::Items => is_campaign || has_items(world),
+        StageName::Population => world.population.is_some(),
+        StageName::Campaign => is_campaign,
+        _ => false,
+    };
+    StageName::ALL.into_iter().filter(has_data).map(PackStage).collect()
 }
 
 impl Pack {

@@ -139,8 +139,8 @@ fn bad_input_names_its_row() {
         ("A B C = 0 0", "guess 2: the guess has 3 elements, not 4"),
         ("A B C D E = 0 0", "guess 2: the guess has 5 elements, not 4"),
         ("A B C G = 0 0", "guess 2: there is no element `G` (position 4)"),
-        ("A B C D = 3 2", "guess 2: 3 black and 2 white are more than the 4 positions"),
-        ("A B C D = 3 1", "guess 2: 3 black and 1 white can't be"),
+        ("A B C D = 3 2", "guess 2: 3 black and 2 white exceed the 4 positions"),
+        ("A B C D = 3 1", "guess 2: 3 black and 1 white is impossible"),
         ("A B C D = 3", "guess 2, `A B C D = 3`: this is no answer"),
         ("A B C D", "guess 2, `A B C D`: there is no answer behind a `=`"),
         ("A B C D = x y", "guess 2, `A B C D = x y`: this is no answer"),
@@ -158,7 +158,7 @@ fn bad_games_are_refused() {
     for (elements, length, message) in [
         ("A,B", "0", "at least one position"),
         ("", "4", "at least one element"),
-        ("A,B,A", "4", "element 3, `A`, is the same as element 1"),
+        ("A,B,A", "4", "element 3 (`A`) is the same as element 1"),
         (",", "4", "element 1 has no name"),
         ("A,B,", "4", "element 3 has no name"),
         ("A,_", "4", "element 2, `_`, could not be typed"),
@@ -492,7 +492,7 @@ fn the_engine_guesses_and_catches_wrong_answers() {
     assert!(ran.out.contains("Say `fix N BLACK WHITE`, or `undo`."), "{}", ran.out);
     let fixed = play(&six, "3 1\n5 5\nfix 1 0 0\n0 0\nundo\nhistory\ncount\nlist 3\nwhat\nquit\n");
     for told in [
-        "that can't be: 3 black and 1 white can't be",
+        "that can't be: 3 black and 1 white is impossible",
         "that can't be: 5 black and 5 white are more",
         "say which guess and its right answer",
         "The game ends here.",

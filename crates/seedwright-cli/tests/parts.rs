@@ -156,7 +156,7 @@ fn forged_secrets_are_not_those_of_the_seed() {
 
 /// An embedded pack of one file without some lines, with the sections of `depths`.
 fn with_levels(name: &str, without: Option<&str>) -> String {
-    let worlds = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds");
+    let worlds = concat!(env!("CARGO_MANIFEST_DIR"), "/../seedwright-api/worlds");
     let text =
         |name: &str| std::fs::read_to_string(format!("{worlds}/{name}.toml")).expect("it is there");
     let (own, depths) = (text(name), text("depths"));

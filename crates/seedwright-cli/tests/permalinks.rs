@@ -86,14 +86,14 @@ fn a_permalink_says_why_it_is_of_no_use() {
     };
     let first = if code.starts_with('0') { "1" } else { "0" };
     let typo = link(&format!("{first}{}", &code[1..]), &["cove"]);
-    assert!(typo.contains("the checksum is wrong: something was mistyped"), "{typo}");
+    assert!(typo.contains("the checksum is wrong; check for typing errors"), "{typo}");
     let odd = link("U-0", &[]);
-    assert!(odd.contains("`U`, at position 1, is no digit of a permalink"), "{odd}");
+    assert!(odd.contains("`U` at position 1 is not a permalink digit"), "{odd}");
     let unknown = link(&code, &[]);
     assert!(unknown.contains("it is about the pack `cove` with the hash "), "{unknown}");
     assert!(unknown.contains("which is not embedded"), "{unknown}");
     let other = link(&code, &["blank"]);
-    assert!(other.contains("and the one at hand has "), "{other}");
+    assert!(other.contains("but this pack has the hash "), "{other}");
     let path = folder.path("cove").join("pack.toml");
     let text = fs::read_to_string(&path).expect("the pack is there");
     folder.write("cove/pack.toml", text.replace("max = 4", "max = 5"));

@@ -16,7 +16,7 @@ fn keys(value: &Value) -> Vec<&str> {
 
 /// The repository's own packs, by name, as JSON.
 fn worlds() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let files = fs::read_dir(folder).expect("the folder is there");
     let paths = files.map(|file| file.expect("it can be listed").path());
     let packs = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
@@ -44,7 +44,7 @@ fn check_tells_everything_about_an_error() {
             "code": "E0302",
             "severity": "error",
             "message": "the item names `Key` and `KEY` differ only in case, spaces or Unicode form",
-            "hint": "nobody can tell them apart; rename one",
+            "hint": "rename one, so that they can be told apart",
             "place": { "file": "a.toml", "line": 8, "column": 1, "endLine": 8, "endColumn": 4 },
             "related": [{
                 "file": "a.toml", "line": 7, "column": 1, "endLine": 7, "endColumn": 4,

@@ -23,7 +23,7 @@ use seedwright_render::views::trails::Trails;
 /// A pack that comes with the program: a file, or a folder of them.
 #[expect(clippy::disallowed_methods, reason = "tests read the packs of the tree")]
 fn pack(name: &str) -> World {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let mut paths = vec![folder.join(format!("{name}.toml"))];
     if let Ok(entries) = fs::read_dir(folder.join(name)) {
         paths = entries.map(|entry| entry.expect("it is a file").path()).collect();

@@ -12,7 +12,7 @@ use crate::problem::{problem, response};
 
 /// What `npm run build` made.
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 struct Files;
 
 /// The views of the page, which all are the same document.

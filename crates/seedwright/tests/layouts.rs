@@ -1,4 +1,4 @@
-//! Templates, groups and layouts in packs, and the diagnostics of faulty ones.
+//! Templates, groups and layouts in packs: how they are read, and how faults are reported.
 
 use seedwright::grid::{Cell, Direction, Size};
 use seedwright::inspect::lint;
@@ -25,7 +25,7 @@ fn layout(world: &World) -> &Blueprint {
     world.layout.as_ref().expect("it has templates")
 }
 
-/// Returns each diagnostic's code, line, pointed-at text and message.
+/// The faults, with their line and the text that they point at.
 fn diagnosed(rest: &str) -> Vec<(&'static str, usize, String, String)> {
     let text = text(rest);
     let reading = read(&[SourceFile::new("burrow.toml", text.clone())]);
@@ -103,13 +103,14 @@ fn faults_of_drawings_are_shown_where_they_are() {
     assert_eq!(found, [("E0330", 8, "a"), ("E0330", 9, "?")]);
     assert_diagnosed(
         "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
-        &[("E0330", "*", "`*` means nothing here (line 3, column 2 of the drawing)")],
+        &[("E0330", "*", "`*` has no meaning here (line 3, column 2 of the drawing)")],
     );
     assert_diagnosed(
         "[templates.Odd]\ndrawing = \"\"\n",
         &[("E0330", "", "the drawing is empty (line 1, column 1 of the drawing)")],
     );
-    // A group with a faulty room adds no diagnostic, and neither does a pack without start and goal.
+    // A group with a faulty room reports nothing more, and neither does a pack without start and
+    // goal.
     let group = "[groups.G]\nmembers = [{ template = 'Odd', at = [0, 0] }]\n";
     assert_eq!(diagnosed(&format!("{drawing}{group}")).len(), 2);
 }
@@ -170,7 +171,7 @@ fn faults_of_groups_are_shown() {
     }
 }
 
-/// Other findings next to a meaningless character are left out: they may be consequences of it.
+/// Other faults around an unknown character might be intended.
 #[test]
 fn characters_that_mean_nothing_are_told_alone() {
     let template =
@@ -211,10 +212,10 @@ fn faults_of_layouts_are_shown() {
         let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
-    assert_diagnosed("[layout]\n", &[("E0336", "[layout]", "there are no templates for a layout")]);
+    assert_diagnosed("[layout]\n", &[("E0336", "[layout]", "the layout has no templates")]);
     let graph =
         "[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\nA = { templates = ['Run'] }\nB = {}\n";
-    assert_diagnosed(graph, &[("E0336", "[graph]", "there are no templates for a layout")]);
+    assert_diagnosed(graph, &[("E0336", "[graph]", "the layout has no templates")]);
     let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
     let found = diagnosed(&format!("{RUN}{rooms}"));
     let codes: Vec<_> = found.iter().map(|found| found.0).collect();
@@ -239,12 +240,13 @@ fn what_can_never_be_is_a_warning() {
     };
     assert_eq!(lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")), []);
     let found = lints(&format!("{RUN}[layout]\nrooms = 5\n"));
-    let message = "no layout can exist: there is one template only, and without `repeats` it must not follow itself";
+    let message = "no layout can exist: there is only one template, and without `repeats` it can't be placed next to itself";
     assert_eq!(found, [("W0431", message.to_owned())]);
     let wide = "[templates.Wide]\ndrawing = '''\n##########\n#........?\n##########'''\n";
     let found =
         lints(&format!("{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"));
-    let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
+    let message =
+        "the template `Wide` can never be placed: it is larger than `bounds` in every orientation";
     assert_eq!(found, [("W0430", message.to_owned())]);
 }
 

@@ -9,8 +9,9 @@ use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Settings, Severity, World};
 
-const BLANK: (&str, &str) = ("blank.toml", include_str!("../../../worlds/blank.toml"));
-const STARTER: (&str, &str) = ("starter.toml", include_str!("../../../worlds/starter.toml"));
+const BLANK: (&str, &str) = ("blank.toml", include_str!("../../seedwright-api/worlds/blank.toml"));
+const STARTER: (&str, &str) =
+    ("starter.toml", include_str!("../../seedwright-api/worlds/starter.toml"));
 const JSON: (&str, &str) = (
     "blank.json",
     r#"{

@@ -27,7 +27,7 @@ use serde_json::Value;
 
 /// Returns the files of an embedded pack.
 fn files(name: &str) -> Vec<SourceFile> {
-    let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let folder = worlds.join(name);
     let mut paths = match folder.is_dir() {
         true => fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect(),

@@ -232,7 +232,7 @@ fn e0320_locations_and_items_have_to_be_there() {
                 "E0320",
                 "'Hall'",
                 "there is no location `Hall`",
-                "there are `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
+                "known names: `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
             ],
         ],
     );
@@ -240,7 +240,7 @@ fn e0320_locations_and_items_have_to_be_there() {
         "weights = { 'hall.mat' = 2 }\nonly-in = { Lamp = ['House'] }\nnever-in = { gem = ['Roof'] }\n",
         &[
             ["E0320", "'hall.mat'", "there is no location `hall.mat`", "did you mean `Hall.Mat`?"],
-            ["E0320", "Lamp", "there is no item `Lamp`", "there are `Key`, `Missile`, `Gem`"],
+            ["E0320", "Lamp", "there is no item `Lamp`", "known names: `Key`, `Missile`, `Gem`"],
             ["E0320", "gem", "there is no item `gem`", "did you mean `Gem`?"],
         ],
     );
@@ -258,7 +258,7 @@ fn e0322_areas_have_to_be_there() {
                 "E0322",
                 "'Cellar'",
                 "there is no area `Cellar`",
-                "there are `House`, `Underground`, `Roof`",
+                "known names: `House`, `Underground`, `Roof`",
             ],
         ],
     );
@@ -269,7 +269,7 @@ fn e0326_nothing_is_listed_twice() {
     let text = "exclude = ['Hall.Mat', 'Hall.Hook', \"Hall.Mat\"]\n\
         priority = ['Hall.Mat', '''Hall.Mat''']\nearly = ['Key', 'Missile, Key * 2']\n\
         only-in = { Key = ['Roof', \"Roof\"] }\n";
-    let hint = "leave one of the two out";
+    let hint = "remove one of the two";
     assert_faults(
         text,
         &[
@@ -296,7 +296,7 @@ fn early_items_are_counted_in_numbers() {
             [
                 "E0104",
                 "'Missile * opt(missiles)'",
-                "how many items lie early can't be taken from an option",
+                "the number of early items can't be taken from an option",
                 "write a number: \"Missile * 2\"",
             ],
             [
@@ -314,7 +314,7 @@ fn early_items_are_counted_in_numbers() {
 fn an_item_has_an_area_to_lie_in() {
     let [code, message, hint] = [
         "E0104",
-        "the list of areas is empty, so there is no place at all",
+        "the list of areas is empty, so the item has nowhere to go",
         "name an area, or leave the list out",
     ];
     assert_faults("only-in = { Key = [] }", &[[code, "[]", message, hint]]);
@@ -333,7 +333,7 @@ fn pools_name_their_areas() {
     let found = world_with(rest).expect_err("the areas are not there");
     let expected = [
         ["E0322", "'Rooof'", "there is no area `Rooof`", "did you mean `Roof`?"],
-        ["E0326", "\"House\"", "`House` is listed twice", "leave one of the two out"],
+        ["E0326", "\"House\"", "`House` is listed twice", "remove one of the two"],
         [
             "E0102",
             "3",
@@ -390,10 +390,7 @@ fn messages_speak_of_the_plan() {
         message("plan.toml", "swaps = 1.5"),
         "a plan cannot hold a number with a fraction or an exponent"
     );
-    assert_eq!(
-        message("plan.json", "[]"),
-        "a plan is an object with names, and this is something else"
-    );
+    assert_eq!(message("plan.json", "[]"), "the top level of a plan must be an object");
     assert_eq!(message("plan.toml", "rooms = {}"), "the plan has no field `rooms`");
     assert_eq!(message("plan.toml", " "), "the file is empty");
     let nothing = read_plan(&world(), &[]).expect_err("there is nothing to read");

@@ -1,6 +1,7 @@
 //! Everything that is made of a pack.
 
 use schemars::JsonSchema;
+use seedwright::pipeline::StageName;
 use seedwright_render::pictures::doors_svg;
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -119,7 +120,7 @@ pub(crate) fn run_file(
     let resolved = resolve_to_generate(request, context)?;
     let name = context.file;
     // Pictures of a world with items take more than what is kept of it; all other files are made from that.
-    let has_items = stages(&resolved.pack.world).contains(&PackStage::Items);
+    let has_items = stages(&resolved.pack.world).contains(&PackStage(StageName::Items));
     if !has_items || drawings::needs_no_world(name) {
         return kept_file(&cache.world(&resolved, context)?.generated, name);
     }

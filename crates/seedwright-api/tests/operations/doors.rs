@@ -80,7 +80,7 @@ fn what_cannot_be_asked_is_refused() {
         (json!({ "protected": [null] }), "an entry of a list is null"),
         (json!({ "walk": [null, 5] }), "an entry of a list is null"),
         (json!({ "held-percent": 5 }), "has no field `held-percent`"),
-        (json!({ "iterations": 1, "difficulty": "easy" }), "does not go with"),
+        (json!({ "iterations": 1, "difficulty": "easy" }), "can't be combined with"),
     ] {
         let problem = shuffled(&shuffle).expect_err("it is refused");
         assert_eq!(problem.kind, ProblemKind::Invalid, "{shuffle}");

@@ -33,7 +33,7 @@ fn parts_are_held_to_the_limits_of_a_request() {
 /// A request for a pack of one file without some lines, with the sections of `depths`.
 fn with_levels(text: &str, without: Option<&str>) -> Value {
     let lines = text.lines().filter(|line| without.is_none_or(|start| !line.starts_with(start)));
-    let depths = include_str!("../../../../worlds/depths.toml");
+    let depths = include_str!("../../worlds/depths.toml");
     let (_, levels) = depths.split_once("[population]").expect("it has levels");
     let text = format!("{}\n[population]{levels}", lines.collect::<Vec<_>>().join("\n"));
     json!({ "pack": { "files": [{ "name": "own.toml", "text": text }] }, "seed": "7" })
@@ -42,8 +42,8 @@ fn with_levels(text: &str, without: Option<&str>) -> Value {
 /// Levels beside rooms are told, held to the limits of a request, and have their files.
 #[test]
 fn levels_beside_rooms_are_told() {
-    let blank = include_str!("../../../../worlds/blank.toml");
-    let tower = include_str!("../../../../worlds/tower.toml");
+    let blank = include_str!("../../worlds/blank.toml");
+    let tower = include_str!("../../worlds/tower.toml");
     for (asked, has_items, has_scene) in [
         (with_levels(blank, None), true, true),
         (with_levels(tower, Some("locations = ")), false, true),

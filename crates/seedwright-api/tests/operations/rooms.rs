@@ -51,7 +51,7 @@ fn what_cannot_be_asked_is_refused() {
     for (layout, why) in [
         (json!({ "wlakers": 2 }), "has no field `wlakers`"),
         (json!({ "walkers": "two" }), "`walkers` must be a whole number, not text"),
-        (json!({ "rooms": 5, "floor": 5 }), "does not go with"),
+        (json!({ "rooms": 5, "floor": 5 }), "can't be combined with"),
         (json!({ "walkers": 0 }), "`walkers` must be from 1 to 1000, not 0"),
         (json!({ "rooms": 4_000_000 }), "`rooms` must be from 1 to 100000, not 4000000"),
         (json!({ "deadEnds": [9, 8] }), "`deadEnds`"),
@@ -67,7 +67,7 @@ fn what_cannot_be_asked_is_refused() {
 #[test]
 fn each_mistake_is_told_once() {
     for (layout, told) in [
-        (json!({ "rooms": 5, "floor": 5 }), "`rooms` does not go with `floor`"),
+        (json!({ "rooms": 5, "floor": 5 }), "`rooms` can't be combined with `floor`"),
         (json!({ "walkers": 1e30 }), "1e+30 is not a whole number of 64 bits"),
     ] {
         let problem = laid(&layout, 1).expect_err("it is refused");

@@ -16,9 +16,9 @@
 //! use seedwright::world::Settings;
 //!
 //! # let pack = [
-//! #     ("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
-//! #     ("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
-//! #     ("20-depths.toml", include_str!("../../../../worlds/campaign/20-depths.toml")),
+//! #     ("00-pack.toml", include_str!("../../../seedwright-api/worlds/campaign/00-pack.toml")),
+//! #     ("10-rooms.toml", include_str!("../../../seedwright-api/worlds/campaign/10-rooms.toml")),
+//! #     ("20-depths.toml", include_str!("../../../seedwright-api/worlds/campaign/20-depths.toml")),
 //! # ];
 //! // `pack` has the names and texts of the files of `worlds/campaign`.
 //! let world = read(&pack.map(|(name, text)| SourceFile::new(name, text))).world.expect("the pack is sound");

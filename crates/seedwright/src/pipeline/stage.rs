@@ -59,6 +59,10 @@ pub enum StageName {
 }
 
 impl StageName {
+    /// All stages, in the order in which they are always listed.
+    pub const ALL: [Self; 6] =
+        [Self::Rooms, Self::Doors, Self::Codes, Self::Items, Self::Population, Self::Campaign];
+
     /// The name, which is also the key of the stage's part of a bundle and the label of its random streams.
     pub const fn name(self) -> &'static str {
         match self {

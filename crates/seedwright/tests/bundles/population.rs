@@ -1,4 +1,4 @@
-//! Bundles of filled levels, and forgeries of them.
+//! Bundles of filled levels, and what the checker says when they are changed by hand.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,12 +12,12 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn depths() -> World {
-    let text = include_str!("../../../../worlds/depths.toml");
+    let text = include_str!("../../../seedwright-api/worlds/depths.toml");
     let files = [SourceFile::new("depths.toml", text)];
     pack::read(&files).world.expect("the depths are sound")
 }
 
-/// Returns the bundle of some levels, the last of which is the last of the game.
+/// The bundle of some levels, the last of which is the last of the game.
 fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins: u32) -> Bundle {
     let stock = world.population.as_ref().expect("it fills levels");
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");
@@ -81,7 +81,7 @@ fn the_pack_tells_other_things_from_its_own() {
     assert!(said.contains("other rules"), "{said}");
 }
 
-/// Returns the position of something of a kind in the list of a level.
+/// The position of a thing with a rule in a level.
 fn find(bundle: &Value, level: usize, what: &str, rule: &str) -> usize {
     let things = bundle["decisions"]["population"][level]["things"].as_array();
     let mut things = things.expect("a list").iter();
@@ -99,7 +99,7 @@ fn things(bundle: &mut Value, level: usize) -> &mut Vec<Value> {
     things.expect("a list")
 }
 
-/// Returns the first level with something of a kind.
+/// The first level with such a thing.
 fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
     let levels = bundle["decisions"]["population"].as_array();
     let mut levels = levels.expect("a list").iter();
@@ -112,7 +112,7 @@ fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
 
 type Attack = (&'static str, fn(&mut Value));
 
-/// The expected reports, and the changes.
+/// Forgeries, and what the checker says about them.
 const ATTACKS: &[Attack] = &[
     ("not one ration", |bundle| {
         let at = find(bundle, 1, "ration", "ration");
@@ -296,7 +296,7 @@ fn levels_that_were_changed_by_hand_are_refused() {
     }
 }
 
-/// Equipment on two consecutive levels, or on the last level of a group.
+/// Equipment on two levels in a row, or on the last level of a group.
 #[test]
 fn equipment_that_comes_too_soon_is_refused() {
     let world = depths();
@@ -327,7 +327,8 @@ fn equipment_that_comes_too_soon_is_refused() {
     }
 }
 
-/// Returns the paths of all leaf values, without positions in lists, and pointers to them.
+/// The paths of all values that contain no others, without positions in lists, and pointers to
+/// them.
 fn leaves(value: &Value, path: &str, pointer: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Array(entries) => {
@@ -361,7 +362,7 @@ fn every_field_of_levels_is_checked_or_listed() {
         *value = match &*value {
             Value::String(text) => json!(format!("{text}x")),
             Value::Bool(flag) => json!(!flag),
-            // Cells and rooms can differ, as long as they are on the map.
+            // Cells and rooms can differ, as long as they are in the map.
             Value::Number(number) => {
                 let far = path.ends_with(".at") || path.contains(".rooms");
                 let more = if far { 1000 } else { 1 };

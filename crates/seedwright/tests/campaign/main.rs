@@ -16,11 +16,17 @@ use serde_json::Value;
 
 fn pack() -> World {
     let files = [
-        SourceFile::new("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
-        SourceFile::new("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
+        SourceFile::new(
+            "00-pack.toml",
+            include_str!("../../../seedwright-api/worlds/campaign/00-pack.toml"),
+        ),
+        SourceFile::new(
+            "10-rooms.toml",
+            include_str!("../../../seedwright-api/worlds/campaign/10-rooms.toml"),
+        ),
         SourceFile::new(
             "20-depths.toml",
-            include_str!("../../../../worlds/campaign/20-depths.toml"),
+            include_str!("../../../seedwright-api/worlds/campaign/20-depths.toml"),
         ),
     ];
     pack::read(&files).world.expect("the pack is sound")

@@ -1,4 +1,4 @@
-//! The pack `halls`: laid-out rooms.
+//! The pack `halls`: room layouts.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use seedwright::rooms::{Blueprint, Error, Impossible, Layout, Planner};
 use seedwright::world::{Finding, LayoutSettings, LayoutTarget, Settings, Severity, World};
 
 fn halls() -> World {
-    let text = include_str!("../../../../worlds/halls.toml");
+    let text = include_str!("../../../seedwright-api/worlds/halls.toml");
     let reading = read(&[SourceFile::new("halls.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     reading.world.expect("the pack is sound")
@@ -21,7 +21,7 @@ fn blueprint(world: &World) -> &Blueprint {
     world.layout.as_ref().expect("the pack has templates")
 }
 
-/// Returns the layouts of a number of seeds.
+/// Plans the layouts of this many seeds.
 fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner, &Layout)) {
     let blueprint = blueprint(world);
     let catalogue = blueprint.catalogue().expect("the templates are sound");
@@ -70,7 +70,7 @@ fn fewer_rooms_than_must_be_there_are_refused() {
     assert!(Planner::new(&catalogue, settings(15)).is_ok());
 }
 
-/// Rooms with roles are placed last, and their floor counts too.
+/// Rooms with roles are placed last, and their floor also counts.
 #[test]
 fn floor_that_roles_bring_counts() {
     let world = halls();
@@ -86,7 +86,7 @@ fn floor_that_roles_bring_counts() {
             let layout = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
             let floor = layout.expect("there is a layout").floor;
             over += floor - u64::from(target);
-            // The largest room, the pillared hall, and the rooms that a last junction requires.
+            // The largest room, the pillared hall, and what a last junction requires.
             let most = u64::from(target) + 120;
             assert!((target.into()..most).contains(&floor), "{target}: {floor}");
         }
@@ -94,7 +94,7 @@ fn floor_that_roles_bring_counts() {
     assert!(over / 60 < 40, "{over}");
 }
 
-/// Less floor than the required rooms have is refused, like fewer rooms.
+/// Less floor than the required rooms have is rejected, like fewer rooms.
 #[test]
 fn less_floor_than_must_be_there_is_refused() {
     let world = halls();
@@ -116,7 +116,7 @@ fn less_floor_than_must_be_there_is_refused() {
     assert_eq!(refused(least as u32), []);
 }
 
-/// Loops must be noticeable: more than one in forty rooms.
+/// There are noticeably many loops, not one in forty rooms.
 #[test]
 fn the_halls_have_loops() {
     let mut loops = Vec::new();
@@ -137,8 +137,7 @@ fn the_halls_are_written_and_read_the_same() {
     assert_eq!(again.world.map(|world| world.hash()), Some(world.hash()));
 }
 
-/// A laid-out pack is a pack like any other: it can be written, read and checked, and its items can be
-/// placed.
+/// A laid-out pack is a pack like any other: it is written, read, checked, and its items can be placed.
 #[test]
 fn a_layout_is_a_world() {
     let world = halls();

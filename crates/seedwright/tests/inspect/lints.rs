@@ -145,9 +145,9 @@ fn severities_follow_the_codes() {
 
 #[test]
 fn our_own_packs_are_clean() {
-    let blank = include_str!("../../../../worlds/blank.toml");
+    let blank = include_str!("../../../seedwright-api/worlds/blank.toml");
     assert_eq!(findings("blank", blank), []);
-    let starter = findings("starter", include_str!("../../../../worlds/starter.toml"));
+    let starter = findings("starter", include_str!("../../../seedwright-api/worlds/starter.toml"));
     let codes: Vec<_> = starter.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["N0421"]);
 }

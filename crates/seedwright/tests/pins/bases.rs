@@ -34,11 +34,11 @@ pub fn full() -> [Base; 5] {
 /// The embedded packs.
 pub fn played() -> [Base; 5] {
     [
-        base!("campaign": "../../../../worlds/campaign/00-pack.toml"
-            "../../../../worlds/campaign/10-rooms.toml" "../../../../worlds/campaign/20-depths.toml"),
-        base!("halls": "../../../../worlds/halls.toml"),
-        base!("festive": "../../../../worlds/festive.toml"),
-        base!("depths": "../../../../worlds/depths.toml"),
-        base!("tower": "../../../../worlds/tower.toml"),
+        base!("campaign": "../../../seedwright-api/worlds/campaign/00-pack.toml"
+            "../../../seedwright-api/worlds/campaign/10-rooms.toml" "../../../seedwright-api/worlds/campaign/20-depths.toml"),
+        base!("halls": "../../../seedwright-api/worlds/halls.toml"),
+        base!("festive": "../../../seedwright-api/worlds/festive.toml"),
+        base!("depths": "../../../seedwright-api/worlds/depths.toml"),
+        base!("tower": "../../../seedwright-api/worlds/tower.toml"),
     ]
 }

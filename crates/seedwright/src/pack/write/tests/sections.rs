@@ -159,28 +159,28 @@ fn mistakes_in_a_shuffle_are_all_told() {
         [
             "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
              (did you mean \"spin\"?)",
-            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (how many spins an attempt \
-             makes; as many as `difficulty` says by default)",
-            "E0104 0: `attempts` must be from 1 to 1000000, not 0 (how often the shuffle begins anew before \
-             it gives up; 10 by default)",
-            "E0102 true: `redraws` must be a whole number, not true (how often a spin or a swap that is \
-             rejected is drawn again; 50 by default)",
-            "E0104 'far': `depth` must be a whole number or \"unlimited\", not \"far\" (how many doors the \
-             neighbourhood of a spin reaches from its centre, or \"unlimited\"; 2 by default)",
+            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (spins per attempt; set by \
+             `difficulty` by default)",
+            "E0104 0: `attempts` must be from 1 to 1000000, not 0 (maximum number of attempts; 10 by \
+             default)",
+            "E0102 true: `redraws` must be a whole number, not true (how often a rejected spin or swap \
+             is redrawn; 50 by default)",
+            "E0104 'far': `depth` must be a whole number or \"unlimited\", not \"far\" (radius of a \
+             spin's neighbourhood, in doors from its centre, or \"unlimited\"; 2 by default)",
             "E0104 'inner': `outer` must be \"leaving\" or \"not-to-centre\", not \"inner\" (which doors of a \
-             neighbourhood are spun: \"leaving\" (the default: those that lead out of it) or \
-             \"not-to-centre\" (all that do not lead to its centre, from whichever side they were found \
-             first))",
-            "E0104 101: `held-percent` must be from 0 to 100, not 101 (how many in a hundred of the doors \
-             that may move are drawn to stay; 0 by default)",
-            "E0102 3: an entry of `still-kinds` must be text, not a whole number (the kinds of doors that \
+             neighbourhood are spun: \"leaving\" (the default: the doors that lead out of it) or \
+             \"not-to-centre\" (all doors that do not lead to its centre, from the side they were found \
+             on first))",
+            "E0104 101: `held-percent` must be from 0 to 100, not 101 (percentage of the shuffleable \
+             doors that are drawn to stay in place; 0 by default)",
+            "E0102 3: an entry of `still-kinds` must be text, not a whole number (kinds of doors that \
              never move; jump, totem and portal by default)",
-            "E0104 [1]: `walk` takes two numbers (the fewest and the most steps that a walk through all rooms \
+            "E0104 [1]: `walk` takes two numbers (fewest and most steps that a walk through all rooms \
              may take: [65, 165])",
             "E0322 'Gaet': there is no door `Gaet` (did you mean `Gate`?)",
             "E0322 'Outsid': there is no area `Outsid` (did you mean `Outside`?)",
-            "E0104 ['House']: an entry of `joined` takes two areas (pairs of areas that some door has to \
-             join: [[\"Hall\", \"Garden\"]])",
+            "E0104 ['House']: an entry of `joined` takes two areas (pairs of areas that at least one door \
+             must join: [[\"Hall\", \"Garden\"]])",
             "E0322 'Gardn': there is no room `Gardn` (did you mean `Garden`?)",
             "E0101 mods: the section [shuffle] has no field `mods` (did you mean `mode`?)",
         ]

@@ -8,7 +8,7 @@ macro_rules! files {
     ($($name:literal)*) => {
         [$(SourceFile::new(
             $name,
-            include_str!(concat!("../../../../../../worlds/station/", $name)),
+            include_str!(concat!("../../../../../seedwright-api/worlds/station/", $name)),
         )),*]
     };
 }
@@ -22,8 +22,10 @@ fn the_station_is_written_and_read_the_same() {
     ];
     let station = world_of(&own);
     assert_same(&again(&station), &station);
-    let blank =
-        [SourceFile::new("blank.toml", include_str!("../../../../../../worlds/blank.toml"))];
+    let blank = [SourceFile::new(
+        "blank.toml",
+        include_str!("../../../../../seedwright-api/worlds/blank.toml"),
+    )];
     assert_same(&again(&world_of(&blank)), &world_of(&blank));
 }
 
