@@ -31,7 +31,7 @@ pub fn problem(error: &Error) -> Option<Problem> {
 /// Something was typed that a graph decides.
 fn not_of_graph() -> Problem {
     Problem::invalid(
-        "the rooms of this pack come from its graph; the layout target can't be changed",
+        "the rooms of this pack are those of its graph, and no others can be asked for",
         "leave all but `--bounds`, `--turning`, `--mirroring` and `--attempts` out, or the section [graph]",
     )
 }

@@ -229,7 +229,7 @@ fn setting(name: &str, value: &Value) -> Result<SettingValue, Problem> {
             Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
         }
         _ => Err(Problem::invalid(
-            format!("`{}` must be a boolean, a number or a string", EscapedName(name)),
+            format!("`{}` has no value that a setting can have", EscapedName(name)),
             "give it true or false, a whole number, or a word",
         )),
     }
