@@ -87,7 +87,7 @@ impl fmt::Display for LockError {
                 formatter.write_str("the secret repeats an element, which the rule forbids")
             }
             Self::TooFewTries { needed } => {
-                write!(formatter, "its strategy needs {needed} tries; raise `tries`")
+                write!(formatter, "its strategy needs {needed} tries; allow more `tries`")
             }
             Self::Impossible { notes } => {
                 write!(

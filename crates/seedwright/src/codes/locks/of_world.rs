@@ -175,9 +175,9 @@ fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
     let message = format!("the strategy `{strategy}` of this lock needs {needed} {tries}");
     let finding = Finding::new("E0351", Subject::Rule(rule), message);
     finding.hint(match is_minimax {
-        true => "raise `tries`, or use fewer positions",
+        true => "allow more `tries`, or use fewer positions",
         false => {
-            "raise `tries`, use the strategy \"minimax\", which needs few, or use fewer positions"
+            "allow more `tries`, use the strategy \"minimax\", which needs few, or use fewer positions"
         }
     })
 }
