@@ -11,9 +11,9 @@ pub fn documents() -> Result<Vec<Value>, String> {
     let files = PACKS.iter().flat_map(|pack| pack.files());
     let files = files.map(|file| (file.name, String::from_utf8_lossy(&file.bytes).into_owned()));
     let starter = (STARTER.0.to_owned(), STARTER.1.to_owned());
-    let parsed = files.chain([starter]).map(|(name, text)| {
-        toml::from_str(&text).map_err(|error| format!("{name}: {error}"))
-    });
+    let parsed = files
+        .chain([starter])
+        .map(|(name, text)| toml::from_str(&text).map_err(|error| format!("{name}: {error}")));
     parsed.collect()
 }
 
@@ -82,7 +82,8 @@ pub fn inline(value: &Value) -> String {
             format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", "))
         }
         Value::Object(entries) => {
-            let entry = |(key, value): (&String, &Value)| format!("{} = {}", name(key), inline(value));
+            let entry =
+                |(key, value): (&String, &Value)| format!("{} = {}", name(key), inline(value));
             format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),

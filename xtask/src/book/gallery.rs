@@ -30,11 +30,7 @@ pub const PACKS: &[GalleryPack] = &[
         file: "map-overview.svg",
         caption: "All floors, their zones, and the gates between them.",
     },
-    GalleryPack {
-        name: "halls",
-        file: "map.svg",
-        caption: "Room templates laid out by walkers.",
-    },
+    GalleryPack { name: "halls", file: "map.svg", caption: "Room templates laid out by walkers." },
     GalleryPack {
         name: "station",
         file: "map-world.svg",

@@ -59,7 +59,12 @@ fn add_section(text: &mut String, section: &Table<'_>) {
     if tables.is_empty() {
         let schema = section.schema;
         let value = inline(&example(schema, &section.values));
-        let _ = write!(text, "\nValue: {}.\n\n```toml\n{} = {value}\n```\n", kind(schema), section.title);
+        let _ = write!(
+            text,
+            "\nValue: {}.\n\n```toml\n{} = {value}\n```\n",
+            kind(schema),
+            section.title
+        );
     }
     // Tables inside tables come after the tables that they are in.
     while !tables.is_empty() {
@@ -76,7 +81,10 @@ fn add_section(text: &mut String, section: &Table<'_>) {
 fn same_tables(tables: Vec<Table<'_>>) -> Vec<(Vec<String>, Table<'_>)> {
     let mut groups: Vec<(Vec<String>, Table<'_>)> = Vec::new();
     for table in tables {
-        match groups.iter_mut().find(|(_, group)| group.schema["properties"] == table.schema["properties"]) {
+        match groups
+            .iter_mut()
+            .find(|(_, group)| group.schema["properties"] == table.schema["properties"])
+        {
             Some((titles, group)) => {
                 titles.push(table.title);
                 group.values.extend(table.values);
@@ -92,10 +100,15 @@ fn add_table(text: &mut String, titles: &[String], table: &Table<'_>) {
     let kind = &table.schema["properties"]["kind"]["const"];
     let kind = kind.as_str().map(|kind| format!(", kind {kind}")).unwrap_or_default();
     let _ = write!(text, "\n### {}{kind}\n", headings.join(", "));
-    add_keys(text, properties(table.schema).map(|(name, schema)| Key::new(table.schema, name, schema)));
+    add_keys(
+        text,
+        properties(table.schema).map(|(name, schema)| Key::new(table.schema, name, schema)),
+    );
     let _ = write!(text, "\n```toml\n{}\n", header(&titles[0]));
     // Tables of their own have examples of their own.
-    for key in keys(table).filter(|key| !matches!(tables_in(key).as_slice(), [inner] if inner.title == key.title)) {
+    for key in keys(table)
+        .filter(|key| !matches!(tables_in(key).as_slice(), [inner] if inner.title == key.title))
+    {
         let name = key.title.rsplit('.').next().unwrap_or_default();
         let _ = writeln!(text, "{name} = {}", inline(&example(key.schema, &key.values)));
     }
@@ -124,7 +137,8 @@ fn tables_in<'a>(value: &Table<'a>) -> Vec<Table<'a>> {
     let inner = |title: String, schema, values| tables_in(&Table { title, schema, values });
     if schema.get("properties").is_some() {
         let kind = &schema["properties"]["kind"]["const"];
-        let fits = |value: &&&Value| value.is_object() && (kind.is_null() || value["kind"] == *kind);
+        let fits =
+            |value: &&&Value| value.is_object() && (kind.is_null() || value["kind"] == *kind);
         let values = values.iter().filter(fits).copied().collect();
         return vec![Table { title: title.clone(), schema, values }];
     }
@@ -151,7 +165,8 @@ struct Key<'a> {
 impl<'a> Key<'a> {
     fn new(table: &Value, name: &'a str, schema: &'a Value) -> Self {
         let required = table["required"].as_array();
-        let is_required = required.is_some_and(|names| names.iter().any(|required| required == name));
+        let is_required =
+            required.is_some_and(|names| names.iter().any(|required| required == name));
         Self { name, schema, is_required }
     }
 
@@ -166,7 +181,8 @@ impl<'a> Key<'a> {
     /// The description without the default, which has a column of its own.
     fn meaning(&self) -> String {
         let description = description(self.schema);
-        let without = description.strip_suffix(" by default.").and_then(|text| text.rsplit_once("; "));
+        let without =
+            description.strip_suffix(" by default.").and_then(|text| text.rsplit_once("; "));
         match (self.schema.get("default"), without) {
             (Some(_), Some((meaning, _))) => format!("{meaning}."),
             _ => description.to_owned(),

@@ -57,7 +57,7 @@ pub(crate) fn run_items(
     let resolved = resolve(request, context)?;
     resolved.pack.needs_rooms()?;
     let ResolvedRequest { pack, request } = &resolved;
-    let prepared = match request.engine.asks_for_more() {
+    let prepared = match request.engine.has_item_settings() {
         true => None,
         false => cache.prepared_pack(context.service, pack, &request.settings),
     };

@@ -12,7 +12,7 @@ use crate::logic::tests::sketch::{Game, Sketch};
 use crate::random::Seed;
 use crate::world::{Amount, ItemAmount, ItemRequest, Requirements, Settings, Term};
 
-/// A random job with a placement; none when there is none.
+/// Returns the bundle and the placement of a random job, if it has one.
 fn random_placement_of(job: &Job, number: u32) -> Option<(Bundle, Placement)> {
     let placer = job.placer().ok()?;
     let placement = place(&placer, number).ok()?;
@@ -28,7 +28,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     })
 }
 
-/// Calls `judge` with bundles of random jobs and answers how many there were.
+/// Calls `judge` with bundles of random jobs, and returns their number.
 fn on_random_bundles(
     test: &str,
     jobs: &[(Sizes, u32)],
@@ -114,7 +114,7 @@ fn hash_words_tell_decisions_apart() {
             Fingerprint { words: bundle.hash_words.clone(), glyphs: bundle.hash_glyphs.clone() };
         assert_eq!(fingerprint(&bundle.decisions), own, "{}", job.name);
         for position in 1..bundle.decisions.items.len() {
-            // Two copies change places.
+            // Swap two copies.
             let mut other = bundle.decisions.clone();
             let (first, second) = other.items.split_at_mut(position);
             std::mem::swap(&mut first[0].location, &mut second[0].location);
