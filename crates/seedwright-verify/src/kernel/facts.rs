@@ -143,7 +143,7 @@ impl FactMap {
         } else if let Some(copy) = self.describe_copy(file, fact) {
             format!("{copy} is held")
         } else if let Some(item) = name(&self.staged, &file.staged) {
-            format!("a progressive item stands for {item}")
+            format!("a progressive item acts as {item}")
         } else if fact == self.goal {
             "the goal is met".to_owned()
         } else if let Some(end) = end(&self.entering) {

@@ -171,7 +171,7 @@ fn the_start_gives_nothing_away() {
         (FACTS.event(), "event \"Gate raised\" has happened"),
         (FACTS.key(), "copy 0 of \"Key\" is held"),
         (FACTS.tank(1), "copy 0 of \"Tank\" is held"),
-        (FACTS.lamp(), "a progressive item stands for \"Lamp\""),
+        (FACTS.lamp(), "a progressive item acts as \"Lamp\""),
         (FACTS.goal(), "the goal is met"),
         (FACTS.part(), "fact 21 (part of a requirement)"),
     ] {
