@@ -233,9 +233,8 @@ impl Floor<'_> {
         for (spot, _) in spots().filter(|(_, of)| **of == room) {
             known.insert(reached(spot));
         }
-        // A small forward closure over the rules, starting in one room. It holds no copies, so every rule that needs
-        // an item stays closed, and links off the floor are ignored. Ways back don't matter: the question is what
-        // the player meets first.
+        // The closure of the rules from one reached room. It begins without copies, so every rule that needs an item
+        // stays closed, and it ignores links off the floor: what the player could fetch elsewhere does not count.
         let mut left = MAX_LOOKUPS;
         let mut grows = true;
         while grows {
