@@ -1,10 +1,10 @@
-//! How tasks start cargo.
+//! Starting cargo from tasks.
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Cargo, the very one that started this task, in the workspace's root.
+/// Returns a command for the cargo that started this task, in the workspace's root.
 pub fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
@@ -12,17 +12,17 @@ pub fn cargo() -> Command {
     command
 }
 
-/// The folder that holds the workspace's `Cargo.toml`.
+/// Returns the folder of the workspace's `Cargo.toml`.
 pub fn workspace_root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
-        .expect("the manifest lies in a folder of the workspace")
+        .expect("the manifest is in a folder of the workspace")
 }
 
-/// Whether this build is too slow for its figures to mean anything.
+/// Whether this build is too slow for meaningful figures.
 pub const UNOPTIMISED: bool = cfg!(debug_assertions);
 
-/// Builds this program in release mode and hands it the same command line.
+/// Builds this program in release mode and runs it with the same arguments.
 pub fn run_again_in_release() -> ExitCode {
     let status = cargo()
         .args(["run", "--release", "--package", "xtask", "--"])

@@ -1,7 +1,7 @@
 //! The project's own tasks, run as `cargo xtask test`, `bench`, `soak` and `api`.
 //!
-//! This is a library so that a helper for benchmarks or soaks may stand ready
-//! before the first one uses it.
+//! This is a library so that helpers for benchmarks or soaks can exist before the
+//! first one uses them.
 
 mod api;
 pub mod arguments;

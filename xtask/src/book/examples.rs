@@ -13,9 +13,10 @@ const MORE: &str = include_str!("examples.toml");
 pub fn documents() -> Result<Vec<Value>, String> {
     let files = PACKS.iter().flat_map(|pack| pack.files());
     let files = files.map(|file| (file.name, String::from_utf8_lossy(&file.bytes).into_owned()));
-    let starter = (STARTER.0.to_owned(), STARTER.1.to_owned());
+    let more = [STARTER, ("examples.toml", MORE)];
+    let more = more.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let parsed = files
-        .chain([starter])
+        .chain(more)
         .map(|(name, text)| toml::from_str(&text).map_err(|error| format!("{name}: {error}")));
     parsed.collect()
 }
