@@ -64,7 +64,7 @@ impl<'w> Checker<'w> {
         Self { world, placements: Placements::new(world), replay: Replay::new() }
     }
 
-    /// Checks all that a bundle without wishes claims: every copy lies at one place, pools are obeyed,
+    /// Checks everything that a bundle without item settings claims: every item copy is at one location, pools are obeyed,
     /// and the steps reach the goal and every location.
     ///
     /// # Errors

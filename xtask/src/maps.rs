@@ -21,14 +21,14 @@ pub fn tower() -> World {
     reading.world.expect("the tower is sound")
 }
 
-/// A connected map of so many rooms and doors, all of them plain.
+/// A connected map with these numbers of rooms and doors, all of them plain.
 pub fn grown(rooms: u32, doors: u32) -> World {
     let mut maker = Maker::new("grown", rooms, rooms, rooms.div_ceil(50));
     maker.grow(rooms, doors);
     maker.finish()
 }
 
-/// A connected random map: a tree of so many rooms, more doors, a few of them fixed, shut until used,
+/// A connected random map: a tree of this many rooms, more doors, a few of them fixed, shut until used,
 /// leading one way, or of a kind that never moves. Doors of the tree lead both ways or away from the start.
 pub fn random(number: u32, rooms: u32) -> World {
     let mut maker = Maker::new("random", number, rooms, 5);

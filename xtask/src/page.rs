@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 use crate::memory::peak_memory_of;
 
 /// A program that serves the page, and ends with this value.
@@ -18,13 +18,13 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Builds the program as it is shipped, and lets it serve at a free port.
+    /// Builds the program in the profile of this one and lets it serve on a free port.
     ///
     /// # Errors
     /// When it can't be built or started.
     pub fn start() -> io::Result<Self> {
         let built = cargo()
-            .args(["build", "--release", "--quiet", "--package", "seedwright-cli"])
+            .args(["build", "--profile", &profile(), "--quiet", "--package", "seedwright-cli"])
             .status()?;
         if !built.success() {
             return Err(io::Error::other("the program can't be built"));
@@ -59,7 +59,7 @@ impl Drop for ServerProcess {
     }
 }
 
-/// The program, which is built beside this one.
+/// The program, which is built into the same folder as this one.
 fn program() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let name = format!("seedwright{}", std::env::consts::EXE_SUFFIX);

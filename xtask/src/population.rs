@@ -1,4 +1,4 @@
-//! The levels that are measured: classic maps, and tables of the usual size.
+//! The levels that are measured: classic maps, and tables of normal size.
 
 use std::ops::ControlFlow;
 
@@ -79,5 +79,5 @@ pub fn checked_level(
 
 fn map(seed: &Seed, depth: u32) -> LevelMap {
     let map = Classic::default().map(seed, depth);
-    map.expect("the usual settings are sound")
+    map.expect("the default settings are sound")
 }

@@ -24,7 +24,7 @@ pub fn standard(bench: &mut Bench<'_>) {
     bench.figure(time, "ms");
 }
 
-/// The preset `large`, and the others beside it.
+/// The preset `large`, and the others for comparison.
 pub fn large(bench: &mut Bench<'_>) {
     let time = milliseconds(bench, "large");
     bench.figure(time, "ms");

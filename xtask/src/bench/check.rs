@@ -24,7 +24,7 @@ pub fn two_thousand_rooms(bench: &mut Bench<'_>) {
     bench.figure_of("read", reading.seconds * 1e3, "ms");
 }
 
-/// The text of a pack of so many rooms. It is fixed: a change here changes what the figure means.
+/// The text of a pack with this many rooms. It is fixed: a change here changes what the figure means.
 ///
 /// The rooms are a tree of doors, with doors between neighbours on top. Each has three spots, four ways
 /// between them, a location and an event here and there; every third door needs a key or a trick.

@@ -11,12 +11,12 @@ use seedwright::codes::{
 use seedwright::random::Seed;
 
 use super::Bench;
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 
 /// How many secrets a figure of suggestions is taken over.
 const SECRETS: u64 = 24;
 
-/// A game of so many positions and elements.
+/// A game with these numbers of positions and elements.
 fn game(length: u32, elements: u32) -> Game {
     let names = (0..elements).map(|number| format!("element {number}"));
     Game::new(names, length, Rule::Standard).expect("the sizes are sound")
@@ -67,14 +67,14 @@ fn without_v3(quick: bool) -> Option<&'static str> {
     quick.then_some("skipped: it takes a build of its own, which is not quick")
 }
 
-/// Builds this program for x86-64-v3, beside the usual build, and lets it measure its kernel.
+/// Builds this program for x86-64-v3, in a folder of its own, and lets it measure its kernel.
 fn figure_of_v3_build() -> Result<f64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let folder = program.parent().and_then(|release| release.parent());
+    let folder = program.parent().and_then(|profile| profile.parent());
     let folder = folder.ok_or("the program lies in no target folder")?.join("x86-64-v3");
     let output = cargo()
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
-        .args(["run", "--release", "--package", "xtask", "--target-dir"])
+        .args(["run", "--profile", &profile(), "--package", "xtask", "--target-dir"])
         .arg(folder)
         .args(["--", "bench", "--in-this-process", "codes.kernel"])
         .stderr(Stdio::inherit())

@@ -29,7 +29,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The family's world of so many spots.
+    /// The family's world with this many spots.
     pub fn world(self, spots: u32) -> World {
         let name = if self == Self::Wide { "wide" } else { "deep" };
         let mut maker = Maker {

@@ -1,7 +1,7 @@
 //! Figures of the item stage.
 //!
 //! A world is compiled and its placer prepared once; what is measured is placing all items for a seed and
-//! proving the result, attempts included, over seeds that are counted up.
+//! proving the result, attempts included, over numbered seeds.
 
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -24,7 +24,7 @@ impl Pace {
     pub const QUICK: Self = Self { total: Duration::from_millis(200), samples: 3 };
 
     /// The median time of one run of `work`, whose result is kept from being
-    /// optimised away.
+    /// optimized away.
     pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Timing {
         let runs = runs_in_a_sample(&mut work);
         let mut samples = Vec::new();

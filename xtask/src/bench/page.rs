@@ -1,4 +1,4 @@
-//! Figures of the page: what a neighbour gets over HTTP, alone and beside hostile ones.
+//! Figures of the server: what a client gets over HTTP, alone and while others flood it.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -90,7 +90,7 @@ fn in_browser() -> Result<String, String> {
     }
 }
 
-/// What honest clients wait for, alone and beside hostile ones, who do all they can.
+/// How long honest clients wait, alone and while hostile ones do all they can.
 pub fn hostile(bench: &mut Bench<'_>) {
     let served = ServerProcess::start().expect("the program serves");
     if let Err(reason) = hostile::connect(served.address) {
@@ -179,7 +179,7 @@ fn ask_on(
 /// Reports the time that half of all, and all but one in a hundred, waited at most.
 fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<WaitTime>) -> [f64; 2] {
     let refused = waited.iter().filter(|time| time.is_none()).count();
-    // Who was refused waited longest of all.
+    // A refused client waited longest of all.
     let times = waited.into_iter().map(|time| time.unwrap_or(f64::INFINITY));
     let mut times: Vec<f64> = times.collect();
     times.sort_by(f64::total_cmp);

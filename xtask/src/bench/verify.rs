@@ -12,7 +12,7 @@ use super::Bench;
 use super::families::Family;
 use crate::certificate::{Certificate, Checker, Rows};
 
-/// A world of so many spots has proofs of about 300 steps.
+/// A world with this many spots has proofs of about 300 steps.
 const SPOTS: u32 = 130;
 /// How many different certificates are replayed in turn.
 const CERTIFICATES: u64 = 16;

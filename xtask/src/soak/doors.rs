@@ -16,7 +16,7 @@ use crate::maps;
 const ROOMS: u32 = 50;
 /// How many maps are tried before a person hears how far it is.
 const PART: u64 = 2_000;
-/// In so many maps at most one shuffle may not be found.
+/// At most one shuffle in this many maps can fail.
 const NOT_FOUND_IN: u64 = 10_000;
 /// The modes, in turn.
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];

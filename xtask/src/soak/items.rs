@@ -18,7 +18,7 @@ use crate::certificate::{Checker, Rows};
 use crate::corpus::{Database, NO_CORPUS};
 use crate::station::station;
 
-/// One seed in so many is tried under settings other than the defaults.
+/// One seed in this many is tried with settings other than the defaults.
 const VARIED: u64 = 5;
 /// How many seeds are tried before a person hears how far it is.
 const PART: u64 = 2_000;

@@ -1,192 +1,161 @@
 //! `cargo xtask test`: everything that must pass before a commit, in steps.
 
+pub mod install;
+pub mod runner;
+mod table;
+
 use std::io::{self, Write};
-use std::process::{Command, ExitCode, Output, Stdio};
+use std::process::{ExitCode, Output};
 use std::time::{Duration, Instant};
 
-use crate::browser;
-use crate::cargo::{cargo, workspace_root};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use table::{STEPS, Scope, Step};
 
-/// One check of the tree: a command that succeeds when all is well.
-struct Step {
-    name: &'static str,
-    tool: Tool,
-    arguments: &'static [&'static str],
-    environment: &'static [(&'static str, &'static str)],
+/// Check the tree: format, words, lints, tests, documentation and the web UI.
+///
+/// The steps run in that order and stop at the first failure. The output of a step is shown only when it fails. Steps
+/// whose tools are not installed are skipped. The last line counts the steps.
+#[derive(Args)]
+pub struct TestArguments {
+    /// Run only the steps of a few minutes: format, words, lints, unit tests, and tests of the documents.
+    #[arg(long, conflicts_with = "only")]
+    pub quick: bool,
+    /// First install what the steps need: a browser, Node and npm as system packages, Rust components, and the web UI's
+    /// modules. Prints the list before it begins.
+    #[arg(long)]
+    pub install: bool,
+    /// Run only this step; can be repeated.
+    #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(names()))]
+    pub only: Vec<String>,
+    /// Show everything that the steps print, as they print it.
+    #[arg(long, short)]
+    pub verbose: bool,
 }
-
-/// What runs a step.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tool {
-    Cargo,
-    /// In the folder of the page.
-    Npm,
-    /// The same, with the program and a browser at hand.
-    NpmWithBrowser,
-}
-
-/// The steps, quickest to fail first; those of the page need the program that the tests before them built.
-const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        tool: Tool::Cargo,
-        arguments: &["fmt", "--all", "--check"],
-        environment: &[],
-    },
-    Step {
-        name: "lints",
-        tool: Tool::Cargo,
-        arguments: &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"],
-        environment: &[],
-    },
-    Step {
-        name: "tests",
-        tool: Tool::Cargo,
-        arguments: &["test", "--workspace", "--all-targets", "--no-fail-fast"],
-        environment: &[],
-    },
-    Step {
-        name: "doctests",
-        tool: Tool::Cargo,
-        arguments: &["test", "--workspace", "--doc", "--no-fail-fast"],
-        environment: &[],
-    },
-    Step {
-        name: "docs",
-        tool: Tool::Cargo,
-        arguments: &["doc", "--workspace", "--no-deps"],
-        environment: &[("RUSTDOCFLAGS", "--deny warnings")],
-    },
-    Step {
-        name: "modules",
-        tool: Tool::Npm,
-        // Not `ci`, which wants the parts of every other platform to be listed.
-        arguments: &["install", "--no-save", "--no-audit", "--no-fund"],
-        environment: &[],
-    },
-    Step {
-        // After the modules, of which it needs one.
-        name: "api",
-        tool: Tool::Cargo,
-        arguments: &["xtask", "api", "--check"],
-        environment: &[],
-    },
-    Step { name: "page", tool: Tool::Npm, arguments: &["run", "check"], environment: &[] },
-    Step { name: "built", tool: Tool::Npm, arguments: &["run", "compare"], environment: &[] },
-    Step {
-        // What the browser is tried against. After the tests there is nothing left to build: other commands choose
-        // other features.
-        name: "program",
-        tool: Tool::Cargo,
-        arguments: &["test", "--workspace", "--all-targets", "--no-run"],
-        environment: &[],
-    },
-    Step { name: "browser", tool: Tool::NpmWithBrowser, arguments: &["test"], environment: &[] },
-];
 
 /// The steps' names, in the order in which they run.
 pub fn names() -> impl Iterator<Item = &'static str> {
     STEPS.iter().map(|step| step.name)
 }
 
-/// Runs the steps named in `only`, or all of them when it is empty, and stops
-/// at the first that fails.
-pub fn run(only: &[String], verbose: bool) -> ExitCode {
-    let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
-    let steps: Vec<&Step> = STEPS.iter().filter(chosen).collect();
+/// Runs the chosen steps and stops at the first that fails.
+pub fn run(arguments: &TestArguments) -> ExitCode {
+    let start = Instant::now();
+    let steps = chosen(&arguments.only, arguments.quick);
+    let names: Vec<&str> = steps.iter().map(|step| step.name).collect();
+    println!("cargo xtask test: {} steps: {}", steps.len(), names.join(", "));
+    if arguments.install
+        && let Err(reason) = install::run(&steps, arguments.verbose)
+    {
+        println!("test: nothing was run: {reason}");
+        return ExitCode::FAILURE;
+    }
+    let mut tally = Tally::default();
     for (index, step) in steps.iter().enumerate() {
         println!("[{}/{}] {}", index + 1, steps.len(), step.title());
         flush();
-        let start = Instant::now();
-        let outcome = if verbose { step.stream() } else { step.capture() };
-        println!("      {}", verdict(&outcome, start.elapsed()));
-        if outcome.is_err() {
-            println!("{}", closing_line(index, Some(step.name), steps.len()));
-            return ExitCode::FAILURE;
+        tally.add(step.name, run_step(step, arguments));
+        if tally.failed.is_some() {
+            break;
         }
     }
-    println!("{}", closing_line(steps.len(), None, steps.len()));
-    ExitCode::SUCCESS
+    print!("{}", tally.closing_lines(steps.len(), start.elapsed()));
+    if tally.failed.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// How many tests a step ran, where it says so; the error has been shown.
-type Outcome = Result<Option<u64>, StepFailed>;
+/// The named steps, or those of a quick or a full run where none is named.
+fn chosen(only: &[String], quick: bool) -> Vec<&'static Step> {
+    let other = if quick { Scope::Full } else { Scope::Quick };
+    let is_chosen = |step: &&Step| match only {
+        [] => step.scope != other,
+        names => names.iter().any(|name| name == step.name),
+    };
+    STEPS.iter().filter(is_chosen).collect()
+}
 
-/// A step did not succeed, and the reason has been printed.
-struct StepFailed;
+/// What became of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    /// Something that it needs is not installed.
+    Skipped,
+    Failed,
+}
 
-impl Step {
-    /// The step's name and the command that a person could type instead.
-    fn title(&self) -> String {
-        let mut title = format!("{}: ", self.name);
-        for (variable, value) in self.environment {
-            title.push_str(&format!("{variable}=\"{value}\" "));
+/// Runs one step and prints what became of it.
+fn run_step(step: &Step, arguments: &TestArguments) -> Outcome {
+    if let Some(reason) = step.missing() {
+        // After an installation nothing may be missing.
+        let outcome = if arguments.install { Outcome::Failed } else { Outcome::Skipped };
+        let verdict = if arguments.install { "FAILED" } else { "SKIPPED" };
+        println!("      {verdict}: {reason}");
+        return outcome;
+    }
+    let start = Instant::now();
+    let output = runner::run(&mut step.command(), arguments.verbose);
+    let seconds = start.elapsed().as_secs_f64();
+    match output {
+        Ok(output) if output.status.success() => {
+            let count = tests_passed(&String::from_utf8_lossy(&output.stdout));
+            println!("      {} in {seconds:.1} s", passed(count));
+            Outcome::Passed
         }
-        let tool = match self.tool {
-            Tool::Cargo => "cargo ",
-            Tool::Npm | Tool::NpmWithBrowser => "npm --prefix web ",
-        };
-        title + tool + &self.arguments.join(" ")
-    }
-
-    fn command(&self) -> Result<Command, StepFailed> {
-        let mut command = match self.tool {
-            Tool::Cargo => cargo(),
-            Tool::Npm | Tool::NpmWithBrowser => {
-                let mut npm = Command::new("npm");
-                npm.args(["--prefix", "web"]).current_dir(workspace_root());
-                npm
-            }
-        };
-        if self.tool == Tool::NpmWithBrowser {
-            let browser = browser::find().map_err(|reason| {
-                println!("      {reason}");
-                StepFailed
-            })?;
-            command.env("CHROMIUM", browser);
-            if let Ok(own) = std::env::current_exe() {
-                command.env("SEEDWRIGHT_PROGRAM", own.with_file_name("seedwright"));
-            }
+        Ok(output) => {
+            show(&output);
+            println!("      FAILED after {seconds:.1} s");
+            Outcome::Failed
         }
-        command.args(self.arguments).stdin(Stdio::null());
-        command.envs(self.environment.iter().copied());
-        Ok(command)
-    }
-
-    /// Runs the step and lets it print.
-    fn stream(&self) -> Outcome {
-        let status = self.command()?.status();
-        let status = status.map_err(|error| self.not_started(&error))?;
-        if status.success() { Ok(None) } else { Err(StepFailed) }
-    }
-
-    /// Runs the step and prints what it said only if it fails, because a
-    /// person reads a thousand passing lines for nothing.
-    fn capture(&self) -> Outcome {
-        let output = self.command()?.output();
-        let output = output.map_err(|error| self.not_started(&error))?;
-        if output.status.success() {
-            return Ok(tests_passed(&String::from_utf8_lossy(&output.stdout)));
+        Err(error) => {
+            println!("      FAILED: the command could not be started: {error}");
+            Outcome::Failed
         }
-        show(&output);
-        Err(StepFailed)
-    }
-
-    fn not_started(&self, error: &io::Error) -> StepFailed {
-        let (tool, hint) = match self.tool {
-            Tool::Cargo => ("cargo", ""),
-            Tool::Npm | Tool::NpmWithBrowser => (
-                "npm",
-                "\n      the page is checked with Node 20 or later; `cargo xtask test format lints tests` does without",
-            ),
-        };
-        println!("      {tool} could not be started: {error}{hint}");
-        StepFailed
     }
 }
 
-/// Prints a failed step's output. Compilers complain on standard error and
-/// tests on standard output, so the latter, when there is any, comes last.
+/// How many steps ended how.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    skipped: Vec<&'static str>,
+    failed: Option<&'static str>,
+}
+
+impl Tally {
+    fn add(&mut self, name: &'static str, outcome: Outcome) {
+        match outcome {
+            Outcome::Passed => self.passed += 1,
+            Outcome::Skipped => self.skipped.push(name),
+            Outcome::Failed => self.failed = Some(name),
+        }
+    }
+
+    /// How to run the skipped steps, where there are any, and the counts as the last line.
+    fn closing_lines(&self, total: usize, time: Duration) -> String {
+        let Self { passed, skipped, failed } = self;
+        let mut text = String::new();
+        if !skipped.is_empty() {
+            text.push_str(&format!(
+                "skipped: {}\n`cargo xtask test --install` installs what they need and runs them; \
+                 or install it by hand and run `cargo xtask test`\n",
+                skipped.join(", ")
+            ));
+        }
+        let name = failed.map(|name| format!(" ({name})")).unwrap_or_default();
+        let count = usize::from(failed.is_some());
+        text.push_str(&format!("test: {passed} passed, {count} failed{name}"));
+        if !skipped.is_empty() {
+            text.push_str(&format!(", {} skipped", skipped.len()));
+        }
+        let rest = total - passed - skipped.len() - count;
+        if rest > 0 {
+            text.push_str(&format!(", {rest} not run"));
+        }
+        text + &format!(" in {:.0} s\n", time.as_secs_f64())
+    }
+}
+
+/// Prints a failed step's output. Compilers report on standard error and tests on standard output, so the latter comes
+/// last.
 fn show(output: &Output) {
     let mut out = io::stdout().lock();
     // Nothing can be done, or needs to be, when the reader has gone away.
@@ -194,38 +163,21 @@ fn show(output: &Output) {
     let _ = out.write_all(&output.stdout);
 }
 
-/// Shows the step's name before its work begins.
+/// Shows the step's title before its work begins.
 fn flush() {
-    // A closed output is no reason to stop checking.
+    // A closed output is not a reason to stop checking.
     let _ = io::stdout().flush();
 }
 
-/// What became of a step, and after how long.
-fn verdict(outcome: &Outcome, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match outcome {
-        Ok(Some(1)) => format!("1 test passed in {seconds:.1} s"),
-        Ok(Some(count)) => format!("{count} tests passed in {seconds:.1} s"),
-        Ok(None) => format!("passed in {seconds:.1} s"),
-        Err(StepFailed) => format!("FAILED after {seconds:.1} s"),
+fn passed(tests: Option<u64>) -> String {
+    match tests {
+        Some(1) => "1 test passed".to_owned(),
+        Some(count) => format!("{count} tests passed"),
+        None => "passed".to_owned(),
     }
 }
 
-/// The last line: how many steps passed and failed, and which one failed.
-fn closing_line(passed: usize, failed: Option<&str>, total: usize) -> String {
-    let Some(name) = failed else {
-        return format!("test: {passed} passed, 0 failed");
-    };
-    let mut line = format!("test: {passed} passed, 1 failed ({name})");
-    let rest = total - passed - 1;
-    if rest > 0 {
-        line.push_str(&format!(", {rest} not run"));
-    }
-    line
-}
-
-/// The sum over every `test result: ok. 12 passed; ...` line, or nothing where
-/// there is no such line.
+/// The sum over every line `test result: ok. 12 passed; ...`, or `None` without such a line.
 fn tests_passed(output: &str) -> Option<u64> {
     output
         .lines()
@@ -238,14 +190,26 @@ fn tests_passed(output: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
+    fn closing(passed: usize, skipped: &[&'static str], failed: Option<&'static str>) -> String {
+        let tally = Tally { passed, skipped: skipped.to_vec(), failed };
+        tally.closing_lines(5, Duration::from_secs(7))
+    }
+
     #[test]
     fn the_closing_line_counts_the_steps() {
-        assert_eq!(closing_line(5, None, 5), "test: 5 passed, 0 failed");
+        assert_eq!(closing(5, &[], None), "test: 5 passed, 0 failed in 7 s\n");
         assert_eq!(
-            closing_line(1, Some("lints"), 5),
-            "test: 1 passed, 1 failed (lints), 3 not run"
+            closing(1, &[], Some("lints")),
+            "test: 1 passed, 1 failed (lints), 3 not run in 7 s\n"
         );
-        assert_eq!(closing_line(4, Some("docs"), 5), "test: 4 passed, 1 failed (docs)");
+        assert_eq!(closing(4, &[], Some("docs")), "test: 4 passed, 1 failed (docs) in 7 s\n");
+    }
+
+    #[test]
+    fn skipped_steps_are_named_with_the_command_that_runs_them() {
+        let text = closing(3, &["page", "browser"], None);
+        assert!(text.starts_with("skipped: page, browser\n`cargo xtask test --install`"), "{text}");
+        assert!(text.ends_with("\ntest: 3 passed, 0 failed, 2 skipped in 7 s\n"), "{text}");
     }
 
     #[test]
@@ -259,11 +223,23 @@ mod tests {
 
     #[test]
     fn a_title_is_a_command_to_type() {
-        let titles: Vec<String> = STEPS.iter().map(Step::title).collect();
-        assert_eq!(titles[0], "format: cargo fmt --all --check");
+        let title = |name: &str| {
+            let step = STEPS.iter().find(|step| step.name == name);
+            step.map(Step::title).expect("there is such a step")
+        };
+        assert_eq!(title("format"), "format: cargo fmt --all --check");
         assert_eq!(
-            titles[4],
+            title("docs"),
             "docs: RUSTDOCFLAGS=\"--deny warnings\" cargo doc --workspace --no-deps"
         );
+        assert_eq!(title("page"), "page: npm --prefix web run check");
+    }
+
+    #[test]
+    fn a_quick_run_leaves_out_what_takes_long() {
+        let names = |quick| chosen(&[], quick).iter().map(|step| step.name).collect::<Vec<_>>();
+        assert_eq!(names(true), ["format", "words", "lints", "unit", "documents"]);
+        assert!(names(false).contains(&"tests") && !names(false).contains(&"unit"));
+        assert_eq!(chosen(&["unit".to_owned()], false).len(), 1);
     }
 }

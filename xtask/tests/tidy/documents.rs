@@ -2,14 +2,15 @@
 //! the repository they speak of.
 
 use crate::links;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
-/// The documents whose links are checked, beside every page of the book.
-const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+/// The documents whose links are checked, besides every page of the book.
+const DOCUMENTS: &[&str] =
+    &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 /// The folders whose files, where a document names them, must exist. A bare
 /// file name is not checked, since it may be the reader's own.
-const FOLDERS: &[&str] = &[".ci/", "book/", "crates/", "fuzz/", "xtask/"];
+const FOLDERS: &[&str] = &[".ci/", ".github/", "book/", "crates/", "fuzz/", "xtask/"];
 
 /// The paths of all documents that are checked.
 pub fn checked(tree: &Tree) -> impl Iterator<Item = &str> {

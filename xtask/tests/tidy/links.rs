@@ -1,6 +1,6 @@
 //! Links between documents lead somewhere.
 
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
 /// Where the book's pages are. A link from there must stay there, since nothing
 /// else is published with it.

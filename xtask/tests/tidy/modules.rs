@@ -11,12 +11,12 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::functions::is_for_tests;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
 /// How many imports a name may be followed through; more is a name that imports itself.
 const LONGEST_CHAIN: usize = 16;
 
-/// That one module uses another that lies beside it in the same folder.
+/// That one module uses another in the same folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
     /// The module that holds both, as a path from the crate's root; empty for the root itself.

@@ -1,7 +1,7 @@
 //! Public types that programs build on: errors are errors of the standard library, and enumerations say whether more
 //! may come.
 
-use super::tree::File;
+use xtask::tree::File;
 
 /// What a public type is called that is an error.
 const ERRORS: &[&str] = &["Error", "Fault", "Problem"];
