@@ -64,8 +64,8 @@ impl<'w> Checker<'w> {
         Self { world, placements: Placements::new(world), replay: Replay::new() }
     }
 
-    /// Checks everything that a bundle with default settings claims: every copy is at one location, pools are
-    /// respected, and the steps reach the goal and every location.
+    /// Checks everything that a bundle without item settings claims: every item copy is at one location, pools are obeyed,
+    /// and the steps reach the goal and every location.
     ///
     /// # Errors
     /// The first check that fails.

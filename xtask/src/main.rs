@@ -1,4 +1,4 @@
-//! The entry point of `cargo xtask`; everything else is in the library.
+//! The entry of `cargo xtask`; everything else is in the library.
 
 use std::process::ExitCode;
 

@@ -21,15 +21,15 @@ pub fn tower() -> World {
     reading.world.expect("the tower is sound")
 }
 
-/// Returns a connected map with these numbers of rooms and plain doors.
+/// A connected map with these numbers of rooms and doors, all of them plain.
 pub fn grown(rooms: u32, doors: u32) -> World {
     let mut maker = Maker::new("grown", rooms, rooms, rooms.div_ceil(50));
     maker.grow(rooms, doors);
     maker.finish()
 }
 
-/// Returns a connected random map: a tree of rooms, and more doors. A few doors are fixed, one-way, closed until used,
-/// or of a kind that is never shuffled. Doors of the tree lead both ways or away from the start.
+/// A connected random map: a tree of this many rooms, more doors, a few of them fixed, shut until used,
+/// leading one way, or of a kind that never moves. Doors of the tree lead both ways or away from the start.
 pub fn random(number: u32, rooms: u32) -> World {
     let mut maker = Maker::new("random", number, rooms, 5);
     let more = maker.below(rooms) + rooms / 4;

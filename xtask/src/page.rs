@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 use crate::memory::peak_memory_of;
 
 /// A `serve` process that is killed on drop.
@@ -18,13 +18,13 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Builds the program as shipped, and starts it on a free port.
+    /// Builds the program in the profile of this one and lets it serve on a free port.
     ///
     /// # Errors
     /// If it can't be built or started.
     pub fn start() -> io::Result<Self> {
         let built = cargo()
-            .args(["build", "--release", "--quiet", "--package", "seedwright-cli"])
+            .args(["build", "--profile", &profile(), "--quiet", "--package", "seedwright-cli"])
             .status()?;
         if !built.success() {
             return Err(io::Error::other("the program can't be built"));
@@ -59,7 +59,7 @@ impl Drop for ServerProcess {
     }
 }
 
-/// Returns the path of the program, which is in the same folder as this one.
+/// The program, which is built into the same folder as this one.
 fn program() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let name = format!("seedwright{}", std::env::consts::EXE_SUFFIX);

@@ -1,4 +1,4 @@
-//! The levels of benchmarks and soaks: classic maps, and tables of typical size.
+//! The levels that are measured: classic maps, and tables of normal size.
 
 use std::ops::ControlFlow;
 

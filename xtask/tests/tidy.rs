@@ -19,6 +19,8 @@ mod invariants;
 mod layers;
 #[path = "tidy/links.rs"]
 mod links;
+#[path = "tidy/lock_file.rs"]
+mod lock_file;
 #[path = "tidy/modules.rs"]
 mod modules;
 #[path = "tidy/places.rs"]
@@ -27,13 +29,11 @@ mod places;
 mod public_types;
 #[path = "tidy/stages.rs"]
 mod stages;
-#[path = "tidy/tree.rs"]
-mod tree;
 
 use std::collections::BTreeMap;
 
 use functions::Function;
-use tree::{File, Tree};
+use xtask::tree::{File, Tree};
 
 /// The engine's stages. None may import another.
 const STAGES: &[&str] = &["rooms", "doors", "codes", "items", "population"];
@@ -316,6 +316,11 @@ fn invariants_name_tests_that_exist() {
         complaints.extend(invariants::complaints(&file.path, &comments, &known));
     }
     expect_none(&complaints);
+}
+
+#[test]
+fn the_lock_file_lists_every_platform() {
+    expect_none(&lock_file::missing(Tree::read().text("web/package-lock.json")));
 }
 
 #[test]

@@ -10,8 +10,8 @@ use super::Bench;
 use super::items::place;
 use crate::corpus::{Database, NO_CORPUS};
 
-/// The ratio of the most to the least likely location of a major item in a real game: with swaps, the default, and
-/// with restarts only.
+/// How much more often the likeliest location of a real game holds a major item than the unlikeliest one:
+/// with swaps, as they are used, against attempts that only restart.
 pub fn of_real_games(bench: &mut Bench<'_>) {
     let seeds = if bench.quick() { 1_000 } else { 20_000 };
     for name in ["zero_mission", "fusion"] {

@@ -24,7 +24,7 @@ pub fn two_thousand_rooms(bench: &mut Bench<'_>) {
     bench.figure_of("read", reading.seconds * 1e3, "ms");
 }
 
-/// Returns the text of a pack with this many rooms. It is fixed: a change here changes the meaning of the figure.
+/// The text of a pack with this many rooms. It is fixed: a change here changes what the figure means.
 ///
 /// The rooms are a tree of doors, with more doors between neighbours. Each room has three spots with four links
 /// between them, a location and sometimes an event; every third door needs a key or a trick.

@@ -11,12 +11,12 @@ use seedwright::codes::{
 use seedwright::random::Seed;
 
 use super::Bench;
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 
 /// The number of secrets for a figure of suggestions.
 const SECRETS: u64 = 24;
 
-/// Returns a game with these numbers of positions and elements.
+/// A game with these numbers of positions and elements.
 fn game(length: u32, elements: u32) -> Game {
     let names = (0..elements).map(|number| format!("element {number}"));
     Game::new(names, length, Rule::Standard).expect("the sizes are sound")
@@ -67,14 +67,14 @@ fn without_v3(quick: bool) -> Option<&'static str> {
     quick.then_some("skipped with --quick: it needs a separate build")
 }
 
-/// Builds this program for x86-64-v3 in a separate folder, and runs its kernel benchmark.
+/// Builds this program for x86-64-v3, in a folder of its own, and lets it measure its kernel.
 fn figure_of_v3_build() -> Result<f64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let folder = program.parent().and_then(|release| release.parent());
-    let folder = folder.ok_or("the program is not in a target folder")?.join("x86-64-v3");
+    let folder = program.parent().and_then(|profile| profile.parent());
+    let folder = folder.ok_or("the program lies in no target folder")?.join("x86-64-v3");
     let output = cargo()
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
-        .args(["run", "--release", "--package", "xtask", "--target-dir"])
+        .args(["run", "--profile", &profile(), "--package", "xtask", "--target-dir"])
         .arg(folder)
         .args(["--", "bench", "--in-this-process", "codes.kernel"])
         .stderr(Stdio::inherit())

@@ -1,7 +1,7 @@
 //! Figures of the door stage.
 //!
-//! A world is compiled and its shuffler prepared once. The benchmark measures shuffles for numbered seeds,
-//! including attempts and all checks.
+//! A world is compiled and its shuffler prepared once; what is measured is a shuffle for a seed, attempts
+//! and all checks included, over numbered seeds.
 
 use std::ops::ControlFlow;
 

@@ -28,7 +28,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// Returns the family's world with this many spots.
+    /// The family's world with this many spots.
     pub fn world(self, spots: u32) -> World {
         let name = if self == Self::Wide { "wide" } else { "deep" };
         let mut maker = Maker {

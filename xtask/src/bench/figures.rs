@@ -56,7 +56,7 @@ impl<'a> Bench<'a> {
     }
 
     fn write(&mut self, name: &str, value: f64, unit: &str) {
-        assert!(value.is_finite(), "{name} is {value}, which is not a finite figure");
+        assert!(value.is_finite(), "{name} is {value}, which is not a figure");
         let one_word = !unit.is_empty() && !unit.contains(char::is_whitespace);
         assert!(one_word, "the unit of {name}, `{unit}`, is not one word");
         let written = writeln!(self.out, "{name} {} {unit}", digits(value));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "not a finite figure")]
+    #[should_panic(expected = "not a figure")]
     fn an_infinite_figure_is_refused() {
         written(|bench| bench.figure(f64::INFINITY, "s"));
     }

@@ -100,7 +100,7 @@ fn pack(text: &str) -> String {
     serde_json::json!({ "pack": { "files": [{ "name": "pack.toml", "text": text }] } }).to_string()
 }
 
-/// Sends a long body that is not JSON.
+/// A long body that is not JSON.
 fn no_json(address: SocketAddr) -> io::Result<()> {
     post(address, "/api/doors", &vec![b'['; 1_000_000])
 }

@@ -1,7 +1,7 @@
 //! Figures of the item stage.
 //!
-//! A world is compiled and its placer prepared once. The benchmark measures placing all items and proving the
-//! result for numbered seeds, including attempts.
+//! A world is compiled and its placer prepared once; what is measured is placing all items for a seed and
+//! proving the result, attempts included, over numbered seeds.
 
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -23,8 +23,8 @@ impl Pace {
     /// For checking that a benchmark works.
     pub const QUICK: Self = Self { total: Duration::from_millis(200), samples: 3 };
 
-    /// Measures the median time of one run of `work`. Its result is protected from
-    /// being optimized away.
+    /// The median time of one run of `work`, whose result is kept from being
+    /// optimized away.
     pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Timing {
         let runs = runs_in_a_sample(&mut work);
         let mut samples = Vec::new();

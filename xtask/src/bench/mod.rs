@@ -31,7 +31,7 @@ pub use figures::Bench;
 pub use measure::{Pace, Timing};
 
 use crate::arguments::{BenchArguments, USAGE_ERROR};
-use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::cargo::{profile, run_again_in};
 use crate::registry::{self, Entry};
 
 /// A benchmark: it measures and reports its figures.
@@ -61,7 +61,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "items.1k",
-        about: "1,000 spots, 100 items, placed and proved; families wide and deep",
+        about: "1,000 spots, 100 items, placed and proved; wide, and deep for comparison",
         run: items::thousand,
     },
     Benchmark {
@@ -116,7 +116,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "doors.full_1k",
-        about: "a full shuffle of 1,000 rooms and 4,000 doors, and the other modes",
+        about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes for comparison",
         run: doors::full_thousand,
     },
     Benchmark {
@@ -131,7 +131,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "campaign.large",
-        about: "a campaign of the presets `large`, `small` and `expert`",
+        about: "a campaign of the preset `large`; small and expert for comparison",
         run: campaign::large,
     },
     Benchmark {
@@ -216,7 +216,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "page.hostile",
-        about: "waiting time of honest clients (median and 99th percentile) while hostile ones flood the server; peak memory",
+        about: "how much longer 99 % of the honest clients wait while others flood the server; peak memory",
         run: page::hostile,
     },
     Benchmark {
@@ -243,9 +243,9 @@ pub const BENCHMARKS: &[Benchmark] = &[
 
 /// Runs the benchmarks that the arguments name.
 pub fn run(arguments: &BenchArguments) -> ExitCode {
-    // The names are checked first: a mistyped one must not cost a release build.
+    // The names are checked first: a mistyped one must not cost a build.
     let chosen = match registry::select(BENCHMARKS, &arguments.names) {
-        // A process that measures one benchmark gets its full name.
+        // A process that measures one benchmark gets its whole name.
         Ok(chosen) if arguments.in_this_process => chosen
             .into_iter()
             .filter(|entry| arguments.names.iter().any(|name| name == entry.name))
@@ -260,8 +260,11 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         registry::print_list(&chosen);
         return ExitCode::SUCCESS;
     }
-    if UNOPTIMISED {
-        return run_again_in_release();
+    if !arguments.in_this_process {
+        if profile() != arguments.profile {
+            return run_again_in(&arguments.profile);
+        }
+        eprintln!("profile: {}", arguments.profile);
     }
     for benchmark in chosen {
         if arguments.in_this_process {

@@ -1,4 +1,4 @@
-//! Figures of `serve`: what a client gets over HTTP, alone and while hostile clients flood the server.
+//! Figures of the server: what a client gets over HTTP, alone and while others flood it.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -90,7 +90,7 @@ fn in_browser() -> Result<String, String> {
     }
 }
 
-/// The waiting times of honest clients, alone and while hostile clients flood the server.
+/// How long honest clients wait, alone and while hostile ones do all they can.
 pub fn hostile(bench: &mut Bench<'_>) {
     let served = ServerProcess::start().expect("the program serves");
     if let Err(reason) = hostile::connect(served.address) {
@@ -179,7 +179,7 @@ fn ask_on(
 /// Reports the median and the 99th percentile of waiting times.
 fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<WaitTime>) -> [f64; 2] {
     let refused = waited.iter().filter(|time| time.is_none()).count();
-    // A refused request counts as the longest wait.
+    // A refused client waited longest of all.
     let times = waited.into_iter().map(|time| time.unwrap_or(f64::INFINITY));
     let mut times: Vec<f64> = times.collect();
     times.sort_by(f64::total_cmp);

@@ -1,7 +1,7 @@
 //! Figures of the room stage.
 //!
-//! A catalogue and its planner are prepared once. The benchmark measures whole layouts for numbered seeds,
-//! including attempts and the check of all promises.
+//! A catalogue and its planner are prepared once; what is measured is a whole layout for a seed, attempts
+//! and the check of all promises included, over numbered seeds.
 
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ pub(super) fn catalogue() -> Catalogue {
         .expect("the templates of the benchmarks are sound")
 }
 
-/// The settings of the layouts: rooms with roles, and half of the loops open.
+/// The layout settings: rooms with roles, and half of the loops open.
 fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
     LayoutSettings {
         target: LayoutTarget::Rooms(rooms),

@@ -12,7 +12,7 @@ use super::Bench;
 use super::families::Family;
 use crate::certificate::{Certificate, Checker, Rows};
 
-/// The number of spots of a world with proofs of about 300 steps.
+/// A world with this many spots has proofs of about 300 steps.
 const SPOTS: u32 = 130;
 /// The number of different certificates that are replayed.
 const CERTIFICATES: u64 = 16;

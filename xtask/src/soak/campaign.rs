@@ -35,7 +35,7 @@ pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         report.progress(number, seeds);
     }
     for (count, stage) in failures.iter().zip(Stage::ALL) {
-        report.line(&format!("{} failed and was retried: {count} times", stage.word()));
+        report.line(&format!("{} failed and was retried: {count}", stage.word()));
     }
     Ok(())
 }

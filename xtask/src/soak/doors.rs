@@ -16,7 +16,7 @@ use crate::maps;
 const ROOMS: u32 = 50;
 /// The number of maps between progress messages.
 const PART: u64 = 2_000;
-/// At most one shuffle in this many maps may fail.
+/// At most one shuffle in this many maps can fail.
 const NOT_FOUND_IN: u64 = 10_000;
 /// The modes, used in turn.
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];

@@ -18,7 +18,7 @@ use crate::certificate::{Checker, Rows};
 use crate::corpus::{Database, NO_CORPUS};
 use crate::station::station;
 
-/// One in this many seeds uses other settings than the defaults.
+/// One seed in this many is tried with settings other than the defaults.
 const VARIED: u64 = 5;
 /// The number of seeds between progress messages.
 const PART: u64 = 2_000;

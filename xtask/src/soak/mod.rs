@@ -1,7 +1,7 @@
 //! `cargo xtask soak`: long tests over many seeds.
 //!
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
-//! file of this folder that tries that many seeds, and add it to [`SOAKS`].
+//! file of this folder that tries this many seeds, and add it to [`SOAKS`].
 
 mod campaign;
 mod codes;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 pub use report::Report;
 
 use crate::arguments::{SoakArguments, USAGE_ERROR};
-use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::cargo::{profile, run_again_in};
 use crate::registry::{self, Entry};
 
 /// A soak: it tries a number of seeds, reports counts, and returns an error if a
@@ -59,7 +59,7 @@ pub const SOAKS: &[Soak] = &[
     },
     Soak {
         name: "population.levels",
-        about: "levels filled, 50 per game: every promise holds; totals compared with the expected ones",
+        about: "levels filled, 50 a game: every promise holds; totals compared with those expected",
         run: population::levels,
     },
     Soak {
@@ -91,7 +91,7 @@ pub const SOAKS: &[Soak] = &[
 
 /// Runs the soaks that the arguments name.
 pub fn run(arguments: &SoakArguments) -> ExitCode {
-    // The names are checked first: a mistyped one must not cost a release build.
+    // The names are checked first: a mistyped one must not cost a build.
     let chosen = match registry::select(SOAKS, &arguments.names) {
         Ok(chosen) => chosen,
         Err(unknown) => {
@@ -103,8 +103,8 @@ pub fn run(arguments: &SoakArguments) -> ExitCode {
         registry::print_list(&chosen);
         return ExitCode::SUCCESS;
     }
-    if UNOPTIMISED {
-        return run_again_in_release();
+    if profile() == "dev" {
+        return run_again_in("release");
     }
     if run_all(&chosen, arguments.seeds, &mut io::stdout().lock()) {
         ExitCode::SUCCESS

@@ -2,7 +2,7 @@
 
 use crate::functions::lines_outside_tests;
 
-/// A JSON reader, a hash, and a test library. Anyone who trusts the checker must
+/// A reader, a hash, and what tests draw from. Anyone who trusts the checker has to
 /// trust these, so the list is short; above all, the engine is not on it.
 const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
 

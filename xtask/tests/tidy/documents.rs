@@ -2,14 +2,15 @@
 //! the repository they name.
 
 use crate::links;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
-/// The documents whose links are checked, in addition to every page of the book.
-const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+/// The documents whose links are checked, besides every page of the book.
+const DOCUMENTS: &[&str] =
+    &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
-/// Files in these folders must exist if a document names them. A bare file name is
-/// not checked: it can be one of the reader's own files.
-const FOLDERS: &[&str] = &[".ci/", "book/", "crates/", "fuzz/", "xtask/"];
+/// The folders whose files, where a document names them, must exist. A bare
+/// file name is not checked, since it may be the reader's own.
+const FOLDERS: &[&str] = &[".ci/", ".github/", "book/", "crates/", "fuzz/", "xtask/"];
 
 /// Returns the paths of all checked documents.
 pub fn checked(tree: &Tree) -> impl Iterator<Item = &str> {

@@ -1,6 +1,6 @@
 //! Links between documents lead somewhere.
 
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
 /// The folder of the book's pages. A link from there must stay there, because nothing
 /// else is published with it.

@@ -11,12 +11,12 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::functions::is_for_tests;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
 /// The most imports that a name is resolved through; more means that it imports itself.
 const LONGEST_CHAIN: usize = 16;
 
-/// The use of one module by a sibling module.
+/// That one module uses another in the same folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
     /// The parent of both modules, as a path from the crate's root; empty for the root itself.

@@ -1,7 +1,7 @@
 //! Rules for public types: errors implement `std::error::Error`, and enums are `non_exhaustive` or closed for a
 //! reason.
 
-use super::tree::File;
+use xtask::tree::File;
 
 /// The endings of names of error types.
 const ERRORS: &[&str] = &["Error", "Fault", "Problem"];

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use xtask::cargo::workspace_root;
+use crate::cargo::workspace_root;
 
 /// A file of the repository.
 pub struct File {
     /// Its path from the root, with `/` between folders.
     pub path: String,
-    /// Its text; invalid bytes are replaced.
+    /// Its content; bytes that are not UTF-8 are replaced.
     pub text: String,
 }
 
@@ -28,7 +28,10 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads the repository in which this test was built.
+    /// Reads the repository that this program was built in.
+    ///
+    /// # Panics
+    /// When a file cannot be read.
     pub fn read() -> Self {
         let ignored = fs::read_to_string(workspace_root().join(".gitignore"))
             .expect("the repository has a .gitignore");
@@ -50,7 +53,10 @@ impl Tree {
         file.map(|file| file.text.as_str())
     }
 
-    /// Returns the text of a required file.
+    /// The text of a file that must exist.
+    ///
+    /// # Panics
+    /// When it does not.
     #[track_caller]
     pub fn text(&self, path: &str) -> &str {
         let Some(text) = self.find(path) else {
@@ -59,7 +65,7 @@ impl Tree {
         text
     }
 
-    /// Returns the paths of the files in a folder with this ending.
+    /// The paths of the files in a folder whose names have this ending.
     pub fn paths_under<'a>(
         &'a self,
         folder: &'a str,
@@ -105,20 +111,25 @@ fn read_folder(folder: &Path, prefix: &str, ignored: &[&str], files: &mut Vec<Fi
     }
 }
 
-#[test]
-fn the_tree_has_this_file_and_nothing_built() {
-    let tree = Tree::read();
-    assert!(tree.has("xtask/tests/tidy/tree.rs") && tree.has("xtask/tests/"));
-    assert!(!tree.has("xtask/tests/tid") && !tree.has("target") && !tree.has(".git"));
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[test]
-fn test_files_are_told_apart() {
-    let is_test = |path: &str| {
-        let (path, text) = (path.to_owned(), String::new());
-        File { path, text }.is_test()
-    };
-    assert!(is_test("crates/seedwright/tests/worlds.rs"));
-    assert!(is_test("crates/seedwright/src/logic/tests.rs"));
-    assert!(!is_test("crates/seedwright/src/logic.rs"));
+    #[test]
+    fn the_tree_has_this_file_and_nothing_built() {
+        let tree = Tree::read();
+        assert!(tree.has("xtask/src/tree.rs") && tree.has("xtask/src/"));
+        assert!(!tree.has("xtask/sr") && !tree.has("target") && !tree.has(".git"));
+    }
+
+    #[test]
+    fn test_files_are_recognized() {
+        let is_test = |path: &str| {
+            let (path, text) = (path.to_owned(), String::new());
+            File { path, text }.is_test()
+        };
+        assert!(is_test("crates/seedwright/tests/worlds.rs"));
+        assert!(is_test("crates/seedwright/src/logic/tests.rs"));
+        assert!(!is_test("crates/seedwright/src/logic.rs"));
+    }
 }
