@@ -85,3 +85,14 @@ pub struct DistArguments {
     #[command(flatten)]
     pub install: InstallArguments,
 }
+
+/// Write the generated chapters of the book: the reference and the gallery.
+///
+/// The reference lists every key of packs and plans. The gallery shows ten
+/// seeds of every embedded pack.
+#[derive(Args)]
+pub struct BookArguments {
+    /// Write nothing, and fail if a stored file is out of date.
+    #[arg(long)]
+    pub check: bool,
+}

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::arguments::{
-    ApiArguments, BenchArguments, ChangelogArguments, DistArguments, InstallArguments,
-    SoakArguments,
+    ApiArguments, BenchArguments, BookArguments, ChangelogArguments, DistArguments,
+    InstallArguments, SoakArguments,
 };
 use crate::steps::TestArguments;
-use crate::{api, bench, changelog, dist, platforms, soak, steps, words};
+use crate::{api, bench, book, changelog, dist, platforms, soak, steps, words};
 
 /// Seedwright's own tasks: check the tree, measure it, run it for long, release it.
 #[derive(Parser)]
@@ -26,7 +26,8 @@ Examples:
   cargo xtask test --only lints    one step
   cargo xtask bench --quick logic  every benchmark whose name begins with `logic`
   cargo xtask soak --seeds 100000  every soak, 100,000 seeds each
-  cargo xtask api --check          whether the OpenAPI document and its types are up to date";
+  cargo xtask api --check          whether the OpenAPI document and its types are up to date
+  cargo xtask book                 write the reference and the gallery of the book";
 
 #[derive(Subcommand)]
 enum Task {
@@ -38,6 +39,7 @@ enum Task {
     Bench(BenchArguments),
     Soak(SoakArguments),
     Api(ApiArguments),
+    Book(BookArguments),
     /// Check that the pure crates build for wasm32-unknown-unknown.
     Wasm(InstallArguments),
     /// Run the golden seeds on 32-bit x86: they must build the same worlds as elsewhere.
@@ -62,6 +64,7 @@ pub fn run() -> ExitCode {
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Soak(arguments) => soak::run(&arguments),
         Task::Api(arguments) => api::run(&arguments),
+        Task::Book(arguments) => book::run(&arguments),
         Task::Wasm(arguments) => status("wasm", platforms::wasm(arguments.install)),
         Task::I686(arguments) => status("i686", platforms::i686(arguments.install)),
         Task::Msrv(arguments) => status("msrv", platforms::msrv(arguments.install)),
