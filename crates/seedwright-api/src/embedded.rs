@@ -1,13 +1,13 @@
-//! The packs that come with the program.
+//! The packs embedded in the program.
 
 use seedwright::name::closest;
 use seedwright::pack::SourceFile;
 
-/// A pack inside the program.
+/// An embedded pack.
 pub struct EmbeddedPack {
-    /// The name it is asked for by.
+    /// The name to load it by.
     pub name: &'static str,
-    /// What it is.
+    /// A one-line description.
     pub about: &'static str,
     /// Its files.
     files: &'static [(&'static str, &'static str)],
@@ -27,11 +27,11 @@ macro_rules! campaign {
     };
 }
 
-/// All of them, in the order they are listed.
+/// All embedded packs, in the order they are listed.
 pub const PACKS: &[EmbeddedPack] = &[
     EmbeddedPack {
         name: "campaign",
-        about: "all stages in one: floors of zones, gates, locks, codes, items and what lives there",
+        about: "every stage in one: floors, zones, gates, locks, codes, items and monsters",
         files: CAMPAIGN,
     },
     EmbeddedPack {
@@ -46,17 +46,17 @@ pub const PACKS: &[EmbeddedPack] = &[
     },
     EmbeddedPack {
         name: "halls",
-        about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
+        about: "rooms drawn as text, with a new layout for every seed: 20 templates, two groups",
         files: &[("halls.toml", include_str!("../worlds/halls.toml"))],
     },
     EmbeddedPack {
         name: "festive",
-        about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
+        about: "a code game: guess codes of Santa, Present, Tree, Snowman, Stocking and Bell",
         files: &[("festive.toml", include_str!("../worlds/festive.toml"))],
     },
     EmbeddedPack {
         name: "depths",
-        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasures",
+        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasure",
         files: &[("depths.toml", include_str!("../worlds/depths.toml"))],
     },
     EmbeddedPack {
@@ -88,12 +88,12 @@ const STATION: &[(&str, &str)] = &[
 pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../worlds/starter.toml"));
 
 impl EmbeddedPack {
-    /// The pack of a name.
+    /// Returns the embedded pack of a name.
     pub fn find(name: &str) -> Option<&'static Self> {
         PACKS.iter().find(|pack| pack.name == name)
     }
 
-    /// What to do about a name that no pack has: take the one that is meant, or what else is to be done.
+    /// The hint for an unknown pack name: the closest name, or `otherwise`.
     pub fn hint_or(name: &str, otherwise: &str) -> String {
         match closest(name, PACKS.iter().map(|known| known.name)) {
             Some(close) => format!("did you mean the embedded pack `{close}`?"),
@@ -101,7 +101,7 @@ impl EmbeddedPack {
         }
     }
 
-    /// What to do about a name that is typed and that no pack has.
+    /// The hint for an unknown pack name on the command line.
     pub fn hint(name: &str) -> String {
         Self::hint_or(name, "check the path; `seedwright packs` lists the embedded packs")
     }

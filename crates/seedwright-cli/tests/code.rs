@@ -292,7 +292,7 @@ fn large_games_keep_to_their_budget() {
     assert_eq!(json["error"]["steps"], 2_000_000);
     let steps = [&begin[..], &["--steps", "1"]].concat();
     let ran = Folder::new().run(&steps);
-    assert!(ran.err.contains("1 step is not enough"), "{}", ran.err);
+    assert!(ran.err.contains("1 step was not enough"), "{}", ran.err);
 }
 
 /// The best first guess of five positions is not known, which is said within the budget.
@@ -721,7 +721,7 @@ fn false_locks_are_refuted() {
     assert_eq!(folder.run(&["verify", "edited.json"]).code, Some(0));
     let ran = folder.run(&["verify", "edited.json", "--pack", "locked.toml"]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
-    assert!(ran.out.contains("the pack has other locks"), "{}", ran.out);
+    assert!(ran.out.contains("the pack has different locks"), "{}", ran.out);
 }
 
 #[test]
@@ -794,7 +794,7 @@ fn locks_without_items_are_refused() {
     let folder = Folder::with("bare.toml", pack);
     let ran = folder.run(&["generate", "bare.toml", "--seed", "1"]);
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("the pack has locks, but no items"), "{}", ran.err);
+    assert!(ran.err.contains("the pack has locks but no items"), "{}", ran.err);
 }
 
 #[test]
@@ -805,14 +805,14 @@ fn a_search_for_notes_ends() {
     let few = ["--notes", "10", "--steps", "100000"];
     let ran = Folder::new().run(&[&ten[..], &few].concat());
     assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("not found within 100000 steps"), "{}", ran.err);
+    assert!(ran.err.contains("found within 100000 steps"), "{}", ran.err);
 }
 
 #[test]
 fn a_pack_says_how_long_codes_are() {
     let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "6"]);
     assert_eq!(ran.code, Some(2), "{}", ran.out);
-    assert!(ran.err.contains("take one of these: 4, 5"), "{}", ran.err);
+    assert!(ran.err.contains("use one of 4, 5"), "{}", ran.err);
     let ran = Folder::new().run(&["code", "count", "--pack", "festive", "--length", "5"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
 }

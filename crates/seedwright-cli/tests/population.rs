@@ -40,11 +40,7 @@ fn levels_are_filled_proved_and_written() {
     }
     let verified = folder.run(&["verify", "mine/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
-    assert!(
-        verified.out.contains("These are the rules of the pack `The Saltmarrow`"),
-        "{}",
-        verified.out
-    );
+    assert!(verified.out.contains("The rules match the pack `The Saltmarrow`"), "{}", verified.out);
     let text = std::fs::read_to_string(folder.path("mine/seed.json")).expect("written");
     folder.write("edited.json", text.replacen("\"name\":\"Tide Rat\"", "\"name\":\"Tide Hat\"", 1));
     let edited = folder.run(&["verify", "edited.json"]);
@@ -142,7 +138,7 @@ fn what_is_beyond_the_end_or_the_limits_is_noted() {
     let before = fill(&folder, &["--depth", "27..28"]);
     assert!(!before.out.contains("this game ends"), "{}", before.out);
     let won = fill(&folder, &["--wins", "1000000"]);
-    assert!(won.out.contains("no room is filled with more than 1000 of a sort"), "{}", won.out);
+    assert!(won.out.contains("a room holds at most 1000 things of a kind"), "{}", won.out);
 }
 
 #[test]
@@ -177,7 +173,8 @@ fn pictures_show_a_level_or_the_curve() {
     assert!(png.starts_with(b"\x89PNG"));
     let ran = fill(&folder, &["--curve", "--svg", "c.svg"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("keeps up     yes: 0.800 is promised"), "{}", ran.out);
+    assert!(ran.out.contains("keeps up     yes: "), "{}", ran.out);
+    assert!(ran.out.contains("the pack promises 80%"), "{}", ran.out);
     let svg = std::fs::read_to_string(folder.path("c.svg")).expect("written");
     assert!(svg.contains("strongest monster"), "{svg}");
     let several = fill(&folder, &["--depth", "1..2", "--svg", "l.svg"]);

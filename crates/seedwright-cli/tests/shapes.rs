@@ -216,13 +216,13 @@ fn explaining_what_does_not_exist_has_its_shape() {
         "reasons": [],
         "opens": { "complete": true, "sets": [] },
         "leftOut": [],
-        "text": "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n\
-                 no set of items opens it under these settings\n",
+        "text": "the location Hall.Shed doesn't exist under these settings\n  it exists if opt(shed)\n\
+                 no item set opens it under these settings\n",
     });
     assert_eq!(told, expected);
     let told = folder.run(&["explain", "a.toml", "Hall.Shed"]);
     let words =
-        "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n";
+        "the location Hall.Shed doesn't exist under these settings\n  it exists if opt(shed)\n";
     assert!(told.out.starts_with(words), "{}", told.out);
     let told = folder.run(&["reach", "a.toml"]);
     assert!(told.out.contains("open      1 of 1 location\n"), "{}", told.out);

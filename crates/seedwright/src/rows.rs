@@ -238,7 +238,7 @@ impl StaticWorld {
     }
 
     fn item_rows(world: &World, logic: &Logic) -> Vec<(String, u32, u32, i32, u32, u32)> {
-        let usable = logic.usable_copies();
+        let usable = logic.useful_copies();
         let rows = world.items.iter().map(|(id, row)| {
             let (held, copies) = (logic.starting_copies(id), to_u32(logic.pool_copies(id).len()));
             let majors = match row.class {

@@ -1,4 +1,4 @@
-//! Doors that lead elsewhere.
+//! The door shuffle operation.
 
 use std::collections::BTreeSet;
 
@@ -86,7 +86,7 @@ fn what_cannot_be_asked_is_refused() {
         assert_eq!(problem.kind, ProblemKind::Invalid, "{shuffle}");
         assert!(problem.message.contains(why), "{shuffle}: {problem}");
     }
-    // It is understood, though nothing can be spun around all rooms of a tower.
+    // The value is accepted, although nothing can be spun around all rooms of a tower.
     let unlimited = shuffled(&json!({ "depth": "unlimited" })).expect_err("it is impossible");
     assert_eq!(unlimited.kind, ProblemKind::Impossible);
     made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));

@@ -1,4 +1,4 @@
-//! Rooms that are laid out.
+//! The layout operation.
 
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ fn what_is_asked_goes_before_the_pack() {
     let layout = json!({ "rooms": 20, "walkers": 2, "bounds": [80, 70], "deadEnds": [0, 900], "required": "strict" });
     let reply = laid(&layout, 1).unwrap_or_else(|problem| panic!("{problem}"));
     assert_eq!(reply["rooms"].as_array().map(Vec::len), Some(20));
-    let asked = &reply["request"];
-    assert_eq!(asked["target"], json!({ "rooms": 20 }));
+    let settings = &reply["request"];
+    assert_eq!(settings["target"], json!({ "rooms": 20 }));
     for name in ["walkers", "bounds", "deadEnds", "required"] {
-        assert_eq!(asked[name], layout[name], "{name}");
+        assert_eq!(settings[name], layout[name], "{name}");
     }
 }
 
@@ -65,13 +65,13 @@ fn what_cannot_be_asked_is_refused() {
 }
 
 #[test]
-fn each_mistake_is_told_once() {
-    for (layout, told) in [
+fn each_mistake_is_reported_once() {
+    for (layout, message) in [
         (json!({ "rooms": 5, "floor": 5 }), "`rooms` can't be combined with `floor`"),
         (json!({ "walkers": 1e30 }), "1e+30 is not a whole number of 64 bits"),
     ] {
         let problem = laid(&layout, 1).expect_err("it is refused");
-        assert_eq!(problem.message, told);
+        assert_eq!(problem.message, message);
         assert!(problem.hint.is_some_and(|hint| !hint.is_empty()), "{layout}");
     }
 }

@@ -376,7 +376,7 @@ fn what_cannot_be_done() {
     let answer = served.post("/api/code/suggest", &asked);
     let problem = answer.json();
     assert_eq!((answer.status, &problem["exitCode"]), (422, &json!(3)), "{problem}");
-    assert_eq!(problem["title"], "Not found within the attempts");
+    assert_eq!(problem["title"], "No solution found");
     // In lines, it is the last of them.
     let mut connection = served.connect();
     let accept = "accept: application/x-ndjson\r\n";

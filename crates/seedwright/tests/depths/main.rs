@@ -376,12 +376,12 @@ fn one_name_for_two_things_is_told_of() {
         (
             "[armours]\n",
             "[armours]\n\"Tide Rat\" = { level = 1, power = 1600 }\n",
-            "`Tide Rat` names something in [monsters] and something else in [armours]",
+            "`Tide Rat` is declared in both [monsters] and [armours]",
         ),
         (
             "[armours]\n",
             "[armours]\n\"Keeper's Bread\" = { level = 1, power = 1600 }\n",
-            "`Keeper's Bread` names something in [armours] and something else in [population]",
+            "`Keeper's Bread` is declared in both [armours] and [population]",
         ),
     ] {
         let world = reading(&TEXT.replacen(from, to, 1)).world;
@@ -402,14 +402,14 @@ fn tables_that_begin_too_high_are_told_of() {
         let findings = lint(&reading.world.expect("it can be used")).into_iter();
         findings.map(|found| (found.code, found.message)).collect()
     };
-    let said = "the lowest weapon at depth 1 is `Pike` of level 9, and no game is more difficult there than 1.250";
+    let said = "at depth 1 the lowest-level weapon is `Pike` (level 9), but the difficulty there is at most 1.250";
     assert_eq!(found(text), [("W0462", said.to_owned())]);
     // A row that ends leaves the others alone.
     let ends = text.replace("level = 9", "level = 1").replace(
         "Mole = { level = 1, power = 9000, experience = 1 }",
         "Mole = { level = 1, power = 9000, experience = 1, weight = { 1 = 1, 3 = 0 } }\nBear = { level = 7, power = 9000, experience = 1 }",
     );
-    let said = "the lowest monster at depth 3 is `Bear` of level 7, and no game is more difficult there than 3.096";
+    let said = "at depth 3 the lowest-level monster is `Bear` (level 7), but the difficulty there is at most 3.096";
     assert_eq!(found(&ends), [("W0462", said.to_owned())]);
 }
 

@@ -143,7 +143,7 @@ fn a_layout_is_a_world() {
     let world = halls();
     layouts(&world, 20, |planner, layout| {
         let laid = layout.to_world(planner.catalogue(), &world);
-        let laid = laid.expect("names can be told apart");
+        let laid = laid.expect("names are distinct");
         assert_eq!((laid.rooms.len(), laid.starts.len(), laid.goals.len()), (40, 1, 2));
         assert_eq!(laid.items.len(), world.items.len());
         assert!(laid.layout.is_none());

@@ -1,4 +1,4 @@
-//! Games, codes and rows, and what is refused.
+//! Games, codes and rows, and the errors of invalid ones.
 
 use super::*;
 use crate::world::games::{GameFault, MAX_ELEMENTS, MAX_POSITIONS, RowFault};
@@ -77,7 +77,7 @@ fn the_smallest_and_the_widest_games_work() {
     assert_eq!(solver(&wide, &[("A", 0, 0)]).count().unwrap(), 299);
     let wide = standard(300, 2);
     assert_eq!(solver(&wide, &[("AB", 0, 2)]).codes(9).unwrap(), [code(&wide, "BA")]);
-    // One after the other is excluded: 298 are left for two positions.
+    // Elements are excluded one by one: 298 are left for two positions.
     assert_eq!(solver(&wide, &[("AB", 0, 0)]).count().unwrap(), 298 * 298);
     let long = standard(1, 64);
     assert_eq!(solver(&long, &[]).count().unwrap(), 1);
@@ -88,7 +88,7 @@ fn a_feedback_and_its_cell_belong_together() {
     for cell in 0..300 {
         assert_eq!(Feedback::of_cell(cell).cell(), cell);
     }
-    // Fourteen answers at four positions, as everyone knows.
+    // Four positions have the well-known fourteen feedbacks.
     assert_eq!(Feedback::all(&standard(6, 4)).count(), 14);
     assert_eq!(Feedback::all(&letters(6, 4, Rule::ExactOnly)).count(), 5);
 }

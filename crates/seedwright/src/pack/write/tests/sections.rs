@@ -1,4 +1,4 @@
-//! Sections, setting by setting: every value that a declaration allows is read, written and read the same.
+//! Every value that the declaration of a setting allows survives reading, writing and reading again.
 
 use super::{assert_same, read, world_of, write};
 use crate::document::SourceFile;
@@ -8,7 +8,7 @@ use crate::world::{
     World,
 };
 
-/// A pack with some of everything that sections refer to.
+/// A pack with names of every kind that sections refer to.
 const BASE: &str = r#"
     pack = { format = 1, id = "x", start = "Hall", goal = "always" }
     options.size = { kind = "range", min = 1, max = 9, default = 5 }
@@ -25,7 +25,7 @@ const TEMPLATES: &str = r###"
     templates.Hall = { drawing = "##?##\n?...?\n#...#\n##?##" }
 "###;
 
-/// A pack with levels to be filled.
+/// A pack with population tables.
 const LEVELS: &str = r#"
     pack = { format = 1, id = "x" }
     rarities = { common = 4, rare = 1 }
@@ -35,7 +35,7 @@ const LEVELS: &str = r#"
     consumables.Salve = {}
 "#;
 
-/// Values of a shape, as TOML: those at the ends of ranges, every word, names that there are.
+/// Values of a shape, as TOML: the ends of ranges, every word, existing names.
 fn values(shape: &Shape) -> Vec<String> {
     match shape {
         Shape::Text => ["", "some \\\"text\\\"", "opt(size)", "Rope * 2"]
@@ -87,12 +87,12 @@ fn values(shape: &Shape) -> Vec<String> {
     }
 }
 
-/// Reads, writes and reads every value of every key, and expects every key to matter.
+/// Reads, writes and reads back every value of every key, and checks that every key has an effect.
 fn exercise<S: Section>(base: &str, section: &str) {
     exercise_with::<S>(base, section, &[]);
 }
 
-/// The same for a section that has to say something, as it does here.
+/// The same for a section with required fields, which are given here.
 fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)]) {
     let world = |text: String| world_of(&[SourceFile::new("x.toml", text)]);
     let without = |key: &str| -> String {
@@ -104,11 +104,11 @@ fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)
         let mut hashes = Vec::new();
         for value in values(shape) {
             let text = format!("{base}[{section}]\n{}{name} = {value}\n", without(name));
-            // Some values go with no others: an entrance that is not one, for instance.
-            let Some(said) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
-            let files = write(&said).expect("it is small");
-            assert_same(&said, &world_of(&files));
-            hashes.push(said.hash());
+            // Some values are invalid on their own, such as an entrance that is not an entrance.
+            let Some(parsed) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
+            let files = write(&parsed).expect("it is small");
+            assert_same(&parsed, &world_of(&files));
+            hashes.push(parsed.hash());
         }
         assert!(hashes.iter().any(|hash| *hash != silent.hash()), "`{name}` changes nothing");
     }
@@ -147,7 +147,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         joined = [['House', 'Outsid'], ['House']]\nmerged = [['Hall', 'Gardn']]\nmods = 1\n"
     );
     let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
-    let told: Vec<_> = { reading.diagnostics.iter() }
+    let reported: Vec<_> = { reading.diagnostics.iter() }
         .map(|found| {
             let place = &text[found.span.expect("it has a place").range()];
             let hint = found.hint.as_deref().unwrap_or_default();
@@ -155,7 +155,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
              (did you mean \"spin\"?)",
