@@ -80,13 +80,13 @@ export function orientationWords({ rotation, mirrored }: Orientation): string {
 }
 
 function tried(step: Tried, name: NameOf): StepDescription {
-  const piece = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
+  const unit = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
   const who = step.walker === null ? "Tried" : `${walkerName(step.walker)} tries`;
   const where = step.from && step.depth === 0 ? ` at ${name(step.from.room)}` : "";
   const waiting = step.depth > 0 ? " for a room that requires it" : "";
   const node = step.name ? ` as ${step.name}` : "";
   return {
-    text: `${who} ${piece}${orientationWords(step.orientation)}${node}${where}${waiting}`,
+    text: `${who} ${unit}${orientationWords(step.orientation)}${node}${where}${waiting}`,
     reason: step.accepted ? "it fits" : `rejected: ${step.rejection?.reason ?? "it does not fit"}`,
     tone: step.accepted ? "good" : "bad",
   };
