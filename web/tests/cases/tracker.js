@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ask, counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
 import { test } from "../suite.js";
 
-/** How each room of the map is filled, by its number. */
+/** The fill of each room on the map, by room id. */
 const fills = (page) =>
   page.evaluate(() =>
     Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.style.fill])),

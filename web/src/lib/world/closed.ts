@@ -1,5 +1,5 @@
 // The locks along a route that a set of items would open. The server reports only the locks next to the area that is
-// reachable, so it is asked once per missing item: which locks remain with all the other items?
+// reachable, so it is queried once per missing item: which locks remain with all the other items?
 
 import { roomOfSpot, type Atlas } from "./atlas";
 import { missingOf, needOf, wayOf, type Blocked, type ReasonRow } from "./reasons";
