@@ -1,6 +1,6 @@
-// What can be found out about any page: what is too wide, what can't be read, what has no name.
+// Checks that apply to any page: overflow, contrast and accessible names.
 
-/** Controls and texts that stick out of the window, unless they can be scrolled to in a box of their own. */
+/** Controls and texts beyond the edge of the window, unless a scrollable box contains them. */
 export function overflows(page) {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -27,7 +27,7 @@ export function overflows(page) {
   });
 }
 
-/** Texts whose colour is too near to what is behind them: 4.5 to 1 is asked for, 3 to 1 for large letters. */
+/** Texts with too little contrast: less than 4.5 to 1, or 3 to 1 for large text. */
 export function contrasts(page) {
   return page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -65,9 +65,9 @@ export function contrasts(page) {
       if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())) continue;
       if (!element.checkVisibility()) continue;
       const style = getComputedStyle(element);
-      const ground = behind(element);
-      const text = over(rgba(style.color), ground);
-      const [bright, dim] = [light(text), light(ground)].sort((one, other) => other - one);
+      const background = behind(element);
+      const text = over(rgba(style.color), background);
+      const [bright, dim] = [light(text), light(background)].sort((one, other) => other - one);
       const ratio = (bright + 0.05) / (dim + 0.05);
       const size = Number.parseFloat(style.fontSize);
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
@@ -102,18 +102,18 @@ const NAMED = new Set([
   "textbox",
 ]);
 
-/** What a screen reader would announce without a name. */
+/** The elements that a screen reader would announce without a name. */
 export async function unnamed(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   const found = nodes.filter((node) => !node.ignored && NAMED.has(node.role?.value) && !node.name?.value?.trim());
-  const told = [];
+  const described = [];
   for (const node of found) {
-    // Groups without a name group nothing for a listener, and only those that can be entered need one.
+    // Unnamed groups are not announced, so they need no name.
     if (node.role.value === "group") continue;
     const { node: element } = await session.send("DOM.describeNode", { backendNodeId: node.backendDOMNodeId });
-    told.push(`${node.role.value} <${element.localName} ${(element.attributes ?? []).join(" ").slice(0, 120)}>`);
+    described.push(`${node.role.value} <${element.localName} ${(element.attributes ?? []).join(" ").slice(0, 120)}>`);
   }
   await session.detach();
-  return told;
+  return described;
 }

@@ -1,5 +1,5 @@
-// The page in a real browser. All cases share one program and one browser, so that they are one file to the runner;
-// `node tests/cases/world.js` runs those of one view alone.
+// Tests of the web UI in a real browser. All cases share one server and one browser, so the runner sees one file;
+// `node tests/cases/world.js` runs the cases of one view.
 
 import "./cases/world.js";
 import "./cases/layers.js";

@@ -1,4 +1,4 @@
-// Pictures of every view in both themes, on a desk and on a phone: `node tests/shots.js FOLDER [VIEW...]`.
+// Screenshots of every view in both themes, at desktop and phone size: `node tests/shots.js FOLDER [VIEW...]`.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,18 +7,18 @@ import { views } from "./views.js";
 
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-const [folder, ...wanted] = process.argv.slice(2);
+const [folder, ...names] = process.argv.slice(2);
 if (!folder) {
   console.error("usage: node tests/shots.js FOLDER [VIEW...]");
   process.exit(2);
 }
 
-/** Takes the pictures of one view, from its beginning through all its states. */
+/** Takes screenshots of one view in all its states. */
 async function shoot(view, size, colorScheme) {
   const ends = [];
   const page = await open({ after: (last) => ends.push(last) }, view.address, { viewport: SIZES[size], colorScheme });
   const take = async (state) => {
-    // Nobody points at anything, and what swings into place has arrived.
+    // Moves the pointer away and waits for animations to end.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(300);
     const path = join(folder, `${view.name}-${state}-${size}-${colorScheme}.png`);
@@ -35,7 +35,7 @@ async function shoot(view, size, colorScheme) {
 
 await mkdir(folder, { recursive: true });
 for (const view of await views()) {
-  if (wanted.length > 0 && !wanted.includes(view.name)) continue;
+  if (names.length > 0 && !names.includes(view.name)) continue;
   for (const size of Object.keys(SIZES)) {
     for (const colorScheme of ["light", "dark"]) await shoot(view, size, colorScheme);
   }

@@ -1,14 +1,14 @@
-// How fast the page is: `node tests/shown.js [ADDRESS]` prints figures, one a line. It drives a browser against the
-// program that listens at the address, or starts one.
+// Measures the speed of the web UI: `node tests/shown.js [ADDRESS]` prints one figure per line. It drives a browser
+// against the server at the address, or starts one.
 //
-//   page.shown       from the click on Generate until the default campaign is painted, the median of several
-//   page.first_load  what is sent over the network until the page is there for the first time
+//   page.shown       the median time from the click on Generate until the default campaign is painted
+//   page.first_load  the bytes sent over the network for the first page load
 
 import { address, end, theBrowser } from "./stage.js";
 
 const RUNS = 15;
 
-/** Clicks, and waits until the map of another world than before is on the screen; this runs inside the page. */
+/** Clicks Generate and waits until the map of a new world is painted; this runs inside the page. */
 function clickToPaint() {
   const words = () => document.querySelector("[data-test=hash-words]")?.textContent ?? "";
   const before = words();
@@ -17,7 +17,7 @@ function clickToPaint() {
     const watcher = new MutationObserver(() => {
       if (words() === before || !document.querySelector("[data-test=map] [data-room]")) return;
       watcher.disconnect();
-      // A frame begins with this call, and what is posted from it comes when that frame has been painted.
+      // The callback runs at the start of a frame, and a message posted from it arrives after that frame is painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => painted(performance.now() - begun);
@@ -29,7 +29,7 @@ function clickToPaint() {
   });
 }
 
-/** Opens the page for the first time; the bytes that came over the network, headers and all. */
+/** Opens the page for the first time and returns the bytes received, including headers. */
 async function firstLoad(page, origin) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -1,9 +1,9 @@
-// What all tests of the page stand on: one program, one browser, and pages that are watched while they are used.
+// The base of all browser tests: one server, one browser, and pages that are monitored while in use.
 //
-//   SEEDWRIGHT_PROGRAM  the program that serves the page (the debug build of this tree unless told)
+//   SEEDWRIGHT_PROGRAM  the `seedwright` binary (default: the debug build of this tree)
 //   CHROMIUM            the browser
-//   SEEDWRIGHT_DIST     a folder with a built page that is shown in place of the one the program carries
-//   SEEDWRIGHT_PATIENCE how many milliseconds something may take before it counts as not happening
+//   SEEDWRIGHT_DIST     a folder with a built web UI to test instead of the embedded one
+//   SEEDWRIGHT_PATIENCE the timeout of every wait, in milliseconds
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -16,7 +16,7 @@ import { chromium, selectors } from "playwright-core";
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const PROGRAM = resolve(process.env.SEEDWRIGHT_PROGRAM ?? join(HERE, "../../target/debug/seedwright"));
 const DIST = process.env.SEEDWRIGHT_DIST;
-/** How long something may take before it counts as not happening; slow machines run several things at once. */
+/** The timeout of every wait, in milliseconds; slow machines need a long one. */
 export const PATIENCE = Number(process.env.SEEDWRIGHT_PATIENCE ?? 20_000);
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
@@ -26,15 +26,15 @@ selectors.setTestIdAttribute("data-test");
 let program;
 let browser;
 
-/** Starts the program, and says where it listens. */
+/** Starts the server and returns its address. */
 async function listen() {
   const child = spawn(PROGRAM, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
-  // However this process ends, nothing is left behind.
+  // However this process ends, the server ends with it.
   process.on("exit", () => child.kill());
   const address = await new Promise((found, failed) => {
     let text = "";
     child.on("error", failed);
-    child.on("exit", (code) => failed(new Error(`${PROGRAM} serve ended with ${code} before it said its address`)));
+    child.on("exit", (code) => failed(new Error(`${PROGRAM} serve exited with ${code} before it printed its address`)));
     child.stdout.on("data", (chunk) => {
       text += chunk;
       if (text.includes("\n")) found(new URL(text.slice(0, text.indexOf("\n"))).origin);
@@ -43,13 +43,13 @@ async function listen() {
   return { child, address };
 }
 
-/** The address of the program, which is started when it is asked for first. */
+/** The address of the server, which is started on first use. */
 export async function address() {
   program ??= listen();
   return (await program).address;
 }
 
-/** The browser, which is started when it is asked for first. */
+/** The browser, which is started on first use. */
 export async function theBrowser() {
   browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -66,14 +66,14 @@ export async function theBrowser() {
   return browser;
 }
 
-/** Ends the browser and the program. */
+/** Stops the browser and the server. */
 export async function end() {
   if (browser) await (await browser).close();
   if (program) (await program).child.kill();
   [browser, program] = [undefined, undefined];
 }
 
-/** Asks the program itself. */
+/** Sends a request to the server directly. */
 export async function ask(path, body) {
   const response = await fetch((await address()) + path, {
     method: "POST",
@@ -81,13 +81,13 @@ export async function ask(path, body) {
     body: JSON.stringify(body),
   });
   const document = await response.json();
-  assert.ok(response.ok, `${path} says ${JSON.stringify(document).slice(0, 400)}`);
+  assert.ok(response.ok, `${path} replied ${JSON.stringify(document).slice(0, 400)}`);
   return document;
 }
 
 const worlds = new Map();
 
-/** A world as the program tells it; the same question is asked once. */
+/** A world from the server; equal requests are sent once. */
 export function world(request) {
   const key = JSON.stringify(request);
   if (!worlds.has(key)) worlds.set(key, ask("/api/generate", request));
@@ -97,7 +97,7 @@ export function world(request) {
 /** A small campaign that many tests use: two floors. */
 export const SMALL = { pack: "campaign", preset: "small", seed: "browser" };
 
-/** Shows another built page than the program's own, under the program's own rules for what it may do. */
+/** Serves another build of the web UI under the server's own headers. */
 async function substitute(context) {
   await context.route(/^http:[^?]*$|\?/, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -111,7 +111,7 @@ async function substitute(context) {
   });
 }
 
-/** Notes everything that no page may ever do: errors, requests to elsewhere, breaches of its own policy. */
+/** Records everything a page must never do: errors, requests to other hosts, policy violations. */
 function watch(context, origin, faults, refusals) {
   context.on("request", (request) => {
     const url = request.url();
@@ -120,23 +120,23 @@ function watch(context, origin, faults, refusals) {
   context.on("weberror", (error) => faults.push(`an error: ${error.error().stack ?? error.error()}`));
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // What the program refuses is logged by the browser itself.
+    // The browser itself logs requests that the server rejects.
     if (refusals && /Failed to load resource.* status of 4\d\d/.test(message.text())) return;
     faults.push(`a console ${message.type()}: ${message.text()}`);
   });
 }
 
-/** Says breaches of the content security policy aloud; this runs inside the page. */
-function tellBreaches() {
+/** Logs violations of the content security policy as errors; this runs inside the page. */
+function logViolations() {
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""}`);
   });
 }
 
 /**
- * Opens a page for a test and closes it when the test is over, which fails if the page did what none may do.
+ * Opens a page for a test and closes it afterwards. The test fails if the page did something forbidden.
  *
- * `refusals` says that the program is asked for what it refuses; everything else is an option of the browser's.
+ * `refusals` allows requests that the server rejects; all other options go to the browser.
  */
 export async function open(t, path = "/", { refusals = false, ...options } = {}) {
   const origin = await address();
@@ -144,25 +144,25 @@ export async function open(t, path = "/", { refusals = false, ...options } = {})
     baseURL: origin,
     viewport: { width: 1280, height: 900 },
     colorScheme: "light",
-    // Nothing moves by itself, unless a test is about that.
+    // No animations, unless a test is about them.
     reducedMotion: "reduce",
     ...options,
   });
   context.setDefaultTimeout(PATIENCE);
   const faults = [];
   watch(context, origin, faults, refusals);
-  await context.addInitScript(tellBreaches);
+  await context.addInitScript(logViolations);
   if (DIST) await substitute(context);
   t.after(async () => {
     await context.close();
-    assert.deepEqual(faults, [], "the page did what it may not do");
+    assert.deepEqual(faults, [], "the page did something forbidden");
   });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-/** Opens the page of a world that is known. */
+/** Opens the page of a known world. */
 export async function openWorld(t, request = SMALL, options = {}) {
   const made = await world(request);
   const page = await open(t, `/s/${made.permalink}`, options);
@@ -170,7 +170,7 @@ export async function openWorld(t, request = SMALL, options = {}) {
   return { page, made };
 }
 
-/** Waits until a check passes; the last complaint is what fails the test. */
+/** Waits until a check passes; after the timeout, its last error fails the test. */
 export async function eventually(check, patience = PATIENCE) {
   const last = Date.now() + patience;
   for (;;) {
@@ -183,7 +183,7 @@ export async function eventually(check, patience = PATIENCE) {
   }
 }
 
-/** Waits until something says what it shall say. */
+/** Waits until an element has the expected text. */
 export async function says(locator, expected) {
   await eventually(async () => {
     const text = (await locator.innerText({ timeout: PATIENCE })).replace(/\s+/g, " ").trim();
@@ -192,12 +192,12 @@ export async function says(locator, expected) {
   });
 }
 
-/** Waits until there are so many of something. */
+/** Waits until a locator has the expected count. */
 export async function counts(locator, expected) {
   await eventually(async () => assert.equal(await locator.count(), expected));
 }
 
-/** All text of the page, also what is only told to screen readers. */
+/** All text of the page, including text for screen readers. */
 export function allText(page) {
   return page.evaluate(() => {
     const attributes = ["aria-label", "title", "alt", "placeholder", "value"];
@@ -210,14 +210,14 @@ export function allText(page) {
   });
 }
 
-/** What a click has the browser keep: its name and its bytes. */
-export async function kept(page, button) {
+/** The download that a click starts: its name and its bytes. */
+export async function downloaded(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   const path = await download.path();
   return { name: download.suggestedFilename(), path, bytes: await readFile(path) };
 }
 
-/** Runs the program; what it wrote and how it ended. */
+/** Runs the CLI; returns its output and exit code. */
 export async function run(...words) {
   const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";

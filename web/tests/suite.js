@@ -1,14 +1,14 @@
-// Cases as the runner sees them. Scripts that only drive the page do without, because the runner writes to their output.
+// Registers cases with the test runner. Scripts that only drive the page avoid it, because it writes to their output.
 
 import { after, describe, it } from "node:test";
 import { end } from "./stage.js";
 
-/** How many cases are under way at a time: while one waits for the program, another draws. */
+/** The number of concurrent cases: while one waits for the server, another draws. */
 const AT_ONCE = 2;
 
 const cases = [];
 
-/** A case; it is run when all files have named theirs. */
+/** Registers a case; all cases run after every file has been loaded. */
 export function test(name, body) {
   cases.push([name, body]);
 }

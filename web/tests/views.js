@@ -1,10 +1,10 @@
-// Every view with something in it, and the states of each that people look at.
+// Every view with content, and the states to check in each.
 
 import { counts, SMALL, world } from "./stage.js";
 
 const opened = (page, name) => page.getByTestId(name).locator("summary").first().click();
 
-/** Each view: its address, what is there when it is ready, and further states, made one after the other. */
+/** Each view: its address, the test id that shows it is ready, and further states, entered one after the other. */
 export async function views() {
   const { permalink, scene } = await world(SMALL);
   const places = scene.floors.flatMap((floor) => floor.places);

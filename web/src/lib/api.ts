@@ -1,5 +1,5 @@
-// How the page talks to the program: values in, values out, and problems as one kind of error. What is sent and what
-// comes back follows from the path: both are made from the program's own description of its API.
+// The client of the server's API: values in, values out, and one kind of error. The types of requests and replies
+// follow from the path; they are generated from the server's OpenAPI document.
 
 import type { paths } from "../api";
 import type { ProblemDocument, Progress } from "./schemas";
@@ -11,37 +11,37 @@ type Posted<P extends keyof paths> = paths[P] extends {
   : never;
 type Got<P extends keyof paths> = paths[P] extends { get: { responses: { 200: { content: { "application/json": infer Reply } } } } } ? Reply : never;
 
-/** A problem as an error, so that it can't be overlooked. */
+/** A problem document, thrown as an error. */
 export class Problem extends Error {
   constructor(readonly document: ProblemDocument) {
     super(document.detail);
   }
 }
 
-/** A problem that the page itself has. */
+/** A problem that arises in the browser, not on the server. */
 export function ownProblem(title: string, detail: string, hint: string | null = null): ProblemDocument {
   return { type: "about:blank", title, status: 0, detail, hint };
 }
 
 interface Options {
   signal?: AbortSignal;
-  /** Told how far the work has come, where it takes long. */
+  /** Called with the progress of long work. */
   progress?: (progress: Progress) => void;
 }
 
-/** Reads something that needs no work. */
+/** Sends a GET request. */
 export async function get<P extends keyof paths>(path: P, signal?: AbortSignal): Promise<Got<P>> {
-  return answer<Got<P>>(await reached(() => fetch(path, { signal })));
+  return answer<Got<P>>(await orUnreachable(() => fetch(path, { signal })));
 }
 
-/** Asks for work; aborting the signal stops it. */
+/** Sends a POST request; aborting the signal stops the work on the server. */
 export async function post<P extends keyof paths>(
   path: P,
   body: Posted<P>["body"],
   options: Options = {},
 ): Promise<Posted<P>["reply"]> {
   const accept = options.progress ? "application/x-ndjson" : "application/json";
-  const response = await reached(() =>
+  const response = await orUnreachable(() =>
     fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json", accept },
@@ -54,9 +54,9 @@ export async function post<P extends keyof paths>(
   return answer(response);
 }
 
-/** Has a file made, and gives it to the browser to keep; `change` is for what shall stand otherwise in its text. */
+/** Requests a file and saves it as a download; `change` edits its text first. */
 export async function download(path: string, body: unknown, name: string, change?: (text: string) => string): Promise<void> {
-  const response = await reached(() =>
+  const response = await orUnreachable(() =>
     fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -73,31 +73,31 @@ export async function download(path: string, body: unknown, name: string, change
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Whether an error only says that somebody stopped waiting. */
+/** Whether an error only reports that the request was aborted. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** An error as a problem that can be shown. */
+/** Converts any error to a problem that can be shown. */
 export function asProblem(error: unknown): ProblemDocument {
-  if (error instanceof Problem) return inWordsOfThePage(error.document);
+  if (error instanceof Problem) return rewordPermalink(error.document);
   return ownProblem("Something went wrong", String(error));
 }
 
-/** Someone who opens a link has not filled in a field called `permalink`. */
-function inWordsOfThePage(problem: ProblemDocument): ProblemDocument {
+/** Rewords a problem with a permalink: the user opened a link and never saw a field named `permalink`. */
+function rewordPermalink(problem: ProblemDocument): ProblemDocument {
   const detail = /^`permalink`: ([^]*)$/.exec(problem.detail)?.[1];
   if (detail === undefined) return problem;
   return { ...problem, title: "This link can't be opened", detail };
 }
 
-async function reached(send: () => Promise<Response>): Promise<Response> {
+async function orUnreachable(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
   } catch (error) {
     if (isAborted(error)) throw error;
     const hint = "is `seedwright serve` still running?";
-    throw new Problem(ownProblem("No answer", "the program behind this page does not answer", hint));
+    throw new Problem(ownProblem("No response", "the server does not respond", hint));
   }
 }
 
@@ -107,16 +107,16 @@ async function answer<T>(response: Response): Promise<T> {
   try {
     document = (await response.json()) as ProblemDocument;
   } catch {
-    // An answer from something between the page and the program; its status says enough.
+    // A proxy answered instead of the server; the status says enough.
   }
   throw new Problem(document);
 }
 
 type Line<T> = { progress: Progress } | { result: T } | { problem: ProblemDocument };
 
-async function lines<T>(response: Response, told: (progress: Progress) => void): Promise<T> {
+async function lines<T>(response: Response, onProgress: (progress: Progress) => void): Promise<T> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // An answer can be megabytes in one line, which comes in many parts.
+  // One line of a response can be megabytes long and arrive in many chunks.
   let parts: string[] = [];
   while (reader) {
     const { value, done } = await reader.read();
@@ -127,9 +127,9 @@ async function lines<T>(response: Response, told: (progress: Progress) => void):
       parts = [next];
       if ("result" in line) return line.result;
       if ("problem" in line) throw new Problem(line.problem);
-      told(line.progress);
+      onProgress(line.progress);
     }
     if (done) break;
   }
-  throw new Problem(ownProblem("No answer", "the answer ended too early"));
+  throw new Problem(ownProblem("No response", "the response ended early"));
 }

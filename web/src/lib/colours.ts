@@ -1,4 +1,4 @@
 import type { ThemeColour } from "./schemas";
 
-/** A colour of the program's maps as CSS writes it. */
+/** A map colour from the server as CSS. */
 export const css = ({ light, dark }: ThemeColour) => (light === dark ? light : `light-dark(${light}, ${dark})`);

@@ -1,4 +1,4 @@
-// What the program says of the fields of its requests: what they are for, and what they may be.
+// The fields of the server's requests: their help texts and allowed values.
 
 import { CodeRequest, DoorRequest, LayoutRequest, limits, PopulationRequest } from "./forms.json";
 
@@ -13,7 +13,7 @@ export interface Described {
 
 const fields = <Fields extends Record<string, Described>>(described: Fields) => described;
 
-/** How many levels are filled at once, and how many guesses a game has, at most. */
+/** The maximum number of levels in one run and of guesses in one game. */
 export const LIMITS = limits;
 
 export const CODE_FIELDS = fields(CodeRequest);

@@ -1,4 +1,4 @@
-// The packs that views offer: those that the program has, and the one of one's own.
+// The packs that views offer: the embedded ones and the user's own.
 
 import { get, ownProblem, post, Problem } from "./api";
 import type { PackChoice, PackFile, PackRow, PackStage } from "./schemas";
@@ -9,16 +9,16 @@ interface Own {
   files: PackFile[];
 }
 
-/** How the pack of one's own is called in choosers and addresses; embedded ones can't be called so. */
+/** The name of the user's own pack in choosers and addresses; no embedded pack can have it. */
 export const OWN = ".own";
-const KEPT = "own pack";
+const STORAGE_KEY = "own pack";
 
 class Packs {
-  /** The pack of one's own that is in use. It is kept until the browser's tab is closed. */
-  own = $state.raw<Own | null>(kept());
+  /** The user's own pack. It is stored until the browser tab is closed. */
+  own = $state.raw<Own | null>(stored());
   #embedded: Promise<PackRow[]> | null = null;
 
-  /** The packs that the program has. They are asked for once: they do not change while it runs. */
+  /** The embedded packs. They are requested once, because they do not change while the server runs. */
   async embedded(): Promise<PackRow[]> {
     this.#embedded ??= get("/api/packs").then(({ packs }) => packs);
     try {
@@ -29,56 +29,56 @@ class Packs {
     }
   }
 
-  /** The packs that have something for a stage, one's own as the last. */
+  /** The packs with a stage, the user's own last. */
   async with(stage: PackStage): Promise<PackRow[]> {
     const own = this.own ? [this.own.entry] : [];
     return [...(await this.embedded()), ...own].filter((pack) => pack.stages.includes(stage));
   }
 
-  /** A pack as requests name it. An address can say any name, so that not every one is of a pack. */
+  /** A pack as requests name it. The name can come from an address, so it is checked first. */
   async choice(name: string): Promise<PackChoice> {
     if (name === OWN && this.own) return { files: this.own.files };
     if ((await this.embedded()).some((pack) => pack.name === name)) return name;
-    const unknown = ownProblem("No such pack", `there is no pack called “${name}” here`, "choose one from the list");
-    throw new Problem(name === OWN ? NONE_OF_ONES_OWN : unknown);
+    const unknown = ownProblem("Unknown pack", `there is no pack named “${name}”`, "choose one from the list");
+    throw new Problem(name === OWN ? OWN_PACK_MISSING : unknown);
   }
 
-  /** Makes files that were checked the pack of one's own. */
+  /** Makes checked files the user's own pack. */
   async use(files: PackFile[]): Promise<PackRow> {
     const { pack, stages, generates } = await post("/api/settings", { pack: { files } });
     const about = files.map((file) => file.name).join(", ");
     const entry = { name: OWN, title: `${pack.name} (your own)`, about, stages, generates };
     this.own = { entry, hash: pack.hash, files };
-    keep(this.own);
+    store(this.own);
     return entry;
   }
 }
 
-const NONE_OF_ONES_OWN = ownProblem(
-  "No pack of your own",
-  "this address is of a pack of somebody's own, and none is in use here",
-  "choose its files under World, press “Use this pack”, and open the address again",
+const OWN_PACK_MISSING = ownProblem(
+  "Pack not loaded",
+  "this link needs a pack that is not embedded, and none is loaded",
+  "choose its files under World, press “Use this pack”, then open the link again",
 );
 
-/** Whether a pack gives a world with items in it. Others give a layout, doors, locks or levels, which other views show. */
+/** Whether a pack builds a world with items. Other packs generate a layout, doors, locks or levels for the other views. */
 export const buildsWorld = (pack: Pick<PackRow, "generates" | "stages">): boolean =>
   pack.generates && pack.stages.includes("items");
 
 export const packs = new Packs();
 
-function kept(): Own | null {
+function stored(): Own | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Own | null;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Own | null;
   } catch {
-    // What can't be read can't be used; the pack is chosen again.
+    // Unreadable: the user chooses the pack again.
     return null;
   }
 }
 
-function keep(own: Own) {
+function store(own: Own) {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(own));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(own));
   } catch {
-    // A browser that keeps nothing only forgets the pack when the page is loaded again.
+    // Without storage the pack is lost on reload, nothing worse.
   }
 }

@@ -1,5 +1,5 @@
-// Which view is shown, and what the address says beside it. The address is the only place where that is kept, so
-// that every world can be linked to and the browser's own buttons work.
+// The current view and its parameters. Both are stored only in the address, so every world has a link and the
+// browser's back and forward buttons work.
 
 export const VIEWS = ["world", "tracker", "rooms", "doors", "code", "population"] as const;
 export type View = (typeof VIEWS)[number];
@@ -20,7 +20,7 @@ class Router {
     addEventListener("popstate", () => this.#read());
   }
 
-  /** The view of the address. */
+  /** The view that the address names. */
   get view(): View {
     const first = this.#path.split("/")[1] ?? "";
     return VIEWS.find((view) => view === first) ?? "world";
@@ -32,19 +32,19 @@ class Router {
     return first === "s" && code ? decoded(code) : null;
   }
 
-  /** What stands behind the question mark. */
+  /** The query parameters. */
   get parameters(): URLSearchParams {
     return new URLSearchParams(this.#search);
   }
 
-  /** Goes to another address. */
+  /** Navigates to another address. */
   go(address: string) {
     history.pushState(null, "", address);
     this.#read();
   }
 
-  /** Says what a view shows in the address, without a step to go back to; who looks at another by now keeps theirs. */
-  say(view: View, address: string) {
+  /** Replaces the address of a view without a history entry. Does nothing if the user has left that view. */
+  replace(view: View, address: string) {
     if (this.view !== view) return;
     history.replaceState(null, "", address);
     this.#read();
@@ -56,7 +56,7 @@ class Router {
   }
 }
 
-/** What a part of an address says. What can't be decoded is no permalink, and whoever is asked for it says so. */
+/** Decodes a part of an address. Text that can't be decoded is passed on, and the server rejects it. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,5 +1,5 @@
-// What is sent to the program and what comes back, by the names that the page uses. All of it is made from the
-// program's own description: `cargo xtask api` writes `../api.d.ts`.
+// The types of requests and replies under the names that the web UI uses. `cargo xtask api` generates `../api.d.ts`
+// from the server's OpenAPI document.
 
 import type { components } from "../api";
 
@@ -16,13 +16,13 @@ export type SourcePlace = Schemas["SourcePlace"];
 export type ThemeColour = Schemas["ThemeColour"];
 
 export type WorldRequest = Schemas["WorldRequest"];
-/** A world with items in it; packs without items have views of their own. */
+/** A world with items; packs without items have their own views. */
 export type World = Schemas["BuiltWorldReply"];
 export type Settings = Schemas["SettingsReply"];
 export type SettingValue = Schemas["SettingValue"];
 export type Check = Schemas["CheckReply"];
 export type Reach = Schemas["ReachReply"];
-/** How to get to a place, or why that can't be done; what an item is good for is another question. */
+/** How to get to a place, or why that is impossible. Replies about items are excluded. */
 export type Explanation = Exclude<Schemas["ExplainReply"], Schemas["ItemReply"]>;
 export type Route = Schemas["RouteReply"];
 export type ClosedPassage = Schemas["ClosedPassage"];
@@ -47,7 +47,7 @@ export type Overview = Schemas["Overview"];
 export type Card = Schemas["Card"];
 export type Bounds = Schemas["Bounds"];
 export type Label = Schemas["Label"];
-/** Across and down. */
+/** x and y. */
 export type Point = SceneRoom["label"];
 
 export type LayoutRequest = Schemas["LayoutRequest"];
@@ -58,10 +58,10 @@ export type TemplateShape = Schemas["TemplateShape"];
 export type LayoutStep = Schemas["LayoutStep"];
 type StepOf<Event> = Extract<LayoutStep, { event: Event }>;
 export type Tried = StepOf<"tried">;
-export type Demanded = StepOf<"required">;
+export type RequiredStep = StepOf<"required">;
 export type Placed = StepOf<"placed">;
 export type Cell = Schemas["LayoutCell"];
-/** How a drawing lies: mirrored or not, then turned clockwise. */
+/** The orientation of a template: mirrored or not, then rotated clockwise. */
 export type Orientation = Pick<LayoutRoom, "rotation" | "mirrored">;
 
 export type DoorsReply = Schemas["DoorsReply"];
@@ -71,7 +71,7 @@ export type RoomBox = Schemas["RoomBox"];
 export type Mode = NonNullable<Schemas["DoorRequest"]["mode"]>;
 
 export type PopulationRequest = Schemas["PopulationRequest"];
-/** Levels with what they are drawn from, which commands leave out. */
+/** A level with its scene, which only the server's replies include. */
 export type Level = Schemas["Level"] & Required<Pick<Schemas["Level"], "scene">>;
 export type PopulationReply = Omit<Required<Schemas["PopulationReply"]>, "levels"> & { levels: Level[] };
 export type LevelThing = Schemas["LevelThing"];
@@ -91,17 +91,17 @@ export type Contradiction = Schemas["ContradictionReply"];
 export type Suspect = Schemas["SuspectReply"];
 export type Feedback = Schemas["FeedbackReply"];
 export type GivenRow = Required<Schemas["GivenRow"]>;
-/** How a guess was answered. */
+/** The feedback to a guess. */
 export type Answer = Omit<GivenRow, "guess">;
 /** One element for each position. */
 export type Code = GivenRow["guess"];
-/** A guess that is being put together: an empty position is null. */
+/** A guess in progress: an empty position is null. */
 export type Slots = NonNullable<CodeRequest["placed"]>;
 export type Rule = NonNullable<CodeRequest["rule"]>;
 export type Strategy = NonNullable<CodeRequest["strategy"]>;
 export type Hints = NonNullable<PlayRequest["hints"]>;
-/** Where elements can be, seen from the positions and from the elements. */
+/** The possible placements, by position and by element. */
 export type Choices = Pick<ValidReply, "positions" | "byElement">;
 type CodeRequest = Schemas["CodeRequest"];
-/** A game as far as it is known: what all questions are about. */
+/** The known part of a game: the base of every request about it. */
 export type Situation = { [Key in "elements" | "length" | "rule"]: NonNullable<CodeRequest[Key]> } & { guesses: GivenRow[] };

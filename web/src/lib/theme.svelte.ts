@@ -1,4 +1,4 @@
-// Light, dark, or as the system says.
+// The colour theme: light, dark, or the system's.
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,6 +1,6 @@
-// Keys of tabs: arrows go from one to the next, as they do wherever there are any.
+// Keyboard navigation of tabs: arrow keys, Home and End.
 
-/** Opens the tab that a key leads to from the one that is open, and brings the focus there. */
+/** Opens and focuses the tab that a key leads to. */
 export function tabKey<Name>(event: KeyboardEvent, names: readonly Name[], now: Name, open: (name: Name) => void) {
   const last = names.length - 1;
   const at = names.indexOf(now);

@@ -1,43 +1,42 @@
 // Panning and zooming a picture: wheel, drag, pinch and keys. The picture is drawn in its own units inside a group, and
-// only the transform of that group changes. While the view moves, even that would stutter with hundreds of rooms and
-// names: then the sheet that the browser has already drawn is moved as a whole, like a photograph, and the picture is
-// drawn again where the movement rests.
+// only the transform of that group changes. With hundreds of rooms and names even that stutters, so during a movement
+// the already drawn sheet is moved as a whole, like a photograph, and the picture is redrawn when the movement ends.
 
 import { select } from "d3-selection";
 import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomTransform } from "d3-zoom";
 
-/** What there is to see, in the units of the picture. */
+/** The bounds of a picture, in its own units. */
 export interface Frame {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** How large a unit may become, in pixels; one that is shown whole grows no larger by itself. */
+  /** The maximum size of a unit, in pixels; fitting the picture never exceeds it. */
   largest: number;
 }
 
-/** What the user moves, the sheet that is moved on it, and what is scaled on the sheet. */
+/** The element that takes input, the sheet moved within it, and the group scaled on the sheet. */
 export interface Parts {
   stage: HTMLElement;
   sheet: HTMLElement | SVGElement;
   content: SVGGElement;
 }
 
-/** How much `+` and the button enlarge. */
-export const ENLARGE = 1.4;
-/** How far an arrow key moves the view, in pixels. */
+/** The zoom factor of `+` and the button. */
+export const ZOOM_STEP = 1.4;
+/** The distance that an arrow key pans, in pixels. */
 const KEY_DISTANCE = 60;
-/** How long the view glides, in milliseconds, which keeps the eye on where it was. */
+/** The duration of a glide, in milliseconds; gliding keeps the user oriented. */
 const GLIDE = 260;
-/** How far a drawn sheet may shrink or be stretched before it is drawn anew although it still moves. */
+/** The limits for scaling a drawn sheet; beyond them it is redrawn even while it moves. */
 const LEAST_STRETCH = 0.3;
 const MOST_STRETCH = 3;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * The view of one picture. The stage has a size of its own and hides what is beyond it; the sheet fills the stage, with
- * `transform-origin: 0 0`, and shows what is beyond it; the content is a `<g>` on it:
+ * The view of one picture. The stage has its own size and clips its content; the sheet fills the stage, with
+ * `transform-origin: 0 0` and visible overflow; the content is a `<g>` on it:
  *
  *     const view = new Zoom();
  *     $effect(() => view.attach({ stage, sheet, content }));
@@ -48,34 +47,34 @@ export class Zoom {
   #margin: number;
   #below: number;
   #parts: Parts | null = null;
-  #told: ((scale: number) => void) | null = null;
+  #onDraw: ((scale: number) => void) | null = null;
   #frame: Frame = { x: 0, y: 0, width: 1, height: 1, largest: 1 };
   #size = { width: 0, height: 0 };
-  /** Where the view was when the picture was drawn. */
+  /** The transform of the last drawing. */
   #drawn: ZoomTransform = zoomIdentity;
-  /** Where the view glides to. */
+  /** The target of the current glide. */
   #goal: ZoomTransform | null = null;
   #moving = false;
   #step = 0;
-  /** Whether the whole picture is shown because nobody has moved it; it stays so when the view changes its size. */
+  /** Whether the picture is fitted because the user has not moved it; resizing keeps it fitted. */
   #fitted = true;
 
-  /** `margin` pixels stay free around a picture that is shown whole, and `below` it, for what lies over the view there. */
+  /** A fitted picture leaves `margin` pixels free around it, and `below` pixels at the bottom for controls over the view. */
   constructor(margin = 16, below = margin) {
     [this.#margin, this.#below] = [margin, below];
     this.#behavior
       .extent(() => this.#extent())
       .on("start", (event: D3ZoomEvent<HTMLElement, unknown>) => event.sourceEvent && this.#begin())
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.#follow(event.transform))
-      // A wheel comes to its end when it has not turned for a moment.
+      // A wheel movement ends after a short pause.
       .on("end", (event: D3ZoomEvent<HTMLElement, unknown>) => event.sourceEvent && this.#rest());
   }
 
-  /** Listens to wheel, pointers and keys; the answer undoes it. `told` hears every scale at which the picture is drawn. */
-  attach(parts: Parts, told: (scale: number) => void = () => {}): () => void {
+  /** Listens to wheel, pointers and keys, and calls `onDraw` with each drawn scale. Returns a function that detaches. */
+  attach(parts: Parts, onDraw: (scale: number) => void = () => {}): () => void {
     const { stage } = parts;
-    [this.#parts, this.#told, this.#fitted] = [parts, told, true];
-    // Two clicks are two choices of what is clicked.
+    [this.#parts, this.#onDraw, this.#fitted] = [parts, onDraw, true];
+    // A double click is two selections, not a zoom.
     select(stage).call(this.#behavior).on("dblclick.zoom", null);
     const keys = (event: KeyboardEvent) => this.#key(event);
     stage.addEventListener("keydown", keys);
@@ -91,44 +90,44 @@ export class Zoom {
     };
   }
 
-  /** How many pixels a unit has where the picture is drawn. */
+  /** The drawn scale, in pixels per unit. */
   get scale(): number {
     return this.#drawn.k;
   }
 
-  /** Another picture, shown whole unless the view is to stay where somebody moved it. */
+  /** Shows another picture, fitted unless `stay` is set and the user has moved the view. */
   show(frame: Frame, stay = false) {
     this.#frame = frame;
     this.#limit();
     if (!stay || this.#fitted) this.#fit();
   }
 
-  /** Shows the whole picture. */
+  /** Fits the picture into the view. */
   fit() {
     this.#go(this.#whole());
     this.#fitted = true;
   }
 
-  /** Enlarges (above 1) or reduces (below 1) around the middle. */
+  /** Zooms in (above 1) or out (below 1) around the centre. */
   by(factor: number) {
     const from = this.#target();
     const [x, y] = from.invert([this.#size.width / 2, this.#size.height / 2]);
     this.#go(this.#around(x, y, from.k * factor));
   }
 
-  /** Brings a place into the middle, at least at this many pixels a unit. */
+  /** Centres a point, at a scale of at least `scale` pixels per unit. */
   jump(x: number, y: number, scale = 0) {
     this.#go(this.#around(x, y, Math.max(this.#target().k, scale)));
   }
 
-  /** Looks at a place so closely that `radius` around it fills a third of the view. */
+  /** Centres a point and zooms so that `radius` around it fills a third of the view. */
   look(x: number, y: number, radius: number) {
     const { width, height } = this.#size;
     const [, most] = this.#behavior.scaleExtent();
     this.#go(this.#around(x, y, Math.min(Math.min(width, height) / (radius * 6), most * 0.6)));
   }
 
-  /** Brings a place into the middle if it can't be seen where the view is. */
+  /** Centres a point if it is out of sight. */
   reveal(x: number, y: number) {
     if (this.#fitted) return;
     const [left, top] = this.#target().apply([x, y]);
@@ -138,7 +137,7 @@ export class Zoom {
     if (!inside) this.jump(x, y);
   }
 
-  /** Where the view is, or will be in a moment. */
+  /** The current transform, or the target of the current glide. */
   #target(): ZoomTransform {
     return this.#goal ?? (this.#parts ? zoomTransform(this.#parts.stage) : zoomIdentity);
   }
@@ -150,15 +149,15 @@ export class Zoom {
     ];
   }
 
-  /** The view with a place in its middle. */
-  #around(x: number, y: number, wanted: number): ZoomTransform {
+  /** The transform with a point in the centre. */
+  #around(x: number, y: number, requested: number): ZoomTransform {
     const { width, height } = this.#size;
     const [least, most] = this.#behavior.scaleExtent();
-    const scale = Math.min(Math.max(wanted, least), most);
+    const scale = Math.min(Math.max(requested, least), most);
     return zoomIdentity.translate(width / 2 - x * scale, height / 2 - y * scale).scale(scale);
   }
 
-  /** How many pixels a unit has when the whole picture is shown. */
+  /** The scale of the fitted picture, in pixels per unit. */
   #fitting(): number {
     const across = (this.#size.width - 2 * this.#margin) / this.#frame.width;
     const down = (this.#size.height - this.#margin - this.#below) / this.#frame.height;
@@ -171,14 +170,14 @@ export class Zoom {
     return this.#around(x + width / 2, y + height / 2 + (this.#below - this.#margin) / 2 / scale, scale);
   }
 
-  /** Keeps the picture in reach. */
+  /** Limits zooming and panning, so the picture can't get lost. */
   #limit() {
     const { x, y, width, height, largest } = this.#frame;
     const fitting = this.#fitting();
     const least = fitting / 2;
-    // Half a view beyond each side: enough to bring every corner into the middle.
+    // Half a view beyond each side: enough to centre every corner.
     const [across, down] = [this.#size.width / least / 2, this.#size.height / least / 2];
-    // Even a picture of two rooms, which is that large when it is shown whole, can be enlarged.
+    // Even a tiny picture, which reaches the maximum when fitted, can be zoomed in.
     this.#behavior.scaleExtent([least, Math.max(largest, fitting * 2)]).translateExtent([
       [x - across, y - down],
       [x + width + across, y + height + down],
@@ -191,13 +190,13 @@ export class Zoom {
     if (this.#fitted) this.#fit();
   }
 
-  /** Shows the whole picture at once. */
+  /** Fits the picture without a glide. */
   #fit() {
     this.#fitted = true;
     this.#put(this.#whole());
   }
 
-  /** Says whether there is anything to be seen: a stage may be hidden. */
+  /** Whether the stage is visible. */
   #visible(): boolean {
     return this.#parts !== null && this.#size.width > 0 && this.#size.height > 0;
   }
@@ -207,10 +206,10 @@ export class Zoom {
     if (this.#parts && this.#visible()) select(this.#parts.stage).call(this.#behavior.transform, to);
   }
 
-  /** Goes there, which takes a moment unless somebody would rather not have things move. */
-  #go(wanted: ZoomTransform) {
+  /** Glides to a transform, or jumps there if the user prefers reduced motion. */
+  #go(requested: ZoomTransform) {
     if (!this.#parts || !this.#visible()) return;
-    const to = this.#behavior.constrain()(wanted, this.#extent(), this.#behavior.translateExtent());
+    const to = this.#behavior.constrain()(requested, this.#extent(), this.#behavior.translateExtent());
     this.#fitted = false;
     if (still()) return this.#put(to);
     this.#stop();
@@ -229,13 +228,13 @@ export class Zoom {
     this.#step = requestAnimationFrame(step);
   }
 
-  /** Ends a glide where it is. */
+  /** Stops a glide where it is. */
   #stop() {
     cancelAnimationFrame(this.#step);
     [this.#goal, this.#moving] = [null, false];
   }
 
-  /** The user takes the view into the hand. */
+  /** Starts a movement by the user. */
   #begin() {
     this.#stop();
     [this.#moving, this.#fitted] = [true, false];
@@ -256,7 +255,7 @@ export class Zoom {
     style?.setProperty("transform", `translate(${x}px, ${y}px) scale(${stretch})`);
   }
 
-  /** Draws the picture where the view is. */
+  /** Redraws the picture at a transform. */
   #draw(to: ZoomTransform) {
     if (!this.#parts) return;
     const { sheet, content } = this.#parts;
@@ -264,7 +263,7 @@ export class Zoom {
     sheet.style.removeProperty("transform");
     if (!this.#moving) sheet.style.removeProperty("will-change");
     content.setAttribute("transform", to.toString());
-    this.#told?.(to.k);
+    this.#onDraw?.(to.k);
   }
 
   #key(event: KeyboardEvent) {
@@ -278,9 +277,9 @@ export class Zoom {
       ArrowRight: () => move(-KEY_DISTANCE, 0),
       ArrowUp: () => move(0, KEY_DISTANCE),
       ArrowDown: () => move(0, -KEY_DISTANCE),
-      "+": () => this.by(ENLARGE),
-      "=": () => this.by(ENLARGE),
-      "-": () => this.by(1 / ENLARGE),
+      "+": () => this.by(ZOOM_STEP),
+      "=": () => this.by(ZOOM_STEP),
+      "-": () => this.by(1 / ZOOM_STEP),
       "0": () => this.fit(),
     };
     const action = actions[event.key];

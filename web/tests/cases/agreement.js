@@ -1,5 +1,5 @@
-// Files and page show the same: outlines, colours, symbols and words of a picture that the program draws are those of
-// the page, once both are measured in cells.
+// Files and web UI agree: the outlines, colours, symbols and texts of the server's pictures equal those of the web UI
+// when both are measured in cells.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,18 +8,18 @@ import { join } from "node:path";
 import { address, counts, eventually, open, openWorld, run, SMALL } from "../stage.js";
 import { test } from "../suite.js";
 
-/** A picture that the program draws. */
+/** A picture from the server. */
 async function picture(path, body) {
   const response = await fetch((await address()) + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  assert.ok(response.ok, `${path} says ${response.status}`);
+  assert.ok(response.ok, `${path} replied ${response.status}`);
   return response.text();
 }
 
-/** A picture that a command writes. */
+/** A picture written by a command. */
 async function written(...words) {
   const folder = await mkdtemp(join(tmpdir(), "picture-"));
   const path = join(folder, "picture.svg");
@@ -30,7 +30,7 @@ async function written(...words) {
   return svg;
 }
 
-/** Reads pictures inside the page: what is in a file, and what the page shows, in the same words. */
+/** Installs helpers in the page that describe a file and the shown map in the same terms. */
 function install() {
   const round = (value) => Math.round(value * 20) / 20;
   const colour = (text) => {
@@ -60,7 +60,7 @@ function install() {
   const outline = (path, unit = 1) => {
     const points = corners(path);
     const { x, y } = box(points);
-    // Where an outline begins says nothing.
+    // The start of an outline is arbitrary, so the corners are sorted.
     return points.map((point) => [(point[0] - x) / unit, (point[1] - y) / unit].map(round).join(" ")).sort().join(", ");
   };
   const attribute = (name) => (element) => Number(element.getAttribute(name));
@@ -70,24 +70,24 @@ function install() {
   };
   const shown = (element, property) => colour(getComputedStyle(element)[property]);
   const all = (root, selector) => [...root.querySelectorAll(selector)];
-  // The page may not have styles that come with a document.
+  // The content security policy forbids inline styles.
   const parsed = (text) => new DOMParser().parseFromString(text.replace(/<style>[^]*?<\/style>/, ""), "image/svg+xml");
   window.pictures = { round, colour, corners, box, outline, bounds, shown, all, parsed };
 }
 
-/** Compares what the page shows with what is in a file, which has something of everything but of what is named. */
+/** Compares the shown map with a file, in which only the lists named in `without` may be empty. */
 function assertSame(shown, file, message, ...without) {
   for (const [what, list] of Object.entries(file)) assert.ok(list.length !== 0 || without.includes(what), `the file has no ${what}`);
   assert.deepEqual(shown, file, message);
 }
 
-/** Opens a page that can read pictures. */
+/** Installs the helpers in a page. */
 async function reading(page) {
   await page.evaluate(install);
   return page;
 }
 
-test("agreement: floors of worlds have the rooms, doors, marks, things and words of their files", async (t) => {
+test("agreement: floors have the rooms, doors, marks, things and texts of their files", async (t) => {
   const { page, made } = await openWorld(t);
   await reading(page);
   await page.getByTestId("spoilers").check();
@@ -104,7 +104,7 @@ test("agreement: floors of worlds have the rooms, doors, marks, things and words
       const name = (group) => group.querySelector("title").textContent;
       const own = new Map(all(map, "[data-room]").map((path) => [name(path).split(",")[0], path]));
       const drawn = all(svg, "g > title + path[fill]:last-child").map((path) => [name(path.parentNode), path]).filter(([room]) => own.has(room));
-      // How wide cells are in the file, and where the corner of the page's map would be, zone by zone.
+      // The width of a cell in the file, and the origin of the shown map in it, per zone.
       const [first, path] = drawn[0];
       const unit = box(corners(path.getAttribute("d"))).width / box(corners(own.get(first).getAttribute("d"))).width;
       const origin = (room, path) => {
@@ -112,7 +112,7 @@ test("agreement: floors of worlds have the rooms, doors, marks, things and words
         return `${round(there.x - here.x * unit)} ${round(there.y - here.y * unit)}`;
       };
       const origins = [...new Set(drawn.map(([room, path]) => origin(room, path)))].map((text) => text.split(" ").map(Number));
-      // Doors stand in the zone in which the page has one, too.
+      // A door belongs to the zone in which the shown map has it, too.
       const leaves = all(map, ".leaf").map((rect) => `${bounds(rect)} ${shown(rect, "fill")}`);
       const inZone = (rect, fill) => {
         const places = origins.map((corner) => `${bounds(rect, unit, corner)} ${fill}`);
@@ -149,7 +149,7 @@ test("agreement: floors of worlds have the rooms, doors, marks, things and words
         },
       };
     }, text);
-    // A legend explains one door, too.
+    // The legend of the file contains one more door.
     assert.ok(file.doors.length - shown.doors.length <= 1, `floor ${index + 1} has ${file.doors.length} doors in its file`);
     assert.deepEqual(shown.doors.filter((door) => !file.doors.includes(door)), [], `doors of floor ${index + 1}`);
     delete file.doors;
@@ -168,7 +168,7 @@ test("agreement: the overview has the cards, ways and marks of its file", async 
     const { all, bounds, colour, outline, parsed, round, shown } = window.pictures;
     const svg = parsed(text);
     const map = document.querySelector("[data-test=map]");
-    // All but the legend stands in one group.
+    // One group contains everything except the legend.
     const board = svg.querySelector("g[transform]");
     const at = (element) => ["x", "y"].map((name) => round(Number(element.getAttribute(name)))).join(" ");
     const scale = (element) => element.closest("g[transform*=scale]").transform.baseVal.consolidate().matrix.a;
@@ -194,7 +194,7 @@ test("agreement: the overview has the cards, ways and marks of its file", async 
   assertSame(shown, file);
 });
 
-test("agreement: layouts have the walls, doors, roles and words of their files", async (t) => {
+test("agreement: layouts have the walls, doors, roles and texts of their files", async (t) => {
   const page = await reading(await open(t, "/rooms?pack=halls&seed=agreement"));
   await page.getByTestId("rooms-room").first().waitFor({ state: "attached" });
   await page.keyboard.press("p");
@@ -219,7 +219,7 @@ test("agreement: layouts have the walls, doors, roles and words of their files",
         rock: outline(theirs && svg.querySelector("path.rock").getAttribute("d"), unit),
         walls: outline(svg.querySelector("path.wall").getAttribute("d"), unit),
         roles: floor.sort(),
-        // The legend explains one more of each.
+        // The legend contains one more of each.
         doors: all(svg, "rect.door").slice(0, -1).map((rect) => bounds(rect, unit, corner)).sort(),
         inner: all(svg, "rect.inner").slice(0, -1).map((rect) => bounds(rect, unit, corner)).sort(),
         signs: [...new Set(signs)].sort(),
@@ -268,7 +268,7 @@ test("agreement: levels have the floor, doors and things of their files", async 
   assertSame(shown, file);
 });
 
-/** Shuffled doors of some mode, on a page whose map is as wide and high as in files, and in a file. */
+/** The shuffled doors of a mode: a page whose map has the proportions of files, and the text of a file. */
 async function doorPictures(t, mode) {
   const page = await reading(await open(t, `/doors?pack=tower&seed=agreement&mode=${mode}`, { viewport: { width: 1900, height: 620 } }));
   await page.getByTestId("doors-room").first().waitFor();
@@ -285,7 +285,7 @@ test("agreement: shuffled doors have the lines, arrows and frames of their files
         const part = all(parsed(text), "svg > g[transform]")[number];
         const map = document.querySelector("[data-test=doors-map]");
         const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
-        // Halves of lines that lead back end in the middle, and both together are the line in the file.
+        // The halves of two-way lines end in the middle, and both together are the line in the file.
         const whole = (line) => {
           const [x, y, bendX, bendY, toX, toY] = numbers(line.getAttribute("d"));
           const control = [2 * bendX - x, 2 * bendY - y];
@@ -321,7 +321,7 @@ test("agreement: shuffled doors have the lines, arrows and frames of their files
           },
         };
       }, [text, number]);
-      // Lines swing over for a moment. Halves are rounded before they are put together, so that they are less exact.
+      // Lines swing over for a moment. Halves are rounded before they are joined, so they are less exact.
       await eventually(async () => {
         const { file, shown } = await compared();
         assert.deepEqual(shown.frames, file.frames, `frames of ${mode}, ${side}`);
@@ -337,7 +337,7 @@ test("agreement: shuffled doors have the lines, arrows and frames of their files
   }
 });
 
-test("agreement: shuffled doors have the colours and words of their files", async (t) => {
+test("agreement: shuffled doors have the colours and texts of their files", async (t) => {
   const { page, text } = await doorPictures(t, "spin");
   for (const [side, number] of [["before", 0], ["after", 1]]) {
     await page.getByTestId(`doors-${side}`).click();

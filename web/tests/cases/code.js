@@ -1,4 +1,4 @@
-// The game against the code, the solver, and the helper for games that are played elsewhere.
+// The code-breaking game, the solver, and the helper for games played elsewhere.
 
 import assert from "node:assert/strict";
 import { ask, counts, eventually, open, says } from "../stage.js";
@@ -7,7 +7,7 @@ import { test } from "../suite.js";
 const ELEMENTS = ["Santa", "Present", "Tree", "Snowman", "Stocking", "Bell"];
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset.test ?? document.activeElement?.tagName);
 
-/** The guesses and answers that stand on the board. */
+/** The guesses and answers on the board. */
 function rowsOf(page) {
   return page.locator("[data-test=game] [data-test=row]").evaluateAll((rows) =>
     rows.map((row) => ({
@@ -17,7 +17,7 @@ function rowsOf(page) {
   );
 }
 
-/** Goes to something by the tab key alone. */
+/** Moves the focus to an element with the tab key. */
 async function tabTo(page, name, most = 60) {
   for (let presses = 0; presses < most; presses++) {
     if ((await focused(page)) === name) return;
@@ -45,7 +45,7 @@ test("code: a whole game by keyboard alone", async (t) => {
     guesses.push({ guess, exact: numbers[0], misplaced: numbers[1] });
   }
   assert.equal(await page.getByTestId("game-over").getAttribute("data-solved"), "true");
-  await says(page.locator("#over-title"), /^Found with \d+ guesses$/);
+  await says(page.locator("#over-title"), /^Found in \d+ guesses$/);
   await says(page.getByTestId("against"), /^The opponent/);
   const secret = await page.getByTestId("secret").getByTestId("code").getAttribute("data-code");
   assert.equal(secret, (await rowsOf(page)).at(-1).guess.join(" "));
@@ -74,7 +74,7 @@ test("code: keys go to the guess, whatever was clicked last", async (t) => {
   assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""]);
   await page.getByTestId("code-seed").focus();
   await page.keyboard.press("5");
-  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""], "who types a seed means no element");
+  assert.deepEqual(await filled(), [...ELEMENTS.slice(0, 3), ""], "typing a seed puts no element");
   await page.getByTestId("option-b").check();
   await page.keyboard.press("4");
   await page.keyboard.press("Enter");
@@ -88,8 +88,8 @@ test("code: keys go to the guess, whatever was clicked last", async (t) => {
   await eventually(async () => assert.equal((await rowsOf(page)).length, 2));
 });
 
-/** A game that a guess tells something about: some element can't be at the first position. */
-async function telling(guess) {
+/** A game in which the guess rules out some element at the first position. */
+async function revealing(guess) {
   for (let number = 0; number < 40; number++) {
     const seed = `help-${number}`;
     const request = { pack: "festive", length: 4, seed, tries: 10, guesses: [guess], hints: "strict" };
@@ -101,7 +101,7 @@ async function telling(guess) {
 
 test("code: help", async (t) => {
   const guess = [ELEMENTS[0], ELEMENTS[0], ELEMENTS[1], ELEMENTS[2]];
-  const { seed, request, answer: known } = await telling(guess);
+  const { seed, request, answer: known } = await revealing(guess);
   const page = await open(t, `/code?pack=festive&positions=4&tries=10&seed=${seed}`);
   await page.getByTestId("element").first().waitFor();
   const play = async (...numbers) => {
@@ -136,7 +136,7 @@ test("code: help", async (t) => {
     await page.getByTestId("option-counter").check();
   });
 
-  await t.test("C marks the positions of the element that is pointed at", async () => {
+  await t.test("C marks the positions of the hovered element", async () => {
     await page.getByTestId("option-c").check();
     const { element, positions } = known.byElement.find((row) => row.positions.length > 0 && row.positions.length < 4) ?? known.byElement[0];
     await page.locator(`[data-test=element][data-element=${element}]`).hover();
@@ -222,7 +222,7 @@ test("code: five positions and few tries", async (t) => {
 test("code: panels leave no gaps between them, whichever are shown", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=4&tries=8&seed=gaps", { viewport: { width: 1440, height: 900 } });
   await page.getByTestId("slot").first().waitFor();
-  /** How much of the rectangle around all panels they cover, with the gaps that are meant to be there. */
+  /** The share of the bounding rectangle that the panels cover, including the intended gaps. */
   const filled = () =>
     page.evaluate(() => {
       const boxes = [...document.querySelectorAll(".table .panel")].map((panel) => panel.getBoundingClientRect());
@@ -247,7 +247,7 @@ test("code: panels leave no gaps between them, whichever are shown", async (t) =
   }
 });
 
-test("code: names are whole, and without hints everything stays where it is", async (t) => {
+test("code: names are not cut, and nothing moves without hints", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=5&tries=8&seed=steady");
   const left = () => page.locator(".table .game, .table .options, .table [data-test=element]").evaluateAll((all) =>
     all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().width]));
@@ -291,7 +291,7 @@ test("code: the solver suggests the best guess for the game, and puts it there",
   });
 });
 
-test("code: the helper takes no answer that can't be", async (t) => {
+test("code: the helper accepts no impossible answer", async (t) => {
   const page = await open(t, "/code?tab=helper");
   await says(page.getByTestId("helper-count"), "1,296 possible codes");
   for (const letter of "AABB") await page.keyboard.press(letter);
@@ -303,10 +303,10 @@ test("code: the helper takes no answer that can't be", async (t) => {
   };
   const add = page.getByTestId("add-row");
   await answer(4, 3);
-  await says(page.getByTestId("answer-fault"), "4 exact and 3 elsewhere are more than the 4 positions.");
+  await says(page.getByTestId("answer-fault"), "4 exact and 3 misplaced exceed the 4 positions.");
   assert.ok(await add.isDisabled());
   await answer(3, 1);
-  await says(page.getByTestId("answer-fault"), "With 3 exact, the last element has nowhere else to go.");
+  await says(page.getByTestId("answer-fault"), "With 3 exact, the last element can't be misplaced.");
   assert.ok(await add.isDisabled());
   await answer(3, 0);
   await says(page.getByTestId("answer-fault"), "");
@@ -314,11 +314,11 @@ test("code: the helper takes no answer that can't be", async (t) => {
   const row = page.getByTestId("row").first();
   await row.getByTestId("misplaced").fill("2");
   await row.getByTestId("misplaced").blur();
-  await eventually(async () => assert.equal(await row.getByTestId("exact").inputValue(), "2", "the other number gives way"));
+  await eventually(async () => assert.equal(await row.getByTestId("exact").inputValue(), "2", "the other number is lowered"));
   await counts(page.getByRole("alert"), 0);
 });
 
-test("code: the helper finds the rows that contradict each other, and takes a correction", async (t) => {
+test("code: the helper finds contradicting rows and applies a correction", async (t) => {
   const page = await open(t, "/code?tab=helper");
   await says(page.getByTestId("helper-count"), "1,296 possible codes");
   const add = async (letters, exact, misplaced) => {
@@ -340,7 +340,7 @@ test("code: the helper finds the rows that contradict each other, and takes a co
   assert.equal(await focused(page), "slot", "after a row is added, the next guess has the focus");
   await page.getByTestId("correction").first().press("Enter");
   await counts(page.getByTestId("contradiction"), 0);
-  assert.equal(await focused(page), "slot", "what was pressed is gone, and the focus is at the next guess");
+  assert.equal(await focused(page), "slot", "the pressed button is gone, and the next guess has the focus");
   await eventually(async () => assert.doesNotMatch(await page.getByTestId("helper-count").innerText(), /^0|No/));
   for (let left = 3; left > 0; left--) {
     await page.getByTestId("remove-row").first().click();

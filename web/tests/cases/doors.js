@@ -1,4 +1,4 @@
-// Doors that lead elsewhere: before, after, and how it came about.
+// Shuffled doors: before, after, and the steps between.
 
 import assert from "node:assert/strict";
 import { ask, counts, eventually, open, says } from "../stage.js";
@@ -6,7 +6,7 @@ import { test } from "../suite.js";
 
 const stepOf = async (page) => Number((await page.getByTestId("doors-step").innerText()).split(" ")[1]);
 const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
-/** Where the lines of all doors lie. */
+/** The paths of all door lines. */
 const lines = (page) => page.locator("[data-test=doors-map] path.door").evaluateAll((list) => list.map((line) => line.getAttribute("d")).join());
 
 /** A seed with a step that was rejected, and the number of that step. */
@@ -35,7 +35,7 @@ test("doors: before, after and the steps between", async (t) => {
     const look = (name) => page.getByTestId(name).first().evaluate((line) => getComputedStyle(line).stroke);
     assert.notEqual(await look("doors-changed"), await look("doors-door"));
     await says(page.getByTestId("doors-proved"), /^proved in \d+ steps/);
-    await says(page.getByTestId("doors-news"), /^\d+ doors lead elsewhere, shuffled with the seed spin$/);
+    await says(page.getByTestId("doors-news"), /^\d+ doors changed, seed spin$/);
   });
 
   await t.test("B and A show the map before and after", async () => {
@@ -47,13 +47,13 @@ test("doors: before, after and the steps between", async (t) => {
     await eventually(async () => assert.equal(await lines(page), after));
   });
 
-  await t.test("V replays the spins from the one to the other", async () => {
+  await t.test("V replays the spins between them", async () => {
     const after = await lines(page);
     await page.keyboard.press("b");
     await eventually(async () => assert.notEqual(await lines(page), after));
     const before = await lines(page);
     await page.keyboard.press("v");
-    await says(page.getByTestId("doors-caption"), "0 The map as it was drawn");
+    await says(page.getByTestId("doors-caption"), "0 The original map");
     assert.equal(await lines(page), before);
     await page.keyboard.press("ArrowRight");
     await eventually(async () => assert.equal(await stepOf(page), 1));
@@ -69,7 +69,7 @@ test("doors: before, after and the steps between", async (t) => {
     await eventually(async () => assert.equal(await isPressed(page, "doors-after"), "true"));
   });
 
-  await t.test("a room tells where its doors lead, also by keyboard", async () => {
+  await t.test("a room lists where its doors lead, also by keyboard", async () => {
     const room = page.locator('[data-test=doors-room][tabindex="0"]');
     await room.focus();
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("doors: before, after and the steps between", async (t) => {
     await page.getByTestId("doors-close").click();
   });
 
-  await t.test("R and S make it again, with the same seed and with another", async () => {
+  await t.test("R repeats the shuffle with the same seed, S uses a new one", async () => {
     const [again] = await Promise.all([page.waitForResponse(/\/api\/doors$/), page.keyboard.press("r")]);
     assert.equal((await again.json()).seed, "spin");
     await page.keyboard.press("s");
@@ -108,19 +108,19 @@ test("doors: before, after and the steps between", async (t) => {
   });
 });
 
-test("doors: a spin that is rejected says why", async (t) => {
+test("doors: a rejected spin says why", async (t) => {
   const { seed, step, reason } = await rejected();
   const page = await open(t, `/doors?pack=tower&seed=${seed}`);
   await page.getByTestId("doors-room").first().waitFor();
   await page.keyboard.press("v");
   await page.getByTestId("doors-scrubber").fill(String(step));
   await eventually(async () => {
-    const said = await page.getByTestId("doors-caption").locator("strong").innerText();
-    assert.ok(said.includes(reason), `${said} / ${reason}`);
+    const shown = await page.getByTestId("doors-caption").locator("strong").innerText();
+    assert.ok(shown.includes(reason), `${shown} / ${reason}`);
   });
 });
 
-test("doors: steps are told in whole, and the map stays where it is when they are shown", async (t) => {
+test("doors: steps are not cut, and the map does not move when they are shown", async (t) => {
   const { seed, step } = await rejected();
   const page = await open(t, `/doors?pack=tower&seed=${seed}`);
   await page.getByTestId("doors-room").first().waitFor();
@@ -136,7 +136,7 @@ test("doors: steps are told in whole, and the map stays where it is when they ar
   assert.equal(cut, 0, "no sentence is cut at the end of a line");
 });
 
-test("doors: a rejected room has another mark than what changed", async (t) => {
+test("doors: a rejected room has its own mark", async (t) => {
   const { seed, step } = await rejected("swap", "selfLoop");
   const page = await open(t, `/doors?pack=tower&mode=swap&seed=${seed}`);
   await page.getByTestId("doors-room").first().waitFor();
@@ -145,7 +145,7 @@ test("doors: a rejected room has another mark than what changed", async (t) => {
   await counts(page.getByTestId("doors-rejected"), 1);
 });
 
-test("doors: on a phone the map fills the width there is, and no button lies on it", async (t) => {
+test("doors: on a phone the map fills the width, and no button covers it", async (t) => {
   const page = await open(t, "/doors?pack=tower&seed=spin", { viewport: { width: 390, height: 844 } });
   await page.getByTestId("doors-room").first().waitFor();
   const found = await page.evaluate(() => {
@@ -161,11 +161,11 @@ test("doors: on a phone the map fills the width there is, and no button lies on 
     return { share: extent / view.width, below, over: over.length, letters };
   });
   assert.ok(found.share > 0.85, `it is ${found.share} of the width`);
-  assert.deepEqual([found.below, found.over], [0, 0], "rooms lie under buttons, or under each other");
+  assert.deepEqual([found.below, found.over], [0, 0], "rooms under buttons, and overlapping rooms");
   assert.ok(found.letters > 7.5, `names are ${found.letters} pixels high`);
 });
 
-test("doors: choosing a room moves neither the map nor anything around it, and the focus goes along", async (t) => {
+test("doors: selecting a room moves neither the map nor anything around it, and the focus follows", async (t) => {
   const page = await open(t, "/doors?pack=tower&seed=spin");
   await page.getByTestId("doors-room").first().waitFor();
   const places = () =>

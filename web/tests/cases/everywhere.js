@@ -1,4 +1,4 @@
-// What holds for every view: themes, narrow screens, and what a screen reader is told.
+// Checks of every view: themes, narrow screens, and screen reader support.
 
 import assert from "node:assert/strict";
 import { eventually, open, says } from "../stage.js";
@@ -9,7 +9,7 @@ import { views } from "../views.js";
 const theme = (page) => page.getByLabel("Theme");
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("everywhere: light, dark, or as the system says, and it stays so", async (t) => {
+test("everywhere: the theme is light, dark or the system's, and it is remembered", async (t) => {
   const page = await open(t, "/code");
   await theme(page).selectOption("light");
   const light = await background(page);
@@ -17,7 +17,7 @@ test("everywhere: light, dark, or as the system says, and it stays so", async (t
   await eventually(async () => assert.notEqual(await background(page), light));
   const dark = await background(page);
   await page.reload();
-  assert.equal(await background(page), dark, "it stays after the page is loaded again");
+  assert.equal(await background(page), dark, "it survives a reload");
   assert.equal(await theme(page).inputValue(), "dark");
   await theme(page).selectOption("system");
   await eventually(async () => assert.equal(await background(page), light));
@@ -25,7 +25,7 @@ test("everywhere: light, dark, or as the system says, and it stays so", async (t
   await eventually(async () => assert.equal(await background(page), dark));
 });
 
-test("everywhere: nothing is wider than a phone, names are told, and everything can be read", async (t) => {
+test("everywhere: nothing is wider than a phone, everything is named and readable", async (t) => {
   for (const view of await views()) {
     await t.test(view.name, async (t) => {
       const page = await open(t, view.address, { viewport: { width: 390, height: 844 } });
@@ -71,19 +71,19 @@ test("everywhere: each view has a title, a main part, and headings", async (t) =
     assert.equal(found.levels[0], 1, `${view.name} begins with its first heading`);
     const skips = found.levels.filter((level, index) => index > 0 && level > found.levels[index - 1] + 1);
     assert.deepEqual(skips, [], `${view.name}: headings go down one by one, ${found.levels}`);
-    assert.equal(found.pictures, 0, `${view.name}: pictures have words`);
-    assert.deepEqual(found.ids, [], `${view.name}: names of elements are unique`);
-    assert.deepEqual(found.references, [], `${view.name}: what labels something is there`);
+    assert.equal(found.pictures, 0, `${view.name}: pictures have alternative texts`);
+    assert.deepEqual(found.ids, [], `${view.name}: ids are unique`);
+    assert.deepEqual(found.references, [], `${view.name}: referenced labels exist`);
   }
   assert.equal(titles.size, 6, [...titles].join());
 });
 
-test("everywhere: an address with an unknown pack says so", async (t) => {
+test("everywhere: an unknown pack in the address is reported", async (t) => {
   const page = await open(t, "/", { refusals: true });
   for (const view of ["rooms", "doors", "code", "population", "tracker"]) {
     await page.goto(`/${view}?pack=nowhere`);
-    await says(page.getByRole("alert"), /there is no pack called “nowhere” here/);
+    await says(page.getByRole("alert"), /there is no pack named “nowhere”/);
     await page.goto(`/${view}?pack=.own`);
-    await says(page.getByRole("alert"), /none is in use here/);
+    await says(page.getByRole("alert"), /none is loaded/);
   }
 });

@@ -1,19 +1,19 @@
-// What can be taken away, and what can be brought.
+// Downloads, and the user's own packs.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { counts, eventually, kept, open, openWorld, run, says } from "../stage.js";
+import { counts, eventually, downloaded, open, openWorld, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const isPng = (bytes) => bytes.subarray(1, 4).toString() === "PNG";
 
-test("files: a world can be taken away, and its bundle passes the check of the command", async (t) => {
+test("files: a world can be downloaded, and its bundle passes `verify`", async (t) => {
   const { page, made } = await openWorld(t);
   await page.getByTestId("downloads").locator("summary").click();
   const take = async (name) => {
-    const file = await kept(page, page.getByTestId(`download-${name}`));
+    const file = await downloaded(page, page.getByTestId(`download-${name}`));
     assert.equal(file.name, `campaign-browser-${name}`);
-    assert.ok(file.bytes.length > 100, `${name} holds something`);
+    assert.ok(file.bytes.length > 100, `${name} is not empty`);
     return file;
   };
   const bundle = await take("seed.json");
@@ -27,15 +27,15 @@ test("files: a world can be taken away, and its bundle passes the check of the c
   for (const name of ["map-overview.png", "floor-1-tiles.png"]) assert.ok(isPng((await take(name)).bytes));
   const tiled = JSON.parse((await take("floor-1.tmj")).bytes);
   assert.equal(tiled.type, "map");
-  assert.equal(tiled.tilesets[0].image, "campaign-browser-floor-1-tiles.png", "a map names its picture as that is kept");
+  assert.equal(tiled.tilesets[0].image, "campaign-browser-floor-1-tiles.png", "a map refers to its image by its download name");
   const ldtk = JSON.parse((await take("floor-1.ldtk")).bytes);
   assert.ok(ldtk.levels.length > 0);
 });
 
-test("files: what is kept is named after pack and seed, whatever those hold", async (t) => {
+test("files: downloads are named after pack and seed, whatever their characters", async (t) => {
   const { page } = await openWorld(t, { pack: "blank", seed: "../É: a*b?" });
   await page.getByTestId("downloads").locator("summary").click();
-  const { name } = await kept(page, page.getByTestId("download-spoiler.txt"));
+  const { name } = await downloaded(page, page.getByTestId("download-spoiler.txt"));
   assert.equal(name, "blank-E-a-b-spoiler.txt");
 });
 
@@ -58,12 +58,12 @@ locations = [{ name = "Under the mat", was = "Key" }]
 "Hall-Vault" = { a = "Hall", b = "Vault", need = "Key" }
 `;
 
-test("files: a broken pack is shown with line and underline, and can be used when it is corrected", async (t) => {
+test("files: a broken pack is shown with line and underline, and can be used once corrected", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("own-pack").locator("summary").click();
   const broken = GOOD.replace('b = "Vault"', 'b = "Vualt"').replace('name = "Lantern"', 'name = "<img src=x>"');
   await page.getByTestId("upload").setInputFiles({ name: "pack.toml", mimeType: "text/plain", buffer: Buffer.from(broken) });
-  await says(page.getByTestId("check-result"), /^The pack can't be used yet: it has 1 error\.$/);
+  await says(page.getByTestId("check-result"), /^The pack can't be used yet: 1 error\.$/);
   const found = page.getByTestId("diagnostics").locator("li").first();
   const line = broken.split("\n").findIndex((text) => text.includes("Vualt")) + 1;
   await says(found, new RegExp(`pack\\.toml:${line}:\\d+`));
@@ -71,7 +71,7 @@ test("files: a broken pack is shown with line and underline, and can be used whe
   assert.match(await found.locator("pre").innerText(), /Hall-Vault/);
   assert.ok(await page.getByTestId("use-pack").isDisabled());
   await page.getByTestId("pack-text").fill(broken.replace("Vualt", "Vault"));
-  await says(page.getByTestId("check-result"), /^The pack is sound/);
+  await says(page.getByTestId("check-result"), /^The pack is valid/);
   await page.getByTestId("use-pack").click();
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "generate"));
   await page.getByTestId("seed").fill("own");
@@ -80,14 +80,14 @@ test("files: a broken pack is shown with line and underline, and can be used whe
   await counts(page.locator('img[src="x"]'), 0);
 });
 
-/** Has a pack checked and used whose text is that of a pack of this tree, under another name. */
+/** Loads and uses one of this tree's packs under another name. */
 async function useOwn(page, file, name) {
   const text = (await readFile(new URL(`../../../crates/seedwright-api/worlds/${file}`, import.meta.url), "utf8")).replace(/^name = ".*"$/m, `name = "${name}"`);
   await page.goto("/");
   await page.getByTestId("own-pack").locator("summary").click();
   await page.getByTestId("upload").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(text) });
   await eventually(async () => assert.equal(await page.getByTestId("pack-text").inputValue(), text));
-  await says(page.getByTestId("check-result"), /^The pack is sound/);
+  await says(page.getByTestId("check-result"), /^The pack is valid/);
   await page.getByTestId("use-pack").click();
   await says(page.getByTestId("own-views"), new RegExp(`^${name} \\(your own\\) is in use`));
 }
@@ -99,7 +99,7 @@ const OWN_VIEWS = [
   { file: "depths.toml", view: "Population", views: ["Population"], chooser: "population-pack", ready: "map-thing" },
 ];
 
-test("files: a pack of one's own is offered by every view that it has something for, also after a reload", async (t) => {
+test("files: every view that supports an own pack offers it, also after a reload", async (t) => {
   const page = await open(t, "/");
   for (const { file, view, views, chooser, ready } of OWN_VIEWS) {
     await useOwn(page, file, `My ${view}`);
@@ -115,8 +115,8 @@ test("files: a pack of one's own is offered by every view that it has something 
   }
 });
 
-test("files: a world of one's own pack is tracked, and both are there after a reload", async (t) => {
-  // A link says the name of its pack, which the program does not know; the page then sends the pack along.
+test("files: a world of an own pack is tracked, and both survive a reload", async (t) => {
+  // The link names a pack that the server does not know; the web UI then retries with the pack's files.
   const page = await open(t, "/", { refusals: true });
   await useOwn(page, "blank.toml", "My Blank");
   await page.getByTestId("own-views").getByRole("link", { name: "Tracker" }).click();
@@ -137,11 +137,11 @@ test("files: a world of one's own pack is tracked, and both are there after a re
   await says(page.getByTestId("reach"), /^My Blank /);
 });
 
-test("files: what is no pack is refused by name, and a sample helps to begin", async (t) => {
+test("files: a file that is not a pack is rejected by name, and a sample helps to start", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("own-pack").locator("summary").click();
   await page.getByTestId("upload").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") });
   await says(page.getByTestId("own-pack").getByRole("alert"), /notes\.txt is neither/);
   await page.getByTestId("sample-pack").click();
-  await says(page.getByTestId("check-result"), /^The pack is sound/);
+  await says(page.getByTestId("check-result"), /^The pack is valid/);
 });

@@ -1,18 +1,18 @@
-// Everything can be done without a mouse, and it can always be seen where the keyboard is.
+// Everything works without a mouse, and the focus is always visible.
 
 import assert from "node:assert/strict";
 import { counts, eventually, open, says } from "../stage.js";
 import { test } from "../suite.js";
 import { views } from "../views.js";
 
-/** What has the focus, and whether that can be seen. */
+/** The focused element and whether its focus is visible. */
 function focus(page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     element.dataset.visit ??= String((window.visits = (window.visits ?? 0) + 1));
     const style = getComputedStyle(element);
-    // What is drawn has its outline drawn, too.
+    // SVG elements draw their own outline.
     const drawn = element.querySelector(":scope > rect");
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     return {
@@ -27,25 +27,25 @@ function focus(page) {
   });
 }
 
-/** Presses the tab key until everything was visited; what was, in its order. */
+/** Presses Tab until everything has been visited; returns the elements in order. */
 async function visits(page, most = 400) {
   const order = [];
   for (let press = 0; press < most; press++) {
     await page.keyboard.press("Tab");
     const now = await focus(page);
-    // At the end the focus leaves the page, and comes back to its beginning.
+    // At the end the focus leaves the page and returns to its start.
     if (now === null || order.some((before) => before.visit === now.visit)) return order;
     order.push(now);
   }
-  throw new Error(`the tab key finds no end: ${order.slice(-5).map(({ name }) => name)}`);
+  throw new Error(`Tab never reaches the end: ${order.slice(-5).map(({ name }) => name)}`);
 }
 
-test("keyboard: a world is built and looked at without a mouse", async (t) => {
+test("keyboard: a world is built and viewed without a mouse", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("preset").waitFor();
   await page.keyboard.press("Tab");
-  assert.equal((await focus(page)).name, "Skip to the content");
-  assert.ok((await focus(page)).isInSight, "the way past the menu shows itself");
+  assert.equal((await focus(page)).name, "Skip to content");
+  assert.ok((await focus(page)).isInSight, "the skip link appears");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "content");
   const goTo = async (name) => {
@@ -86,7 +86,7 @@ test("keyboard: a world is built and looked at without a mouse", async (t) => {
   assert.equal(await page.getByTestId("sphere-slider").inputValue(), "1");
 });
 
-test("keyboard: the tab key goes through every view, and its place can always be seen", async (t) => {
+test("keyboard: Tab goes through every view, and the focus is always visible", async (t) => {
   const page = await open(t, "/");
   const expected = { world: ["generate", "proved", "map", "spoilers"], tracker: ["map", "why-not"], rooms: ["rooms-map"] };
   for (const view of await views()) {
@@ -94,9 +94,9 @@ test("keyboard: the tab key goes through every view, and its place can always be
     await page.getByTestId(view.ready).first().waitFor({ state: "attached" });
     const order = await visits(page);
     const names = order.map(({ name }) => name);
-    assert.equal(names[0], "Skip to the content", view.name);
+    assert.equal(names[0], "Skip to content", view.name);
     for (const name of expected[view.name] ?? []) if (name !== "why-not") assert.ok(names.includes(name), `${view.name}: ${name}`);
     const unseen = order.filter(({ isOutlined, isInSight }) => !isOutlined || !isInSight);
-    assert.deepEqual(unseen, [], `${view.name}: where the focus is can be seen`);
+    assert.deepEqual(unseen, [], `${view.name}: the focus is visible`);
   }
 });

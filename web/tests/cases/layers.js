@@ -1,4 +1,4 @@
-// What layers of the map show at any zoom, and that what is written on it can be read.
+// The layers of the map at any zoom, and the readability of their texts.
 
 import assert from "node:assert/strict";
 import { counts, eventually, openWorld, says } from "../stage.js";
@@ -6,11 +6,11 @@ import { test } from "../suite.js";
 
 const STANDARD = { pack: "campaign", preset: "standard", seed: "browser" };
 
-/** How wide things are on the screen. */
+/** The widths of elements on the screen. */
 const widths = (page, selector) =>
   page.locator(`[data-test=map] ${selector}`).evaluateAll((found) => found.map((one) => one.getBoundingClientRect().width));
 
-test("layers: what is switched on is seen while a whole floor is shown, and the switch says why names are not", async (t) => {
+test("layers: enabled layers are visible on a whole floor, and the switch says why names are not", async (t) => {
   const { page } = await openWorld(t, STANDARD);
   await page.getByTestId("floor-1").click();
   for (const layer of ["monsters", "steps"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
@@ -20,12 +20,12 @@ test("layers: what is switched on is seen while a whole floor is shown, and the 
       assert.ok(found.length > 0 && Math.min(...found) >= 6, `${selector} is ${Math.min(...found)} pixels wide`);
     });
   }
-  await says(page.getByTestId("enlarge-rooms"), "(enlarge to see names)");
+  await says(page.getByTestId("enlarge-rooms"), "(zoom in to see names)");
   for (let step = 0; step < 10; step++) await page.getByTestId("map-zoom-in").click();
   await counts(page.getByTestId("enlarge-rooms"), 0);
 });
 
-test("layers: the zones of a floor stand as in its file, as large as the view allows", async (t) => {
+test("layers: the zones of a floor are arranged as in its file, as large as the view allows", async (t) => {
   const { page, made } = await openWorld(t, STANDARD);
   const frame = await page.getByTestId("map").boundingBox();
   for (const [index, floor] of made.scene.floors.entries()) {
@@ -40,11 +40,11 @@ test("layers: the zones of a floor stand as in its file, as large as the view al
   }
 });
 
-/** Names of items that stand on each other or on a sign; this runs inside the page. */
+/** Item names that overlap each other or a sign; this runs inside the page. */
 function collisions() {
   const map = document.querySelector("[data-test=map]");
   const names = [...map.querySelectorAll("[data-item]")].map((text) => {
-    // Browsers round the height of letters to whole units, which are larger than these.
+    // Browsers round the height of text to whole units, which are too coarse here.
     const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(text.getAttribute(name)));
     const half = text.getComputedTextLength() / 2;
     const corners = [[x - half, y - size * 0.7], [x + half, y]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM()));
@@ -60,7 +60,7 @@ function collisions() {
   );
 }
 
-test("layers: names of items cover nothing, and no line covers names", async (t) => {
+test("layers: item names cover nothing, and no line covers names", async (t) => {
   const { page } = await openWorld(t, STANDARD);
   await page.getByTestId("floor-1").click();
   await page.getByTestId("spoilers").check();
@@ -80,7 +80,7 @@ test("layers: names of items cover nothing, and no line covers names", async (t)
   assert.ok(below, "lines are drawn before names");
 });
 
-test("layers: the legend explains the signs of each layer that is switched on, and no others", async (t) => {
+test("layers: the legend explains the signs of enabled layers and no others", async (t) => {
   const { page } = await openWorld(t, STANDARD);
   const legend = page.getByTestId("legend");
   const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place for an item/ };
@@ -93,5 +93,5 @@ test("layers: the legend explains the signs of each layer that is switched on, a
   }
   for (const expected of [/walker 1/, /number of a gate/, /arrival by the stairs/]) await says(legend, expected);
   await page.getByTestId("spoilers").check();
-  for (const expected of [/number of a room's sphere/, /weapon/, /food/]) await says(legend, expected);
+  for (const expected of [/sphere of a room/, /weapon/, /food/]) await says(legend, expected);
 });

@@ -1,7 +1,7 @@
-// What lives where, level by level.
+// The Population view.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { ask, counts, eventually, downloaded, open, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const things = (page) => page.getByTestId("map-thing");
@@ -21,13 +21,13 @@ test("population", async (t) => {
     const glyphs = await things(page).locator("text").allTextContents();
     assert.ok(glyphs.every((glyph) => glyph.trim().length === 1), glyphs.join());
     const order = await things(page).evaluateAll((list) => list.map((one) => Number(one.dataset.thing)));
-    assert.deepEqual(order, first.scene.order, "things lie over each other as in files");
+    assert.deepEqual(order, first.scene.order, "things are stacked as in files");
     await counts(page.getByTestId("promise"), first.promises.length);
     await says(page.getByTestId("population-proof"), /^Proved: /);
-    await says(page.getByTestId("population-news"), `${answer.levels.length} levels, filled with the seed browser`);
+    await says(page.getByTestId("population-news"), `${answer.levels.length} levels, seed browser`);
   });
 
-  await t.test("marks are about as large as their cells", async () => {
+  await t.test("marks are about the size of their cells", async () => {
     const found = await page.evaluate(() => {
       const map = document.querySelector("[data-test=level-map]");
       const marks = [...map.querySelectorAll(".thing .badge rect")].map((mark) => mark.getBoundingClientRect());
@@ -36,7 +36,7 @@ test("population", async (t) => {
     assert.ok(found > 0.8 && found < 1.45, `a mark is ${found} cells wide`);
   });
 
-  await t.test("pointing at something tells its details", async () => {
+  await t.test("pointing at a thing shows its details", async () => {
     const index = first.things.findIndex((thing) => thing.what === "monster");
     const box = await thing(page, index).boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -45,7 +45,7 @@ test("population", async (t) => {
     await page.getByTestId("map-chosen").waitFor({ state: "attached" });
   });
 
-  await t.test("so does the focus, and arrows go on to the next", async () => {
+  await t.test("focusing a thing does too, and arrows go to the next one", async () => {
     const focusedIndex = () => page.evaluate(() => document.activeElement?.dataset.thing);
     await page.locator('[data-test=map-thing][tabindex="0"]').focus();
     const before = Number(await focusedIndex());
@@ -79,47 +79,47 @@ test("population", async (t) => {
       assert.doesNotMatch(text, /\d\.\d{3}|\.\d*0(?!\d)/, name);
     }
     assert.ok(await page.getByTestId("difficulty").isDisabled());
-    assert.equal(await page.getByTestId("difficulty").inputValue(), "", "a level that is not asked for is not shown");
+    assert.equal(await page.getByTestId("difficulty").inputValue(), "", "an unused difficulty level is not shown");
     await page.getByTestId("difficulty-kind").selectOption({ index: 1 });
     assert.equal(await page.getByTestId("difficulty").inputValue(), "5");
     await page.getByTestId("difficulty").fill("2.5");
-    const [asked] = await Promise.all([page.waitForRequest(/\/api\/population$/), page.getByTestId("fill").click()]);
-    assert.equal(asked.postDataJSON().difficulty, 2500);
+    const [request] = await Promise.all([page.waitForRequest(/\/api\/population$/), page.getByTestId("fill").click()]);
+    assert.equal(request.postDataJSON().difficulty, 2500);
     await says(page.getByTestId("level-difficulty"), "2.5");
     await page.getByTestId("difficulty-kind").selectOption({ index: 0 });
   });
 
-  await t.test("what is asked for in the form is filled", async () => {
+  await t.test("the form's request is filled", async () => {
     await page.getByTestId("to").fill(String(from + 2));
     await page.getByTestId("last").check();
     await page.getByTestId("fill").click();
     await eventually(async () => assert.equal(await page.getByTestId("depth").getAttribute("max"), String(from + 2)));
     await page.getByTestId("depth").fill(String(from + 2));
-    await says(page.locator("#level-title"), /, the last$/);
+    await says(page.locator("#level-title"), /, last level$/);
     await page.getByTestId("new-seed").click();
     await eventually(async () => assert.notEqual(await page.getByTestId("population").getAttribute("data-seed"), "browser"));
     const seed = await page.getByTestId("population").getAttribute("data-seed");
     await eventually(() => assert.match(page.url(), new RegExp(`seed=${seed}$`)));
   });
 
-  await t.test("it can be taken away, and its bundle passes the check of the command", async () => {
-    const bundle = await kept(page, page.getByTestId("download-seed.json"));
+  await t.test("it can be downloaded, and its bundle passes `verify`", async () => {
+    const bundle = await downloaded(page, page.getByTestId("download-seed.json"));
     assert.match(bundle.name, /seed\.json$/);
     const { code, text } = await run("verify", bundle.path);
     assert.equal(code, 0, text);
     for (const name of ["level.svg", "curve.svg"]) {
-      const file = await kept(page, page.getByTestId(`download-${name}`));
+      const file = await downloaded(page, page.getByTestId(`download-${name}`));
       assert.match(file.name, name === "level.svg" ? /level(-\d+)?\.svg$/ : /curve\.svg$/);
       assert.match(file.bytes.toString(), /<svg /);
     }
   });
 });
 
-test("population: on a phone the picture comes first, and lists are folded", async (t) => {
+test("population: on a phone the map comes first, and lists are folded", async (t) => {
   const page = await open(t, "/population?pack=depths&seed=browser", { viewport: { width: 390, height: 844 } });
   await page.getByTestId("level-map").waitFor();
   const map = await page.getByTestId("level-map").boundingBox();
-  assert.ok(map.y + map.height < 844, "the picture is in sight");
+  assert.ok(map.y + map.height < 844, "the map is in sight");
   const high = await page.evaluate(() => document.documentElement.scrollHeight);
   assert.ok(high < 2200, `the page is ${high} pixels long`);
   for (const name of ["things", "promises", "balance"]) {

@@ -1,10 +1,10 @@
-// The mark that a world is proved, and the certificate behind it.
+// The proof mark of a world and the replay of the proof.
 
 import assert from "node:assert/strict";
 import { allText, eventually, openWorld, says } from "../stage.js";
 import { test } from "../suite.js";
 
-test("proof: the certificate is replayed to its end without telling what lies where", async (t) => {
+test("proof: the replay runs to its end without revealing item locations", async (t) => {
   const { page, made } = await openWorld(t, undefined, { reducedMotion: "no-preference" });
   const mark = page.getByTestId("proved");
   await mark.focus();
@@ -14,7 +14,7 @@ test("proof: the certificate is replayed to its end without telling what lies wh
   await dialog.getByTestId("proof-speed").selectOption("20");
   const slider = dialog.getByTestId("proof-position");
   const all = Number(await slider.getAttribute("max"));
-  assert.equal(all, made.proof.steps, "the replay has the steps that the mark says");
+  assert.equal(all, made.proof.steps, "the replay has as many steps as the mark says");
   await says(mark, new RegExp(`proved, ${all} steps$`));
   await eventually(async () => assert.ok(Number(await slider.inputValue()) > 0, "it plays by itself"));
   await dialog.getByTestId("proof-play").click();
@@ -29,7 +29,7 @@ test("proof: the certificate is replayed to its end without telling what lies wh
   await says(dialog.getByTestId("facts").locator("li").first(), /^4 /);
   await slider.fill("80");
   await says(dialog.getByTestId("facts").locator("li").first(), /^80 /);
-  assert.doesNotMatch(await dialog.getByTestId("facts").innerText(), /\.floor|\bend [ab]\b|fact \d|copy \d/, "facts are told in words");
+  assert.doesNotMatch(await dialog.getByTestId("facts").innerText(), /\.floor|\bend [ab]\b|fact \d|copy \d/, "facts have readable descriptions");
   await dialog.getByTestId("proof-play").click();
   await eventually(async () => assert.equal(Number(await slider.inputValue()), all), 30_000);
   await says(dialog.getByTestId("proof-play"), "Play");
@@ -39,8 +39,8 @@ test("proof: the certificate is replayed to its end without telling what lies wh
   assert.ok((await dialog.getByTestId("claims").locator("li").count()) > 0);
   const open = new Set(made.scene.locks.map((lock) => lock.name));
   const text = await allText(page);
-  const told = made.placements.map(({ item }) => item).filter((item) => !open.has(item) && text.includes(item));
-  assert.deepEqual(told, []);
+  const revealed = made.placements.map(({ item }) => item).filter((item) => !open.has(item) && text.includes(item));
+  assert.deepEqual(revealed, []);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "proved", "the focus comes back");

@@ -1,4 +1,4 @@
-// Five hundred rooms, which must neither stutter nor be drawn anew for nothing.
+// Five hundred rooms, which must not stutter or be redrawn needlessly.
 
 import assert from "node:assert/strict";
 import { ask, counts, eventually, open } from "../stage.js";
@@ -6,18 +6,18 @@ import { test } from "../suite.js";
 
 const rooms = (page) => page.getByTestId("rooms-room");
 
-/** Has every change inside the map noted, apart from the transform of all of it. */
-function noteChanges(page) {
+/** Records every change inside the map, except the transform of the whole picture. */
+function recordChanges(page) {
   return page.evaluate(() => {
     const picture = document.querySelector("[data-test=rooms-map] > g");
     window.changes = [];
-    const told = (change) => {
+    const describe = (change) => {
       if (change.target === picture && change.type === "attributes") return [];
       if (change.type !== "childList") return [`${change.target.nodeName}.${change.attributeName ?? "text"}`];
       const nodes = [...change.addedNodes, ...change.removedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
       return nodes.flatMap((node) => [node, ...node.querySelectorAll("*")]).map((node) => `${node.nodeName}.node`);
     };
-    new MutationObserver((list) => window.changes.push(...list.flatMap(told))).observe(picture, {
+    new MutationObserver((list) => window.changes.push(...list.flatMap(describe))).observe(picture, {
       attributes: true,
       characterData: true,
       childList: true,
@@ -28,7 +28,7 @@ function noteChanges(page) {
 
 const changes = (page) => page.evaluate(() => window.changes.splice(0));
 
-test("rooms: of five hundred a step draws only what it is about", async (t) => {
+test("rooms: with five hundred rooms a step redraws only what it changes", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
   await counts(rooms(page), 500);
   const total = await page.evaluate(() => document.querySelectorAll("[data-test=rooms-map] *").length);
@@ -37,8 +37,8 @@ test("rooms: of five hundred a step draws only what it is about", async (t) => {
   const { steps } = await ask("/api/rooms", { pack: "halls", seed: "many", layout: { rooms: 500 } });
   await page.getByTestId("rooms-scrubber").fill(String(Math.floor(steps.length * 0.8)));
   await eventually(async () => assert.ok((await rooms(page).count()) > 300));
-  await noteChanges(page);
-  // All steps are made inside the page: what is counted are changes, not how long it takes to draw them.
+  await recordChanges(page);
+  // All steps run inside the page: this counts changes, not drawing time.
   const made = await page.evaluate(async () => {
     const counts = [];
     for (const name of [...Array(60).fill("forward"), ...Array(20).fill("back")]) {
@@ -52,23 +52,23 @@ test("rooms: of five hundred a step draws only what it is about", async (t) => {
   assert.ok(Math.max(...made) < 60, `a step changes at most 60 of ${total} nodes: ${made}`);
 });
 
-test("rooms: five hundred are moved and enlarged without being drawn anew", async (t) => {
+test("rooms: five hundred are moved and zoomed without being redrawn", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=many&rooms=500");
   await counts(rooms(page), 500);
   const map = page.getByTestId("rooms-map");
   const frame = await map.boundingBox();
   const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
-  await noteChanges(page);
+  await recordChanges(page);
   const where = () => page.locator("[data-test=rooms-room]").first().boundingBox();
   const before = await where();
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 160, y + 90, { steps: 8 });
   await page.mouse.up();
-  await eventually(async () => assert.ok(Math.abs((await where()).x - before.x - 160) < 5, "it follows the hand"));
+  await eventually(async () => assert.ok(Math.abs((await where()).x - before.x - 160) < 5, "it follows the pointer"));
   for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -200);
   await eventually(async () => assert.ok((await where()).width > before.width * 1.5, "it is enlarged"));
   await map.press("0");
   await eventually(async () => assert.ok(Math.abs((await where()).x - before.x) < 5, "all of it is shown again"));
-  assert.deepEqual(await changes(page), [], "no room was drawn anew");
+  assert.deepEqual(await changes(page), [], "no room was redrawn");
 });

@@ -1,17 +1,17 @@
-// Rooms laid out before one's eyes, with every key of the view.
+// The Rooms view and all its keys.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, kept, open, run, says } from "../stage.js";
+import { ask, counts, eventually, downloaded, open, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const seedOf = (page) => page.getByTestId("rooms-seed").inputValue();
 const stepOf = async (page) => Number((await page.getByTestId("rooms-step").innerText()).split(" ")[1]);
 const rooms = (page) => page.getByTestId("rooms-room");
-/** What is drawn of the rooms, to tell one layout from another. */
+/** The drawn positions of the rooms, which distinguish layouts. */
 const drawing = (page) => rooms(page).evaluateAll((list) => list.map((room) => room.getAttribute("transform")).join());
 const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
 
-/** Names that can't be read because a number lies on them. */
+/** Names that are covered by a number. */
 function covered(page) {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll("[data-test=rooms-numbers] rect")].map((box) => box.getBoundingClientRect());
@@ -37,8 +37,8 @@ test("rooms: every key does what it says", async (t) => {
 
   await t.test("R lays out again with the same seed, S with a new one", async () => {
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/rooms$/), page.keyboard.press("r")]);
-    const told = (await answer.text()).trim().split("\n");
-    assert.equal(JSON.parse(told.at(-1)).result.seed, "keys");
+    const lines = (await answer.text()).trim().split("\n");
+    assert.equal(JSON.parse(lines.at(-1)).result.seed, "keys");
     await eventually(async () => assert.equal(await drawing(page), before));
     await pressed(page, "s", async () => assert.notEqual(await seedOf(page), "keys"));
     await eventually(async () => assert.notEqual(await drawing(page), before));
@@ -48,7 +48,7 @@ test("rooms: every key does what it says", async (t) => {
     await eventually(async () => assert.equal(await drawing(page), before));
   });
 
-  await t.test("letters that are typed into a field are no keys", async () => {
+  await t.test("letters typed into a field are not shortcuts", async () => {
     await page.getByTestId("rooms-seed").pressSequentially("svpn");
     assert.equal(await seedOf(page), "keyssvpn");
     assert.equal(await isPressed(page, "rooms-show-paths"), "false");
@@ -56,7 +56,7 @@ test("rooms: every key does what it says", async (t) => {
     await page.getByTestId("rooms-map").focus();
   });
 
-  await t.test("P shows the paths of walkers, each in its colour, and where they begin anew dotted", async () => {
+  await t.test("P shows the paths of walkers, each in its colour, with restarts dotted", async () => {
     await counts(page.getByTestId("rooms-paths"), 0);
     await pressed(page, "p", async () => assert.equal(await page.getByTestId("rooms-paths").count(), 1));
     const trails = page.locator("[data-test=rooms-paths] > g");
@@ -83,8 +83,8 @@ test("rooms: every key does what it says", async (t) => {
   await t.test("V shows it step by step: forwards and back by arrows, play and pause by space", async () => {
     await pressed(page, "v", async () => assert.equal(await stepOf(page), 0));
     await counts(rooms(page), 0);
-    await says(page.getByTestId("rooms-caption"), "0 Nothing stands yet");
-    // On the map itself arrows move the map.
+    await says(page.getByTestId("rooms-caption"), "0 No rooms yet");
+    // With the focus on the map, arrows would pan it.
     await page.locator("body").click({ position: { x: 5, y: 5 } });
     await pressed(page, "ArrowRight", async () => assert.equal(await stepOf(page), 1));
     await pressed(page, ".", async () => assert.equal(await stepOf(page), 2));
@@ -102,10 +102,10 @@ test("rooms: every key does what it says", async (t) => {
     );
     const rest = await stepOf(page);
     await page.waitForTimeout(150);
-    assert.equal(await stepOf(page), rest, "it stands still");
+    assert.equal(await stepOf(page), rest, "it does not move");
   });
 
-  await t.test("to the end: all rooms stand, and every step before shows fewer", async () => {
+  await t.test("at the end all rooms are placed, and earlier steps show fewer", async () => {
     await page.getByTestId("rooms-scrubber").fill(String(steps.length));
     await counts(rooms(page), laid.length);
     assert.equal(await drawing(page), before);
@@ -137,7 +137,7 @@ test("rooms: a rejected placement is shown with its reason", async (t) => {
   await page.getByTestId("rooms-scrubber").fill(String(placed));
   await eventually(async () => {
     const { width } = await page.getByTestId("rooms-rejected-cell").boundingBox();
-    assert.ok(width > 10, `the cell that it is rejected for is ${width} pixels wide`);
+    assert.ok(width > 10, `the rejected cell is ${width} pixels wide`);
   });
   await page.getByTestId("rooms-steps").press("End");
   await eventually(async () => assert.equal(await stepOf(page), steps.length));
@@ -145,12 +145,12 @@ test("rooms: a rejected placement is shown with its reason", async (t) => {
   await eventually(async () => assert.equal(await stepOf(page), 0));
 });
 
-test("rooms: walkers that meet in a room stand beside each other", async (t) => {
+test("rooms: walkers in the same room are drawn side by side", async (t) => {
   const { steps } = await ask("/api/rooms", { pack: "halls", seed: "browser" });
   const page = await open(t, "/rooms?pack=halls&seed=browser");
   await rooms(page).first().waitFor({ state: "attached" });
   await page.keyboard.press("v");
-  // After a teleport two are often in one room; whoever meets anywhere must not hide the other.
+  // After a teleport two walkers are often in one room, and neither must hide the other.
   const jumps = steps.flatMap((step, index) => (step.event === "teleported" ? [index + 1] : [])).slice(0, 5);
   assert.ok(jumps.length > 0);
   for (const jump of jumps) {
@@ -164,19 +164,19 @@ test("rooms: walkers that meet in a room stand beside each other", async (t) => 
   }
 });
 
-test("rooms: with motion it plays by itself", async (t) => {
+test("rooms: without reduced motion it plays by itself", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=motion", { reducedMotion: "no-preference" });
   await rooms(page).first().waitFor({ state: "attached" });
   await page.keyboard.press("v");
   await eventually(async () => assert.ok((await stepOf(page)) > 1));
 });
 
-test("rooms: one is chosen on the map or in the list, and settings lay out again", async (t) => {
+test("rooms: a room is selected on the map or in the list, and settings update the layout", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys", { refusals: true });
   const answer = await ask("/api/rooms", { pack: "halls", seed: "keys" });
   await counts(rooms(page), answer.rooms.length);
   await says(page.getByTestId("rooms-proved"), /^proved/);
-  await says(page.getByTestId("rooms-news"), `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed keys`);
+  await says(page.getByTestId("rooms-news"), `${answer.rooms.length} rooms and ${answer.doors.length} doors, seed keys`);
   const boss = answer.rooms.find((room) => room.role === "boss");
   await page.getByTestId("rooms-search").fill("boss");
   await page.getByTestId("rooms-entry").first().click();
@@ -193,11 +193,11 @@ test("rooms: one is chosen on the map or in the list, and settings lay out again
   await page.getByTestId("rooms-setting-rooms").fill("3");
   await page.getByTestId("rooms-setting-rooms").press("Tab");
   await page.getByTestId("rooms-problem").waitFor();
-  await page.getByRole("button", { name: "Rooms as the pack says" }).click();
+  await page.getByRole("button", { name: "Reset rooms" }).click();
   await counts(rooms(page), answer.rooms.length);
 });
 
-test("rooms: choosing one moves neither the map nor anything around it", async (t) => {
+test("rooms: selecting a room moves neither the map nor anything around it", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys");
   await rooms(page).first().waitFor({ state: "attached" });
   const places = () =>
@@ -214,7 +214,7 @@ test("rooms: choosing one moves neither the map nor anything around it", async (
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-list"));
   await page.getByTestId("rooms-entry").last().press("Enter");
   await eventually(async () => assert.ok(await name()));
-  assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-close", "the focus goes along");
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.test), "rooms-close", "the focus follows");
   assert.deepEqual(await places(), before, "after a choice in the list");
   await page.keyboard.press("p");
   await page.getByTestId("rooms-paths").waitFor({ state: "attached" });
@@ -226,11 +226,11 @@ test("rooms: choosing one moves neither the map nor anything around it", async (
   await page.getByTestId("rooms-search").fill("boss");
   await page.getByTestId("rooms-entry").first().click();
   await eventually(async () => {
-    assert.notEqual(await page.getByTestId("rooms-map").locator("> g").getAttribute("transform"), scale, "one out of sight is brought there");
+    assert.notEqual(await page.getByTestId("rooms-map").locator("> g").getAttribute("transform"), scale, "a room out of sight is revealed");
   });
 });
 
-test("rooms: tabs are changed by arrows, and no more can be set than the program makes", async (t) => {
+test("rooms: arrow keys change tabs, and settings can't exceed the server's limits", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys");
   await rooms(page).first().waitFor({ state: "attached" });
   await page.getByTestId("rooms-tab-layout").focus();
@@ -241,14 +241,14 @@ test("rooms: tabs are changed by arrows, and no more can be set than the program
   await field.fill("2001");
   await field.press("Tab");
   assert.ok(await field.evaluate((input) => input.matches(":user-invalid")));
-  assert.doesNotMatch(page.url(), /rooms=2001/, "it is not asked for");
+  assert.doesNotMatch(page.url(), /rooms=2001/, "it is not requested");
   await field.fill("2");
   await field.fill("30");
   await field.press("Enter");
   await counts(rooms(page), 30);
 });
 
-test("rooms: on a phone numbers can be read, too, or it is said how", async (t) => {
+test("rooms: on a phone numbers are readable, or a hint says how", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=browser", { viewport: { width: 390, height: 844 } });
   await rooms(page).first().waitFor({ state: "attached" });
   await page.getByTestId("rooms-show-numbers").click();
@@ -262,16 +262,16 @@ test("rooms: on a phone numbers can be read, too, or it is said how", async (t) 
   await page.getByTestId("rooms-enlarge").waitFor();
 });
 
-test("rooms: a layout can be taken away, and its bundle passes the check of the command", async (t) => {
+test("rooms: a layout can be downloaded, and its bundle passes `verify`", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys&rooms=20");
   await counts(rooms(page), 20);
-  const bundle = await kept(page, page.getByTestId("rooms-file-bundle"));
+  const bundle = await downloaded(page, page.getByTestId("rooms-file-bundle"));
   assert.equal(bundle.name, "halls-seed.json");
   const { code, text } = await run("verify", bundle.path);
   assert.equal(code, 0, text);
-  const svg = await kept(page, page.getByTestId("rooms-file-svg"));
+  const svg = await downloaded(page, page.getByTestId("rooms-file-svg"));
   assert.match(svg.bytes.toString(), /<svg /);
-  const ldtk = await kept(page, page.getByTestId("rooms-file-ldtk"));
+  const ldtk = await downloaded(page, page.getByTestId("rooms-file-ldtk"));
   assert.equal(ldtk.name, "halls-map.ldtk");
   assert.ok(JSON.parse(ldtk.bytes).levels.length > 0);
   const tiled = [];
@@ -280,7 +280,7 @@ test("rooms: a layout can be taken away, and its bundle passes the check of the 
   await eventually(() => assert.deepEqual(tiled, ["halls-map.tmj", "halls-map-tiles.png"]));
 });
 
-test("rooms: only long work says how far it has come, over a map that stays where it is", async (t) => {
+test("rooms: only long work shows progress, over a map that does not move", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys");
   await rooms(page).first().waitFor({ state: "attached" });
   await page.evaluate(() => document.fonts.ready);
@@ -292,7 +292,7 @@ test("rooms: only long work says how far it has come, over a map that stays wher
     await released;
     await route.fallback().catch(() => {});
   });
-  // From here on time passes only as it is told to.
+  // From here on the test controls the clock.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByTestId("rooms-again").click();
@@ -303,11 +303,11 @@ test("rooms: only long work says how far it has come, over a map that stays wher
   assert.deepEqual(await map.boundingBox(), before);
   await page.getByTestId("cancel").click();
   await counts(page.getByTestId("progress"), 0);
-  assert.ok((await rooms(page).count()) > 0, "what was there before stays");
+  assert.ok((await rooms(page).count()) > 0, "the previous layout stays");
   release();
 });
 
-test("rooms: no name stands below the number of its room", async (t) => {
+test("rooms: no name is covered by the number of its room", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=browser");
   await page.getByTestId("rooms-room").first().waitFor();
   await page.keyboard.press("n");
@@ -322,7 +322,7 @@ test("rooms: no name stands below the number of its room", async (t) => {
         if (!name?.width || !number?.width) return false;
         const wide = Math.min(name.right, number.right) - Math.max(name.left, number.left);
         const high = Math.min(name.bottom, number.bottom) - Math.max(name.top, number.top);
-        // The box of a name is higher than its letters.
+        // The box of a name is taller than its letters.
         return wide > 2 && high > number.height * 0.5;
       });
     });

@@ -1,5 +1,4 @@
-// Nothing stutters and nothing jumps. How long frames take depends on the machine, so that what makes them short is
-// looked at instead.
+// Nothing stutters and nothing jumps. Frame times depend on the machine, so these tests check what keeps them short.
 
 import assert from "node:assert/strict";
 import { counts, eventually, open, says, world } from "../stage.js";
@@ -9,37 +8,37 @@ import { views } from "../views.js";
 /** A campaign of more than 500 rooms. */
 const LARGE = { pack: "campaign", settings: { rooms: 42 }, seed: "large" };
 
-/** Notes from now on what changes below the map, in the order in which it does; this runs inside the page. */
+/** Starts recording the changes inside the map, in order; this runs inside the page. */
 function watchMap() {
   const map = document.querySelector("[data-test=map]");
   const [sheet, content] = [map.firstElementChild, map.querySelector("svg > g")];
   window.changes = [];
-  const told = ({ type, target, attributeName }) => {
+  const describe = ({ type, target, attributeName }) => {
     if (target === sheet && attributeName === "style") return "moved";
     if (target === content && attributeName === "transform") return "drawn";
     return `${type} ${attributeName ?? ""} of ${target.nodeName} ${target.className?.baseVal ?? ""}`;
   };
-  const watcher = new MutationObserver((records) => window.changes.push(...records.map(told)));
+  const watcher = new MutationObserver((records) => window.changes.push(...records.map(describe)));
   watcher.observe(map, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
-/** What has changed since it was asked last. */
+/** The changes since the last call. */
 async function changes(page) {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   return page.evaluate(() => window.changes.splice(0));
 }
 
-/** Everything that changes until the map has been drawn anew. */
+/** All changes until the map has been redrawn. */
 async function untilDrawn(page) {
   const all = [];
   await eventually(async () => {
     all.push(...(await changes(page)));
-    assert.ok(all.includes("drawn"), "it is drawn where it rests");
+    assert.ok(all.includes("drawn"), "it is redrawn at the end of the movement");
   });
   return all;
 }
 
-test("smooth: a map of 500 rooms is moved as one sheet, and drawn anew only where it rests", async (t) => {
+test("smooth: a map of 500 rooms is moved as one sheet and redrawn only at the end of the movement", async (t) => {
   const made = await world(LARGE);
   const rooms = made.scene.floors.reduce((sum, floor) => sum + floor.rooms.length, 0);
   assert.ok(rooms >= 500, `there are ${rooms} rooms`);
@@ -57,7 +56,7 @@ test("smooth: a map of 500 rooms is moved as one sheet, and drawn anew only wher
     await page.mouse.move(x + step * 9, y - step * 5);
     const now = await changes(page);
     assert.deepEqual(now.filter((change) => change !== "moved"), [], "only the sheet is moved while it is dragged");
-    // The first step of a drag only says that it begins.
+    // The first step only starts the drag.
     assert.ok(now.length > 0 || step === 1, `the sheet follows step ${step}`);
   }
   await page.mouse.up();
@@ -69,10 +68,10 @@ test("smooth: a map of 500 rooms is moved as one sheet, and drawn anew only wher
   assert.equal(turned[0], "moved", "the sheet follows the wheel");
   assert.deepEqual(turned.slice(0, turned.indexOf("drawn")).filter((change) => change !== "moved"), []);
   await changes(page);
-  assert.equal(await page.locator("[data-test=map] *").count(), nodes, "no part was added or taken away");
+  assert.equal(await page.locator("[data-test=map] *").count(), nodes, "no node was added or removed");
 });
 
-/** Adds up how much of what was on the screen jumps without anybody having touched anything; this runs inside the page. */
+/** Records layout shifts that no input caused; this runs inside the page. */
 function watchShifts() {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -85,10 +84,10 @@ function watchShifts() {
 }
 
 const MOST_SHIFT = 0.02;
-/** What a code is made of is known with the first answer only; the board makes room for it then. */
+/** The elements of a code are known only with the first reply, so the board grows then. */
 const MOST_SHIFT_OF_CODES = 0.05;
 
-/** Fails if what was on the screen has jumped. */
+/** Fails if the layout has shifted. */
 async function assertCalm(page, what, most = MOST_SHIFT) {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   const shifts = await page.evaluate(() => window.shifts);
@@ -96,7 +95,7 @@ async function assertCalm(page, what, most = MOST_SHIFT) {
   assert.ok(sum < most, `${what}: ${sum.toFixed(3)} in ${JSON.stringify(shifts)}`);
 }
 
-test("smooth: nothing jumps while a view is loaded or shows something else", async (t) => {
+test("smooth: nothing jumps while a view loads or changes state", async (t) => {
   for (const view of await views()) {
     for (const [width, height] of [[1280, 900], [390, 844]]) {
       await t.test(`${view.name} at ${width}`, async (t) => {
@@ -116,7 +115,7 @@ test("smooth: nothing jumps while a view is loaded or shows something else", asy
   }
 });
 
-test("smooth: nothing jumps when another world is built and told", async (t) => {
+test("smooth: nothing jumps when another world is built and revealed", async (t) => {
   const page = await open(t, "about:blank");
   await page.addInitScript(watchShifts);
   await page.goto("/");
@@ -134,7 +133,7 @@ test("smooth: nothing jumps when another world is built and told", async (t) => 
   await assertCalm(page, "the next world");
 });
 
-test("smooth: who leaves a view while it waits for an answer is not followed by it", async (t) => {
+test("smooth: a reply that arrives after the user left its view changes nothing", async (t) => {
   for (const view of await views()) {
     await t.test(view.name, async (t) => {
       const page = await open(t, "about:blank");
@@ -147,7 +146,7 @@ test("smooth: who leaves a view while it waits for an answer is not followed by 
         await route.fallback().catch(() => {});
       });
       await page.goto(view.address);
-      await eventually(() => assert.ok(waiting.length > 0, "the view asks for something"));
+      await eventually(() => assert.ok(waiting.length > 0, "the view sends a request"));
       const other = view.address.startsWith("/code") ? "Doors" : "Code";
       await page.getByRole("link", { name: other, exact: true }).click();
       await page.locator("h1", { hasText: other }).waitFor({ state: "attached" });

@@ -1,15 +1,15 @@
-// What lies where is not told until it is asked for, and then sphere by sphere.
+// Item locations stay hidden until spoilers are switched on, and are then revealed sphere by sphere.
 
 import assert from "node:assert/strict";
 import { allText, counts, eventually, openWorld, says } from "../stage.js";
 import { test } from "../suite.js";
 
-/** Names that tell nothing by themselves: locks are named after what opens them, and their legend is always there. */
-const openlyNamed = (made) => new Set(made.scene.locks.map((lock) => lock.name));
+/** Names that are never secret: locks are named after their keys and always appear in the legend. */
+const publicNames = (made) => new Set(made.scene.locks.map((lock) => lock.name));
 
-/** All names of things that are found, but for those. */
+/** The names of all items and things to find, except public names. */
 function secretNames(made) {
-  const open = openlyNamed(made);
+  const open = publicNames(made);
   const names = new Set(made.placements.map(({ item }) => item));
   for (const floor of made.scene.floors) {
     for (const { what, name } of floor.things) {
@@ -19,8 +19,8 @@ function secretNames(made) {
   return [...names].filter((name) => !open.has(name));
 }
 
-/** Elements whose own words tell both a place and what lies in it. */
-function pairsTold(page, placements) {
+/** Placements whose location and item appear in the text of one element. */
+function pairsRevealed(page, placements) {
   return page.evaluate((rows) => {
     const texts = [...document.querySelectorAll("*")].map((element) => {
       const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
@@ -30,7 +30,7 @@ function pairsTold(page, placements) {
   }, placements.map(({ locationName, item }) => [locationName, item]));
 }
 
-/** For the colour of each sphere in the legend: how names stand out on it, and how far it is from the next one. */
+/** For each sphere colour in the legend: the contrast of names on it and the distance to the next colour. */
 function sphereColours(page) {
   return page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -41,7 +41,7 @@ function sphereColours(page) {
       return parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     };
     const light = ([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-    // A space in which distances are as large as they look.
+    // A perceptually uniform colour space.
     const oklab = ([red, green, blue]) => {
       const l = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue);
       const m = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue);
@@ -62,7 +62,7 @@ function sphereColours(page) {
 test("spoilers", async (t) => {
   const { page, made } = await openWorld(t);
 
-  await t.test("nothing of them is in the page until they are asked for", async () => {
+  await t.test("none are in the page until they are switched on", async () => {
     const secrets = secretNames(made);
     assert.ok(secrets.length > 5, "there is something to hide");
     for (const tab of ["floor-1", "floor-2", "floor-overview"]) {
@@ -70,13 +70,13 @@ test("spoilers", async (t) => {
       for (const layer of ["items", "monsters"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
       const text = await allText(page);
       assert.deepEqual(secrets.filter((name) => text.includes(name)), []);
-      assert.deepEqual(await pairsTold(page, made.placements), []);
+      assert.deepEqual(await pairsRevealed(page, made.placements), []);
     }
     await counts(page.getByTestId("sphere-slider"), 0);
     await counts(page.getByTestId("spheres"), 0);
   });
 
-  await t.test("a place that is chosen does not tell what lies in it", async () => {
+  await t.test("a selected place does not reveal its item", async () => {
     const place = made.scene.floors[0].places[0];
     await page.getByTestId("map-search").fill(place.name.replace(".", " "));
     await page.getByTestId("map-search").press("Enter");
@@ -92,29 +92,29 @@ test("spoilers", async (t) => {
     const last = made.spheres.length - 1;
     assert.equal(await slider.getAttribute("max"), String(last));
     assert.equal(await slider.inputValue(), "0");
-    const told = page.locator("[data-test=map] [data-spot]:is(.opener, .note, .treasure)");
+    const revealed = page.locator("[data-test=map] [data-spot]:is(.opener, .note, .treasure)");
     for (let sphere = 0; sphere <= last; sphere++) {
       if (sphere) await slider.press("ArrowRight");
       await counts(page.getByTestId("spheres").locator("details"), sphere + 1);
       const places = made.scene.floors.flatMap((floor) => floor.places);
-      await counts(told, places.filter((place) => place.sphere !== null && place.sphere <= sphere).length);
+      await counts(revealed, places.filter((place) => place.sphere !== null && place.sphere <= sphere).length);
       const found = made.spheres.slice(0, sphere + 1).flatMap((row) => row.found);
       const later = made.spheres.slice(sphere + 1).flatMap((row) => row.found);
       const list = await page.getByTestId("spheres").textContent();
       const words = ({ location }) => location.replace(".", ", ");
-      for (const row of found) assert.ok(list.includes(words(row)), `${row.location} is told`);
-      for (const row of later) assert.ok(!list.includes(words(row)), `${row.location} is not told yet`);
+      for (const row of found) assert.ok(list.includes(words(row)), `${row.location} is revealed`);
+      for (const row of later) assert.ok(!list.includes(words(row)), `${row.location} is not revealed yet`);
       assert.equal(list.match(/the goal/g)?.length ?? 0, found.length && made.spheres[sphere].finished ? 1 : 0);
     }
     await counts(page.getByTestId("playthrough").locator("li"), made.playthrough.length);
   });
 
-  await t.test("rooms say their sphere in a number, and its colour is apart from the next", async () => {
+  await t.test("rooms show the number of their sphere, and sphere colours are distinct", async () => {
     const rooms = made.scene.floors.flatMap((floor) => floor.rooms);
     const badges = page.locator("[data-test=map] [data-badge]");
-    const told = await badges.evaluateAll((all) => all.map((badge) => [badge.dataset.badge, badge.textContent.trim()]));
-    assert.ok(told.length > rooms.length * 0.9, `${told.length} of ${rooms.length} rooms say their sphere`);
-    for (const [id, text] of told) assert.equal(text, String(rooms.find((room) => String(room.id) === id).sphere));
+    const numbers = await badges.evaluateAll((all) => all.map((badge) => [badge.dataset.badge, badge.textContent.trim()]));
+    assert.ok(numbers.length > rooms.length * 0.9, `${numbers.length} of ${rooms.length} rooms show their sphere`);
+    for (const [id, text] of numbers) assert.equal(text, String(rooms.find((room) => String(room.id) === id).sphere));
     for (const theme of ["light", "dark"]) {
       await page.getByLabel("Theme").selectOption(theme);
       const colours = await sphereColours(page);
@@ -127,7 +127,7 @@ test("spoilers", async (t) => {
     await page.getByLabel("Theme").selectOption("system");
   });
 
-  await t.test("a click on a location shows the way there and draws it", async () => {
+  await t.test("a click on a location lists and draws the route there", async () => {
     const places = made.scene.floors[1].places.filter((place) => place.sphere !== null);
     const place = places.reduce((far, other) => (other.sphere > far.sphere ? other : far));
     await page.getByTestId("floor-2").click();
@@ -136,13 +136,13 @@ test("spoilers", async (t) => {
     await page.getByTestId("route-legs").locator("li").first().waitFor();
     const line = page.locator("[data-test=route] path.line").last();
     const points = ((await line.getAttribute("d")).match(/[ML]/g) ?? []).length;
-    assert.ok(points >= 2, "the way is drawn from one place to another");
+    assert.ok(points >= 2, "the route has at least two points");
     await page.getByTestId("route-legs").getByRole("button").first().click();
     assert.equal(await page.getByTestId("floor-1").getAttribute("aria-selected"), "true");
     await page.locator("[data-test=route] path.line").first().waitFor({ state: "attached" });
   });
 
-  await t.test("a place of a later sphere is told on request", async () => {
+  await t.test("a place of a later sphere is revealed on request", async () => {
     const place = made.scene.floors.flatMap((floor) => floor.places).find((other) => other.sphere > 1);
     await page.getByTestId("sphere-slider").fill("0");
     await page.getByTestId("map-search").fill(place.name.replace(".", " "));
@@ -153,7 +153,7 @@ test("spoilers", async (t) => {
     assert.equal(await page.getByTestId("sphere-slider").inputValue(), String(place.sphere));
   });
 
-  await t.test("they are hidden again by the next world", async () => {
+  await t.test("the next world hides them again", async () => {
     await page.getByTestId("seed").fill("next");
     await page.getByTestId("generate").click();
     await says(page.getByTestId("world-seed"), "next");
@@ -162,7 +162,7 @@ test("spoilers", async (t) => {
   });
 });
 
-test("spoilers: spheres have the colours of the program's pictures, in both themes", async (t) => {
+test("spoilers: spheres have the colours of the server's pictures, in both themes", async (t) => {
   const { page, made } = await openWorld(t);
   await page.getByTestId("spoilers").check();
   await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));

@@ -1,10 +1,10 @@
-// What a player has, and what follows from it.
+// The tracker: a player's items and what they can reach.
 
 import assert from "node:assert/strict";
 import { ask, counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
 import { test } from "../suite.js";
 
-/** How each room of the map is filled, by its number. */
+/** The fill of each room on the map, by room id. */
 const fills = (page) =>
   page.evaluate(() =>
     Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.style.fill])),
@@ -15,7 +15,7 @@ const choose = async (page, name) => {
   await page.getByTestId("map-search").press("Enter");
 };
 
-test("tracker: without a world it builds one, or says where that is done", async (t) => {
+test("tracker: without a world it builds one or links to the settings", async (t) => {
   const page = await open(t, "/tracker");
   await page.getByTestId("tracker-pack").selectOption("blank");
   await page.getByTestId("tracker-seed").fill("tracked");
@@ -24,7 +24,7 @@ test("tracker: without a world it builds one, or says where that is done", async
   await says(page.getByTestId("reach"), new RegExp(made.hashWords.join(" ")));
   await eventually(() => assert.equal(page.url().split("?")[1], `s=${made.permalink}`));
   await page.goto("/tracker");
-  await page.getByRole("link", { name: "Or choose its settings first" }).click();
+  await page.getByRole("link", { name: "Or choose settings first" }).click();
   await page.getByTestId("generate").waitFor();
 });
 
@@ -37,25 +37,25 @@ test("tracker", async (t) => {
   const items = page.getByTestId("tracker-item");
   const places = made.scene.floors.flatMap((floor) => floor.places);
 
-  await t.test("it begins with what can be reached with nothing", async () => {
+  await t.test("it starts with what is reachable without items", async () => {
     await says(open_, String(first.locations.length));
     await says(page.getByTestId("reach-next"), String(Object.keys(first.next).length));
     assert.ok(first.locations.length < places.length);
   });
 
-  await t.test("every item of use is listed once", async () => {
+  await t.test("every progression item is listed once", async () => {
     const useful = new Set(made.placements.filter((row) => row.isProgression).map((row) => row.item));
     await counts(items, useful.size);
   });
 
-  await t.test("a tick colours the map anew", async () => {
+  await t.test("ticking an item recolours the map", async () => {
     const item = Object.values(first.next).flat().find((name) => made.placements.some((row) => row.item === name));
     const second = await reach({ [item]: 1 });
     const before = await fills(page);
     const row = page.locator(`[data-test=tracker-item][data-item=${JSON.stringify(item)}]`);
     const box = row.locator("input[type=checkbox]");
     if (await box.count()) await box.check();
-    else await row.getByRole("button", { name: /more$/ }).click();
+    else await row.getByRole("button", { name: /^Add one/ }).click();
     await says(open_, String(second.locations.length));
     const after = await fills(page);
     const rooms = made.scene.floors.flatMap((floor) => floor.rooms);
@@ -63,22 +63,22 @@ test("tracker", async (t) => {
       assert.equal(after[room.id] === "var(--map-reached)", second.rooms.includes(room.name), room.name);
       assert.equal(before[room.id] === "var(--map-reached)", first.rooms.includes(room.name), room.name);
     }
-    assert.ok(rooms.some(({ id }) => before[id] !== after[id]), "some room is coloured anew");
+    assert.ok(rooms.some(({ id }) => before[id] !== after[id]), "some room is recoloured");
   });
 
-  await t.test("why not: a closed place names what is lacking, a place that is open the way", async () => {
+  await t.test("why not: a closed place names the missing items, an open place the route", async () => {
     const now = await reach({});
     await page.getByTestId("tracker-clear").click();
     await says(open_, String(now.locations.length));
     const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));
     await choose(page, closed.name.replace(".", " "));
-    await says(page.getByTestId("standing"), "not yet reachable");
+    await says(page.getByTestId("status"), "not yet reachable");
     await page.getByTestId("why-not").click();
-    await says(page.getByTestId("reasons"), /It would open with|What is closed on the way/);
-    assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /\.floor|\d+: /, "places and doors are called what people call them");
-    const [near, wanted] = Object.entries(now.next)[0];
+    await says(page.getByTestId("reasons"), /Opens with|Locked on the way/);
+    assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /\.floor|\d+: /, "places and doors have readable names");
+    const [near, missing] = Object.entries(now.next)[0];
     await choose(page, near.replace(".", " "));
-    await says(page.getByTestId("standing"), new RegExp(`^reachable with one more item: .*${wanted[0]}`));
+    await says(page.getByTestId("status"), new RegExp(`^reachable with one more item: .*${missing[0]}`));
     const there = now.locations.at(-1);
     await choose(page, there.replace(".", " "));
     await page.getByTestId("why-not").click();
@@ -88,7 +88,7 @@ test("tracker", async (t) => {
     await counts(page.locator("[data-test=map] [data-spot].check"), 1);
   });
 
-  await t.test("why not: every lock on the way is told, and nothing that is held", async () => {
+  await t.test("why not: every lock on the way is named, and no item already held", async () => {
     const shut = made.campaign.locks.find(({ opener, ways }) => opener === "Ash Key" && ways.length === 1).ways[0].to.room;
     const place = places.find(({ name }) => name.startsWith(`${shut}.`)).name;
     await page.locator('[data-item="Moth Cloak"] input').check();
@@ -97,15 +97,15 @@ test("tracker", async (t) => {
     const { opens } = await ask("/api/explain", { permalink: made.permalink, place, have: { "Moth Cloak": 1 } });
     const lacking = Object.keys(opens.sets[0].items).filter((item) => item !== "Moth Cloak");
     assert.ok(lacking.length > 1 && lacking.includes("Ash Key"));
-    await says(page.getByTestId("reasons"), new RegExp(`^It would open with ${lacking.join(" and ")} `));
+    await says(page.getByTestId("reasons"), new RegExp(`^Opens with ${lacking.join(" and ")} `));
     const closed = (await page.getByTestId("closed").allInnerTexts()).join("\n");
-    for (const item of lacking) assert.match(closed, new RegExp(`lacks .*${item}`));
-    assert.match(closed, new RegExp(`to ${shut}\\s+lacks Ash Key$`));
+    for (const item of lacking) assert.match(closed, new RegExp(`needs .*${item}`));
+    assert.match(closed, new RegExp(`to ${shut}\\s+needs Ash Key$`));
     assert.doesNotMatch(await page.getByTestId("reasons").innerText(), /Moth Cloak/);
     await page.locator('[data-item="Moth Cloak"] input').uncheck();
   });
 
-  await t.test("an answer stays when what follows from a tick comes late", async () => {
+  await t.test("an answer stays when the reach update arrives late", async () => {
     const now = await reach({});
     const closed = places.find(({ name }) => !now.locations.includes(name) && !(name in now.next));
     await choose(page, closed.name.replace(".", " "));
@@ -113,9 +113,9 @@ test("tracker", async (t) => {
     const held = new Promise((resolve) => (release = resolve));
     await page.route("**/api/reach", async (route) => (await held, route.continue()));
     const box = items.locator("input[type=checkbox]").first();
-    const asked = page.waitForRequest("**/api/reach");
+    const requested = page.waitForRequest("**/api/reach");
     await box.check();
-    await asked;
+    await requested;
     await page.getByTestId("why-not").click();
     await page.getByTestId("reasons").waitFor();
     const answered = page.waitForResponse("**/api/reach");
@@ -129,20 +129,20 @@ test("tracker", async (t) => {
     await counts(page.getByTestId("reasons"), 0);
   });
 
-  await t.test("it tells nothing of what lies where", async () => {
+  await t.test("it reveals no item locations", async () => {
     const text = await page.evaluate(() => document.body.textContent);
     const fillers = made.placements.filter((row) => !row.isProgression).map((row) => row.item);
     assert.deepEqual([...new Set(fillers)].filter((name) => text.includes(name)), []);
   });
 
-  await t.test("everything had opens everything, and it is still there tomorrow", async () => {
+  await t.test("all items open everything, and progress survives a reload", async () => {
     for (const box of await items.locator("input[type=checkbox]").all()) await box.check();
-    for (const more of await items.getByRole("button", { name: /more$/ }).all()) {
+    for (const more of await items.getByRole("button", { name: /^Add one/ }).all()) {
       while (await more.isEnabled()) await more.click();
     }
     await says(open_, String(places.length));
     await says(page.getByTestId("reach-closed"), "0");
-    await says(page.getByTestId("reach"), /the goal can be met/);
+    await says(page.getByTestId("reach"), /goal reachable/);
     await page.reload();
     await says(open_, String(places.length));
     await counts(page.locator("[data-test=map] [data-spot].check"), 1);
@@ -151,7 +151,7 @@ test("tracker", async (t) => {
   });
 });
 
-test("tracker: it follows the world that was built, and the way back keeps it", async (t) => {
+test("tracker: it follows the built world, and going back keeps it", async (t) => {
   const { page, made } = await openWorld(t);
   await page.getByRole("link", { name: "Tracker" }).click();
   await eventually(() => assert.equal(page.url().split("?")[1], `s=${made.permalink}`));

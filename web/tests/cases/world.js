@@ -1,4 +1,4 @@
-// Building a world and looking at its map.
+// Building a world and viewing its map.
 
 import assert from "node:assert/strict";
 import { counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
@@ -6,7 +6,7 @@ import { test } from "../suite.js";
 
 const hashWords = (page) => page.getByTestId("hash-words").innerText();
 
-/** Presses Generate and waits for a world with another seed than the one that is shown. */
+/** Clicks Generate and waits for a world with a new seed. */
 async function generate(page) {
   const seed = page.getByTestId("world-seed");
   const before = (await seed.count()) ? await seed.innerText() : "";
@@ -32,10 +32,10 @@ test("world: a click builds the default campaign, and the address becomes its pe
   await says(page.getByTestId("announce"), `World ${made.hashWords.join(" ")} is built and proved`);
 });
 
-test("world: settings of the form decide what is built", async (t) => {
+test("world: the form's settings decide what is built", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("preset").selectOption("small");
-  await says(page.getByTestId("settings").locator("summary"), "Settings as the preset says");
+  await says(page.getByTestId("settings").locator("summary"), "Settings unchanged");
   const floors = page.getByTestId("setting-floors");
   assert.equal(await floors.inputValue(), "2");
   await floors.fill("99");
@@ -53,7 +53,7 @@ test("world: settings of the form decide what is built", async (t) => {
   assert.equal(await floors.inputValue(), "2");
 });
 
-test("world: a seed can be drawn by the page or by the program, and going back shows the world before", async (t) => {
+test("world: the web UI or the server can draw a seed, and going back shows the previous world", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("pack").selectOption("blank");
   const seed = page.getByTestId("seed");
@@ -65,14 +65,14 @@ test("world: a seed can be drawn by the page or by the program, and going back s
   await seed.fill("");
   await generate(page);
   const first = await page.getByTestId("world-seed").innerText();
-  assert.ok(first.length >= 6, "the program draws a seed where none is typed");
+  assert.ok(first.length >= 6, "the server draws a seed if none is typed");
   assert.equal(await seed.inputValue(), first);
-  await seed.evaluate((input) => (input.kept = true));
+  await seed.evaluate((input) => (input.marked = true));
   await seed.fill("another");
   await generate(page);
   await page.goBack();
   await says(page.getByTestId("world-seed"), first);
-  assert.ok(await seed.evaluate((input) => input.kept), "the view stays while the address changes");
+  assert.ok(await seed.evaluate((input) => input.marked), "the view stays while the address changes");
   assert.equal(await seed.inputValue(), first);
 });
 
@@ -96,7 +96,7 @@ test("world: a wrong permalink says what is wrong with it", async (t) => {
   const problem = page.getByRole("alert");
   await says(problem, /^This link can't be opened (?!--)/);
   await counts(page.getByTestId("summary"), 0);
-  // The last is no text at all: its bytes end in the middle of a letter.
+  // The last one is not valid text: its bytes end in the middle of a character.
   for (const path of ["/s/%3Cscript%3E", "/s/%E0%A4%A"]) {
     await page.goto(path);
     await says(page.getByRole("alert"), /^This link can't be opened (?!--)/);
@@ -119,14 +119,14 @@ test("world: long work can be cancelled", async (t) => {
   await says(page.locator("[data-test=summary] h2"), "Blank");
 });
 
-/** Where something is, from the beginning of the page. */
+/** The position of an element, relative to the page. */
 const boxOf = async (page, selector) =>
   page.locator(selector).first().evaluate((element) => {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     return { left, right, top: top + scrollY, bottom: bottom + scrollY, width, height };
   });
 
-test("world: what belongs to the map stands beside it or right below it, and one's own pack comes last", async (t) => {
+test("world: panels of the map are next to it or right below it, and the own pack comes last", async (t) => {
   const { page } = await openWorld(t);
   for (const width of [1440, 1280, 1024, 900]) {
     await page.setViewportSize({ width, height: 768 });
@@ -135,15 +135,15 @@ test("world: what belongs to the map stands beside it or right below it, and one
     const map = await boxOf(page, "[data-test=map]");
     for (const part of ["sphere-slider", "place"]) {
       const { left, right, top } = await boxOf(page, `[data-test=${part}]`);
-      assert.ok(right <= map.left || left >= map.right, `${part} is beside the map at ${width}`);
-      assert.ok(top < 768, `${part} is seen at once at ${width}`);
+      assert.ok(right <= map.left || left >= map.right, `${part} is next to the map at ${width}`);
+      assert.ok(top < 768, `${part} is visible without scrolling at ${width}`);
     }
   }
   const last = async (width) => {
     const own = await boxOf(page, "[data-test=own-pack]");
     for (const part of ["generate", "map", "place", "sphere-slider", "downloads"]) {
       const { left, right, bottom } = await boxOf(page, `[data-test=${part}]`);
-      assert.ok(bottom <= own.top || right <= own.left || left >= own.right, `${part} comes before one's own pack at ${width}`);
+      assert.ok(bottom <= own.top || right <= own.left || left >= own.right, `${part} comes before the own pack at ${width}`);
     }
     assert.ok((await boxOf(page, "[data-test=map]")).bottom <= own.top, `the map is above it at ${width}`);
   };
@@ -155,10 +155,10 @@ test("world: what belongs to the map stands beside it or right below it, and one
   assert.ok(place.top - slider.bottom < 100, "the place is right below the slider");
 });
 
-/** Names on the map that stand on something else than the free floor of their room; this runs inside the page. */
+/** Names on the map that are not on the free floor of their room; this runs inside the page. */
 function namesAstray() {
   const map = document.querySelector("[data-test=map]");
-  // What is hidden because it is too small to be read has no size.
+  // Hidden groups have no size, so show them.
   for (const group of map.querySelectorAll(".too-small")) group.classList.remove("too-small");
   const centres = [...map.querySelectorAll("[data-spot], [data-gate], .things > g, [data-badge]")].map((mark) => {
     const { left, right, top, bottom } = mark.getBoundingClientRect();
@@ -168,7 +168,7 @@ function namesAstray() {
   for (const name of map.querySelectorAll("[data-name]")) {
     const room = map.querySelector(`[data-room="${name.dataset.name}"]`);
     const text = name.querySelector("text");
-    // Browsers round the height of letters to whole units, which are larger than these.
+    // Browsers round the height of text to whole units, which are too coarse here.
     const size = Number(text.getAttribute("font-size"));
     for (const line of text.querySelectorAll("tspan")) {
       const [half, base] = [line.getComputedTextLength() / 2, Number(line.getAttribute("y"))];
@@ -189,11 +189,11 @@ function namesAstray() {
   return [...new Set(found)];
 }
 
-test("map: names stand on the free floor of their rooms, and nothing stands on the map", async (t) => {
+test("map: names are on the free floor of their rooms, and no buttons cover the map", async (t) => {
   const { page, made } = await openWorld(t);
   await page.getByTestId("spoilers").check();
   await page.getByTestId("sphere-slider").fill(await page.getByTestId("sphere-slider").getAttribute("max"));
-  // Things are small and many: where a room is full of them, its name may stand on one.
+  // Things are small and many, so the name of a crowded room may cover one.
   for (const [index, floor] of made.scene.floors.entries()) {
     await page.getByTestId(`floor-${index + 1}`).click();
     await counts(page.locator("[data-test=map] [data-name]"), floor.rooms.filter(({ title }) => title !== null).length);
@@ -247,7 +247,7 @@ test("map", async (t) => {
     }
   });
 
-  await t.test("it is moved and enlarged by keys, buttons, wheel and hand", async () => {
+  await t.test("it is moved and zoomed by keys, buttons, wheel and drag", async () => {
     const map = page.getByTestId("map");
     const transform = () => page.locator("[data-test=map] svg > g").getAttribute("transform");
     let before = await transform();
@@ -265,7 +265,7 @@ test("map", async (t) => {
     await page.mouse.down();
     await page.mouse.move(500, 500, { steps: 4 });
     await page.mouse.up();
-    await changes("hand");
+    await changes("drag");
     await page.getByTestId("map-zoom-in").click();
     await changes("button");
     await page.setViewportSize({ width: 1280, height: 820 });
@@ -298,15 +298,15 @@ test("map", async (t) => {
     await search.fill("no such place");
     await counts(page.getByTestId("search-hit"), 0);
     await search.press("Enter");
-    await page.getByText("Nothing is called no such place").first().waitFor();
-    assert.equal(await page.getByTestId("search-news").textContent(), "Nothing is called no such place");
+    await page.getByText("No matches for no such place").first().waitFor();
+    assert.equal(await page.getByTestId("search-news").textContent(), "No matches for no such place");
   });
 
-  await t.test("a click on a room tells its ways out, and a click on a way goes there", async () => {
+  await t.test("a click on a room lists its exits, and a click on an exit goes there", async () => {
     await page.getByTestId("floor-1").click();
     const floor = made.scene.floors[0];
     const start = floor.rooms.find(({ id }) => id === made.scene.start);
-    // A click on the middle of the room shall not hit what lies there.
+    // So that a click on the middle of the room does not hit an item.
     await page.getByTestId("layer-items").locator("input").uncheck();
     await page.locator(`[data-room="${start.id}"]`).click({ force: true });
     await says(page.getByTestId("place-name"), start.name);

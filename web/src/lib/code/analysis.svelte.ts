@@ -1,25 +1,25 @@
-// What the solver says of a situation: how many codes there are, what can be where, what to guess, and why not.
+// The solver's analysis of a game: the number of possible codes, possible positions, the best guess, and reasons.
 
 import { asProblem } from "../api";
 import { changed, empty } from "./guess";
 import { Latest } from "./latest";
 import { explain, suggest, valid } from "./service";
 import type { ExplainCodeReply, ProblemDocument, Situation, Slots, Strategy, SuggestReply, ValidReply } from "../schemas";
-import { guessesWords, inWordsOfAnswers } from "./words";
+import { guessesWords, rewordPegs } from "./words";
 
-/** What is known of an element at a position. */
+/** The verdict on an element at a position. */
 export type Verdict = "placed" | "possible" | "alone" | "impossible" | "unknown";
 
 export class Analysis {
   situation = $state.raw<Situation | null>(null);
-  /** Each position by itself. */
+  /** The possibilities without placed elements. */
   alone = $state.raw<ValidReply | null>(null);
-  /** The same together with what is placed. */
+  /** The possibilities together with the placed elements. */
   joint = $state.raw<ValidReply | null>(null);
   placed = $state.raw<Slots>([]);
   strategy = $state<Strategy>("entropy");
   suggestion = $state.raw<SuggestReply | null>(null);
-  /** What can't be suggested or said, apart from what can. */
+  /** Shown in place of the suggestion, so the rest of the analysis stays visible. */
   suggestionProblem = $state.raw<ProblemDocument | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   busy = $state(false);
@@ -30,7 +30,7 @@ export class Analysis {
   #suggest = new Latest();
   #explain = new Latest();
 
-  /** Looks at a situation; what was placed stays while the game is the same. */
+  /** Analyses a situation. Placed elements stay while the game has the same elements and length. */
   async look(situation: Situation) {
     const same =
       this.situation?.length === situation.length && this.situation.elements.join() === situation.elements.join();
@@ -46,13 +46,13 @@ export class Analysis {
       this.problem = null;
     } catch (error) {
       this.forget();
-      this.problem = inWordsOfAnswers(asProblem(error));
+      this.problem = rewordPegs(asProblem(error));
     }
     this.busy = false;
-    await Promise.all([this.#together(), this.suggest()]);
+    await Promise.all([this.#analyseJoint(), this.suggest()]);
   }
 
-  /** Forgets what was said, so that nothing old is shown beside a problem. */
+  /** Clears the results, so nothing outdated is shown next to a problem. */
   forget() {
     this.alone = null;
     this.joint = null;
@@ -62,15 +62,15 @@ export class Analysis {
 
   place(position: number, element: string | null) {
     this.placed = changed(this.placed, position, element);
-    void this.#together();
+    void this.#analyseJoint();
   }
 
   clearPlaced() {
     this.placed = empty(this.placed.length);
-    void this.#together();
+    void this.#analyseJoint();
   }
 
-  /** Looks for the best guess, if any code is left. */
+  /** Requests the best guess, if any code is possible. */
   async suggest() {
     const situation = this.situation;
     this.suggestionProblem = null;
@@ -84,7 +84,7 @@ export class Analysis {
       if (found) this.suggestion = found;
     } catch (error) {
       this.suggestion = null;
-      this.suggestionProblem = inWordsOfAnswers(asProblem(error));
+      this.suggestionProblem = rewordPegs(asProblem(error));
     }
   }
 
@@ -96,16 +96,16 @@ export class Analysis {
     return this.joint.positions[position]?.includes(element) ? "possible" : "alone";
   }
 
-  /** Says why an element can or can't be at a position. */
+  /** Explains why an element can or can't be at a position. */
   async why(element: string, position: number): Promise<string> {
     const where = `${element} at position ${position + 1}`;
     switch (this.verdict(element, position)) {
       case "placed":
-        return `${where} is placed, to see what goes with it.`;
+        return `${where} is placed to see what fits with it.`;
       case "possible":
         return `${where} is possible.`;
       case "alone":
-        return `${where} is possible by itself, but in no code together with what is placed.`;
+        return `${where} is possible, but not with the other placed elements.`;
       case "unknown":
         return "";
       case "impossible":
@@ -117,7 +117,7 @@ export class Analysis {
     const situation = this.situation;
     if (!situation) return "";
     if (this.alone?.contradiction) return "no code fits all answers";
-    // One question explains everything, so it is asked once for a situation.
+    // One reply explains every cell, so it is requested once per situation.
     this.#explained ??= this.#explain.ask((signal) => explain(situation, signal));
     try {
       const found = (await this.#explained)?.impossible?.find(
@@ -126,11 +126,11 @@ export class Analysis {
       return found ? `${guessesWords(found.guesses)} ${found.guesses.length === 1 ? "rules" : "together rule"} it out` : "";
     } catch (error) {
       this.#explained = null;
-      return inWordsOfAnswers(asProblem(error)).detail || "that could not be found out";
+      return rewordPegs(asProblem(error)).detail || "no explanation was found";
     }
   }
 
-  async #together() {
+  async #analyseJoint() {
     const situation = this.situation;
     if (!situation || this.placed.every((slot) => slot === null)) {
       this.#joint.stop();
@@ -142,10 +142,10 @@ export class Analysis {
       if (joint) this.joint = joint;
     } catch (error) {
       this.joint = null;
-      this.problem = inWordsOfAnswers(asProblem(error));
+      this.problem = rewordPegs(asProblem(error));
     }
   }
 }
 
-/** The solver's look at the game that is being played. */
+/** The analysis of the current game. */
 export const solver = new Analysis();

@@ -1,14 +1,14 @@
-// The game against the code. The program keeps nothing of it: every question tells all guesses, and the secret
-// follows from the seed. It lives outside the view, so that looking at another view loses no guess.
+// The code-breaking game. The server stores no games: every request includes all guesses, and the secret follows from
+// the seed. The game outlives the view, so switching views loses no guess.
 
 import { asProblem } from "../api";
-import { changed, complete, drawnSeed, empty, nextPosition } from "./guess";
+import { changed, complete, randomSeed, empty, nextPosition } from "./guess";
 import { Latest } from "./latest";
 import { elementsOf, play, suggest } from "./service";
 import type { Choices, Code, Hints, PlayReply, PlayRequest, ProblemDocument, Situation, Slots, Strategy, SuggestReply } from "../schemas";
 import { amount, answerWords, possibleWords } from "./words";
 
-/** What a game is started with. */
+/** The settings of a game. */
 export interface Setup {
   pack: string;
   length: number;
@@ -17,17 +17,17 @@ export interface Setup {
 }
 
 class Game {
-  setup = $state.raw<Setup>({ pack: "festive", length: 4, tries: 10, seed: drawnSeed() });
+  setup = $state.raw<Setup>({ pack: "festive", length: 4, tries: 10, seed: randomSeed() });
   elements = $state.raw<string[]>([]);
   answer = $state.raw<PlayReply | null>(null);
   slots = $state.raw<Slots>(empty(4));
   cursor = $state(0);
-  /** The element whose positions are shown. */
+  /** The element whose positions are highlighted. */
   chosen = $state<string | null>(null);
   suggestion = $state.raw<SuggestReply | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   message = $state("");
-  /** Why an element was not put. */
+  /** Why an element or a guess was refused. */
   refused = $state("");
   busy = $state(false);
 
@@ -40,15 +40,15 @@ class Game {
   hints = $state<Hints>("strict");
   opponent = $state<Strategy | "none">("entropy");
 
-  /** Where elements can go beside what stands in the guess. */
-  #beside = $state.raw<Choices | null>(null);
+  /** The possible placements that fit the current guess. */
+  #fitting = $state.raw<Choices | null>(null);
   #gaveUp = false;
   #turns = new Latest();
   #placements = new Latest();
   #suggestions = new Latest();
 
   get choices(): Choices | null {
-    return this.#beside ?? choicesOf(this.answer);
+    return this.#fitting ?? choicesOf(this.answer);
   }
 
   get over(): boolean {
@@ -77,26 +77,26 @@ class Game {
       this.answer = null;
       this.#gaveUp = false;
       await this.#turn([]);
-      this.message = `A new code of ${setup.length} positions.`;
+      this.message = `New code with ${setup.length} positions.`;
     } catch (error) {
       this.problem = asProblem(error);
     }
     this.busy = false;
   }
 
-  /** Asks for the same again, when what is shown of it has changed. */
+  /** Requests the same turn again after an option has changed. */
   async again() {
     if (!this.answer) return;
-    await this.#attempt(() => this.#turn(this.#told()));
+    await this.#attempt(() => this.#turn(this.#guesses()));
     await this.#place();
   }
 
-  /** Ends the game, to see the code. */
+  /** Ends the game and reveals the code. */
   async giveUp() {
     this.busy = true;
     this.#gaveUp = true;
-    await this.#attempt(() => this.#turn(this.#told()));
-    // Without an answer the game goes on.
+    await this.#attempt(() => this.#turn(this.#guesses()));
+    // If the request failed, the game continues.
     this.#gaveUp = this.over;
     if (this.over) {
       this.#empty();
@@ -105,7 +105,7 @@ class Game {
     this.busy = false;
   }
 
-  /** Puts an element where the cursor is, unless that is blocked, and goes on. */
+  /** Puts an element at the cursor, unless it is blocked, and moves the cursor on. */
   put(element: string) {
     if (this.over) return;
     this.chosen = element;
@@ -119,7 +119,7 @@ class Game {
     void this.#place();
   }
 
-  /** Takes away what is at the cursor, or before it if there is nothing. */
+  /** Removes the element at the cursor, or the one before it if the position is empty. */
   takeBack() {
     if (this.slots[this.cursor] === null && this.cursor > 0) this.cursor -= 1;
     this.slots = changed(this.slots, this.cursor, null);
@@ -142,13 +142,13 @@ class Game {
     void this.#place();
   }
 
-  /** Goes to the first position that is empty, if there is one. */
+  /** Moves the cursor to the first empty position, if any. */
   moveToFree() {
     const free = this.slots.indexOf(null);
     if (free >= 0) this.moveTo(free);
   }
 
-  /** Whether an element can be at the cursor, beside what stands elsewhere. */
+  /** Whether an element is possible at the cursor, given the other positions of the guess. */
   possibleHere(element: string): boolean {
     return this.choices?.positions[this.cursor]?.includes(element) ?? true;
   }
@@ -163,15 +163,15 @@ class Game {
     }
     this.#placements.stop();
     await this.#attempt(async () => {
-      await this.#turn([...this.#told(), guess]);
+      await this.#turn([...this.#guesses(), guess]);
       this.#empty();
       this.suggestion = null;
-      this.#say();
+      this.#announce();
     });
     this.busy = false;
   }
 
-  /** Has the best guess looked for. */
+  /** Requests the best guess. */
   async suggest(strategy: Strategy = "entropy") {
     await this.#attempt(async () => {
       const seed = this.setup.seed;
@@ -180,8 +180,8 @@ class Game {
   }
 
   /**
-   * Whether the whole guess is refused. Elements may have been put faster than answers came, and the best guess may
-   * be one that can't be the secret.
+   * Whether the whole guess is refused. Elements can be typed faster than replies arrive, and the best guess is
+   * sometimes not a possible code.
    */
   async #isBlocked(): Promise<boolean> {
     if (!this.blocking) return false;
@@ -193,7 +193,7 @@ class Game {
     return true;
   }
 
-  #told(): Code[] {
+  #guesses(): Code[] {
     return this.answer?.rows.flatMap(({ guess }) => (guess ? [guess] : [])) ?? [];
   }
 
@@ -202,7 +202,7 @@ class Game {
     this.cursor = 0;
     this.chosen = null;
     this.refused = "";
-    this.#beside = null;
+    this.#fitting = null;
   }
 
   #request(guesses: Code[], placed: Slots, opponent: Strategy | null): PlayRequest {
@@ -218,21 +218,21 @@ class Game {
   }
 
   /**
-   * Asks what is possible beside what stands in the guess. What is at the cursor is left out: the question is what
-   * could be there instead. The opponent has nothing to do with that, and is spared the work.
+   * Requests the placements that fit the current guess. The element at the cursor is left out, because the question is
+   * what could be there instead. The opponent is left out to save work.
    */
   async #place() {
     this.refused = "";
     const others = changed(this.slots, this.cursor, null);
     if (this.over || !this.answer || others.every((slot) => slot === null)) {
       this.#placements.stop();
-      this.#beside = null;
+      this.#fitting = null;
       return;
     }
     await this.#attempt(async () => {
-      const request = this.#request(this.#told(), others, null);
+      const request = this.#request(this.#guesses(), others, null);
       const answer = await this.#placements.ask((signal) => play(request, signal));
-      if (answer) this.#beside = choicesOf(answer);
+      if (answer) this.#fitting = choicesOf(answer);
     });
   }
 
@@ -245,19 +245,19 @@ class Game {
     }
   }
 
-  #say() {
+  #announce() {
     const rows = this.answer?.rows ?? [];
     const last = rows[rows.length - 1];
     if (!last || !this.answer) return;
     const left = this.counter ? ` Left: ${possibleWords(this.answer.count)}.` : "";
-    const told = `Guess ${rows.length}: ${answerWords(last)}.`;
-    if (this.answer.solved) this.message = `${told} You found the code with ${amount(rows.length, "guess", "guesses")}.`;
-    else if (this.answer.over) this.message = `${told} That was the last guess.`;
-    else this.message = told + left;
+    const feedback = `Guess ${rows.length}: ${answerWords(last)}.`;
+    if (this.answer.solved) this.message = `${feedback} You found the code in ${amount(rows.length, "guess", "guesses")}.`;
+    else if (this.answer.over) this.message = `${feedback} That was the last guess.`;
+    else this.message = feedback + left;
   }
 }
 
-/** What a player is shown of what can be where; those who asked for no hints are shown nothing. */
+/** The possible placements in a reply; null if the player turned hints off. */
 function choicesOf(answer: PlayReply | null): Choices | null {
   const { positions, byElement } = answer ?? {};
   return positions && byElement ? { positions, byElement } : null;

@@ -1,21 +1,21 @@
-// A guess while it is put together: nothing here knows about the page or the program.
+// Pure functions for a guess in progress.
 
 import type { Choices, Code, Slots } from "../schemas";
 
 export const empty = (length: number): Slots => Array.from({ length }, () => null);
 
-/** The guess, if every position has its element. */
+/** The guess, if every position is filled. */
 export function complete(slots: Slots): Code | null {
   const code = slots.filter((slot) => slot !== null);
   return code.length > 0 && code.length === slots.length ? code : null;
 }
 
-/** The slots with one of them changed. */
+/** A copy of the slots with one changed. */
 export function changed(slots: Slots, position: number, element: string | null): Slots {
   return slots.map((slot, index) => (index === position ? element : slot));
 }
 
-/** The next empty position, looked for from one on and around the end; where none is empty, the next one. */
+/** The next empty position after `from`, wrapping around; if none is empty, the next position. */
 export function nextPosition(slots: Slots, from: number): number {
   for (let step = 1; step <= slots.length; step++) {
     const position = (from + step) % slots.length;
@@ -24,17 +24,14 @@ export function nextPosition(slots: Slots, from: number): number {
   return Math.min(from + 1, slots.length - 1);
 }
 
-/**
- * The element that a key chooses: the one that is called like it, so that digits can be typed in a game of digits,
- * or else the one with that number.
- */
+/** The element that a key selects: the one with that name, so digits work in a game of digits, or else with that number. */
 export function elementForKey(elements: string[], key: string): string | null {
   const named = elements.find((element) => element.toLowerCase() === key.toLowerCase());
   if (named !== undefined) return named;
   return /^[1-9]$/.test(key) ? (elements[Number(key) - 1] ?? null) : null;
 }
 
-/** A short mark for each element: as many letters as tell it from the others, at most three, or else its number. */
+/** A short mark for each element: its shortest unique prefix of up to three letters, or else its number. */
 export function marks(elements: string[]): string[] {
   return elements.map((element, index) => {
     const letters = Array.from(element);
@@ -47,7 +44,7 @@ export function marks(elements: string[]): string[] {
   });
 }
 
-/** A placement that is possible, at the empty position with the fewest choices. */
+/** A possible placement at the empty position with the fewest choices. */
 export function onePlacement(choices: Choices, slots: Slots): { element: string; position: number; of: number } | null {
   const open = choices.positions
     .map((elements, position) => ({ elements, position }))
@@ -63,13 +60,13 @@ export function positionsOf(choices: Choices | null, element: string): number[] 
   return choices?.byElement.find((row) => row.element === element)?.positions.map((position) => position - 1) ?? [];
 }
 
-/** The elements that somebody typed, separated by commas, or by spaces where there are none. */
+/** Splits typed elements at commas, or at spaces if there are no commas. */
 export function typedElements(text: string): string[] {
   const parts = text.includes(",") ? text.split(",") : text.split(/\s+/);
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** A seed that nobody has to think of. */
-export function drawnSeed(): string {
+/** Draws a random seed. */
+export function randomSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 }

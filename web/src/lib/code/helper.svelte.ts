@@ -1,4 +1,4 @@
-// A game that is played elsewhere: guesses and answers are typed in, and may contradict each other.
+// A game played elsewhere: the user types guesses and answers, which can contradict each other.
 
 import { Analysis } from "./analysis.svelte";
 import { changed, complete, empty, nextPosition } from "./guess";
@@ -16,12 +16,12 @@ class Helper {
   exact = $state(0);
   misplaced = $state(0);
 
-  /** Why the answer to the guess can't be, if it can't. */
+  /** Why the answer is impossible, or null. */
   get fault(): string | null {
     return answerFault({ exact: this.exact, misplaced: this.misplaced }, this.length, this.rule);
   }
 
-  /** Begins anew with other elements or another length, which no guess so far would fit. */
+  /** Starts over with other elements, another length or another rule. */
   begin(elements: string[], length: number, rule: Rule) {
     this.elements = elements;
     this.length = length;
@@ -59,7 +59,7 @@ class Helper {
     this.cursor = Math.max(0, Math.min(position, this.length - 1));
   }
 
-  /** Takes the guess and its answer into the list. */
+  /** Adds the guess and its answer to the list. */
   add() {
     const guess = complete(this.slots);
     if (!guess || this.fault) return;
@@ -73,8 +73,8 @@ class Helper {
     this.look();
   }
 
-  /** Takes another answer for a guess; where both numbers can't be, the one that was not typed gives way. */
-  answerDifferently(index: number, answer: Answer) {
+  /** Changes the answer to a guess. If both numbers together are impossible, the one that was not typed is lowered. */
+  changeAnswer(index: number, answer: Answer) {
     const before = this.rows[index];
     if (!before) return;
     const typed = answer.exact !== before.exact ? "exact" : "misplaced";
@@ -84,7 +84,7 @@ class Helper {
     this.look();
   }
 
-  /** Gives the suspected guesses the answers that would have been right. */
+  /** Applies a correction to the suspect guesses. */
   correct(suspect: Suspect, answers: Feedback[]) {
     this.rows = this.rows.map((row, index) => {
       const answer = answers[suspect.guesses.indexOf(index + 1)];

@@ -1,4 +1,4 @@
-// A guess by keyboard alone: numbers and names choose, arrows move, Backspace takes back, Enter submits.
+// Keyboard control of a guess: numbers and names choose, arrows move, Backspace deletes, Enter submits.
 
 import { elementForKey } from "./guess";
 
@@ -12,13 +12,13 @@ export interface GuessActions {
   submit(): void;
 }
 
-/** Whether somebody is writing or choosing, so that letters and digits are theirs. */
-function isWriting(target: HTMLElement): boolean {
+/** Whether the focused field takes letters and digits itself. */
+function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio"].includes(target.type);
   return target.closest("select, textarea") !== null;
 }
 
-/** What a key does: elements are put and taken back from anywhere in the view, whatever was clicked last. */
+/** The action of a key. Elements can be put and deleted from anywhere in the view, whatever was clicked last. */
 function actionOf(key: string, target: HTMLElement, actions: GuessActions): (() => void) | null {
   const element = elementForKey(actions.elements, key);
   if (element !== null) return () => actions.put(element);
@@ -36,23 +36,23 @@ function actionOf(key: string, target: HTMLElement, actions: GuessActions): (() 
   return position === undefined ? null : () => actions.moveTo(position);
 }
 
-/** Does what a key says, unless something is typed, or it belongs to the browser or to what has the focus. */
+/** Handles a key, unless the user is typing or the key belongs to the browser or the focused element. */
 export function guessKey(event: KeyboardEvent, actions: GuessActions) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (!(event.target instanceof HTMLElement) || isWriting(event.target)) return;
+  if (!(event.target instanceof HTMLElement) || isTyping(event.target)) return;
   const action = actionOf(event.key, event.target, actions);
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-/** Buttons keep their own Enter, but for the positions of the guess. */
+/** Whether a button handles Enter itself; positions of the guess do not. */
 function isOtherButton(target: HTMLElement): boolean {
   const button = target.closest("button, a, summary");
   return button !== null && !button.hasAttribute("data-position");
 }
 
-/** Brings the focus to where the next element goes. */
+/** Focuses the position of the next element. */
 export function focusSlot(area: HTMLElement | undefined) {
   area?.querySelector<HTMLElement>('[data-position][tabindex="0"]')?.focus({ preventScroll: true });
 }

@@ -1,17 +1,17 @@
-// Of several questions of a kind only the last one matters: asking again stops the one before.
+// Runs one request at a time: a new one aborts the one before.
 
 import { isAborted } from "../api";
 
 export class Latest {
   #running: AbortController | null = null;
 
-  /** Asks; gives null when another question came in between. */
-  async ask<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+  /** Sends a request; returns null if a newer one replaced it. */
+  async ask<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.stop();
     const mine = new AbortController();
     this.#running = mine;
     try {
-      const answer = await question(mine.signal);
+      const answer = await request(mine.signal);
       return mine.signal.aborted ? null : answer;
     } catch (error) {
       if (isAborted(error) || mine.signal.aborted) return null;
@@ -19,7 +19,7 @@ export class Latest {
     }
   }
 
-  /** Stops waiting for an answer. */
+  /** Aborts the running request. */
   stop() {
     this.#running?.abort();
     this.#running = null;

@@ -1,4 +1,4 @@
-// The questions about codes that the program answers.
+// The server's operations on codes.
 
 import { post } from "../api";
 import { packs } from "../packs.svelte";
@@ -16,6 +16,6 @@ export const suggest = (situation: Situation, strategy: Strategy, seed: string, 
 export const explain = (situation: Situation, signal: AbortSignal) =>
   post("/api/code/explain", situation, { signal });
 
-/** What the codes of a pack are made of. */
+/** The elements of a pack's codes. */
 export const elementsOf = async (pack: string, signal: AbortSignal) =>
   post("/api/code/count", { pack: await packs.choice(pack), guesses: [] }, { signal });

@@ -1,11 +1,11 @@
-// What is said about codes, so that the page says the same everywhere.
+// Texts about codes, shared by all tabs.
 
 import type { Answer, ProblemDocument, Quality, Review, Rule, Strategy } from "../schemas";
 
 export const RULE_WORDS: Record<Rule, string> = {
-  standard: "Standard: exact and elsewhere",
-  exact: "Exact places only",
-  bulls: "Bulls and cows: no element twice",
+  standard: "Standard: exact and misplaced",
+  exact: "Exact positions only",
+  bulls: "Bulls and cows: no repeats",
 };
 
 export const STRATEGY_WORDS: Record<Strategy, string> = {
@@ -16,47 +16,47 @@ export const STRATEGY_WORDS: Record<Strategy, string> = {
   minimax: "fewest codes left at worst",
   consistent: "most information among possible codes",
   lowest: "lowest possible code",
-  random: "any possible code",
+  random: "a random possible code",
 };
 
 export const RULES = Object.keys(RULE_WORDS) as Rule[];
 export const STRATEGIES = Object.keys(STRATEGY_WORDS) as Strategy[];
 
-/** A number of things in words. */
+/** A count with its noun. */
 export function amount(count: number | string, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${String(count) === "1" ? one : many}`;
 }
 
-/** A number with its thousands apart; numbers of codes may be larger than numbers can be. */
+/** A number with thousands separators; counts of codes are strings, because they can exceed JavaScript's numbers. */
 export function grouped(count: number | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** How many codes are possible, as far as that is known. */
+/** The number of possible codes, if known. */
 export const possibleWords = (count: string | null) =>
   count === null ? "too many codes to count" : amount(count, "possible code");
 
 export const fixed = (parts: number, digits: number) => (parts / 10 ** digits).toFixed(digits);
 
 export function answerWords(answer: Answer, rule: Rule = "standard"): string {
-  return rule === "exact" ? `${answer.exact} exact` : `${answer.exact} exact, ${answer.misplaced} elsewhere`;
+  return rule === "exact" ? `${answer.exact} exact` : `${answer.exact} exact, ${answer.misplaced} misplaced`;
 }
 
-/** Why an answer can't be, if it can't. */
+/** Why an answer is impossible, or null. */
 export function answerFault({ exact, misplaced }: Answer, length: number, rule: Rule): string | null {
   if (rule === "exact") return null;
-  if (exact + misplaced > length) return `${exact} exact and ${misplaced} elsewhere are more than the ${amount(length, "position")}.`;
-  if (exact === length - 1 && misplaced === 1) return `With ${exact} exact, the last element has nowhere else to go.`;
+  if (exact + misplaced > length) return `${exact} exact and ${misplaced} misplaced exceed the ${amount(length, "position")}.`;
+  if (exact === length - 1 && misplaced === 1) return `With ${exact} exact, the last element can't be misplaced.`;
   return null;
 }
 
-/** What the program says about answers, in the words of the page: it counts black and white pegs. */
-export function inWordsOfAnswers(problem: ProblemDocument): ProblemDocument {
-  const said = (text: string) => text.replace(/\bblack\b/g, "exact").replace(/\bwhite\b/g, "elsewhere");
-  return { ...problem, detail: said(problem.detail), hint: problem.hint && said(problem.hint) };
+/** Rewords the server's problems, which speak of black and white pegs. */
+export function rewordPegs(problem: ProblemDocument): ProblemDocument {
+  const reworded = (text: string) => text.replace(/\bblack\b/g, "exact").replace(/\bwhite\b/g, "misplaced");
+  return { ...problem, detail: reworded(problem.detail), hint: problem.hint && reworded(problem.hint) };
 }
 
-/** Names in a row: "1", "1 and 2", "1, 2 and 3". */
+/** A list in words: "1", "1 and 2", "1, 2 and 3". */
 export function listed(names: (string | number)[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
@@ -66,9 +66,9 @@ export function guessesWords(numbers: number[]): string {
   return `${numbers.length === 1 ? "guess" : "guesses"} ${listed(numbers)}`;
 }
 
-/** What is good about a guess, in a sentence. */
+/** The quality of a guess in one sentence. */
 export function qualityWords(quality: Quality | null): string {
-  if (!quality) return "Too many codes are left to compare guesses, so this is any possible code.";
+  if (!quality) return "Too many codes are left to compare guesses, so this is just one possible code.";
   const parts = [
     amount(quality.answers, "different answer"),
     `at worst ${grouped(quality.worst)} of ${amount(quality.codes, "code")} left, ${fixed(quality.averageHundredths, 2)} on average`,
@@ -78,13 +78,13 @@ export function qualityWords(quality: Quality | null): string {
   return `${parts.join("; ")}.`;
 }
 
-/** Whether some other guess would have told more. */
-export function tellsLess(review: Review): boolean {
+/** Whether another guess would have revealed more. */
+export function isBeaten(review: Review): boolean {
   return review.best.quality.bitThousandths > review.quality.bitThousandths;
 }
 
-/** How a guess compared with the best one. */
+/** A comparison of a guess with the best one. */
 export function reviewWords(review: Review): string {
-  if (!tellsLess(review)) return "no guess tells more";
+  if (!isBeaten(review)) return "no guess reveals more";
   return `${fixed(review.best.quality.bitThousandths - review.quality.bitThousandths, 3)} bits less than the best`;
 }

@@ -1,5 +1,5 @@
-// Which of the program's arrangements a view shows. Files have one shape for all, which would be too small to be read
-// on a phone.
+// Chooses one of the server's arrangements for a view. Files use a single shape, which would be too small to read on a
+// phone.
 
 import type { DoorScene } from "../schemas";
 
@@ -8,7 +8,7 @@ interface Size {
   height: number;
 }
 
-/** What makes the map largest in a view: the number of an arrangement, or none for the one of files. */
+/** The arrangement that makes the map largest in a view: its index, or null for the arrangement of files. */
 export function arrangementFor(graph: DoorScene, view: Size): number | null {
   const scale = ({ width, height }: Size) => Math.min(view.width / width, view.height / height);
   let [best, most] = [null as number | null, scale(graph)];
@@ -18,7 +18,7 @@ export function arrangementFor(graph: DoorScene, view: Size): number | null {
   return best;
 }
 
-/** The graph with its worlds and their rooms where an arrangement has them. */
+/** The graph with the positions of an arrangement. */
 export function arrange(graph: DoorScene, number: number | null): DoorScene {
   const arrangement = graph.arrangements[number ?? -1];
   if (!arrangement) return graph;

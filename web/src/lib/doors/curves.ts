@@ -1,36 +1,36 @@
-// Doors as lines between rooms, bent as in files. Each end draws its half of the line, from its room to the middle: when
-// it leads elsewhere, the half swings over to the middle of another line, and one sees which door went where.
+// Doors as curves between rooms, as in files. Each end draws its half of the line, from its room to the middle. When a
+// door changes, its halves swing over to other lines, which shows where each door went.
 
 import { NOWHERE, type Linking } from "./linking";
 import { DOOR_LINE } from "../measures";
 import type { DoorScene } from "../schemas";
 
 /**
- * Half a line: it begins in the middle of the room, bends, and ends in the middle of the line. An end whose way does
- * not lead back draws the whole line.
+ * Half a line, from the centre of a room over a control point to the middle of the line. An end whose link does not
+ * lead back draws the whole line.
  */
 export type Half = readonly [number, number, number, number, number, number];
 
-/** How long the stump of an end is that leads nowhere. */
+/** The length of the stump of an unlinked end. */
 const STUMP = 34;
 
-/** The halves of all lines, by the number of their end. */
+/** The halves of all lines, by end index. */
 export function halves(graph: DoorScene, linking: Linking): Half[] {
-  const beside = lanes(graph, linking);
+  const laneOf = lanes(graph, linking);
   return graph.doors.map(({ room }, end) => {
     const from = graph.rooms[room];
     const partner = linking[end] ?? NOWHERE;
     const to = graph.rooms[graph.doors[partner]?.room ?? -1];
     if (!from) return [0, 0, 0, 0, 0, 0];
     if (!to) return stump(from, end);
-    // Both halves of a line must agree on the side it bends to, so they look at it from the same end.
+    // Both halves must bend to the same side, so both are computed from the same end.
     const ahead = !leadsBack(linking, end) || isDrawn(graph, linking, end);
     const [one, other] = ahead ? [from, to] : [to, from];
     const [across, down] = [other.x - one.x, other.y - one.y];
     const long = Math.max(Math.hypot(across, down), 1);
-    // The control point lies twice as far out as the curve passes.
+    // The control point is twice as far out as the curve.
     const swing = long > DOOR_LINE.near ? long * DOOR_LINE.swing : 0;
-    const bend = (2 * (swing + (beside.get(end) ?? 0) * DOOR_LINE.lane)) / long;
+    const bend = (2 * (swing + (laneOf.get(end) ?? 0) * DOOR_LINE.lane)) / long;
     const control = { x: (one.x + other.x) / 2 - down * bend, y: (one.y + other.y) / 2 + across * bend };
     const [x, y] = [from.x, from.y];
     if (!leadsBack(linking, end)) return [x, y, control.x, control.y, to.x, to.y];
@@ -45,7 +45,7 @@ export function halves(graph: DoorScene, linking: Linking): Half[] {
   });
 }
 
-/** Whether a line is drawn from this end: from where it can be left, and pairs that both can be left from the first. */
+/** Whether a line is drawn from this end: an end that can be left through, the first one if both can. */
 export function isDrawn(graph: DoorScene, linking: Linking, end: number): boolean {
   const canLeave = (end: number) => graph.doors[end]?.before !== null;
   const other = linking[end] ?? NOWHERE;
@@ -55,7 +55,7 @@ export function isDrawn(graph: DoorScene, linking: Linking, end: number): boolea
 
 export const leadsBack = (linking: Linking, end: number) => linking[linking[end] ?? NOWHERE] === end;
 
-/** Doors that join the same two rooms lie side by side: how many lanes each is from the middle. */
+/** The lane offsets of doors between the same two rooms, which are drawn side by side. */
 function lanes(graph: DoorScene, linking: Linking): Map<number, number> {
   const rows = new Map<string, number[]>();
   linking.forEach((partner, end) => {
@@ -80,7 +80,7 @@ function stump({ x, y, height }: DoorScene["rooms"][number], end: number): Half 
   return [x, y, (x + toX) / 2, (y + toY) / 2, toX, toY];
 }
 
-/** Something between two pictures of the same end. */
+/** Interpolates between two halves of the same end. */
 export function between(from: Half, to: Half, part: number): Half {
   const mixed = from.map((value, index) => value + ((to[index] ?? value) - value) * part);
   return mixed as unknown as Half;
@@ -92,7 +92,7 @@ export function pathOf([x, y, bendX, bendY, toX, toY]: Half): string {
   return `M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(toX)} ${round(toY)}`;
 }
 
-/** Where the arrow of a way stands that leads one way: in the middle of its line, and turned along it. */
+/** The transform of a one-way arrow: in the middle of its line, rotated along it. */
 export function arrowOf([x, y, bendX, bendY, toX, toY]: Half, isWhole: boolean): string {
   const [right, down] = isWhole ? [toX - x, toY - y] : [toX - bendX, toY - bendY];
   const at = isWhole ? [(x + 2 * bendX + toX) / 4, (y + 2 * bendY + toY) / 4] : [toX, toY];

@@ -1,27 +1,27 @@
-// Where ends of doors lead, and how steps of the shuffle change that.
+// The links between door ends and how steps of the shuffle change them.
 
 import type { DoorScene, DoorStep, DoorsReply, Mode } from "../schemas";
 
-/** Ends by their numbers in the graph: the end that each leads to, or -1 while it is joined to none. */
+/** For each end, by its index in the graph, the end that it leads to, or -1 while it is unlinked. */
 export type Linking = readonly number[];
 
 export const NOWHERE = -1;
 
-/** What a step of the shuffle shows. */
+/** The state shown after a step of the shuffle. */
 export interface Moment {
   linking: Linking;
   centre: number | null;
   /** The rooms around the centre. */
   around: readonly number[];
-  /** The ends of the outer circle, or those that are about to change places. */
+  /** The ends of the outer circle, or the ends about to be swapped. */
   circle: readonly number[];
-  /** The ends that the last step joined to others. */
+  /** The ends that the last step linked. */
   moved: readonly number[];
-  /** The room that a door would lead back into. */
+  /** The room that a door would link to itself. */
   loop: number | null;
 }
 
-/** The numbers of ends by door and letter. */
+/** The indexes of ends by door and letter. */
 export class Ends {
   #numbers = new Map<string, number>();
 
@@ -29,49 +29,49 @@ export class Ends {
     graph.doors.forEach(({ name, end }, number) => this.#numbers.set(`${end} ${name}`, number));
   }
 
-  /** The number of an end; one that is not there has none. */
+  /** The index of an end, or `NOWHERE` if it does not exist. */
   get(door: string, end: string): number {
     return this.#numbers.get(`${end} ${door}`) ?? NOWHERE;
   }
 }
 
-/** The map as it was drawn: each end leads to the other one of its door. */
-export function drawn(graph: DoorScene, ends: Ends): Linking {
+/** The original map: each end leads to the other end of its door. */
+export function original(graph: DoorScene, ends: Ends): Linking {
   return graph.doors.map(({ name, end }) => ends.get(name, end === "a" ? "b" : "a"));
 }
 
-/** The map as it is now. */
+/** The shuffled map. */
 export function shuffled(answer: DoorsReply, ends: Ends): Linking {
-  const linking = [...drawn(answer.graph, ends)];
+  const linking = [...original(answer.graph, ends)];
   for (const { door, end, to, at } of answer.table) linking[ends.get(door, end)] = ends.get(to, at);
   return linking;
 }
 
-/** Everything that steps are applied with. */
-export interface Rules {
+/** The context for applying steps. */
+export interface Context {
   graph: DoorScene;
   ends: Ends;
   mode: Mode;
 }
 
-/** How an attempt begins: as drawn, and where all doors are joined anew with all that may move taken off. */
-function beginning({ graph, ends, mode }: Rules): Linking {
-  const linking = drawn(graph, ends);
+/** The start of an attempt: the original map, or all shuffleable doors unlinked if the mode relinks all of them. */
+function beginning({ graph, ends, mode }: Context): Linking {
+  const linking = original(graph, ends);
   if (mode === "spin" || mode === "swap") return linking;
   return linking.map((to, end) => (graph.doors[end]?.switchable ? NOWHERE : to));
 }
 
-export function first(rules: Rules): Moment {
-  return { linking: drawn(rules.graph, rules.ends), centre: null, around: [], circle: [], moved: [], loop: null };
+export function first(context: Context): Moment {
+  return { linking: original(context.graph, context.ends), centre: null, around: [], circle: [], moved: [], loop: null };
 }
 
-/** What the step after a moment shows. */
-export function apply(before: Moment, step: DoorStep, rules: Rules): Moment {
-  const numbers = step.ends.map(([door, end]) => rules.ends.get(door, end));
+/** The state after a step. */
+export function apply(before: Moment, step: DoorStep, context: Context): Moment {
+  const numbers = step.ends.map(([door, end]) => context.ends.get(door, end));
   const moment: Moment = { ...before, moved: [], loop: null };
   switch (step.kind) {
     case "attempt":
-      return { ...first(rules), linking: beginning(rules) };
+      return { ...first(context), linking: beginning(context) };
     case "iteration":
       return { ...moment, centre: null, around: [], circle: [] };
     case "centre":
@@ -85,9 +85,9 @@ export function apply(before: Moment, step: DoorStep, rules: Rules): Moment {
       return { ...moment, loop: step.rooms[0] ?? null };
     case "shifted":
     case "joined":
-      return { ...moment, linking: joined(before.linking, numbers, rules.mode), moved: numbers };
+      return { ...moment, linking: joined(before.linking, numbers, context.mode), moved: numbers };
     case "parted":
-      return { ...moment, linking: parted(before.linking, numbers, rules.mode), moved: numbers };
+      return { ...moment, linking: parted(before.linking, numbers, context.mode), moved: numbers };
     default:
       return moment;
   }
@@ -103,7 +103,7 @@ function joined(linking: Linking, numbers: number[], mode: Mode): Linking {
   const next = [...linking];
   for (const [one, other] of pairsOf(numbers)) {
     next[one] = other;
-    // Unless doors need not lead back, one joins both ends.
+    // Except in decoupled mode, a link works both ways.
     if (mode !== "decoupled") next[other] = one;
   }
   return next;

@@ -1,4 +1,4 @@
-// Moving from room to room with arrow keys.
+// Moving between rooms with the arrow keys.
 
 import type { RoomBox } from "../schemas";
 
@@ -9,7 +9,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The nearest room in the direction of an arrow key; rooms aside count as farther away. */
+/** The nearest room in the direction of an arrow key; rooms off to the side count as farther away. */
 export function nearest(rooms: RoomBox[], from: number, key: string): number | null {
   const way = DIRECTIONS[key];
   const here = rooms[from];

@@ -1,4 +1,4 @@
-// The shuffle in words.
+// Descriptions of the shuffle.
 
 import type { StepDescription } from "../../parts/steps/description";
 import { NOWHERE, type Linking } from "./linking";
@@ -14,7 +14,7 @@ const TONES: Partial<Record<DoorStep["kind"], StepDescription["tone"]>> = {
   rejected: "bad",
 };
 
-/** All steps as they are told, in the words of the circle spin. */
+/** Describes all steps, in the terms of the circle spin. */
 export function describeAll(answer: DoorsReply): StepDescription[] {
   return answer.steps.map(({ kind, text, rooms, reason }) => ({
     text: text.replace(/^[-\s]+/, "").replace(/:$/, "") || (reason ? "Aborting this spin" : kind),
@@ -23,7 +23,7 @@ export function describeAll(answer: DoorsReply): StepDescription[] {
   }));
 }
 
-/** A line of the table of a room, or of the list of changes. */
+/** A row of a room's table or of the list of changes. */
 export interface Row {
   end: number;
   door: string;
@@ -38,7 +38,7 @@ const roomName = (graph: DoorScene, linking: Linking, end: number): string => {
   return graph.rooms[graph.doors[to]?.room ?? -1]?.name ?? "nowhere";
 };
 
-/** What became of one end. Whoever can't leave through it comes in through it. */
+/** The change of one end. A one-way end that can't be left through is an entrance. */
 export function rowOf(graph: DoorScene, before: Linking, after: Linking, end: number): Row | null {
   const door = graph.doors[end];
   if (!door) return null;
@@ -50,7 +50,7 @@ export function rowOf(graph: DoorScene, before: Linking, after: Linking, end: nu
     door: door.name,
     from: graph.rooms[door.room]?.name ?? "",
     before: only + then,
-    after: only + now + (changed && then === now ? ", by another door" : ""),
+    after: only + now + (changed && then === now ? ", through another door" : ""),
     changed,
   };
 }

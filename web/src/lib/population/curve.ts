@@ -1,4 +1,4 @@
-// The difficulty curve as lines: which values, on which scale, through which points.
+// The difficulty curve as lines: values, scale and points.
 
 import type { CurveLevel } from "../schemas";
 
@@ -8,26 +8,26 @@ export interface Series {
   name: string;
   /** The class that colours it. */
   look: string;
-  /** Null where a level has nothing of the kind. */
+  /** Null for levels without such a value. */
   values: (number | null)[];
 }
 
-/** What is drawn in the upper chart: monsters against the player with what is guaranteed. */
+/** The series of the power chart: monsters against the player's guaranteed power. */
 export function powers(rows: CurveLevel[]): Series[] {
   return [
     { name: "strongest monster", look: "strongest", values: rows.map((row) => row.strongestMonster) },
-    { name: "monsters here", look: "monster", values: rows.map((row) => row.actualMonster) },
-    { name: "monsters expected", look: "expected", values: rows.map((row) => row.expectedMonster) },
-    { name: "player, guaranteed", look: "player", values: rows.map(({ hero, weapon, armour }) => (hero === null ? null : hero + (weapon ?? 0) + (armour ?? 0))) },
+    { name: "actual mean monster", look: "monster", values: rows.map((row) => row.actualMonster) },
+    { name: "expected mean monster", look: "expected", values: rows.map((row) => row.expectedMonster) },
+    { name: "player with guaranteed gear", look: "player", values: rows.map(({ hero, weapon, armour }) => (hero === null ? null : hero + (weapon ?? 0) + (armour ?? 0))) },
     { name: "player alone", look: "alone", values: rows.map((row) => row.hero) },
   ];
 }
 
-/** What is drawn in the lower chart: how the player compares, and the worst of any game. */
+/** The series of the ratio chart: this game, the worst case and the promise. */
 export function ratios(rows: CurveLevel[], promised: number | null): Series[] {
   return [
-    { name: "ratio here", look: "player", values: rows.map((row) => row.ratio) },
-    { name: "least of any game", look: "expected", values: rows.map((row) => row.leastRatio) },
+    { name: "this game", look: "player", values: rows.map((row) => row.ratio) },
+    { name: "worst case", look: "expected", values: rows.map((row) => row.leastRatio) },
     { name: "promised", look: "promised", values: rows.map(() => promised) },
   ];
 }
@@ -38,7 +38,7 @@ export interface Scale {
   ticks: number[];
 }
 
-/** A scale on which all values fit, for a chart of some width, with a few round numbers on it. */
+/** A scale that fits all values into a chart of the given width, with ticks at round numbers. */
 export function scaleOf(series: Series[], width: number, fromZero: boolean): Scale {
   const count = series[0]?.values.length ?? 0;
   const all = series.flatMap((one) => one.values.filter((value) => value !== null));
@@ -66,13 +66,13 @@ export function linePath(values: Series["values"], scale: Scale): string {
   return points.length ? `M${points.join("L")}` : "";
 }
 
-/** The index of the value that is nearest to a place. */
+/** The index of the value nearest to an x position. */
 export function indexAt(x: number, scale: Scale, count: number): number {
   const step = count < 2 ? 1 : scale.x(1) - scale.x(0);
   return Math.max(0, Math.min(count - 1, Math.round((x - scale.x(0)) / step)));
 }
 
-/** Which depths are written under the chart: as many as have room. */
+/** The indexes of the depths that are labelled: as many as fit. */
 export function shownDepths(count: number, width: number): number[] {
   const step = Math.ceil((count * 30) / width);
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % step === 0);

@@ -1,4 +1,4 @@
 import { MediaQuery } from "svelte/reactivity";
 
-/** Whether everything stands one below the other; what is long is folded then, so that the picture comes first. */
+/** Whether the layout has a single column. Long lists are folded then, so the map comes first. */
 export const narrow = new MediaQuery("(max-width: 860px)");

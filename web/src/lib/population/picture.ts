@@ -1,8 +1,8 @@
-// Where things of a level are looked for.
+// Finding things on the map of a level.
 
 import type { Bounds, Level } from "../schemas";
 
-/** One frame for all levels of a run, so that the picture keeps its size from level to level. */
+/** One frame for all levels of a run, so the map keeps its size from level to level. */
 export function commonFrame(levels: Level[]): Bounds {
   const frames = levels.map(({ scene }) => scene.bounds);
   const x = Math.min(...frames.map((frame) => frame.x));
@@ -12,14 +12,14 @@ export function commonFrame(levels: Level[]): Bounds {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The thing that is nearest to a place, if one is near enough to be meant. */
+/** The thing nearest to a point, if it is within reach. */
 export function nearest({ things, scene }: Level, x: number, y: number, reach: number): number | null {
   let found: number | null = null;
   let best = reach;
   for (const index of scene.order) {
     const [right, down] = things[index]?.at ?? [Infinity, Infinity];
     const distance = Math.hypot(right + 0.5 - x, down + 0.5 - y);
-    // Of things in one cell the last is drawn on top, and it is the one that is meant.
+    // Of several things in one cell, the last is drawn on top, so it is the one meant.
     if (distance <= best) [found, best] = [index, distance];
   }
   return found;

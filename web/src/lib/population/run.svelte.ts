@@ -1,10 +1,10 @@
-// The levels that are looked at. They live outside the view, so that they are there when one comes back.
+// The levels of the Population view. They outlive the view.
 
 import { asProblem, download, isAborted, post } from "../api";
 import { OWN, packs } from "../packs.svelte";
 import type { Level, PopulationReply, PopulationRequest, ProblemDocument } from "../schemas";
 
-/** The settings of levels: a request that leaves nothing out but the seed, with the pack by its name. */
+/** The settings of a run: a request in which only the seed is optional, with the pack by name. */
 export type LevelSettings = Required<Pick<PopulationRequest, "from" | "wins" | "last">> & {
   pack: string;
   seed?: string;
@@ -26,7 +26,7 @@ class Run {
   problem = $state.raw<ProblemDocument | null>(null);
   busy = $state(false);
   depth = $state(1);
-  /** Which thing of the level is looked at. */
+  /** The index of the selected thing. */
   chosen = $state<number | null>(null);
 
   #running: AbortController | null = null;
@@ -35,7 +35,7 @@ class Run {
     return this.answer?.levels.find((level) => level.depth === this.depth) ?? null;
   }
 
-  /** Whether these levels are of the pack as it is now: one's own may have been changed since. */
+  /** Whether these levels are up to date: the user's own pack may have changed since. */
   get isCurrent(): boolean {
     return this.answer !== null && (this.settings.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
   }
@@ -60,20 +60,20 @@ class Run {
     this.busy = false;
   }
 
-  /** Gives up what is under way; the levels that are there stay. */
+  /** Cancels the running request; the current levels stay. */
   cancel() {
     this.#running?.abort();
     this.busy = false;
   }
 
-  /** Goes to a level; those that were not filled are too deep or not deep enough. */
+  /** Goes to a level, clamped to the filled depths. */
   go(depth: number) {
     this.depth = Math.max(this.settings.from, Math.min(this.settings.to, depth));
     this.chosen = null;
   }
 
-  /** Has a file made of the level that is looked at, or of all levels. */
-  async keep(file: string) {
+  /** Downloads a file of the current level or of all levels. */
+  async save(file: string) {
     const one = file.startsWith("level.");
     const settings = one ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.settings;
     try {

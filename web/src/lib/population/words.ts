@@ -1,12 +1,12 @@
-// What is said about levels and what is in them.
+// Texts about levels and the things in them.
 
 import type { LevelThing, RunPromise } from "../schemas";
 
-/** What sorts of things are called, in the order in which they are listed. */
-const SORTS: Record<string, string> = {
+/** The names of the kinds of things, in list order. */
+const KINDS: Record<string, string> = {
   player: "player",
-  stairs: "way down",
-  victory: "what the game is about",
+  stairs: "stairs down",
+  victory: "victory item",
   monster: "monster",
   weapon: "weapon",
   armour: "armour",
@@ -15,17 +15,17 @@ const SORTS: Record<string, string> = {
   metered: "metered item",
 };
 
-export const SORT_NAMES = Object.keys(SORTS);
-export const sortName = (what: string) => SORTS[what] ?? what;
+export const KIND_NAMES = Object.keys(KINDS);
+export const kindName = (what: string) => KINDS[what] ?? what;
 
 const RULES: Record<string, string> = {
   start: "the player starts in the middle of the first room",
-  exit: "the way out is in the middle of the last room",
+  exit: "the exit is in the middle of the last room",
   ration: "every level has one ration",
-  startingGear: "the first level begins with a weapon and an armour",
+  startingGear: "starting gear: a weapon and armour on the first level",
   guaranteed: "guaranteed: one in every group of levels",
-  metered: "metered: neither too rarely nor too often",
-  room: "left to chance, within the limit of its room",
+  metered: "metered: neither too rare nor too frequent",
+  room: "random, within the limit of its room",
 };
 
 export const ruleWords = (rule: string) => RULES[rule] ?? rule;
@@ -33,15 +33,15 @@ export const ruleWords = (rule: string) => RULES[rule] ?? rule;
 const AMOUNT = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const RATIO = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 
-/** Thousandths as people write them: nobody needs more than two digits after the point. */
+/** Formats thousandths with at most two decimals. */
 export const amount = (value: number) => AMOUNT.format(value / 1000);
 
-/** Ratios are near one, and what is promised of them is to be exact. */
+/** Formats a ratio. Ratios are near one and promises are exact, so they keep three decimals. */
 export const ratio = (value: number) => RATIO.format(value / 1000);
 
-/** What is told about a thing, as pairs of a word and a value. */
+/** The details of a thing as pairs of label and value. */
 export function detailsOf(thing: LevelThing): [string, string][] {
-  const details: [string, string][] = [["sort", sortName(thing.what)]];
+  const details: [string, string][] = [["kind", kindName(thing.what)]];
   if (typeof thing.power === "number") details.push(["power", amount(thing.power)]);
   if (typeof thing.level === "number") details.push(["level", amount(thing.level)]);
   if (typeof thing.experience === "number") details.push(["experience", String(thing.experience)]);
@@ -56,15 +56,15 @@ const RUN_PROMISES: Record<string, string> = {
   armourInGroup: "one guaranteed armour in the group",
   firstWeapon: "the first guaranteed weapon comes in time",
   firstArmour: "the first guaranteed armour comes in time",
-  weaponsApart: "guaranteed weapons are never on two levels in a row",
-  armoursApart: "guaranteed armours are never on two levels in a row",
-  weaponGap: "the next guaranteed weapon is never too far",
-  armourGap: "the next guaranteed armour is never too far",
-  pace: "comes at its pace",
+  weaponsApart: "guaranteed weapons are never on consecutive levels",
+  armoursApart: "guaranteed armour is never on consecutive levels",
+  weaponGap: "the next guaranteed weapon is never too far away",
+  armourGap: "the next guaranteed armour is never too far away",
+  pace: "keeps its pace",
   ratio: "the player keeps up",
 };
 
-/** A promise about several levels in words. */
+/** A description of a promise about several levels. */
 export function runPromiseWords(row: RunPromise): string {
   const words = RUN_PROMISES[row.promise] ?? row.promise;
   const [from, to] = row.depths;

@@ -1,19 +1,19 @@
-// What a step is about, as something to draw over the rooms that stand: the piece that is tried, what is required of
-// it, and the cell or connection that it is rejected for.
+// The overlay of a step, drawn over the placed rooms: the template or group being tried, the connections it requires,
+// and the cell or connection that caused its rejection.
 
 import type { Shapes } from "./shapes";
 import type { State } from "./replay";
-import type { Cell, Demanded, LayoutRoom, LayoutStep, Orientation, RoomsReply, TemplateShape, Tried } from "../schemas";
+import type { Cell, RequiredStep, LayoutRoom, LayoutStep, Orientation, RoomsReply, TemplateShape, Tried } from "../schemas";
 
 export interface Ghost {
   verdict: "accepted" | "rejected" | "open";
-  /** The rooms of the piece where they would stand. Empty for a group that the layout has nowhere. */
+  /** The rooms that would be placed. Empty for a group that is not in the layout. */
   parts: (Cell & { shape: TemplateShape })[];
-  /** The cell that it is rejected for. */
+  /** The cell that caused the rejection. */
   cell: Cell | null;
-  /** The middles of connections that are required, and whether something meets them. */
+  /** The centres of required connections and whether they are satisfied. */
   required: (Cell & { met: boolean })[];
-  /** The room that it is tried from, and others that the step is about. */
+  /** The room that it is tried from and other rooms of the step. */
   rooms: number[];
 }
 
@@ -21,7 +21,7 @@ interface Member extends Orientation, Cell {
   template: string;
 }
 
-/** How groups are put together; learnt from those that stand, because steps only name them. */
+/** The members of groups, taken from the placed groups, because steps only name them. */
 export type Groups = Map<string, { orientation: Orientation; members: Member[] }>;
 
 export function groupsOf(answer: RoomsReply): Groups {
@@ -40,14 +40,14 @@ export function groupsOf(answer: RoomsReply): Groups {
       step.position.y + answer.origin.y === corner.y;
     const tried = tries.findLast(own);
     if (!tried) continue;
-    const lies = members.map(({ template, rotation, mirrored, position }: LayoutRoom) => ({
+    const relative = members.map(({ template, rotation, mirrored, position }: LayoutRoom) => ({
       template,
       rotation,
       mirrored,
       x: position.x - corner.x,
       y: position.y - corner.y,
     }));
-    groups.set(name, { orientation: tried.orientation, members: lies });
+    groups.set(name, { orientation: tried.orientation, members: relative });
   }
   return groups;
 }
@@ -59,21 +59,21 @@ function cornerOf(rooms: LayoutRoom[]): Cell {
   };
 }
 
-/** Quarter turns and mirrors: what is left to do to come from one orientation to another. */
+/** The transform from one orientation to another. */
 function between(from: Orientation, to: Orientation): Orientation {
   const mirrored = from.mirrored !== to.mirrored;
-  // A mirror turns the turn before it into one the other way round.
+  // Mirroring reverses the direction of an earlier rotation.
   const rotation = mirrored ? to.rotation + from.rotation : to.rotation - from.rotation;
   return { rotation: (rotation + 360) % 360, mirrored };
 }
 
-/** What comes of doing one and then the other. */
+/** The composition of two orientations. */
 function then(first: Orientation, next: Orientation): Orientation {
   const rotation = (next.mirrored ? -first.rotation : first.rotation) + next.rotation;
   return { rotation: (rotation + 720) % 360, mirrored: first.mirrored !== next.mirrored };
 }
 
-/** A corner of a group turned about its origin. */
+/** A corner of a group, rotated about the group's origin. */
 function turned({ x, y }: Cell, { rotation, mirrored }: Orientation): Cell {
   const across = mirrored ? -x : x;
   if (rotation === 90) return { x: -y, y: across };
@@ -83,7 +83,7 @@ function turned({ x, y }: Cell, { rotation, mirrored }: Orientation): Cell {
 
 type Part = Ghost["parts"][number];
 
-/** The rooms of a group as it lies, its corner at the origin. */
+/** The rooms of a group in an orientation, with the group's corner at the origin. */
 function groupParts(group: { orientation: Orientation; members: Member[] }, to: Orientation, shapes: Shapes): Part[] {
   const turn = between(group.orientation, to);
   const parts = group.members.map((member) => {
@@ -97,7 +97,7 @@ function groupParts(group: { orientation: Orientation; members: Member[] }, to: 
   return parts.map((part) => ({ ...part, x: part.x - left, y: part.y - top }));
 }
 
-/** Everything that ghosts are drawn from. */
+/** The data that ghosts are drawn from. */
 export interface Sources {
   steps: LayoutStep[];
   shapes: Shapes;
@@ -113,7 +113,7 @@ function partsOf(step: Tried, { shapes, groups, origin }: Sources): Part[] {
   return groupParts(group, step.orientation, shapes).map((part) => ({ ...part, x: part.x + x, y: part.y + y }));
 }
 
-/** What to draw for the last of so many steps, over the state after it. */
+/** The ghost of a step, to be drawn over the state after it. */
 export function ghost(number: number, state: State, sources: Sources): Ghost | null {
   const step = sources.steps[number - 1];
   if (step?.event === "tried") return triedGhost(step, state, sources);
@@ -136,8 +136,8 @@ function triedGhost(step: Tried, state: State, sources: Sources): Ghost {
   };
 }
 
-/** Steps tell what is required before the verdict, and only the verdict says where. */
-function requiredGhost(step: Demanded, number: number, sources: Sources): Ghost | null {
+/** Requirements are reported before the verdict, and only the verdict says where, so this looks ahead for it. */
+function requiredGhost(step: RequiredStep, number: number, sources: Sources): Ghost | null {
   for (const later of sources.steps.slice(number)) {
     if (later.event !== "tried") {
       if (later.event === "required") continue;

@@ -1,30 +1,29 @@
-// The steps of a layout as states that can be shown: a pure function from the state before a step to the one after
-// it.
+// Replays the steps of a layout: a pure function from the state before a step to the state after it.
 
 import { moved } from "./marks";
 import type { Shapes } from "./shapes";
 import type { Bounds, Cell, LayoutStep, Orientation, Placed, RoomsReply, TemplateShape } from "../schemas";
 
-/** A room that stands; cells are counted from the upper left corner of the map. */
-export interface StandingRoom extends Orientation, Cell {
+/** A placed room; its cell is counted from the upper left corner of the map. */
+export interface PlacedRoom extends Orientation, Cell {
   id: number;
   template: string;
   shape: TemplateShape;
   walker: number | null;
   from: number | null;
   role: string | null;
-  /** The how manieth room it is, from one. */
+  /** Its position in the order of placement, from 1. */
   order: number;
-  /** The step that placed the first room of the same piece. */
-  piece: number;
+  /** The step that placed the first room of the same unit: a single room or a group. */
+  unit: number;
 }
 
-/** How a walker came from one room to another. */
+/** A walker's move from one room to another. */
 export interface Way {
   walker: number;
   from: number;
   to: number;
-  /** Whether it died and began anew there. */
+  /** Whether it died and restarted there. */
   jumped: boolean;
 }
 
@@ -34,35 +33,35 @@ export interface Death {
   reason: "stuck" | "spent";
 }
 
-/** The middle of a cell that two rooms share and where both have a connection. */
+/** The centre of a cell that two rooms share and where both have a connection. */
 export interface Meeting extends Cell {
   rooms: [number, number];
-  /** What a door there covers. */
+  /** The area of a door there. */
   door: Bounds;
   open: boolean;
 }
 
 export interface State {
   attempt: number;
-  rooms: readonly StandingRoom[];
+  rooms: readonly PlacedRoom[];
   meetings: readonly Meeting[];
   ways: readonly Way[];
   deaths: readonly Death[];
-  /** Where each walker is, and whether it lives. */
+  /** The position of each walker and whether it is alive. */
   walkers: ReadonlyMap<number, { room: number; alive: boolean }>;
-  /** The piece that rooms are being placed of: its first step, and the connections that were tried for it. */
-  piece: { step: number; tried: readonly Point[] } | null;
+  /** The unit being placed: its first step and the connections tried for it. */
+  unit: { step: number; tried: readonly Point[] } | null;
 }
 
-/** A connection of a room that stands, or of one that is placed in the same piece. */
+/** A connection of a placed room, or of one in the same unit. */
 interface Point {
   room: number;
   connection: number;
 }
 
-export const EMPTY: State = { attempt: 0, rooms: [], meetings: [], ways: [], deaths: [], walkers: new Map(), piece: null };
+export const EMPTY: State = { attempt: 0, rooms: [], meetings: [], ways: [], deaths: [], walkers: new Map(), unit: null };
 
-/** What is needed to understand steps: the templates, and where on the map their cells are counted from. */
+/** The context of steps: the template shapes and the origin of their cells on the map. */
 export interface ReplayContext {
   shapes: Shapes;
   origin: Cell;
@@ -72,23 +71,23 @@ export interface ReplayContext {
 export function apply(state: State, step: LayoutStep, context: ReplayContext): State {
   if (step.event === "placed") return place(state, step, context);
   if (step.event === "tried" && step.accepted && step.from) return tried(state, step.step, step.from);
-  // What was tried for a room that is then rejected is forgotten with it.
-  const waits = step.event === "required" || (step.event === "tried" && step.depth > 0);
-  const next = state.piece && !waits ? { ...state, piece: null } : state;
+  // When a room is rejected, the connections tried for it are discarded.
+  const continues = step.event === "required" || (step.event === "tried" && step.depth > 0);
+  const next = state.unit && !continues ? { ...state, unit: null } : state;
   switch (step.event) {
     case "attempt":
       return { ...EMPTY, attempt: step.number };
     case "moved":
     case "teleported": {
       const way = { walker: step.walker, from: step.from, to: step.to, jumped: step.event === "teleported" };
-      return { ...next, ways: [...next.ways, way], walkers: stands(next, step.walker, step.to, true) };
+      return { ...next, ways: [...next.ways, way], walkers: moveWalker(next, step.walker, step.to, true) };
     }
     case "died": {
       const death = { walker: step.walker, room: step.room, reason: step.reason };
-      return { ...next, deaths: [...next.deaths, death], walkers: stands(next, step.walker, step.room, false) };
+      return { ...next, deaths: [...next.deaths, death], walkers: moveWalker(next, step.walker, step.room, false) };
     }
     case "respawned":
-      return { ...next, walkers: stands(next, step.walker, step.room, true) };
+      return { ...next, walkers: moveWalker(next, step.walker, step.room, true) };
     case "removed":
       return remove(next, step.room);
     case "shifted":
@@ -109,18 +108,18 @@ export function apply(state: State, step: LayoutStep, context: ReplayContext): S
 
 const add = (one: Cell, other: Cell): Cell => ({ x: one.x + other.x, y: one.y + other.y });
 
-function stands(state: State, walker: number, room: number, alive: boolean): State["walkers"] {
+function moveWalker(state: State, walker: number, room: number, alive: boolean): State["walkers"] {
   return new Map(state.walkers).set(walker, { room, alive });
 }
 
-/** Rooms that wait for others are accepted after them, so that all that is accepted in a row may be one piece. */
+/** Rooms that depend on others are accepted after them, so consecutive accepted tries can belong to one unit. */
 function tried(state: State, step: number, from: Point): State {
-  return { ...state, piece: { step, tried: [...(state.piece?.tried ?? []), from] } };
+  return { ...state, unit: { step, tried: [...(state.unit?.tried ?? []), from] } };
 }
 
 function place(state: State, step: Placed, { shapes, origin }: ReplayContext): State {
-  const piece = state.piece ?? { step: step.step, tried: [] };
-  const room: StandingRoom = {
+  const unit = state.unit ?? { step: step.step, tried: [] };
+  const room: PlacedRoom = {
     ...add(step.position, origin),
     ...step.orientation,
     id: step.room,
@@ -130,22 +129,22 @@ function place(state: State, step: Placed, { shapes, origin }: ReplayContext): S
     from: step.from,
     role: null,
     order: state.rooms.length + 1,
-    piece: piece.step,
+    unit: unit.step,
   };
-  const met = meetings(room, state.rooms, piece.tried);
+  const met = meetings(room, state.rooms, unit.tried);
   const walkers = step.walker === null || state.walkers.has(step.walker) || step.from === null;
   return {
     ...state,
     rooms: [...state.rooms, room],
     meetings: met.length ? [...state.meetings, ...met] : state.meetings,
-    // A walker that places its first room stands in the one it placed it from.
-    walkers: walkers ? state.walkers : stands(state, step.walker ?? 0, step.from ?? 0, true),
-    piece,
+    // A walker that places its first room starts in the room it placed it from.
+    walkers: walkers ? state.walkers : moveWalker(state, step.walker ?? 0, step.from ?? 0, true),
+    unit,
   };
 }
 
-/** Where the connections of a new room meet those of rooms that stand. */
-function meetings(room: StandingRoom, others: readonly StandingRoom[], tried: readonly Point[]): Meeting[] {
+/** The cells where connections of a new room meet those of placed rooms. */
+function meetings(room: PlacedRoom, others: readonly PlacedRoom[], tried: readonly Point[]): Meeting[] {
   const found: Meeting[] = [];
   for (const other of others) {
     const apart =
@@ -154,18 +153,18 @@ function meetings(room: StandingRoom, others: readonly StandingRoom[], tried: re
       other.y >= room.y + room.shape.height ||
       room.y >= other.y + other.shape.height;
     if (apart) continue;
-    // Rooms of a graph are tried at no connection: there the first one that meets joins them.
-    const within = other.piece === room.piece;
+    // Rooms of a graph are not tried at a connection: the first meeting connection joins them.
+    const within = other.unit === room.unit;
     let first = other.id === room.from && tried.length === 0;
     for (const own of room.shape.connections) {
       const [x, y] = [room.x + own.at[0], room.y + own.at[1]];
-      // Doors across one cell are as wide as each other where the connections face each other.
+      // Connections that face each other have doors of equal width across one cell.
       const faces = other.shape.connections.find(
         (its) => other.x + its.at[0] === x && other.y + its.at[1] === y && its.door.width === own.door.width,
       );
       if (!faces) continue;
-      // Rooms are joined where one was placed from the other, where one requires it, and within a piece; other
-      // connections that meet stay closed until a step opens them.
+      // Rooms are joined where one was placed from the other, where one requires it, and within a unit. Other
+      // meeting connections stay closed until a step opens them.
       const number = other.shape.connections.indexOf(faces);
       const joined = first || tried.some((point) => point.room === other.id && point.connection === number);
       const open = joined || within || own.required || faces.required;
@@ -190,8 +189,8 @@ function shift(state: State, by: Cell): State {
   return { ...state, rooms: state.rooms.map(shifted), meetings };
 }
 
-/** The layout as it was answered; its doors are in its scene. When walkers died is known only from the steps. */
-export function laid(answer: RoomsReply, shapes: Shapes, walked: State): State {
+/** The finished layout of a reply; its doors are in its scene. The deaths of walkers are known only from the steps. */
+export function finalState(answer: RoomsReply, shapes: Shapes, walked: State): State {
   const rooms = answer.rooms.map((room, index) => ({
     ...room.position,
     rotation: room.rotation,
@@ -203,9 +202,9 @@ export function laid(answer: RoomsReply, shapes: Shapes, walked: State): State {
     from: room.from,
     role: room.role,
     order: walked.rooms.find((placed) => placed.id === room.id)?.order ?? index + 1,
-    piece: room.group ? room.group.first : room.id,
+    unit: room.group ? room.group.first : room.id,
   }));
   const whole = answer.stepsLeftOut === 0;
   const { ways, deaths, walkers } = whole ? walked : EMPTY;
-  return { attempt: answer.attempts, rooms, meetings: [], ways, deaths, walkers, piece: null };
+  return { attempt: answer.attempts, rooms, meetings: [], ways, deaths, walkers, unit: null };
 }

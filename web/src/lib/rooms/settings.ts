@@ -1,5 +1,5 @@
-// The settings of a layout: the fields of the form, and settings in the address. Which there are, what they are for
-// and what they may be is said by the program.
+// The settings of a layout: the fields of the form and the settings in the address. Names, help texts and bounds come
+// from the server.
 
 import { LAYOUT_FIELDS, type Described } from "../forms";
 import type { LayoutRequest, RoomsReply } from "../schemas";
@@ -19,10 +19,10 @@ export interface Field {
   words?: string[];
 }
 
-/** What a field is typed into, by the type of its value. */
+/** The kind of a field by the type of its value. */
 const KINDS: Record<string, Field["kind"]> = { integer: "number", boolean: "switch", array: "range" };
 
-/** The words of a name such as `roomsPerWalker`. */
+/** The label of a name such as `roomsPerWalker`. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -34,22 +34,19 @@ function fieldOf(name: SettingName, { help, type = "", least, most, words }: Des
   return { name, label: labelOf(name), help: help.replace(/\.$/, "") + limit, kind, least, most, words };
 }
 
-/**
- * Everything that can be set, the number of rooms first; floors are another way to ask for that, and roles are
- * for packs to say.
- */
+/** All settings of the form, the number of rooms first. `floor` is an alternative to it, and only packs set `roles`. */
 export const FIELDS: Field[] = Object.entries(LAYOUT_FIELDS)
   .filter(([name]) => name !== "floor" && name !== "roles")
   .map(([name, field]) => fieldOf(name as SettingName, field))
   .sort((one, other) => Number(other.name === "rooms") - Number(one.name === "rooms"));
 
-/** What holds for a field that nobody has set. */
+/** The resolved value of a field that the user has not set. */
 export function resolvedValue(request: RoomsReply["request"], name: SettingName): LayoutValue {
   if (name === "rooms") return "rooms" in request.target ? request.target.rooms : null;
   return (request[name] as LayoutValue) ?? null;
 }
 
-/** Settings as they stand in the address. */
+/** The settings in the address. */
 export function settingsFrom(parameters: URLSearchParams): LayoutSettings {
   const found = FIELDS.flatMap(({ name, kind }) => {
     const text = parameters.get(name);

@@ -1,8 +1,8 @@
-// Templates as they lie on the map, by how they lie.
+// Template shapes by orientation.
 
 import type { Orientation, TemplateShape } from "../schemas";
 
-/** One that is not known has no cells. */
+/** The shape of an unknown template: no cells. */
 const NONE: Omit<TemplateShape, "template" | "rotation" | "mirrored"> = {
   width: 0,
   height: 0,

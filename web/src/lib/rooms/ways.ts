@@ -1,24 +1,24 @@
-// Where walkers went, as lines over the floor.
+// The trails of walkers as lines.
 
 import type { Point, RoomsReply } from "../schemas";
 import { parts } from "./marks";
-import type { StandingRoom, State, Way } from "./replay";
+import type { PlacedRoom, State, Way } from "./replay";
 
-/** The trail of one walker, cut into pieces: path data of what it walked and of its jumps; and where it died. */
+/** The trail of one walker in segments: path data of its moves and jumps; and the places where it died. */
 export interface Trail {
   walker: number;
-  pieces: { walked: string; jumped: string }[];
+  segments: { walked: string; jumped: string }[];
   deaths: { at: Point; reason: string }[];
 }
 
-/** How many ways share a path: few enough that one more does not have the whole trail drawn again. */
-const TOGETHER = 25;
+/** The number of moves per segment: small enough that a new move redraws little of the trail. */
+const BATCH = 25;
 
-export const middleOf = ({ x, y, shape }: StandingRoom): Point => [x + shape.middle[0], y + shape.middle[1]];
+export const middleOf = ({ x, y, shape }: PlacedRoom): Point => [x + shape.middle[0], y + shape.middle[1]];
 
 const line = (points: Point[]) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
 
-/** The trails of a state, one for each walker: straight from room to room, or as in files where all rooms stand. */
+/** The trails of a state, one per walker: straight from room to room, or as in files once the layout is finished. */
 export function trails(state: State, scene: RoomsReply["scene"] | null): Trail[] {
   const rooms = new Map(state.rooms.map((room) => [room.id, room]));
   const [ways, deaths] = [byWalker(state.ways), byWalker(state.deaths)];
@@ -28,7 +28,7 @@ export function trails(state: State, scene: RoomsReply["scene"] | null): Trail[]
     const whole = known && { walked: known.walked.map(line).join(""), jumped: known.jumped.map(line).join("") };
     return {
       walker,
-      pieces: whole ? [whole] : parts(ways.get(walker) ?? [], TOGETHER).map((some) => piece(some, rooms)),
+      segments: whole ? [whole] : parts(ways.get(walker) ?? [], BATCH).map((some) => segment(some, rooms)),
       deaths: (deaths.get(walker) ?? []).flatMap(({ room, reason }) => {
         const at = rooms.get(room);
         return at ? [{ at: middleOf(at), reason }] : [];
@@ -47,7 +47,7 @@ function byWalker<T extends { walker: number }>(list: readonly T[]): Map<number,
   return found;
 }
 
-function piece(ways: Way[], rooms: Map<number, StandingRoom>): Trail["pieces"][number] {
+function segment(ways: Way[], rooms: Map<number, PlacedRoom>): Trail["segments"][number] {
   const found = { walked: "", jumped: "" };
   for (const { from, to, jumped } of ways) {
     const [here, there] = [rooms.get(from), rooms.get(to)];

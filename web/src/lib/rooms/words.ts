@@ -1,14 +1,13 @@
-// Steps of a layout in words.
+// Descriptions of the steps of a layout.
 
 import type { StepDescription } from "../../parts/steps/description";
-import type { Demanded, LayoutStep, Orientation, RoomsReply, Tried } from "../schemas";
-
+import type { RequiredStep, LayoutStep, Orientation, RoomsReply, Tried } from "../schemas";
 
 type NameOf = (room: number) => string;
 
 export const walkerName = (walker: number) => `Walker ${walker + 1}`;
 
-/** All steps as they are told. Rooms are called as in the layout, by their template and number. */
+/** Describes all steps. Rooms are named as in the layout, by template and number. */
 export function describeAll(answer: RoomsReply): StepDescription[] {
   const names = new Map<number, string>();
   const graph = new Map(answer.request.graph ? answer.rooms.map((room) => [room.id, room.name]) : []);
@@ -32,7 +31,7 @@ function describe(step: LayoutStep, name: NameOf): StepDescription {
       return { text: ENDS[step.how] ?? "The walkers are done", reason: null, tone: "head" };
     case "placed": {
       const who = step.walker === null ? "" : ` by ${walkerName(step.walker).toLowerCase()}`;
-      return { text: `${name(step.room)} stands${who}`, reason: null, tone: "good" };
+      return { text: `${name(step.room)} is placed${who}`, reason: null, tone: "good" };
     }
     case "died":
       return { text: `${walkerName(step.walker)} dies in ${name(step.room)}`, reason: DEATHS[step.reason], tone: "plain" };
@@ -43,26 +42,26 @@ function describe(step: LayoutStep, name: NameOf): StepDescription {
 
 const ENDS: Record<string, string> = {
   target: "There are enough rooms",
-  stuck: "Nothing more can be placed anywhere",
+  stuck: "No more rooms fit anywhere",
   limit: "The walkers ran out of turns",
-  full: "There are as many rooms as a layout can have",
+  full: "The layout has the maximum number of rooms",
 };
 
 const DEATHS = {
-  stuck: "nothing can be placed from there",
-  spent: "it has placed as many rooms as a walker may",
+  stuck: "no room fits there",
+  spent: "it has placed its maximum number of rooms",
 };
 
 function rest(step: LayoutStep, name: NameOf): string {
   switch (step.event) {
     case "moved":
-      return `${walkerName(step.walker)} goes into ${name(step.to)}`;
+      return `${walkerName(step.walker)} moves to ${name(step.to)}`;
     case "respawned":
-      return `${walkerName(step.walker)} goes on in ${name(step.room)}`;
+      return `${walkerName(step.walker)} restarts in ${name(step.room)}`;
     case "teleported":
-      return `${walkerName(step.walker)} goes on in ${name(step.to)}, far away`;
+      return `${walkerName(step.walker)} teleports to ${name(step.to)}`;
     case "removed":
-      return `${name(step.room)} is taken away`;
+      return `${name(step.room)} is removed`;
     case "shifted":
       return `All rooms move by ${step.by.x}, ${step.by.y}`;
     case "opened":
@@ -76,25 +75,25 @@ function rest(step: LayoutStep, name: NameOf): string {
   }
 }
 
-export function lies({ rotation, mirrored }: Orientation): string {
-  return `${mirrored ? ", mirrored" : ""}${rotation ? `, turned ${rotation}°` : ""}`;
+export function orientationWords({ rotation, mirrored }: Orientation): string {
+  return `${mirrored ? ", mirrored" : ""}${rotation ? `, rotated ${rotation}°` : ""}`;
 }
 
 function tried(step: Tried, name: NameOf): StepDescription {
-  const piece = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
+  const unit = "template" in step.piece ? step.piece.template : `the group ${step.piece.group}`;
   const who = step.walker === null ? "Tried" : `${walkerName(step.walker)} tries`;
   const where = step.from && step.depth === 0 ? ` at ${name(step.from.room)}` : "";
   const waiting = step.depth > 0 ? " for a room that requires it" : "";
-  const whom = step.name ? ` as ${step.name}` : "";
+  const node = step.name ? ` as ${step.name}` : "";
   return {
-    text: `${who} ${piece}${lies(step.orientation)}${whom}${where}${waiting}`,
+    text: `${who} ${unit}${orientationWords(step.orientation)}${node}${where}${waiting}`,
     reason: step.accepted ? "it fits" : `rejected: ${step.rejection?.reason ?? "it does not fit"}`,
     tone: step.accepted ? "good" : "bad",
   };
 }
 
-function required(step: Demanded): StepDescription {
+function required(step: RequiredStep): StepDescription {
   const [there, all] = [step.satisfied.length, step.required.length];
-  const text = `${step.template}${lies(step.orientation)} requires ${all} connection${all === 1 ? "" : "s"}; ${there} met so far`;
+  const text = `${step.template}${orientationWords(step.orientation)} requires ${all} connection${all === 1 ? "" : "s"}; ${there} met so far`;
   return { text, reason: null, tone: there === all ? "good" : "plain" };
 }

@@ -1,4 +1,4 @@
-// A scene with everything looked up once: rooms by number and by name, and where places lie.
+// A scene with indexes: rooms by id and by name, and the floor of each place.
 
 import { WALKER_COLOURS } from "../measures";
 import type { Point, Scene, SceneDoor, SceneFloor, SceneGate, ScenePlace, SceneRoom } from "../schemas";
@@ -32,7 +32,7 @@ export function atlasOf(scene: Scene): Atlas {
   return atlas;
 }
 
-/** What of a floor belongs to a zone, without what is drawn around rooms. */
+/** The part of a floor that belongs to a zone, without walls and rock. */
 export function partOf(floor: SceneFloor, zone: number): SceneFloor {
   const rooms = floor.rooms.filter((room) => room.zone === zone);
   const within = new Set(rooms.map((room) => room.id));
@@ -50,7 +50,7 @@ export function partOf(floor: SceneFloor, zone: number): SceneFloor {
   };
 }
 
-/** How a floor is put into a picture: scaled, then moved. */
+/** The transform of a floor within a picture: scaled, then moved. */
 export interface Placing {
   scale: number;
   shift: Point;
@@ -60,7 +60,7 @@ export const IN_PLACE: Placing = { scale: 1, shift: [0, 0] };
 
 export const placed = ({ scale, shift }: Placing, [x, y]: Point): Point => [x * scale + shift[0], y * scale + shift[1]];
 
-/** The room of a name such as `Room.spot`; rooms and spots may have points in their names themselves. */
+/** The room of a name such as `Room.spot`. The names of rooms and spots can contain dots themselves. */
 export function roomOfSpot(atlas: Atlas, name: string): number | null {
   for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
     const found = atlas.roomNames.get(name.slice(0, end));
@@ -69,14 +69,14 @@ export function roomOfSpot(atlas: Atlas, name: string): number | null {
   return null;
 }
 
-/** The part of a location's name that stands behind its room. */
+/** A location's name without its room. */
 export function spotTitle(atlas: Atlas, spot: ScenePlace): string {
   const room = atlas.rooms.get(spot.room)?.room.name;
   return room && spot.name.startsWith(`${room}.`) ? spot.name.slice(room.length + 1) : spot.name;
 }
 
 /** The doors and gates of a room. */
-export function waysOf(atlas: Atlas, id: number): { doors: SceneDoor[]; gates: SceneGate[] } {
+export function exitsOf(atlas: Atlas, id: number): { doors: SceneDoor[]; gates: SceneGate[] } {
   const floor = atlas.scene.floors[atlas.rooms.get(id)?.floor ?? 0];
   return {
     doors: floor?.doors.filter((door) => door.rooms.includes(id)) ?? [],

@@ -1,4 +1,4 @@
-// The world that was built last. Views share it, so that switching between them keeps it.
+// The last world that was built. Views share it, so switching between them keeps it.
 
 import { asProblem, isAborted, ownProblem, post, Problem } from "../api";
 import { packs } from "../packs.svelte";
@@ -7,27 +7,27 @@ import type { ProblemDocument, Progress, World, WorldRequest } from "../schemas"
 
 const NO_WORLD = ownProblem(
   "No world",
-  "this pack makes no world with items in it",
-  "open the pack in another view: Rooms, Doors, Code or Population",
+  "this pack places no items, so there is no world to build",
+  "open it in another view: Rooms, Doors, Code or Population",
 );
 
 class CurrentWorld {
   world = $state.raw<World | null>(null);
   atlas = $state.raw<Atlas | null>(null);
-  /** What asks for this very world again. */
+  /** A request that reproduces this world. */
   request = $state.raw<WorldRequest>({});
   busy = $state(false);
   progress = $state.raw<Progress | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   #work: AbortController | null = null;
 
-  /** Opens the world of a permalink, which may be one of the pack of one's own. */
+  /** Opens the world of a permalink, trying the user's own pack if the server does not know the pack. */
   open(permalink: string): Promise<boolean> {
     const own = packs.own ? { permalink, pack: { files: packs.own.files } } : undefined;
     return this.build({ permalink }, own);
   }
 
-  /** Builds a world, `otherwise` where the first is refused; whether it was built. What was under way before is given up. */
+  /** Builds a world, falling back to `otherwise` if the first request is rejected. Cancels earlier work; returns whether a world was built. */
   async build(request: WorldRequest, otherwise?: WorldRequest): Promise<boolean> {
     this.cancel();
     const work = new AbortController();
@@ -50,10 +50,10 @@ class CurrentWorld {
   }
 
   async #generate(request: WorldRequest, signal: AbortSignal) {
-    const progress = (told: Progress) => (this.progress = told);
-    const made = await post("/api/generate", request, { signal, progress });
-    if (!("placements" in made)) throw new Problem(NO_WORLD);
-    this.#take(made, request);
+    const progress = (latest: Progress) => (this.progress = latest);
+    const world = await post("/api/generate", request, { signal, progress });
+    if (!("placements" in world)) throw new Problem(NO_WORLD);
+    this.#take(world, request);
   }
 
   cancel() {
@@ -61,17 +61,17 @@ class CurrentWorld {
     this.busy = false;
   }
 
-  /** Whether this is the world that a permalink means. */
+  /** Whether this is the world of a permalink. */
   is(permalink: string): boolean {
     return this.world?.permalink === permalink;
   }
 
-  /** Whether it was built from a pack of one's own. */
+  /** Whether it was built from the user's own pack. */
   get isOwn(): boolean {
     return typeof this.request.pack === "object";
   }
 
-  /** What tells this world from all others, for what is kept about it. */
+  /** Identifies the world in storage. */
   get key(): string {
     const world = this.world;
     return world ? (world.permalink ?? `${world.pack.hash}/${world.seed}`) : "";

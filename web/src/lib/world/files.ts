@@ -1,4 +1,4 @@
-// The files that can be had of a world.
+// The downloads of a world.
 
 import type { World } from "../schemas";
 
@@ -7,18 +7,18 @@ export interface FileRow {
   files: { name: string; format: string }[];
 }
 
-/** What a file is kept as: it says which world it is of, in letters that every system takes. */
-export function keptName(world: World, name: string): string {
+/** The name of a download: it names the world in characters that every system accepts. */
+export function downloadName(world: World, name: string): string {
   return [world.pack.id, world.seed].map(plain).filter(Boolean).concat(name).join("-");
 }
 
-/** Has a map for Tiled name its picture as that is kept; other files name none. */
+/** Renames the tile image inside a Tiled map to its download name; other files refer to no image. */
 export function renaming(world: World, name: string): ((text: string) => string) | undefined {
   const picture = name.replace(/\.tmj$/, "-tiles.png");
-  return picture === name ? undefined : (text) => text.replaceAll(`"${picture}"`, `"${keptName(world, picture)}"`);
+  return picture === name ? undefined : (text) => text.replaceAll(`"${picture}"`, `"${downloadName(world, picture)}"`);
 }
 
-/** A name in letters, digits and dashes, not longer than anybody reads. */
+/** A name of at most 40 letters, digits and dashes. */
 function plain(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{Mark}/gu, "");
   return bare.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 40).replace(/^-+|-+$/g, "");
@@ -33,10 +33,10 @@ const picture = (title: string, name: string): FileRow => ({
 });
 
 export function filesOf(world: World): FileRow[] {
-  const rows: FileRow[] = [{ title: "World with its proof", files: [{ name: "seed.json", format: "Bundle" }] }];
+  const rows: FileRow[] = [{ title: "World and proof", files: [{ name: "seed.json", format: "Bundle" }] }];
   if (world.spheres) {
-    rows.push({ title: "What lies where", files: [{ name: "spoiler.txt", format: "Spoiler" }] });
-    rows.push(picture("Order of progress", "spheres"));
+    rows.push({ title: "Item locations", files: [{ name: "spoiler.txt", format: "Spoiler" }] });
+    rows.push(picture("Spheres", "spheres"));
   }
   if (!world.campaign) {
     if (world.spheres) rows.push(picture("Map", "map-world"));

@@ -1,4 +1,4 @@
-// The form that worlds are asked for with. It outlives the view, so that nothing has to be typed twice.
+// The form of the World view. It outlives the view, so nothing has to be typed twice.
 
 import { asProblem, isAborted, post } from "../api";
 import { buildsWorld, OWN, packs } from "../packs.svelte";
@@ -12,7 +12,7 @@ class WorldForm {
   preset = $state("");
   values = $state<Values>({});
   seed = $state("");
-  /** Whether the settings are shown; where there is space for them beside the map, they are from the beginning. */
+  /** Whether the settings are unfolded. On wide screens they start unfolded, next to the map. */
   unfolded = $state(matchMedia("(min-width: 1200px)").matches);
   problem = $state.raw<ProblemDocument | null>(null);
   #loading: AbortController | null = null;
@@ -22,7 +22,7 @@ class WorldForm {
     return this.pack === OWN && packs.own ? { files: packs.own.files } : this.pack;
   }
 
-  /** What differs from the preset. */
+  /** The settings that differ from the preset. */
   get changes(): Values {
     return this.settings ? changesOf(this.settings, this.preset, this.values) : {};
   }
@@ -36,7 +36,7 @@ class WorldForm {
     };
   }
 
-  /** Reads which packs there are, and opens the first. */
+  /** Loads the list of packs and selects the first. */
   async begin() {
     if (this.packs.length) return;
     try {
@@ -48,7 +48,7 @@ class WorldForm {
     }
   }
 
-  /** Takes a pack and the settings it has; `values` are those of a world that was built from it. */
+  /** Selects a pack and loads its settings; `values` come from a world that was built from it. */
   async choose(pack: string, values?: Values) {
     this.#loading?.abort();
     const loading = new AbortController();
@@ -58,7 +58,7 @@ class WorldForm {
     try {
       const settings = await post("/api/settings", { pack: this.choice }, { signal: loading.signal });
       this.settings = settings;
-      this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isUsual)?.name ?? ""));
+      this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isDefault)?.name ?? ""));
       if (values) this.values = { ...this.values, ...values };
     } catch (error) {
       if (isAborted(error)) return;
@@ -82,7 +82,7 @@ class WorldForm {
     this.seed = drawSeed();
   }
 
-  /** Fills the form with what a world was built from. */
+  /** Fills the form with the request of a world. */
   async follow(world: World, own: boolean) {
     this.seed = world.seed;
     const pack = own ? OWN : world.pack.id;
@@ -94,7 +94,7 @@ class WorldForm {
   }
 }
 
-/** A preset that changes nothing is the usual one. */
-const isUsual = (preset: { set: Values }) => Object.keys(preset.set).length === 0;
+/** A preset that changes nothing is the default. */
+const isDefault = (preset: { set: Values }) => Object.keys(preset.set).length === 0;
 
 export const form = new WorldForm();

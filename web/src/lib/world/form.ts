@@ -1,25 +1,25 @@
-// Settings as they stand in the form: what the pack says, what the preset says over it, and what was changed by hand.
+// The settings in the form: the pack's defaults, then the preset, then the user's changes.
 
 import type { SettingValue, Settings } from "../schemas";
 
 export type Values = Record<string, SettingValue>;
 
-/** The values of a preset: those of the pack where it says nothing. */
+/** The values of a preset over the pack's defaults. */
 export function valuesOf(settings: Settings, preset: string): Values {
   const values: Values = {};
-  // A choice of which all words are weighed has no default of its own.
+  // A choice whose values are all weighted has no default.
   for (const option of settings.options) values[option.name] = option.default ?? option.value;
   for (const trick of settings.tricks) values[trick.name] = trick.default;
   return { ...values, ...settings.presets.find(({ name }) => name === preset)?.set };
 }
 
-/** What differs from the preset, which is all that a request has to say. */
+/** The values that differ from the preset: all that a request needs to include. */
 export function changesOf(settings: Settings, preset: string, values: Values): Values {
   const given = valuesOf(settings, preset);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in given && given[name] !== value));
 }
 
-/** The preset that explains given values best: the one with the fewest changes, before none at all. */
+/** The preset closest to given values; on a tie, any preset wins over none. */
 export function presetOf(settings: Settings, values: Values): string {
   let best = { name: "", changes: Object.keys(changesOf(settings, "", values)).length };
   for (const { name } of settings.presets) {
@@ -31,7 +31,7 @@ export function presetOf(settings: Settings, values: Values): string {
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A seed that nobody has to be able to guess, but that can be read to somebody. */
+/** Draws a random seed that is easy to read aloud. */
 export function drawSeed(): string {
   const numbers = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(numbers, (number) => LETTERS[number % LETTERS.length]).join("");

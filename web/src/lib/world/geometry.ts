@@ -1,8 +1,8 @@
-// Outlines of rooms as numbers, for routes: whether a straight line stays within a room.
+// Geometry of room outlines, for routes: does a straight line stay within a room?
 
 import type { Point } from "../schemas";
 
-/** The corners of path data made of M, L, H, V and Z, a list for each loop. */
+/** The corners of path data made of M, L, H, V and Z, one list per loop. */
 export function loopsOf(path: string): Point[][] {
   const loops: Point[][] = [];
   let at: Point = [0, 0];
@@ -24,7 +24,7 @@ export function loopsOf(path: string): Point[][] {
   return loops;
 }
 
-/** Where the borders of loops cross a line from left to right. */
+/** The x coordinates where loops cross a horizontal line. */
 function crossings(loops: Point[][], y: number): number[] {
   const found: number[] = [];
   for (const loop of loops) {
@@ -37,7 +37,7 @@ function crossings(loops: Point[][], y: number): number[] {
   return found;
 }
 
-/** Whether a point lies within loops; a loop within a loop is a hole. */
+/** Whether a point is inside loops; a loop inside a loop is a hole. */
 function contains(loops: Point[][], [x, y]: Point): boolean {
   return crossings(loops, y).filter((border) => x < border).length % 2 === 1;
 }
@@ -45,7 +45,7 @@ function contains(loops: Point[][], [x, y]: Point): boolean {
 /** Whether the straight line between two points at the border stays within loops. */
 export function staysWithin(loops: Point[][], from: Point, to: Point): boolean {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  // Doors stand in the wall, up to a unit outside, so that the ends say nothing.
+  // Doors are in the wall, up to a unit outside, so the ends of the line are ignored.
   const margin = Math.min(0.45, 1.1 / Math.max(length, 0.001));
   for (let step = 0; step <= 12; step++) {
     const share = margin + ((1 - 2 * margin) * step) / 12;
@@ -55,7 +55,7 @@ export function staysWithin(loops: Point[][], from: Point, to: Point): boolean {
   return true;
 }
 
-/** A number short enough for path data. */
+/** Rounds a number for path data. */
 const short = (value: number) => Math.round(value * 100) / 100;
 
 /** Path data of a line through points. */

@@ -1,8 +1,8 @@
-// A question about one place: how to get there with some items, or why that can't be done.
+// A query about one place: how to get there with the given items, or why that is impossible.
 
 import { asProblem, isAborted, post } from "../api";
 import type { Atlas } from "./atlas";
-import { closedAlong } from "./closed";
+import { locksAlong } from "./closed";
 import type { ReasonRow } from "./reasons";
 import { legsOf, roomsAlong, type Leg } from "./route";
 import type { Explanation, Point, ProblemDocument, WorldRequest } from "../schemas";
@@ -11,7 +11,7 @@ export class Inquiry {
   busy = $state(false);
   answer = $state.raw<Explanation | null>(null);
   legs = $state.raw<Leg[]>([]);
-  /** What is closed on the way that the first set of items would open; null where no such set was found. */
+  /** The locks along the route that the first set of items would open; null if no set was found. */
   closed = $state.raw<ReasonRow[] | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   #work: AbortController | null = null;
@@ -25,19 +25,19 @@ export class Inquiry {
     this.problem = null;
   }
 
-  /** Asks about a place; the path is drawn up to `end`. */
+  /** Queries a place; the route is drawn up to `end`. */
   async ask(atlas: Atlas, request: WorldRequest, place: string, have: Record<string, number>, end: Point | null) {
     this.clear();
     const work = new AbortController();
     this.#work = work;
     this.busy = true;
     try {
-      // A question about a place has no answer about an item.
+      // A query about a place never gets a reply about an item.
       const explain = async (items: Record<string, number>) =>
         (await post("/api/explain", { ...request, place, have: items }, { signal: work.signal })) as Explanation;
       const answer = await explain(have);
       const set = "reasons" in answer ? answer.opens?.sets[0] : undefined;
-      const closed = set ? await closedAlong(atlas, set, have, explain) : null;
+      const closed = set ? await locksAlong(atlas, set, have, explain) : null;
       this.closed = closed;
       this.answer = answer;
       this.legs = "path" in answer ? legsOf(atlas, roomsAlong(atlas, answer), end) : [];

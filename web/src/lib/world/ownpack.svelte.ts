@@ -1,20 +1,20 @@
-// A pack of one's own: its files as they stand in the editor, and what is wrong with them.
+// The editor for the user's own pack: its files and their diagnostics.
 
 import { asProblem, isAborted, ownProblem, post } from "../api";
 import { packs } from "../packs.svelte";
 import type { Check, PackFile, PackRow, ProblemDocument } from "../schemas";
 
-/** The program takes no more than this, so that reading more would only end in its refusal. */
+/** The server's limit for a request; larger files would be rejected anyway. */
 const MOST_BYTES = 1024 * 1024;
 
 class OwnPack {
   /** Whether the editor is open. */
   shown = $state(false);
   files = $state<PackFile[]>(packs.own?.files ?? []);
-  /** Which file is in the editor. */
+  /** The index of the file in the editor. */
   open = $state(0);
   check = $state.raw<Check | null>(null);
-  /** The files that were checked: the places in what was found are places in these. */
+  /** The files as they were checked; diagnostics refer to their lines. */
   checked = $state.raw<PackFile[]>([]);
   problem = $state.raw<ProblemDocument | null>(null);
   #work: AbortController | null = null;
@@ -30,14 +30,14 @@ class OwnPack {
     await this.take(read);
   }
 
-  /** Puts files into the editor in place of those there. */
+  /** Replaces the files in the editor. */
   async take(files: PackFile[]) {
     this.files = files;
     this.open = 0;
     await this.look();
   }
 
-  /** Has the files checked. */
+  /** Checks the files. */
   async look() {
     this.#work?.abort();
     const work = new AbortController();
@@ -53,7 +53,7 @@ class OwnPack {
     }
   }
 
-  /** Makes what is in the editor the pack of one's own for all views. */
+  /** Offers the edited pack to all views. */
   async use(): Promise<PackRow | null> {
     this.problem = null;
     try {
@@ -65,13 +65,13 @@ class OwnPack {
   }
 
   #refuse(detail: string) {
-    this.problem = ownProblem("Not read", detail, "packs are .toml or .json files");
+    this.problem = ownProblem("File not loaded", detail, "packs are .toml or .json files");
   }
 }
 
 export const ownPack = new OwnPack();
 
-/** A pack to begin with, for those who have none. */
+/** A sample pack to start from. */
 export const SAMPLE: PackFile = {
   name: "pack.toml",
   text: `# The smallest useful pack: a key, a door, a goal.

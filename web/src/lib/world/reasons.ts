@@ -1,27 +1,27 @@
-// Why a place can't be reached, in words.
+// Descriptions of why a place can't be reached.
 
 import type { Atlas } from "./atlas";
 import { givenName, spotWords, wayWords } from "./titles";
 import type { ClosedPassage, Explanation, OpeningSet } from "../schemas";
 
-/** What is closed: something on a way, or a place or an event that has a rule of its own. */
+/** A lock: a gated passage, or a place or event with its own requirement. */
 export type Blocked = Pick<ClosedPassage, "name" | "from" | "to" | "missing" | "noWayBack"> & { kind: ClosedPassage["kind"] | "itself" };
 
 export interface ReasonRow {
   way: string;
-  lacks: string;
+  need: string;
 }
 
-/** What is closed, each way once; `more` says how many were left out. */
+/** The locks, each once; `more` is the number left out. */
 export function reasonRows(atlas: Atlas, explanation: Explanation, most: number): { rows: ReasonRow[]; more: number } {
   const rows: ReasonRow[] = [];
   const seen = new Set<string>();
   for (const reason of "reasons" in explanation ? explanation.reasons : []) {
-    if (reason.missing) rows.push({ way: spotWords(atlas, reason.target), lacks: `lacks ${words(reason.missing)}` });
-    if (reason.trapped) rows.push({ way: spotWords(atlas, reason.target), lacks: "can be entered, but not left again" });
+    if (reason.missing) rows.push({ way: spotWords(atlas, reason.target), need: `needs ${words(reason.missing)}` });
+    if (reason.trapped) rows.push({ way: spotWords(atlas, reason.target), need: "can be entered but not left" });
     for (const blocked of reason.blocked) {
-      const row = { way: wayOf(atlas, blocked), lacks: lackOf(blocked) };
-      const key = row.way + row.lacks;
+      const row = { way: wayOf(atlas, blocked), need: needOf(blocked) };
+      const key = row.way + row.need;
       if (!seen.has(key)) rows.push(row);
       seen.add(key);
     }
@@ -29,19 +29,19 @@ export function reasonRows(atlas: Atlas, explanation: Explanation, most: number)
   return { rows: rows.slice(0, most), more: Math.max(rows.length - most, 0) };
 }
 
-/** The smallest sets of items that would do, each in words and without what is held. */
+/** Descriptions of the smallest sufficient sets of items, without the items already held. */
 export function openers(explanation: Explanation, have: Record<string, number>, most: number): string[] {
   const sets = explanation.opens?.sets ?? [];
   return sets.slice(0, most).map((set) => {
-    const names = Object.entries(lackingOf(set, have)).map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
+    const names = Object.entries(missingOf(set, have)).map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
     return names.join(" and ") || "nothing more";
   });
 }
 
-/** The items of a set that are not held, and how many of each. */
-export function lackingOf(set: OpeningSet, have: Record<string, number>): Record<string, number> {
-  const lacking = Object.entries(set.items).map(([name, count]) => [name, count - (have[name] ?? 0)] as const);
-  return Object.fromEntries(lacking.filter(([, count]) => count > 0));
+/** The missing items of a set and their counts. */
+export function missingOf(set: OpeningSet, have: Record<string, number>): Record<string, number> {
+  const missing = Object.entries(set.items).map(([name, count]) => [name, count - (have[name] ?? 0)] as const);
+  return Object.fromEntries(missing.filter(([, count]) => count > 0));
 }
 
 export function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
@@ -50,9 +50,9 @@ export function wayOf(atlas: Atlas, { from, to, name, kind }: Blocked): string {
   return `${wayWords(atlas, from, to)}${given === null ? "" : ` (${given})`}`;
 }
 
-export function lackOf(blocked: Blocked): string {
-  if (blocked.missing) return `lacks ${words(blocked.missing)}`;
-  return blocked.noWayBack ? "there would be no way back" : "can't be passed from this side";
+export function needOf(blocked: Blocked): string {
+  if (blocked.missing) return `needs ${words(blocked.missing)}`;
+  return blocked.noWayBack ? "would leave no way back" : "can't be passed from this side";
 }
 
 const words = (rule: string) => rule.replaceAll(" | ", " or ").replaceAll(" & ", " and ").replace(/ \* (\d+)/g, " × $1");

@@ -1,4 +1,4 @@
-// The certificate of a world, told step by step: each tells one fact that follows from those before it.
+// Replays the proof of a world step by step. Each step derives one fact from earlier ones.
 
 import { asProblem, isAborted, post } from "../api";
 import { Player } from "../../parts/steps/player.svelte";
@@ -7,11 +7,11 @@ import type { ProblemDocument, TranscriptLine, Verdict, WorldRequest } from "../
 
 export const SPEEDS = [1, 2, 5, 20] as const;
 
-/** How many seconds the whole takes at the slowest speed, but never slower than a step in a quarter second. */
+/** The length of a replay at the slowest speed, in seconds; the pace is at least four steps per second. */
 const SECONDS = 40;
 
-/** A fact and the step that tells it; what is given needs none. */
-export interface ToldFact extends TranscriptLine {
+/** A fact and the step that derives it; given facts have no step. */
+export interface NumberedFact extends TranscriptLine {
   step: number | null;
 }
 
@@ -20,7 +20,7 @@ export class Replay {
   verdict = $state.raw<Verdict | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   #speed = $state(2);
-  /** For each room, the number of the fact that first speaks of it. */
+  /** For each room, the index of the first fact about it. */
   #firsts = new Map<number, number>();
   #work = new AbortController();
 
@@ -28,21 +28,21 @@ export class Replay {
     return this.verdict?.steps ?? 0;
   }
 
-  /** How many facts are known: what is given, and what each step so far has told. */
+  /** The number of known facts: the given ones and those derived so far. */
   get known(): number {
     return this.#given + this.player.at;
   }
 
   get roomsKnown(): number {
-    // Read even while there are no rooms yet, so that it is counted again when they come.
+    // Read first, so that this recomputes when rooms are added.
     const known = this.known;
     let count = 0;
     for (const first of this.#firsts.values()) if (first < known) count++;
     return count;
   }
 
-  /** The last facts that are known, the newest first. */
-  latest(most: number): ToldFact[] {
+  /** The latest known facts, newest first. */
+  latest(most: number): NumberedFact[] {
     const from = Math.max(this.known - most, 0);
     const facts = this.#facts.slice(from, this.known);
     return facts.map((fact, index) => ({ ...fact, step: this.#stepOf(from + index) })).reverse();
@@ -57,7 +57,7 @@ export class Replay {
     this.player.pace = Math.max(this.steps / SECONDS, 4) * speed;
   }
 
-  /** Has the proof checked, and begins to tell it. */
+  /** Verifies the proof and starts the replay. */
   async begin(atlas: Atlas, request: WorldRequest) {
     try {
       const body = { ...request, transcript: true };
@@ -69,7 +69,7 @@ export class Replay {
       this.verdict = verdict;
       this.player.load(this.steps);
       this.speed = this.#speed;
-      // Who would rather not have things move sees all of it at once, and can still play it.
+      // With reduced motion the replay starts at its end and can still be played.
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.go(this.steps);
       else this.player.play();
     } catch (error) {
@@ -90,7 +90,7 @@ export class Replay {
     return this.verdict?.transcript ?? [];
   }
 
-  /** How many facts come before the first step: where one begins, and what one has there. */
+  /** The number of facts before the first step: the start and the starting items. */
   get #given(): number {
     return Math.max(this.#facts.length - this.steps, 0);
   }
@@ -100,7 +100,7 @@ export class Replay {
   }
 }
 
-/** The room that a fact says to be reached. */
+/** The room that a fact reports as reached. */
 function roomOfFact(atlas: Atlas, fact: string): number | null {
   const spot = /^spot "(.*)" is reached$/.exec(fact)?.[1];
   return spot === undefined ? null : roomOfSpot(atlas, spot);

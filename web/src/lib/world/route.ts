@@ -1,17 +1,17 @@
-// A path through rooms as lines on the floors it crosses.
+// A route through rooms as lines on the floors that it crosses.
 
 import { roomOfSpot, type Atlas } from "./atlas";
 import { loopsOf, staysWithin } from "./geometry";
 import type { Point, Route, SceneGate } from "../schemas";
 
-/** The part of a path between two gates. */
+/** The part of a route between two gates. */
 export interface Leg {
   floor: number;
   points: Point[];
-  /** The doors it goes through, where they are lines from room to room. */
+  /** The lines of the doors it goes through, on maps that draw doors as lines between rooms. */
   lines: string[];
   rooms: number[];
-  /** What leads on from its end. */
+  /** The gate at its end. */
   gate: SceneGate | null;
 }
 
@@ -26,7 +26,7 @@ export function roomsAlong(atlas: Atlas, route: Route): number[] {
   return rooms;
 }
 
-/** The legs of a path through rooms; the last one ends at `end` where that is given. */
+/** The legs of a route through rooms; the last one ends at `end`, if given. */
 export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] {
   const first = atlas.rooms.get(rooms[0] ?? -1);
   if (!first) return [];
@@ -56,7 +56,7 @@ export function legsOf(atlas: Atlas, rooms: number[], end: Point | null): Leg[] 
   return legs;
 }
 
-/** Goes on to a point within a room: straight, or by the middle of a room that is bent. */
+/** Extends a leg to a point within a room: straight, or through the centre of a concave room. */
 function reach(atlas: Atlas, leg: Leg, id: number, to: Point) {
   const entry = atlas.rooms.get(id);
   const from = leg.points.at(-1);

@@ -1,16 +1,16 @@
-// Finding places by what they are called.
+// Searching for rooms and places by name.
 
 import { spotTitle, type Atlas } from "./atlas";
 
 export interface Hit {
   kind: "room" | "spot";
-  /** The number of a room, or the name of a location. */
+  /** The id of a room, or the name of a location. */
   key: number | string;
   title: string;
   about: string;
 }
 
-/** Everything that can be searched for. Items are among it only where the caller tells which ones may be known. */
+/** All searchable rooms and places. Items are included only if `itemOf` reveals them. */
 export function indexOf(atlas: Atlas, itemOf: (spot: string) => string | null): Hit[] {
   const hits: Hit[] = [];
   for (const { room, floor } of atlas.rooms.values()) {
@@ -32,7 +32,7 @@ function whereabouts(atlas: Atlas, floor: number, zone: number): string {
   return atlas.scene.floors.length > 1 ? [name, found?.name].filter(Boolean).join(", ") : name;
 }
 
-/** The best hits for some letters: names that begin with them before those that hold them. */
+/** The best hits for a text: names that start with it come before names that contain it. */
 export function search(hits: Hit[], text: string, most: number): Hit[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];

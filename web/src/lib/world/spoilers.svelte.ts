@@ -1,4 +1,4 @@
-// What may be told about the world: nothing until it is asked for, then sphere by sphere.
+// Spoilers of a world: hidden by default, then revealed sphere by sphere.
 
 import { css } from "../colours";
 import type { Look, PlaceLook } from "./look";
@@ -6,7 +6,7 @@ import type { Scene, ScenePlace, SceneRoom, World } from "../schemas";
 
 class Spoilers {
   shown = $state(false);
-  /** The last sphere that is told. */
+  /** The last revealed sphere. */
   sphere = $state(0);
 
   reset() {
@@ -18,7 +18,7 @@ class Spoilers {
     return this.shown && sphere !== null && sphere <= this.sphere;
   }
 
-  /** The item at a location, where it may be known. */
+  /** The item at a location, if it is revealed. */
   itemOf(spot: ScenePlace): string | null {
     return this.knows(spot.sphere) ? spot.item : null;
   }
@@ -26,67 +26,67 @@ class Spoilers {
 
 export const spoilers = new Spoilers();
 
-/** How the map of a world looks with what may be told. */
+/** The look of the map with the spoilers revealed so far. */
 export function worldLook(scene: Scene): Look {
-  return spoilers.shown ? toldLook(scene, spoilers.sphere) : plainLook(scene);
+  return spoilers.shown ? spoilerLook(scene, spoilers.sphere) : plainLook(scene);
 }
 
 function plainLook(scene: Scene): Look {
   return {
     fill: () => null,
     about: (room) => roleOf(scene, room),
-    place: () => UNTOLD,
+    place: () => HIDDEN,
     thing: ({ what }) => what === "monster" || what === "player" || what === "stairs" || what === "victory",
     badge: () => null,
-    tellsItems: false,
+    showsItems: false,
     legend: [],
     hides: [],
   };
 }
 
-function toldLook(scene: Scene, last: number): Look {
-  const told = (sphere: number | null) => sphere !== null && sphere <= last;
+function spoilerLook(scene: Scene, last: number): Look {
+  const isRevealed = (sphere: number | null) => sphere !== null && sphere <= last;
   const places = scene.floors.flatMap((floor) => floor.places);
-  const finds = (["opener", "note", "treasure"] as const).filter((find) => places.some((place) => toldPlace(place).sign === find));
+  const finds = (["opener", "note", "treasure"] as const).filter((find) => places.some((place) => revealedPlace(place).sign === find));
   const spheres = Array.from({ length: Math.min(last + 1, scene.spheres) }, (_, sphere) => sphere);
   return {
-    fill: (room, isSmall) => (told(room.sphere) ? sphereFill(scene, room.sphere ?? 0, isSmall) : "url(#fill-closed)"),
-    about: (room) => roleOf(scene, room) + (told(room.sphere) ? `, sphere ${room.sphere}` : ", not yet opened"),
-    place: (place) => (told(place.sphere) ? toldPlace(place) : UNTOLD),
+    fill: (room, isSmall) => (isRevealed(room.sphere) ? sphereFill(scene, room.sphere ?? 0, isSmall) : "url(#fill-closed)"),
+    about: (room) => roleOf(scene, room) + (isRevealed(room.sphere) ? `, sphere ${room.sphere}` : ", opens later"),
+    place: (place) => (isRevealed(place.sphere) ? revealedPlace(place) : HIDDEN),
     thing: () => true,
-    // Colours alone do not tell spheres apart for everybody.
-    badge: (room) => (told(room.sphere) ? String(room.sphere) : null),
-    tellsItems: true,
+    // Not everyone can distinguish spheres by colour alone.
+    badge: (room) => (isRevealed(room.sphere) ? String(room.sphere) : null),
+    showsItems: true,
     legend: [
       ...spheres.map((sphere) => ({ label: `sphere ${sphere}`, fill: sphereFill(scene, sphere) })),
-      { label: "opened later", fill: "url(#fill-closed)" },
+      { label: "opens later", fill: "url(#fill-closed)" },
       ...finds.map((find) => ({ label: FINDS[find], sign: find })),
     ],
     hides: [],
   };
 }
 
-const UNTOLD: PlaceLook = { sign: "slot", about: "", label: null };
-const FINDS = { opener: "item of use", note: "note of a code", treasure: "other item" };
+const HIDDEN: PlaceLook = { sign: "slot", about: "", label: null };
+const FINDS = { opener: "progression item", note: "code note", treasure: "other item" };
 
-function toldPlace({ find, item, progression }: ScenePlace): PlaceLook {
-  if (item === null) return { ...UNTOLD, about: ": empty" };
+function revealedPlace({ find, item, progression }: ScenePlace): PlaceLook {
+  if (item === null) return { ...HIDDEN, about: ": empty" };
   const sign = find === "note" ? find : find === "opener" || progression ? "opener" : "treasure";
   return { sign, about: `: ${item}`, label: item };
 }
 
-/** The colour of what opens in a sphere. */
+/** The colour of a sphere. */
 export function sphereFill({ sphereColours }: Scene, sphere: number, isSmall = false): string {
   const colours = sphereColours[sphere];
   return colours ? css(isSmall ? colours.strong : colours.tint) : "var(--map-floor)";
 }
 
 function roleOf(scene: Scene, room: SceneRoom): string {
-  if (room.id === scene.start) return ", where the game begins";
+  if (room.id === scene.start) return ", the start";
   return room.id === scene.goal ? ", the goal" : "";
 }
 
-/** The items found before a sphere, with how many of each. */
+/** The items found before a sphere and their counts. */
 export function foundBefore(world: World, sphere: number): Record<string, number> {
   const have: Record<string, number> = {};
   for (const { found } of world.spheres?.slice(0, sphere) ?? []) {

@@ -1,19 +1,19 @@
-// What a player has and has been to, and what follows from it. It is kept in the browser, for each world.
+// A player's items and visited places, and what they can reach. The browser stores this for each world.
 
 import { asProblem, isAborted, post } from "../api";
 import { current } from "./current.svelte";
 import type { Look, PlaceSign } from "./look";
 import type { ProblemDocument, Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
 
-export type Standing = "open" | "next" | "closed";
+export type Status = "open" | "next" | "closed";
 
 export interface ItemRow {
   name: string;
-  /** How many copies lie in the world. */
+  /** The number of item copies in the world. */
   copies: number;
 }
 
-/** Clicks that follow each other this closely, in milliseconds, are one question. */
+/** Changes within this time, in milliseconds, share one request. */
 const PAUSE = 60;
 
 class Tracker {
@@ -27,15 +27,15 @@ class Tracker {
   #rooms = $derived(new Set(this.reach?.rooms));
   #spots = $derived(new Set(this.reach?.locations));
 
-  /** Takes up where the player left this world. */
+  /** Restores the player's progress in a world. */
   open(key: string) {
     if (this.#key === key) return;
     this.#key = key;
     this.reach = null;
-    const kept = read(storageKey(key));
-    this.have = kept.have;
-    this.taken = kept.taken;
-    this.#ask();
+    const stored = read(storageKey(key));
+    this.have = stored.have;
+    this.taken = stored.taken;
+    this.#query();
   }
 
   set(item: string, count: number) {
@@ -45,7 +45,7 @@ class Tracker {
 
   take(spot: string, taken: boolean) {
     this.taken[spot] = taken;
-    this.#keep();
+    this.#store();
   }
 
   clear() {
@@ -54,33 +54,33 @@ class Tracker {
     this.#changed();
   }
 
-  /** The items had, without those that are had no more. */
+  /** The items held, without zero counts. */
   get held(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.have).filter(([, count]) => count > 0));
   }
 
-  room(name: string): Standing {
+  room(name: string): Status {
     if (this.#rooms.has(name)) return "open";
     return this.reach && name in this.reach.nextRooms ? "next" : "closed";
   }
 
-  spot(name: string): Standing {
+  spot(name: string): Status {
     if (this.#spots.has(name)) return "open";
     return this.reach && name in this.reach.next ? "next" : "closed";
   }
 
   #changed() {
-    this.#keep();
+    this.#store();
     clearTimeout(this.#waiting);
-    this.#waiting = window.setTimeout(() => this.#ask(), PAUSE);
+    this.#waiting = window.setTimeout(() => this.#query(), PAUSE);
   }
 
-  #keep() {
+  #store() {
     const taken = Object.keys(this.taken).filter((spot) => this.taken[spot]);
     localStorage.setItem(storageKey(this.#key), JSON.stringify({ have: this.held, taken }));
   }
 
-  async #ask() {
+  async #query() {
     this.#work?.abort();
     const work = new AbortController();
     this.#work = work;
@@ -99,15 +99,15 @@ const storageKey = (key: string) => `tracker ${key}`;
 
 function read(key: string): { have: Record<string, number>; taken: Record<string, boolean> } {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { have?: Record<string, number>; taken?: string[] };
-    return { have: kept.have ?? {}, taken: Object.fromEntries((kept.taken ?? []).map((spot) => [spot, true])) };
+    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as { have?: Record<string, number>; taken?: string[] };
+    return { have: stored.have ?? {}, taken: Object.fromEntries((stored.taken ?? []).map((spot) => [spot, true])) };
   } catch {
-    // Somebody else wrote there; beginning anew loses nothing that could be read.
+    // The stored text is not ours; starting over loses nothing readable.
     return { have: {}, taken: {} };
   }
 }
 
-/** The items that open something, in the order of their names; what opens locks comes first. */
+/** The progression items: those that open locks in the order of the locks, then the others by name. */
 export function trackedItems(world: World): ItemRow[] {
   const copies = new Map<string, number>();
   for (const { item, isProgression } of world.placements ?? []) {
@@ -120,31 +120,31 @@ export function trackedItems(world: World): ItemRow[] {
     .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
-const FILLS: Record<Standing, string> = { open: "var(--map-reached)", next: "url(#fill-next)", closed: "url(#fill-closed)" };
-const SIGNS: Record<Standing, PlaceSign> = { open: "treasure", next: "plus", closed: "cross" };
-export const STANDING_WORDS: Record<Standing, string> = {
+const FILLS: Record<Status, string> = { open: "var(--map-reached)", next: "url(#fill-next)", closed: "url(#fill-closed)" };
+const SIGNS: Record<Status, PlaceSign> = { open: "treasure", next: "plus", closed: "cross" };
+export const STATUS_WORDS: Record<Status, string> = {
   open: "reachable",
   next: "reachable with one more item",
   closed: "not yet reachable",
 };
 
-/** How the map looks to a player. It tells nothing of what lies where. */
+/** The look of the map for a player, without spoilers. */
 export function trackerLook(scene: Scene): Look {
   return {
     fill: (room: SceneRoom) => FILLS[tracker.room(room.name)],
-    about: (room: SceneRoom) => `, ${room.id === scene.start ? "where the game begins" : STANDING_WORDS[tracker.room(room.name)]}`,
+    about: (room: SceneRoom) => `, ${room.id === scene.start ? "the start" : STATUS_WORDS[tracker.room(room.name)]}`,
     place: ({ name }: ScenePlace) => {
-      const standing = tracker.spot(name);
+      const status = tracker.spot(name);
       if (tracker.taken[name]) return { sign: "check", about: ", collected", label: null };
-      return { sign: SIGNS[standing], about: `, ${STANDING_WORDS[standing]}`, label: null };
+      return { sign: SIGNS[status], about: `, ${STATUS_WORDS[status]}`, label: null };
     },
     thing: ({ what }) => what === "player" || what === "stairs" || what === "victory" || what === "monster",
     badge: () => null,
-    tellsItems: false,
+    showsItems: false,
     legend: [
       { label: "reachable", fill: FILLS.open, sign: SIGNS.open },
-      { label: "one more item away", fill: FILLS.next, sign: SIGNS.next },
-      { label: "not yet", fill: FILLS.closed, sign: SIGNS.closed },
+      { label: "one item away", fill: FILLS.next, sign: SIGNS.next },
+      { label: "not yet reachable", fill: FILLS.closed, sign: SIGNS.closed },
       { label: "collected", sign: "check" },
     ],
     hides: ["slot"],

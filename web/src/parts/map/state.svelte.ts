@@ -1,4 +1,4 @@
-// What a map shows: which floor, which layers, what is chosen and where it shall look.
+// The state of a map: floor, layers, selection and focus.
 
 import type { Atlas } from "../../lib/world/atlas";
 import type { Point } from "../../lib/schemas";
@@ -19,11 +19,11 @@ export const LAYER_NAMES: Record<Layer, string> = {
 export interface Focus {
   floor: number;
   point: Point;
-  /** Half of what shall be seen around it, in units of the floor. */
+  /** The radius to show around the point, in units of the floor. */
   radius: number;
 }
 
-/** What was chosen on the map. */
+/** A selection on the map. */
 export type Choice = { kind: "room"; room: number } | { kind: "spot"; spot: string };
 
 export class MapState {
@@ -37,19 +37,19 @@ export class MapState {
     trails: false,
     steps: false,
   });
-  /** Layers with names that are too small to be read where the view is. */
+  /** Layers whose names are too small to read at the current zoom. */
   small = $state.raw<Partial<Record<Layer, boolean>>>({});
   focus = $state.raw<Focus | null>(null);
   choice = $state.raw<Choice | null>(null);
 
-  /** Begins anew with another world. */
+  /** Resets the map for another world. */
   open(atlas: Atlas) {
     this.floor = atlas.scene.floors.length > 1 ? "overview" : 0;
     this.focus = null;
     this.choice = null;
   }
 
-  /** Chooses something and looks at it. */
+  /** Selects a room or place and moves the view to it. */
   show(atlas: Atlas, choice: Choice) {
     const spot = choice.kind === "spot" ? atlas.spots.get(choice.spot)?.spot : undefined;
     const entry = atlas.rooms.get(choice.kind === "room" ? choice.room : (spot?.room ?? -1));
@@ -67,5 +67,5 @@ export class MapState {
   }
 }
 
-/** The map of the world that was built last. It outlives the view, so that one comes back to where one was. */
+/** The map of the current world. It outlives the view, so the user returns to the same spot. */
 export const mapState = new MapState();

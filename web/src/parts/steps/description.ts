@@ -1,7 +1,7 @@
-/** A step in words. */
+/** The description of a step. */
 export interface StepDescription {
   text: string;
-  /** Why something was rejected or given up. */
+  /** The reason for a rejection or failure. */
   reason: string | null;
   tone: "plain" | "good" | "bad" | "head";
 }

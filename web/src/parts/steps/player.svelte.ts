@@ -1,13 +1,13 @@
-// Plays steps one after the other: where it is, and how fast it goes.
+// Plays steps: the position and the speed.
 
 export const SPEEDS = [1, 2, 5, 10, 30, 100] as const;
 
 export class Player {
-  /** How many steps have been made. */
+  /** The number of steps done. */
   #at = $state(0);
   #length = $state(0);
   #playing = $state(false);
-  /** Steps a second. */
+  /** Steps per second. */
   speed = $state<number>(5);
   #frame = 0;
   #begun = 0;
@@ -25,20 +25,20 @@ export class Player {
     return this.#playing;
   }
 
-  /** Begins anew with other steps. */
+  /** Starts over with other steps. */
   load(length: number) {
     this.pause();
     this.#length = length;
     this.#at = 0;
   }
 
-  /** Goes to the state after so many steps. */
+  /** Goes to the state after `number` steps. */
   go(number: number) {
     this.#at = Math.max(0, Math.min(Math.round(number), this.#length));
     [this.#begun, this.#from] = [performance.now(), this.#at];
   }
 
-  /** One step by hand, forwards or back. */
+  /** Pauses and moves by one step, forwards or back. */
   step(by: number) {
     this.pause();
     this.go(this.#at + by);
@@ -61,7 +61,7 @@ export class Player {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Takes another speed at once, from where it is. */
+  /** Changes the speed without moving. */
   set pace(speed: number) {
     this.speed = speed;
     this.go(this.#at);
@@ -69,8 +69,8 @@ export class Player {
 
   #tick(now: number) {
     if (!this.#playing) return;
-    const made = Math.floor(((now - this.#begun) / 1000) * this.speed);
-    const at = Math.min(this.#from + Math.max(made, 0), this.#length);
+    const passed = Math.floor(((now - this.#begun) / 1000) * this.speed);
+    const at = Math.min(this.#from + Math.max(passed, 0), this.#length);
     if (at !== this.#at) this.#at = at;
     if (at >= this.#length) this.pause();
     else this.#frame = requestAnimationFrame((later) => this.#tick(later));

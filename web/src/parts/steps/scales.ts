@@ -1,2 +1,2 @@
-/** From so many pixels a unit on there is room for numbers, for large writing, and for small writing. */
+/** The scales, in pixels per unit, from which numbers, large text and small text are shown. */
 export const SCALES = { numbered: 4.5, middle: 9, near: 14 };

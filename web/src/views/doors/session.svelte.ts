@@ -1,7 +1,7 @@
-// What the view of doors is about: what is asked for, the answer, and where its replay is.
+// The state of the Doors view: the request, the reply and its replay.
 
 import { asProblem, isAborted, post } from "../../lib/api";
-import { apply, drawn, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
+import { apply, original, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
 import { arrange, arrangementFor } from "../../lib/doors/arrange";
 import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow, ProblemDocument } from "../../lib/schemas";
 import { rowOf, describeAll, type Row } from "../../lib/doors/words";
@@ -16,36 +16,36 @@ import { Zoom } from "../../parts/zoom";
 export const MODES: [Mode, string][] = [
   ["spin", "Circle spin"],
   ["swap", "Swaps"],
-  ["full", "All anew"],
-  ["decoupled", "All anew, one way"],
+  ["full", "Full shuffle"],
+  ["decoupled", "Decoupled"],
 ];
 
-/** How much the map may be enlarged. */
+/** The maximum zoom. */
 const LARGEST_SCALE = 4;
 
-/** What stays free around the map, and below it for the buttons that enlarge it. */
+/** The margin around the map, and the space below it for the zoom buttons. */
 const MARGIN = 8;
 const BELOW = 48;
 
-/** Which map is shown. */
+/** The map that is shown. */
 export type Side = "before" | "after" | "steps";
 
-/** An answer with everything that is drawn from it. */
+/** A reply and the data derived from it for drawing. */
 interface Shuffle {
   answer: DoorsReply;
   before: Linking;
   after: Linking;
   replay: Replay<Moment, DoorStep>;
   descriptions: StepDescription[];
-  /** Ends that lead elsewhere, one for each pair that was joined. */
+  /** The changed ends, one per linked pair. */
   changes: Row[];
 }
 
 function shuffleOf(answer: DoorsReply): Shuffle {
   const { graph } = answer;
   const ends = new Ends(graph);
-  const rules = { graph, ends, mode: answer.request.mode };
-  const [before, after] = [drawn(graph, ends), shuffled(answer, ends)];
+  const context = { graph, ends, mode: answer.request.mode };
+  const [before, after] = [original(graph, ends), shuffled(answer, ends)];
   const once = (end: number) => {
     const partner = after[end] ?? NOWHERE;
     return before[end] !== partner && (after[partner] !== end || end < partner);
@@ -55,7 +55,7 @@ function shuffleOf(answer: DoorsReply): Shuffle {
     answer,
     before,
     after,
-    replay: new Replay(answer.steps, first(rules), (moment: Moment, step: DoorStep) => apply(moment, step, rules)),
+    replay: new Replay(answer.steps, first(context), (moment: Moment, step: DoorStep) => apply(moment, step, context)),
     descriptions: describeAll(answer),
     changes: changed.flatMap((end) => rowOf(graph, before, after, end) ?? []),
   };
@@ -70,12 +70,12 @@ export class Session implements Bench {
   busy = $state(false);
   problem = $state.raw<ProblemDocument | null>(null);
   shuffle = $state.raw<Shuffle | null>(null);
-  /** The last request as the program resolved it; it stays while the next map is made or was refused, so that forms do not jump. */
+  /** The last resolved request. It stays while the next shuffle is pending or has failed, so the form does not jump. */
   request = $state.raw<DoorsReply["request"] | null>(null);
   side = $state<Side>("after");
   chosen = $state<number | null>(null);
   hovered = $state<number | null>(null);
-  /** How large the view is; the map is arranged for it. */
+  /** The size of the view, which the map is arranged for. */
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
   readonly view = new Zoom(MARGIN, BELOW);
@@ -86,18 +86,18 @@ export class Session implements Bench {
   readonly stepping = $derived(this.side === "steps");
   readonly news = $derived.by(() => {
     const answer = this.shuffle?.answer;
-    return answer ? `${answer.metrics.changedDoors} doors lead elsewhere, shuffled with the seed ${answer.seed}` : "";
+    return answer ? `${answer.metrics.changedDoors} doors changed, seed ${answer.seed}` : "";
   });
   readonly steps = $derived<StepDescription[]>(this.shuffle?.descriptions ?? []);
   readonly stepsLeftOut = $derived(this.shuffle?.answer.stepsLeftOut ?? 0);
-  /** The map is made again only where this changes, not whenever the view is a little larger. */
+  /** The map is rearranged only when this changes, not on every small resize. */
   readonly #best = $derived.by((): number | null => {
     const view = { width: this.size.width - 2 * MARGIN, height: this.size.height - MARGIN - BELOW };
     return this.shuffle ? arrangementFor(this.shuffle.answer.graph, view) : null;
   });
   readonly graph = $derived.by((): DoorScene | null => (this.shuffle ? arrange(this.shuffle.answer.graph, this.#best) : null));
 
-  /** What the current step shows, where steps are shown. */
+  /** The state after the current step, if steps are shown. */
   readonly moment = $derived.by((): Moment | null => {
     if (!this.shuffle || !this.stepping) return null;
     return this.shuffle.replay.state(this.player.at);
@@ -107,20 +107,20 @@ export class Session implements Bench {
     if (this.moment) return this.moment.linking;
     return this.side === "before" ? this.shuffle.before : this.shuffle.after;
   });
-  /** The room whose doors are told: the one that was chosen, or else the one pointed at. */
-  readonly told = $derived(this.chosen ?? this.hovered);
+  /** The room whose doors are listed: the selected one, or else the hovered one. */
+  readonly inspected = $derived(this.chosen ?? this.hovered);
   readonly rows = $derived.by((): Row[] => {
-    const { shuffle, told } = this;
-    if (!shuffle || told === null) return [];
+    const { shuffle, inspected } = this;
+    if (!shuffle || inspected === null) return [];
     const { graph } = shuffle.answer;
-    const own = graph.doors.flatMap(({ room }, end) => (room === told ? [end] : []));
+    const own = graph.doors.flatMap(({ room }, end) => (room === inspected ? [end] : []));
     return own.flatMap((end) => rowOf(graph, shuffle.before, shuffle.after, end) ?? []);
   });
 
   async begin() {
     const { parameters } = router;
     try {
-      // The doors of campaigns are made with their rooms, and are no map that could be shuffled.
+      // Campaigns generate their doors with their rooms, so there is no map to shuffle.
       this.packs = (await packs.with("doors")).filter((pack) => !pack.stages.includes("campaign"));
     } catch (error) {
       this.problem = asProblem(error);
@@ -133,20 +133,20 @@ export class Session implements Bench {
     await this.spin(parameters.get("seed") ?? undefined);
   }
 
-  /** Stops what is under way, when somebody leaves the view. */
+  /** Cancels the running request when the user leaves the view. */
   end() {
     this.#left = true;
     this.player.pause();
     this.cancel();
   }
 
-  /** Gives up what is under way; what was there before stays. */
+  /** Cancels the running request; the current map stays. */
   cancel() {
     this.#work?.abort();
     this.busy = false;
   }
 
-  /** Shuffles with a seed; without one the program draws one. */
+  /** Requests a shuffle; without a seed the server draws one. */
   async spin(seed?: string) {
     if (!this.pack) return;
     this.#work?.abort();
@@ -173,11 +173,11 @@ export class Session implements Bench {
     this.shuffle = shuffleOf(answer);
     this.request = answer.request;
     this.player.load(answer.steps.length);
-    router.say("doors", this.#address(answer.seed));
+    router.replace("doors", this.#address(answer.seed));
     if (this.stepping) this.#play();
   }
 
-  /** Shows all of a map that was made or arranged anew. */
+  /** Fits a new or rearranged map into the view. */
   fit() {
     const { width, height } = this.graph ?? { width: 1, height: 1 };
     this.view.show({ x: 0, y: 0, width, height, largest: LARGEST_SCALE });
@@ -190,7 +190,7 @@ export class Session implements Bench {
     return `/doors?${parameters}`;
   }
 
-  /** Another pack has other settings. */
+  /** Selects a pack and clears the settings, which belong to the old one. */
   choosePack(name: string) {
     [this.pack, this.mode, this.iterations] = [name, null, null];
     this.again();
@@ -200,7 +200,7 @@ export class Session implements Bench {
     void this.spin(this.seed || undefined);
   }
 
-  anew() {
+  newSeed() {
     void this.spin();
   }
 
@@ -211,7 +211,7 @@ export class Session implements Bench {
     else this.player.pause();
   }
 
-  /** Plays at once, slowly enough to read, unless somebody would rather not have things move. */
+  /** Starts playing, slowly enough to read, unless the user prefers reduced motion. */
   #play() {
     this.player.pace = 1;
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();

@@ -1,9 +1,9 @@
-// What the view of rooms is about: what is asked for, the answer, and where its replay is.
+// The state of the Rooms view: the request, the reply and its replay.
 
 import { asProblem, download, isAborted, post } from "../../lib/api";
 import { OWN, packs } from "../../lib/packs.svelte";
 import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
-import { apply, EMPTY, laid, type StandingRoom, type State } from "../../lib/rooms/replay";
+import { apply, EMPTY, finalState, type PlacedRoom, type State } from "../../lib/rooms/replay";
 import { Shapes } from "../../lib/rooms/shapes";
 import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, Progress, RoomsReply } from "../../lib/schemas";
 import { addressOfLayout, settingsFrom, type LayoutSettings, type LayoutValue, type SettingName } from "../../lib/rooms/settings";
@@ -15,10 +15,10 @@ import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom, type Frame } from "../../parts/zoom";
 
-/** How large a tile may become, in pixels. */
+/** The maximum size of a tile, in pixels. */
 const LARGEST_TILE = 64;
 
-/** An answer with everything that is drawn from it. */
+/** A reply and the data derived from it for drawing. */
 interface Layout {
   answer: RoomsReply;
   sources: Sources;
@@ -26,7 +26,7 @@ interface Layout {
   final: State;
   descriptions: StepDescription[];
   rooms: Map<number, LayoutRoom>;
-  /** How rooms are drawn in files. */
+  /** The rooms as drawn in files. */
   drawn: Map<number, LayoutSceneRoom>;
 }
 
@@ -38,7 +38,7 @@ function layoutOf(answer: RoomsReply): Layout {
     answer,
     sources: { steps: answer.steps, shapes, groups: groupsOf(answer), origin: answer.origin },
     replay,
-    final: laid(answer, shapes, replay.state(replay.length)),
+    final: finalState(answer, shapes, replay.state(replay.length)),
     descriptions: describeAll(answer),
     rooms: new Map(answer.rooms.map((room) => [room.id, room])),
     drawn: new Map(answer.scene.rooms.map((room) => [room.id, room])),
@@ -54,13 +54,13 @@ export class Session implements Bench {
   progress = $state.raw<Progress | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);
   layout = $state.raw<Layout | null>(null);
-  /** The last request as the program resolved it; it stays while the next layout is made or was refused, so that forms do not jump. */
+  /** The last resolved request. It stays while the next layout is pending or has failed, so the form does not jump. */
   request = $state.raw<RoomsReply["request"] | null>(null);
   stepping = $state(false);
   paths = $state(false);
   numbers = $state(false);
   chosen = $state<number | null>(null);
-  /** The files that are being made, and why one could not be. */
+  /** The running downloads, and the problem of the last failed one. */
   saving = $state.raw<string[]>([]);
   notSaved = $state.raw<ProblemDocument | null>(null);
   readonly player = new Player();
@@ -71,24 +71,24 @@ export class Session implements Bench {
   readonly ready = $derived(this.layout !== null);
   readonly news = $derived.by(() => {
     const answer = this.layout?.answer;
-    return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, laid out with the seed ${answer.seed}` : "";
+    return answer ? `${answer.rooms.length} rooms and ${answer.doors.length} doors, seed ${answer.seed}` : "";
   });
   readonly steps = $derived<StepDescription[]>(this.layout?.descriptions ?? []);
   readonly stepsLeftOut = $derived(this.layout?.answer.stepsLeftOut ?? 0);
-  /** What is drawn: the layout, or the state after the current step. */
+  /** The state on the map: the finished layout, or the state after the current step. */
   readonly shown = $derived.by((): State | null => {
     if (!this.layout) return null;
     const { replay, final, answer } = this.layout;
     const done = this.player.at >= replay.length && answer.stepsLeftOut === 0;
     return this.stepping && !done ? replay.state(this.player.at) : final;
   });
-  /** What the layout is drawn from, where all of it is shown. */
+  /** The scene of the layout, if the finished layout is shown. */
   readonly scene = $derived(this.layout && this.shown === this.layout.final ? this.layout.answer.scene : null);
   readonly ghost = $derived.by((): Ghost | null => {
     if (!this.layout || !this.stepping || !this.shown) return null;
     return ghost(this.player.at, this.shown, this.layout.sources);
   });
-  /** Rooms that the current step is about. */
+  /** The rooms of the current step. */
   readonly about = $derived.by((): number[] => {
     const step = this.stepping ? this.layout?.answer.steps[this.player.at - 1] : undefined;
     if (this.ghost) return this.ghost.rooms;
@@ -98,7 +98,7 @@ export class Session implements Bench {
     return "room" in step ? [step.room] : [];
   });
 
-  /** Reads the address, and lays out what it says. */
+  /** Reads the address and requests its layout. */
   async begin() {
     const { parameters } = router;
     try {
@@ -108,37 +108,37 @@ export class Session implements Bench {
       return;
     }
     if (this.#left) return;
-    // Campaigns lay out many maps; a pack of rooms alone is the better beginning.
-    const usual = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
-    this.pack = parameters.get("pack") ?? usual?.name ?? "";
+    // Campaigns have many layouts; a pack with only rooms is a better default.
+    const initial = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
+    this.pack = parameters.get("pack") ?? initial?.name ?? "";
     this.settings = settingsFrom(parameters);
     await this.layOut(parameters.get("seed") ?? undefined);
   }
 
-  /** Stops what is under way, when somebody leaves the view. */
+  /** Cancels the running request when the user leaves the view. */
   end() {
     this.#left = true;
     this.player.pause();
     this.cancel();
   }
 
-  /** Gives up what is under way; what was there before stays. */
+  /** Cancels the running request; the current layout stays. */
   cancel() {
     this.#work?.abort();
     this.busy = false;
   }
 
-  /** Lays out with a seed; without one the program draws one. */
+  /** Requests a layout; without a seed the server draws one. */
   async layOut(seed?: string) {
     if (!this.pack) return;
     this.#work?.abort();
     const work = new AbortController();
     this.#work = work;
     [this.busy, this.progress] = [true, null];
-    const told = (progress: Progress) => (this.progress = progress);
+    const onProgress = (progress: Progress) => (this.progress = progress);
     try {
       const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.settings) };
-      this.#take(await post("/api/rooms", request, { signal: work.signal, progress: told }));
+      this.#take(await post("/api/rooms", request, { signal: work.signal, progress: onProgress }));
     } catch (error) {
       if (isAborted(error)) return;
       this.problem = asProblem(error);
@@ -156,11 +156,11 @@ export class Session implements Bench {
     this.request = answer.request;
     this.player.load(answer.steps.length);
     this.view.show(this.#frame());
-    router.say("rooms", addressOfLayout(this.pack, answer.seed, this.settings));
+    router.replace("rooms", addressOfLayout(this.pack, answer.seed, this.settings));
     if (this.stepping) this.#play();
   }
 
-  /** Another pack has other settings. */
+  /** Selects a pack and clears the settings, which belong to the old one. */
   choosePack(name: string) {
     this.pack = name;
     this.settings = {};
@@ -177,7 +177,7 @@ export class Session implements Bench {
     void this.layOut(this.seed || undefined);
   }
 
-  anew() {
+  newSeed() {
     void this.layOut();
   }
 
@@ -189,19 +189,19 @@ export class Session implements Bench {
     else this.player.pause();
   }
 
-  /** Plays at once, unless somebody would rather not have things move. */
+  /** Starts playing, unless the user prefers reduced motion. */
   #play() {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
-  /** Chooses a room. The map stays where it is, unless the room was chosen elsewhere and can't be seen on it. */
+  /** Selects a room. With `reveal` the map moves to the room if it is out of sight. */
   choose(room: number | null, reveal = false) {
     this.chosen = room;
     const at = this.shown?.rooms.find(({ id }) => id === room);
     if (at && reveal) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
   }
 
-  /** Keeps what the current step is about in sight, where the view was moved. */
+  /** Keeps the rooms of the current step in sight. */
   follow() {
     const part = this.ghost?.parts[0];
     const room = this.shown?.rooms.find(({ id }) => this.about.includes(id));
@@ -209,19 +209,19 @@ export class Session implements Bench {
     if (at) this.view.reveal(at.x + at.shape.width / 2, at.y + at.shape.height / 2);
   }
 
-  /** How a room is drawn in files, and how far from there it stands now; nothing where another one has its number. */
-  drawn(room: StandingRoom): { drawn: LayoutSceneRoom; by: Point } | null {
-    const [laid, drawn] = [this.layout?.rooms.get(room.id), this.layout?.drawn.get(room.id)];
-    if (!laid || !drawn || laid.template !== room.template) return null;
-    if (laid.rotation !== room.rotation || laid.mirrored !== room.mirrored) return null;
-    return { drawn, by: [room.x - laid.position.x, room.y - laid.position.y] };
+  /** The drawing of a room in files and its current offset from it; null if the id belongs to another room by now. */
+  drawn(room: PlacedRoom): { drawn: LayoutSceneRoom; by: Point } | null {
+    const [placed, drawn] = [this.layout?.rooms.get(room.id), this.layout?.drawn.get(room.id)];
+    if (!placed || !drawn || placed.template !== room.template) return null;
+    if (placed.rotation !== room.rotation || placed.mirrored !== room.mirrored) return null;
+    return { drawn, by: [room.x - placed.position.x, room.y - placed.position.y] };
   }
 
   nameOf(room: number, template: string): string {
     return this.layout?.answer.request.graph ? (this.layout.rooms.get(room)?.name ?? template) : template;
   }
 
-  /** Files of the layout that is shown. */
+  /** Downloads files of the current layout. */
   async file(names: string[]) {
     const answer = this.layout?.answer;
     if (!answer) return;
@@ -236,7 +236,7 @@ export class Session implements Bench {
     this.saving = this.saving.filter((name) => !names.includes(name));
   }
 
-  /** Everything that is ever drawn: the layout, and while it is replayed also what other attempts placed. */
+  /** The bounds of everything drawn: the layout, and during a replay also the rooms of other attempts. */
   #frame(): Frame {
     const { answer, sources } = this.layout ?? {};
     if (!answer || !sources) return { x: 0, y: 0, width: 1, height: 1, largest: LARGEST_TILE };
