@@ -89,6 +89,14 @@ impl Judgement {
         }
     }
 
+    /// The exit code of the command for this file. That of a file that can't be used depends on why.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Failed(problem) => problem.kind.exit_code().unwrap_or(1),
+            _ => self.verdict().exit_code(),
+        }
+    }
+
     /// The same for tools, with the name of the file.
     pub fn reply(&self, file: &str) -> VerifyReply {
         let verdict = self.verdict();
@@ -110,7 +118,7 @@ impl Judgement {
         };
         VerifyReply {
             file: file.to_owned(),
-            exit_code: verdict.exit_code(),
+            exit_code: self.exit_code(),
             verdict,
             proved,
             problem,
