@@ -6,6 +6,9 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   build: {
+    // The server's crate embeds it, and a published crate can embed only files of its own folder.
+    outDir: "../crates/seedwright-serve/dist",
+    emptyOutDir: true,
     target: "es2022",
     // Nothing is written into the document itself: the content security policy forbids it.
     assetsInlineLimit: 0,

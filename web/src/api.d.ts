@@ -1114,7 +1114,10 @@ export interface components {
             /** @description Whether a world can be generated from it. */
             generates: boolean;
         };
-        /** @description What a pack has something for. */
+        /**
+         * @description A stage that a pack has data for.
+         * @enum {string}
+         */
         PackStage: "rooms" | "doors" | "codes" | "items" | "population" | "campaign";
         /** @description Everything that can be chosen in a pack. */
         SettingsReply: {

@@ -1,4 +1,4 @@
-// Builds the page anew, and compares it with what is committed: the program embeds the latter, so it must not be old.
+// Builds the web UI and compares it with the committed build, which the server embeds and which must be up to date.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
+const committed = join(web, "../crates/seedwright-serve/dist");
 const built = mkdtempSync(join(tmpdir(), "page-"));
 
 /** The files of a folder and of all folders in it, each with its content. */
@@ -17,14 +18,14 @@ function files(folder) {
 }
 
 await build({ root: web, logLevel: "warn", build: { outDir: built, emptyOutDir: true } });
-const [now, then] = [files(built), files(join(web, "dist"))];
+const [now, then] = [files(built), files(committed)];
 rmSync(built, { recursive: true });
 const names = [...new Set([...now.keys(), ...then.keys()])];
 const isSame = (name) => now.has(name) && then.has(name) && now.get(name).equals(then.get(name));
 const different = names.filter((name) => !isSame(name)).sort();
 if (different.length > 0) {
-  console.error(`web/dist is not what the sources make: ${different.join(", ")}`);
-  console.error("build it with `npm run build` in web, and commit it");
+  console.error(`crates/seedwright-serve/dist is out of date: ${different.join(", ")}`);
+  console.error("run `npm run build` in web and commit the result");
   process.exit(1);
 }
-console.log(`web/dist is what the sources make: ${names.length} files`);
+console.log(`crates/seedwright-serve/dist is up to date: ${names.length} files`);

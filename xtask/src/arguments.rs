@@ -54,3 +54,14 @@ pub struct ApiArguments {
     #[arg(long)]
     pub check: bool,
 }
+
+/// Write the generated chapters of the book: the reference and the gallery.
+///
+/// The reference lists every key of packs and plans. The gallery shows ten
+/// seeds of every embedded pack.
+#[derive(Args)]
+pub struct BookArguments {
+    /// Write nothing, and fail if a stored file is out of date.
+    #[arg(long)]
+    pub check: bool,
+}

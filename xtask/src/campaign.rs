@@ -13,7 +13,7 @@ macro_rules! files {
     ($($name:literal)*) => {
         [$(SourceFile::new(
             concat!("campaign/", $name),
-            include_str!(concat!("../../worlds/campaign/", $name)),
+            include_str!(concat!("../../crates/seedwright-api/worlds/campaign/", $name)),
         )),*]
     };
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 
-use crate::arguments::{ApiArguments, BenchArguments, SoakArguments};
-use crate::{api, bench, soak, steps};
+use crate::arguments::{ApiArguments, BenchArguments, BookArguments, SoakArguments};
+use crate::{api, bench, book, soak, steps};
 
 /// Seedwright's own tasks: check the tree, measure it, or run it for long.
 #[derive(Parser)]
@@ -30,6 +30,7 @@ enum Task {
     Bench(BenchArguments),
     Soak(SoakArguments),
     Api(ApiArguments),
+    Book(BookArguments),
 }
 
 /// Check the tree: format, lints, tests, doc tests and documentation.
@@ -53,6 +54,7 @@ pub fn run() -> ExitCode {
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Soak(arguments) => soak::run(&arguments),
         Task::Api(arguments) => api::run(&arguments),
+        Task::Book(arguments) => book::run(&arguments),
     }
 }
 

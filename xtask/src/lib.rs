@@ -6,6 +6,7 @@
 mod api;
 pub mod arguments;
 pub mod bench;
+mod book;
 mod browser;
 mod campaign;
 pub mod cargo;

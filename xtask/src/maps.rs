@@ -16,7 +16,7 @@ struct Maker {
 
 /// The sample world `tower`.
 pub fn tower() -> World {
-    let text = include_str!("../../worlds/tower.toml");
+    let text = include_str!("../../crates/seedwright-api/worlds/tower.toml");
     let reading = read(&[SourceFile::new("tower.toml", text)]);
     reading.world.expect("the tower is sound")
 }

@@ -7,7 +7,7 @@ macro_rules! files {
     ($($name:literal)*) => {
         [$(SourceFile::new(
             concat!("station/", $name),
-            include_str!(concat!("../../worlds/station/", $name)),
+            include_str!(concat!("../../crates/seedwright-api/worlds/station/", $name)),
         )),*]
     };
 }

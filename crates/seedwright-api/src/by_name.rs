@@ -1,4 +1,4 @@
-//! Values by the names of a pack.
+//! Values by name, in the order of the pack.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// Values by the names of a pack, in its order.
+/// Values by name, in the order of the pack.
 #[derive(Clone, Debug)]
 pub struct ByName<T>(Map<String, Value>, PhantomData<fn() -> T>);
 

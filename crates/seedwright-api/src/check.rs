@@ -1,4 +1,4 @@
-//! What is wrong with a pack.
+//! Checks packs for errors, warnings and notes.
 
 use std::collections::BTreeMap;
 
@@ -18,37 +18,37 @@ use crate::operation::{Example, Json, operation};
 use crate::requests::PackRequest;
 use crate::{Context, Problem};
 
-/// What was found in a pack.
+/// The findings about a pack.
 #[derive(Clone, Debug, Default)]
 pub struct PackFindings {
     /// Its files.
     pub files: Vec<SourceFile>,
-    /// What is wrong with them.
+    /// The diagnostics.
     pub diagnostics: Vec<Finding>,
-    /// How many of each kind of thing there are, when the pack can be used.
+    /// The number of things per kind, if the pack can be used.
     pub sizes: Option<Vec<(&'static str, usize)>>,
 }
 
-/// What is wrong with a pack.
+/// The findings about a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckReply {
-    /// Whether there is neither an error nor a warning.
+    /// Whether the pack has neither errors nor warnings.
     pub sound: bool,
-    /// How many errors there are.
+    /// The number of errors.
     pub errors: usize,
-    /// How many warnings there are.
+    /// The number of warnings.
     pub warnings: usize,
-    /// How many notes there are.
+    /// The number of notes.
     pub notes: usize,
-    /// What was found.
+    /// The findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many of each kind of thing there are; null where the pack can't be used.
+    /// The number of things per kind. Null if the pack can't be used.
     #[schemars(with = "Option<BTreeMap<String, usize>>")]
     pub sizes: Option<Map<String, Value>>,
 }
 
 impl PackFindings {
-    /// Reads the files of a pack, and looks for what is wrong with them.
+    /// Reads the files of a pack and checks them.
     pub fn new(files: Vec<SourceFile>, observer: &dyn Observer) -> Result<Self, Problem> {
         let reading = pack::read(&files);
         let mut checked = Self { files, diagnostics: reading.diagnostics, sizes: None };
@@ -65,13 +65,13 @@ impl PackFindings {
         Ok(checked)
     }
 
-    /// How many findings are of a severity.
+    /// Counts the findings of a severity.
     pub fn number(&self, severity: Severity) -> usize {
         let of_severity = |diagnostic: &&Finding| diagnostic.severity == severity;
         self.diagnostics.iter().filter(of_severity).count()
     }
 
-    /// The same as a reply.
+    /// Converts the findings into a reply.
     pub fn reply(&self) -> CheckReply {
         let [errors, warnings, notes] =
             [Severity::Error, Severity::Warning, Severity::Note].map(|own| self.number(own));
@@ -90,7 +90,7 @@ impl PackFindings {
     }
 }
 
-/// How many of each kind of thing there are; rooms that are yet to be laid out are not counted.
+/// Counts the things of each kind. Rooms that are generated per seed are not included.
 fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     let layout = world.layout.iter();
     let graph = layout.clone().filter_map(|layout| layout.graph.as_ref());
@@ -121,7 +121,7 @@ fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     places.chain(codes).chain(levels).collect()
 }
 
-/// The request of the smallest pack that is sent with its files, and more fields.
+/// A request with the smallest pack, sent as files, and further fields.
 macro_rules! sent {
     ($more:literal) => {
         concat!(
@@ -134,7 +134,7 @@ macro_rules! sent {
 pub(crate) use sent;
 
 operation! {
-    /// What is wrong with a pack.
+    /// Checks a pack for errors, warnings and notes.
     Check: "check" as "check", PackRequest => Json<CheckReply>,
     examples [
         Example::new("embedded", r#"{"pack":"station"}"#),

@@ -1,4 +1,4 @@
-//! The one list of operations.
+//! The list of all operations.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::worlds::generate::{self, run_generate};
 use crate::worlds::{Cache, population, rooms, run_doors, run_items};
 use crate::{Problem, check, code, explain, questions, reach, settings, verify, worlds};
 
-/// All operations, in the order of the OpenAPI document.
+/// Describes all operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
     vec![
         Description::of::<settings::Settings>(),
@@ -33,10 +33,10 @@ pub fn descriptions() -> Vec<Description> {
     ]
 }
 
-/// A service with all operations. Random bits for seeds come from the caller.
+/// Creates a service with all operations. The caller supplies the random bits for drawn seeds.
 ///
 /// # Errors
-/// When a pack that comes with the program can't be read, which would be a fault.
+/// If an embedded pack can't be read, which would be a bug.
 pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
     let cache = Arc::new(Cache::new(limits.clone()));
     let [world, file, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());

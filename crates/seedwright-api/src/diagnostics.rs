@@ -6,15 +6,15 @@ use serde::Serialize;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The pack can't be used.
+    /// The pack, plan or bundle can't be used.
     Error,
-    /// The pack can be used, but something in it is wrong.
+    /// It can be used, but something in it is wrong.
     Warning,
-    /// Something worth knowing.
+    /// Information worth knowing.
     Note,
 }
 
@@ -28,51 +28,51 @@ impl From<seedwright::world::Severity> for Severity {
     }
 }
 
-/// Something that is wrong with a file.
+/// A finding about a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Diagnostic {
-    /// The stable code of this kind of problem.
+    /// The stable code of this kind of finding, such as `E0101`.
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong.
+    /// A description of the problem.
     pub message: String,
-    /// What to do about it.
+    /// A suggestion to fix it.
     pub hint: Option<String>,
-    /// Where it is wrong; null where it concerns no single place.
+    /// Where the problem is. Null if it has no single place.
     pub place: Option<Place>,
-    /// Other places that belong to the problem.
+    /// Other places related to the problem.
     pub related: Vec<RelatedPlace>,
 }
 
-/// A stretch of a file. Lines and columns are counted from one, columns in characters.
+/// A range in a file. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SourcePlace")]
 pub struct Place {
-    /// The name of the file.
+    /// The file name.
     pub file: String,
-    /// The line it begins in.
+    /// The line of the first character.
     pub line: usize,
-    /// The column it begins at.
+    /// The column of the first character.
     pub column: usize,
-    /// The line it ends in.
+    /// The line in which the range ends.
     pub end_line: usize,
-    /// The column it ends before.
+    /// The column after the last character.
     pub end_column: usize,
 }
 
-/// Another place that belongs to a problem.
+/// Another place related to a finding.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RelatedPlace {
-    /// Where it is.
+    /// The place.
     #[serde(flatten)]
     pub place: Option<Place>,
-    /// Why it belongs to the problem.
+    /// How it is related.
     pub message: String,
 }
 
-/// Rows for the diagnostics of some files.
+/// Converts the findings of the given files into rows for tools.
 pub fn rows(files: &[SourceFile], diagnostics: &[Finding]) -> Vec<Diagnostic> {
     let lines: Vec<Lines<'_>> = files.iter().map(Lines::new).collect();
     let place = |span: Span| lines.get(span.file as usize).map(|lines| lines.stretch(span));
@@ -89,21 +89,21 @@ pub fn rows(files: &[SourceFile], diagnostics: &[Finding]) -> Vec<Diagnostic> {
     diagnostics.iter().map(row).collect()
 }
 
-/// A file with its lines found, so that any number of places in it can be told.
+/// A file with an index of its lines, so that looking up many positions is fast.
 #[derive(Clone, Debug)]
 pub struct Lines<'f> {
     /// The name of the file.
     pub name: &'f str,
-    /// The text up to the first byte that is not UTF-8: what can be shown of a broken file.
+    /// The text up to the first byte that is not valid UTF-8, so that broken files can be shown.
     pub text: &'f str,
-    /// Where each line begins; the first one after a byte order mark.
+    /// The offset of each line; that of the first is after a byte order mark.
     pub starts: Vec<usize>,
 }
 
 impl<'f> Lines<'f> {
-    /// Finds the lines of a file.
+    /// Indexes the lines of a file.
     pub fn new(file: &'f SourceFile) -> Self {
-        // A file that is too large was not read, and most often is no text at all.
+        // A file over the size limit was never parsed, and most often is not text.
         let shown = if file.bytes.len() > MAX_FILE_BYTES { &[] } else { &file.bytes[..] };
         let text = valid_prefix(shown);
         let first = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
@@ -111,7 +111,7 @@ impl<'f> Lines<'f> {
         Self { name: &file.name, text, starts: std::iter::once(first).chain(breaks).collect() }
     }
 
-    /// The line and column of an offset, both counted from 1; the column counts characters.
+    /// The line and column of an offset. Both count from 1, columns in characters.
     pub fn place(&self, offset: usize) -> (usize, usize) {
         let offset = self.text.floor_char_boundary(offset);
         let line = self.line_of(offset);
@@ -119,7 +119,7 @@ impl<'f> Lines<'f> {
         (line + 1, self.text[start..offset].chars().count() + 1)
     }
 
-    /// The index of the line that an offset lies in.
+    /// The index of the line that contains an offset.
     pub fn line_of(&self, offset: usize) -> usize {
         let after = self.starts.partition_point(|start| *start <= offset);
         after.saturating_sub(1)

@@ -1,4 +1,4 @@
-//! Objects of requests, in which every field is said once. Whoever says one twice can't mean both.
+//! Parses JSON objects and rejects duplicate fields, which serde would silently accept.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// Reads an object. No object within it has a field twice either.
+/// Parses an object in which no object, at any depth, has a duplicate field.
 pub(crate) fn fields<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Map<String, Value>, D::Error> {
@@ -17,7 +17,7 @@ pub(crate) fn fields<'de, D: Deserializer<'de>>(
     Ok(fields.into_iter().map(|(name, value)| (name, value.0)).collect())
 }
 
-/// Reads the fields of an object, in order.
+/// Parses the fields of an object, in order.
 pub(crate) fn fields_of<'de, V: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(String, V)>, D::Error> {
@@ -46,7 +46,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for Fields<V> {
     }
 }
 
-/// A value in which no object has a field twice.
+/// A JSON value without duplicate fields at any depth.
 struct DistinctValue(Value);
 
 impl<'de> Deserialize<'de> for DistinctValue {
@@ -55,14 +55,14 @@ impl<'de> Deserialize<'de> for DistinctValue {
     }
 }
 
-/// Reads any value.
+/// Parses any JSON value.
 struct AnyDistinct;
 
 impl<'de> Visitor<'de> for AnyDistinct {
     type Value = Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a value of JSON")
+        formatter.write_str("a JSON value")
     }
 
     fn visit_unit<E>(self) -> Result<Value, E> {

@@ -1,13 +1,13 @@
-//! The packs that come with the program.
+//! The packs embedded in the program.
 
 use seedwright::name::closest;
 use seedwright::pack::SourceFile;
 
-/// A pack inside the program.
+/// An embedded pack.
 pub struct EmbeddedPack {
-    /// The name it is asked for by.
+    /// The name to load it by.
     pub name: &'static str,
-    /// What it is.
+    /// A one-line description.
     pub about: &'static str,
     /// Its files.
     files: &'static [(&'static str, &'static str)],
@@ -16,22 +16,22 @@ pub struct EmbeddedPack {
 /// A file of the station pack.
 macro_rules! station {
     ($name:literal) => {
-        (concat!("station/", $name), include_str!(concat!("../../../worlds/station/", $name)))
+        (concat!("station/", $name), include_str!(concat!("../worlds/station/", $name)))
     };
 }
 
 /// A file of the campaign pack.
 macro_rules! campaign {
     ($name:literal) => {
-        (concat!("campaign/", $name), include_str!(concat!("../../../worlds/campaign/", $name)))
+        (concat!("campaign/", $name), include_str!(concat!("../worlds/campaign/", $name)))
     };
 }
 
-/// All of them, in the order they are listed.
+/// All embedded packs, in the order they are listed.
 pub const PACKS: &[EmbeddedPack] = &[
     EmbeddedPack {
         name: "campaign",
-        about: "all stages in one: floors of zones, gates, locks, codes, items and what lives there",
+        about: "every stage in one: floors, zones, gates, locks, codes, items and monsters",
         files: CAMPAIGN,
     },
     EmbeddedPack {
@@ -42,27 +42,27 @@ pub const PACKS: &[EmbeddedPack] = &[
     EmbeddedPack {
         name: "tower",
         about: "six worlds on top of each other: 36 rooms, 94 exits, doors to shuffle",
-        files: &[("tower.toml", include_str!("../../../worlds/tower.toml"))],
+        files: &[("tower.toml", include_str!("../worlds/tower.toml"))],
     },
     EmbeddedPack {
         name: "halls",
-        about: "rooms drawn as text, laid out anew for every seed: 20 templates, two groups",
-        files: &[("halls.toml", include_str!("../../../worlds/halls.toml"))],
+        about: "rooms drawn as text, with a new layout for every seed: 20 templates, two groups",
+        files: &[("halls.toml", include_str!("../worlds/halls.toml"))],
     },
     EmbeddedPack {
         name: "festive",
-        about: "codes of Santa, Present, Tree, Snowman, Stocking and Bell, to play for",
-        files: &[("festive.toml", include_str!("../../../worlds/festive.toml"))],
+        about: "a code game: guess codes of Santa, Present, Tree, Snowman, Stocking and Bell",
+        files: &[("festive.toml", include_str!("../worlds/festive.toml"))],
     },
     EmbeddedPack {
         name: "depths",
-        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasures",
-        files: &[("depths.toml", include_str!("../../../worlds/depths.toml"))],
+        about: "a mine filled level by level: 32 monsters, 21 kinds of equipment, metered treasure",
+        files: &[("depths.toml", include_str!("../worlds/depths.toml"))],
     },
     EmbeddedPack {
         name: "blank",
         about: "the smallest useful pack: two rooms, a door, a key",
-        files: &[("blank.toml", include_str!("../../../worlds/blank.toml"))],
+        files: &[("blank.toml", include_str!("../worlds/blank.toml"))],
     },
 ];
 
@@ -85,15 +85,15 @@ const STATION: &[(&str, &str)] = &[
 ];
 
 /// The pack that `new` writes.
-pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../../../worlds/starter.toml"));
+pub const STARTER: (&str, &str) = ("pack.toml", include_str!("../worlds/starter.toml"));
 
 impl EmbeddedPack {
-    /// The pack of a name.
+    /// Returns the embedded pack of a name.
     pub fn find(name: &str) -> Option<&'static Self> {
         PACKS.iter().find(|pack| pack.name == name)
     }
 
-    /// What to do about a name that no pack has: take the one that is meant, or what else is to be done.
+    /// The hint for an unknown pack name: the closest name, or `otherwise`.
     pub fn hint_or(name: &str, otherwise: &str) -> String {
         match closest(name, PACKS.iter().map(|known| known.name)) {
             Some(close) => format!("did you mean the embedded pack `{close}`?"),
@@ -101,7 +101,7 @@ impl EmbeddedPack {
         }
     }
 
-    /// What to do about a name that is typed and that no pack has.
+    /// The hint for an unknown pack name on the command line.
     pub fn hint(name: &str) -> String {
         Self::hint_or(name, "check the path; `seedwright packs` lists the embedded packs")
     }

@@ -1,31 +1,31 @@
-//! What the command calls by its flags and packs by their keys, as requests call it. Messages and hints are the same
-//! for both; whoever sends requests has seen no flags.
+//! Translates the CLI flags and pack keys in messages and hints into the field names of requests. The engine's messages
+//! are written for the command line; API clients know only fields.
 
 use seedwright::section::{Field, Section, camel_case};
 use seedwright::world::{DoorSettings, LayoutSettings};
 
 use crate::Problem;
 
-/// The fields of sections that requests may say.
+/// The sections whose fields can appear in requests.
 const SECTIONS: [&[Field]; 2] = [DoorSettings::FIELDS, LayoutSettings::FIELDS];
 
-/// A problem as it is told to whoever sent a request.
+/// Rewords a problem for API clients.
 pub(crate) fn in_fields(problem: Problem) -> Problem {
     let message = with_fields(&problem.message);
     let hint = problem.hint.as_deref().map(with_fields);
     Problem { message, hint, ..problem }
 }
 
-/// A text with flags and keys as the fields of requests. Whole commands stay as they are.
+/// Replaces flags and keys in a text by field names. Whole commands stay as they are.
 fn with_fields(text: &str) -> String {
     let mut before = "";
     let parts = text.split('`').enumerate().map(|(number, part)| {
-        // Whoever wrote a field that there is not sees it as it was written.
+        // An unknown field is quoted exactly as the client wrote it.
         let is_unknown = before.ends_with("no field ");
         before = part;
         match number % 2 {
             0 => with_marked_flags(part),
-            // Every other part stands between two marks.
+            // Parts with an odd number are between backticks.
             _ if is_unknown => part.to_owned(),
             _ => field(part).unwrap_or_else(|| part.to_owned()),
         }
@@ -33,7 +33,7 @@ fn with_fields(text: &str) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// The field for a flag or a key.
+/// The field that a flag or key corresponds to.
 fn field(word: &str) -> Option<String> {
     let is_key = |key: &str| SECTIONS.iter().any(|fields| fields.iter().any(|own| own.name == key));
     match word.strip_prefix("--") {
@@ -47,7 +47,7 @@ fn is_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
-/// A text without marks, with flags as marked fields.
+/// Replaces flags in a text without backticks by field names in backticks.
 fn with_marked_flags(text: &str) -> String {
     let words = text.split(' ').map(|word| {
         let end = word.trim_end_matches([',', ';', ':', '.']).len();

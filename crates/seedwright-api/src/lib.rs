@@ -1,13 +1,13 @@
-//! Everything Seedwright does for a caller, as typed operations: one API for the command line, the server and every
-//! other way in.
+//! Everything Seedwright can do, as typed operations: one API behind the command line, the server and every other front
+//! end.
 //!
-//! An [`Operation`] declares its name, its request and its reply. A [`Service`] holds the code that runs each of them
-//! and calls it by name, with bytes in and bytes out. The OpenAPI document is made from the same declarations
-//! ([`openapi::document`]), so that it can't disagree with the code.
+//! An [`Operation`] declares its name, request and reply. A [`Service`] holds the code that runs each operation and
+//! calls it by name, bytes in and bytes out. The OpenAPI document ([`openapi::document`]) is generated from the same
+//! declarations, so it can't disagree with the code.
 //!
-//! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which may stop the work; how
-//! much a request may ask for is said by [`Limits`], which the transport passes in.
-// What a caller sends is converted by `TryFrom`, never cut off.
+//! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which can stop the work. The
+//! transport passes in the [`Limits`] of a request.
+// Numbers from a caller are converted with `TryFrom`, never truncated.
 #![cfg_attr(
     not(test),
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)

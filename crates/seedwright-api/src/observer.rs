@@ -1,29 +1,29 @@
-//! Progress of long work, and how it is stopped from outside.
+//! Progress of long operations, and how to stop them.
 
 use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How far some work has come.
+/// The progress of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Progress {
-    /// The stage at work.
+    /// The stage that is running.
     pub stage: &'static str,
-    /// Which attempt this is, counted from one.
+    /// The number of the attempt, from 1.
     pub attempt: u32,
-    /// How much is done.
+    /// The units of work that are done.
     pub done: u64,
-    /// How much there is to do.
+    /// The units of work in total.
     pub of: u64,
 }
 
-/// Sees every step of an operation and decides whether it goes on. Work that is stopped leaves nothing behind.
+/// Receives every step of an operation and decides whether it continues. Stopping an operation leaves nothing behind.
 pub trait Observer: Send + Sync {
-    /// A step was taken.
+    /// Called after each step. Return `Break` to stop the operation.
     fn step(&self, progress: Progress) -> ControlFlow<()>;
 
-    /// The work is about to take much memory. An observer may wait here until there is enough.
+    /// Called before the operation takes a lot of memory. An observer can block here until there is enough.
     fn reserve_memory(&self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -1,4 +1,4 @@
-//! The OpenAPI document, made from the declarations of operations.
+//! The OpenAPI document, generated from the declarations of operations.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -10,33 +10,33 @@ use crate::schema::simplify;
 use crate::settings::PacksReply;
 use crate::{ProblemDocument, ProblemKind, Progress, descriptions};
 
-const ABOUT: &str = "Everything that `seedwright serve` does, as JSON over HTTP. A request names a pack that comes with the program or carries one; the same request with the same seed has the same reply, on every machine.\n\nWith `Accept: application/x-ndjson` progress is sent while the work goes on: lines with `progress`, and in the end one with `result` or `problem`. A client that goes away stops its work.\n\nWhat can't be done is a problem document. Bodies have at most 1 MiB, and unknown fields are refused.";
+const ABOUT: &str = "Everything that `seedwright serve` can do, as JSON over HTTP. A request names an embedded pack or carries the files of its own. The same request with the same seed gets the same reply on every machine.\n\nWith `Accept: application/x-ndjson`, the server streams one JSON object per line: any number of `progress` lines, then one `result` or `problem` line. Closing the connection cancels the work.\n\nErrors are problem documents (RFC 9457) with a hint on what to change. A request body is at most 1 MiB, and unknown fields are rejected.";
 
-/// A line of a reply in lines: how far the work is, and in the end its result or problem.
+/// A line of a streamed reply: progress, then the result or a problem.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
-    /// How far the work is.
+    /// How far the work has come.
     Progress(Progress),
-    /// What would have been the whole reply.
+    /// The reply, exactly as it would be without streaming.
     Result(Map<String, Value>),
-    /// Why there is no reply.
+    /// The reason why there is no reply.
     Problem(Box<ProblemDocument>),
 }
 
-/// Whether a server is well.
+/// The health of the server.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// Always `ok`: a server that is not well does not answer.
+    /// Always `ok`: an unhealthy server does not answer.
     pub status: &'static str,
-    /// The version of the program.
+    /// The version of the server.
     pub version: &'static str,
-    /// How many seconds it has run.
+    /// Seconds since the server started.
     pub up_seconds: u64,
 }
 
-/// Makes schemas under `components/schemas`: one generator for what is read, one for what is written.
+/// Collects the schemas under `components/schemas`, with one generator for requests and one for replies.
 struct Schemas {
     requests: SchemaGenerator,
     replies: SchemaGenerator,
@@ -58,7 +58,7 @@ impl Schemas {
         self.replies.subschema_for::<T>().into()
     }
 
-    /// All schemas by name. Types that are read have other names than types that are written.
+    /// All schemas by name. No request type shares its name with a reply type.
     fn all(mut self) -> Map<String, Value> {
         let mut all = self.requests.take_definitions(true);
         all.extend(self.replies.take_definitions(true));
@@ -67,21 +67,25 @@ impl Schemas {
     }
 }
 
-/// The document.
+/// Generates the OpenAPI document.
 pub fn document() -> Value {
     let mut schemas = Schemas::new();
     let mut paths = Map::new();
     let packs = schemas.written::<PacksReply>();
-    let about = "The packs that come with the program.";
+    let about = "Lists the embedded packs.";
     paths.insert("/api/packs".to_owned(), read("packs", about, &json!({ "schema": packs })));
     for description in descriptions() {
         let path = description.path().into_owned();
         paths.insert(path, json!({ "post": operation(&description, &mut schemas) }));
     }
-    let own = read("description", "This document.", &json!({ "schema": { "type": "object" } }));
+    let own = read(
+        "description",
+        "Returns this OpenAPI document.",
+        &json!({ "schema": { "type": "object" } }),
+    );
     paths.insert("/api/openapi.json".to_owned(), own);
     let health = schemas.written::<Health>();
-    let about = "Whether the program is well.";
+    let about = "Reports whether the server is healthy.";
     paths.insert("/health".to_owned(), read("health", about, &json!({ "schema": health })));
     paths.insert("/metrics".to_owned(), metrics());
     let problem = schemas.written::<ProblemDocument>();
@@ -98,18 +102,26 @@ pub fn document() -> Value {
     })
 }
 
-/// What can go wrong with work, by what the response is called.
+/// The error responses: component name, kind and description.
 const PROBLEMS: [(&str, ProblemKind, &str); 10] = [
-    ("BadRequest", ProblemKind::Unreadable, "The request can't be read."),
-    ("Forbidden", ProblemKind::Forbidden, "The server is not for this client."),
-    ("WrongMethod", ProblemKind::WrongMethod, "Work is asked for with POST, all else with GET."),
-    ("TooSlow", ProblemKind::TooSlow, "The body did not come in time."),
-    ("Impossible", ProblemKind::Impossible, "It can't be done, and that is proved."),
-    ("TooLarge", ProblemKind::TooLarge, "The body is too long."),
-    ("Refused", ProblemKind::Invalid, "Something in the request is wrong, or nothing was found."),
-    ("Fault", ProblemKind::Fault, "The program made a mistake."),
-    ("Busy", ProblemKind::Busy, "There is too much to do at the moment."),
-    ("NotFound", ProblemKind::NoSuchPath, "There is nothing at this path."),
+    ("BadRequest", ProblemKind::Unreadable, "The request body can't be parsed."),
+    ("Forbidden", ProblemKind::Forbidden, "The server does not accept requests from this client."),
+    (
+        "WrongMethod",
+        ProblemKind::WrongMethod,
+        "Wrong method: operations use POST, everything else uses GET.",
+    ),
+    ("TooSlow", ProblemKind::TooSlow, "The request body did not arrive in time."),
+    ("Impossible", ProblemKind::Impossible, "The request is provably impossible."),
+    ("TooLarge", ProblemKind::TooLarge, "The request body is too large."),
+    (
+        "Refused",
+        ProblemKind::Invalid,
+        "The request is invalid, or the search found no solution within its limits.",
+    ),
+    ("Fault", ProblemKind::Fault, "A bug in Seedwright; please report it."),
+    ("Busy", ProblemKind::Busy, "The server is overloaded; retry later."),
+    ("NotFound", ProblemKind::NoSuchPath, "Unknown path."),
 ];
 
 fn problems(schema: &Value) -> Map<String, Value> {
@@ -120,7 +132,7 @@ fn problems(schema: &Value) -> Map<String, Value> {
     PROBLEMS.iter().map(response).collect()
 }
 
-/// Responses with a reply, and those without.
+/// The responses of an operation: the reply, and a reference for each kind of problem it can have.
 fn responses(reply: Value, may_fail: impl Fn(ProblemKind) -> bool) -> Map<String, Value> {
     let mut all = Map::from_iter([("200".to_owned(), reply)]);
     for (name, kind, _) in PROBLEMS.iter().filter(|(_, kind, _)| may_fail(*kind)) {
@@ -130,7 +142,7 @@ fn responses(reply: Value, may_fail: impl Fn(ProblemKind) -> bool) -> Map<String
     all
 }
 
-/// Something that takes no work.
+/// An endpoint that only reads.
 fn read(id: &str, about: &str, content: &Value) -> Value {
     let reply = json!({ "description": about, "content": { "application/json": content } });
     let fails = |kind| matches!(kind, ProblemKind::Forbidden | ProblemKind::WrongMethod);
@@ -139,7 +151,7 @@ fn read(id: &str, about: &str, content: &Value) -> Value {
 }
 
 fn metrics() -> Value {
-    let about = "What was done since the start, in the text format of Prometheus.";
+    let about = "Counters since the server started, in the Prometheus text format.";
     let content = json!({ "text/plain": { "schema": { "type": "string" } } });
     let reply = json!({ "description": about, "content": content });
     let fails = |kind| matches!(kind, ProblemKind::Forbidden | ProblemKind::WrongMethod);
@@ -203,7 +215,7 @@ fn file_parameter(description: &Description) -> Value {
         "name": "name",
         "in": "path",
         "required": true,
-        "description": "The name of the file.",
+        "description": "The file name.",
         "schema": { "type": "string" },
         "examples": examples.collect::<Map<_, _>>(),
     })

@@ -1,4 +1,4 @@
-//! What an operation is: a name, a request and a reply.
+//! The declaration of an operation: its name, request, reply and examples.
 
 use std::borrow::Cow;
 
@@ -9,30 +9,30 @@ use serde::de::DeserializeOwned;
 
 use crate::Problem;
 
-/// Something that can be asked for. The declaration alone makes its route and its part of the OpenAPI document.
+/// An operation of the API. Its route and its part of the OpenAPI document follow from this declaration alone.
 pub trait Operation {
-    /// What it is called by. Its path is `/api/` and this; of operations that answer with a file, the name of the
-    /// file follows.
+    /// The name, which is also the path after `/api/`. Operations that answer with a file take the file name as the
+    /// last part of the path.
     const NAME: &'static str;
-    /// What it is called in code that is generated from the OpenAPI document.
+    /// The `operationId` in the OpenAPI document, which names the call in generated clients.
     const ID: &'static str;
-    /// What it does, in one sentence.
+    /// A one-sentence summary.
     const SUMMARY: &'static str;
-    /// Requests that have a reply.
+    /// Example requests. Each of them succeeds.
     const EXAMPLES: &'static [Example];
-    /// What it is asked with.
+    /// The request body.
     type Request: DeserializeOwned + JsonSchema;
-    /// What it answers with.
+    /// The reply.
     type Reply: Answer;
 
-    /// What else there is to know about it.
+    /// Further details, in Markdown. Empty if there are none.
     fn details() -> String {
         String::new()
     }
 }
 
-/// Declares an operation. Its documentation is its summary; then come its name, what it is called in generated code, and
-/// the types of its request and of its reply.
+/// Declares an operation: a doc comment that becomes its summary, its name, its `operationId`, and the types of its
+/// request and reply.
 macro_rules! operation {
     (
         #[doc = $summary:literal]
@@ -59,53 +59,53 @@ macro_rules! operation {
 }
 pub(crate) use operation;
 
-/// A request that has a reply.
+/// An example request that succeeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// What the example is called.
+    /// The name of the example.
     pub name: &'static str,
     /// The request, as JSON.
     pub request: &'static str,
-    /// The file that is asked for, of operations that answer with one.
+    /// The name of the requested file, for operations that answer with one.
     pub file: Option<&'static str>,
 }
 
 impl Example {
-    /// A request.
+    /// A request that is answered with JSON.
     pub const fn new(name: &'static str, request: &'static str) -> Self {
         Self { name, request, file: None }
     }
 
-    /// A request for a file.
+    /// A request that is answered with a file.
     pub const fn of_file(name: &'static str, file: &'static str, request: &'static str) -> Self {
         Self { name, request, file: Some(file) }
     }
 }
 
-/// A reply that can be turned into bytes.
+/// A typed reply that can be serialized.
 pub trait Answer {
-    /// The media types of such replies, where they are files; none for JSON.
+    /// The media types of a file reply; `None` if the reply is JSON.
     const FILES: Option<fn() -> Vec<&'static str>> = None;
 
-    /// The schema of such replies, where they are JSON.
+    /// The schema of a JSON reply; `None` if the reply is a file.
     fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
 
-    /// The bytes.
+    /// Serializes the reply.
     fn into_reply(self) -> Reply;
 }
 
-/// The reply of an operation in bytes.
+/// A serialized reply.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// What the bytes are.
+    /// The media type.
     pub media: &'static str,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// What to call them, if they are a file.
+    /// The file name, if the reply is a file.
     pub name: Option<String>,
 }
 
-/// A reply that is a JSON document.
+/// A JSON reply.
 #[derive(Clone, Debug)]
 pub struct Json<T>(pub T);
 
@@ -115,25 +115,25 @@ impl<T: Serialize + JsonSchema> Answer for Json<T> {
     }
 
     fn into_reply(self) -> Reply {
-        // Replies are structures with text keys, which can always be written.
+        // Replies are structures with string keys, so serialization can't fail.
         let bytes = serde_json::to_vec(&self.0).unwrap_or_default();
         Reply { media: "application/json", bytes, name: None }
     }
 }
 
-/// A reply that is a file.
+/// A file reply.
 #[derive(Clone, Debug)]
 pub struct FileReply {
     /// The name of the file.
     pub name: String,
-    /// What is in it.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// What kind of file it is.
+    /// The media type.
     pub media: &'static str,
 }
 
 impl FileReply {
-    /// A file whose kind follows from its name; none where no file has such a name.
+    /// A file whose media type follows from its name. Returns `None` if the file extension is unknown.
     pub fn new(name: &str, bytes: Vec<u8>) -> Option<Self> {
         Some(Self { name: name.to_owned(), bytes, media: media_type(name)? })
     }
@@ -151,35 +151,35 @@ impl Answer for FileReply {
     }
 }
 
-/// The media type of a file, by the ending of its name: that of a format, or text.
+/// The media type of a file by its extension: that of an export format, or plain text.
 pub fn media_type(name: &str) -> Option<&'static str> {
     let text = name.ends_with(".txt").then_some("text/plain; charset=utf-8");
     export::media_type(name).or(text)
 }
 
-/// An operation without its types: everything that routes and the OpenAPI document are made of.
+/// An operation without its types: everything that routing and the OpenAPI document need.
 #[derive(Clone, Copy)]
 pub struct Description {
-    /// What it is called by.
+    /// The name, which is also the path after `/api/`.
     pub name: &'static str,
-    /// What it is called in generated code.
+    /// The `operationId` in the OpenAPI document.
     pub id: &'static str,
-    /// What it does.
+    /// A one-sentence summary.
     pub summary: &'static str,
-    /// What else there is to know about it.
+    /// Further details, in Markdown.
     pub details: fn() -> String,
-    /// Requests that have a reply.
+    /// Example requests. Each of them succeeds.
     pub examples: &'static [Example],
-    /// The media types of its replies, where they are files.
+    /// The media types of a file reply; `None` if the reply is JSON.
     pub files: Option<fn() -> Vec<&'static str>>,
-    /// The schema of requests.
+    /// The schema of the request.
     pub request: fn(&mut SchemaGenerator) -> Schema,
-    /// The schema of replies, where they are JSON.
+    /// The schema of a JSON reply; `None` if the reply is a file.
     pub reply: fn(&mut SchemaGenerator) -> Option<Schema>,
 }
 
 impl Description {
-    /// The description of an operation.
+    /// Describes an operation.
     pub const fn of<O: Operation>() -> Self {
         Self {
             name: O::NAME,
@@ -193,18 +193,18 @@ impl Description {
         }
     }
 
-    /// The path of its route. One that answers with a file takes the name of the file at the end.
+    /// The path of the route. For operations that answer with a file it ends with `/{name}`.
     pub fn path(&self) -> Cow<'static, str> {
         let end = if self.files.is_some() { "/{name}" } else { "" };
         format!("/api/{}{end}", self.name).into()
     }
 }
 
-/// Reads the request of an operation.
+/// Parses the request of an operation.
 pub(crate) fn read<R: DeserializeOwned>(body: &[u8]) -> Result<R, Problem> {
-    // Values in the order of fields would be taken for them.
+    // Serde would accept a list as the values of the fields in their order.
     if body.trim_ascii_start().first() == Some(&b'[') {
-        return Err(Problem::unreadable("this is a list, and no object"));
+        return Err(Problem::unreadable("expected an object, found a list"));
     }
     serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
 }

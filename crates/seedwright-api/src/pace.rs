@@ -1,4 +1,4 @@
-//! How far work has come, as the events of the pipeline tell it.
+//! Translates the events of the pipeline into progress.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -10,8 +10,7 @@ use seedwright::{doors, items, rooms};
 
 use crate::{Observer, Progress};
 
-/// Makes the world of a seed. The observer hears how far that has come and may stop it; whoever wants to know more
-/// sees every event.
+/// Generates the world of a seed. The observer receives progress and can stop the work; `also` sees every event.
 pub(crate) fn generate(
     generator: &Generator,
     seed: &Seed,
@@ -26,25 +25,25 @@ pub(crate) fn generate(
     generator.generate(seed, &mut pipeline::Watch::new(&mut see))
 }
 
-/// How far the stages have come.
+/// The progress of all stages.
 #[derive(Default)]
 pub(crate) struct Pace<'a> {
     items: ItemPace,
     playthrough: ItemPace,
     doors: DoorPace,
     rooms: Option<RoomPace<'a>>,
-    /// What lays out the map of every level, if rooms do.
+    /// The planner that lays out the map of each level, if maps come from rooms.
     maps: Option<&'a RoomPlanner>,
-    /// The levels that are filled, and the one at hand.
+    /// The range of levels to fill, and the current one.
     levels: Option<(RangeInclusive<u32>, u32)>,
     campaign_attempt: u32,
-    /// Whether the proof takes long enough to be told of.
-    tells_proof: bool,
+    /// Whether the proof takes long enough to be reported.
+    reports_proof: bool,
 }
 
 impl<'a> Pace<'a> {
-    /// The pace of a generator at work on a seed. A campaign that is made again to be compared has no generator: its
-    /// pace is the default.
+    /// Creates the progress tracker for a generator and a seed. To re-create a campaign for comparison, use the
+    /// default: there is no generator then.
     fn new(generator: &'a Generator, seed: &Seed) -> Self {
         let request = &generator.request().levels;
         let levels = generator.populator().map(|populator| {
@@ -54,7 +53,7 @@ impl<'a> Pace<'a> {
             (depths, first)
         });
         Self {
-            tells_proof: generator.campaigner().is_some() || generator.room_planner().is_some(),
+            reports_proof: generator.campaigner().is_some() || generator.room_planner().is_some(),
             rooms: generator.room_planner().map(|planner| RoomPace::new(planner)),
             maps: match &request.maps {
                 MapSource::Rooms(planner) if levels.is_some() => Some(planner),
@@ -65,7 +64,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Tells an observer how far an event has brought the work, and answers whether to go on.
+    /// Reports the progress after an event, and returns whether to go on.
     pub fn report(&mut self, event: &Event<'_>, observer: &dyn Observer) -> ControlFlow<()> {
         match self.see(event) {
             Some(progress) => observer.step(progress),
@@ -107,7 +106,7 @@ impl<'a> Pace<'a> {
                 Progress { stage: "population", attempt: 1, done, of }
             }),
             Event::Campaign(step) => Some(self.campaign(step)),
-            Event::Proof if self.tells_proof => {
+            Event::Proof if self.reports_proof => {
                 Some(Progress { stage: "proof", attempt: 1, done: 0, of: 1 })
             }
             _ => None,
@@ -127,7 +126,7 @@ impl<'a> Pace<'a> {
     }
 }
 
-/// How far the placement of items has come.
+/// The progress of the item placement.
 #[derive(Default)]
 pub(crate) struct ItemPace {
     attempt: u32,
@@ -153,10 +152,10 @@ impl ItemPace {
     }
 }
 
-/// How far the shuffle of doors has come.
+/// The progress of the door shuffle.
 struct DoorPace {
     attempt: u32,
-    /// The iteration at hand, and how many there are.
+    /// The current iteration, and the number of iterations.
     done: u32,
     of: u32,
 }
@@ -179,10 +178,10 @@ impl DoorPace {
     }
 }
 
-/// How far a layout has come.
+/// The progress of a layout.
 struct RoomPace<'a> {
     planner: &'a RoomPlanner,
-    /// How much there is to be, and how much there is.
+    /// The amount of rooms or floor to reach, and the amount so far.
     target: u64,
     reached: u64,
     counts_floor: bool,

@@ -1,59 +1,68 @@
-//! Packs that operations work on.
+//! The packs that operations work on.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::{has_items, stages_of};
+use seedwright::pipeline::{StageName, has_items, stages_of};
 use seedwright::world::{PresetId, SettingError, World};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::Problem;
 use crate::embedded::EmbeddedPack;
 
-/// A pack that was read without an error.
+/// A pack that was read without errors.
 #[derive(Clone, Debug)]
 pub struct Pack {
     /// The world.
     pub world: World,
-    /// The path or name by which it was found.
+    /// The path or name it was loaded by.
     pub named: String,
 }
 
-/// What a pack has something for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PackStage {
-    /// Rooms are laid out.
-    Rooms,
-    /// Doors are shuffled.
-    Doors,
-    /// There are codes to play for.
-    Codes,
-    /// There are items to place.
-    Items,
-    /// Levels are filled.
-    Population,
-    /// All of it is put together.
-    Campaign,
+/// A stage that a pack has data for, by its name in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackStage(pub StageName);
+
+impl Serialize for PackStage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
 }
 
-/// What stages a world has something for, each of which can be run alone. Those that `generate` runs are the engine's
-/// [`stages_of`]: a game without a lock is played for, but decides nothing.
+impl JsonSchema for PackStage {
+    fn schema_name() -> Cow<'static, str> {
+        "PackStage".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A stage that a pack has data for.",
+            "type": "string",
+            "enum": StageName::ALL.map(StageName::name),
+        })
+    }
+}
+
+/// Returns the stages that a pack has data for. Each of them can run alone. `generate` runs the engine's [`stages_of`]
+/// instead: a code game without a lock can be played, but decides nothing.
 pub fn stages(world: &World) -> Vec<PackStage> {
     let is_campaign = world.campaign.is_some();
-    let stages = [
-        (PackStage::Rooms, world.layout.is_some()),
-        (PackStage::Doors, is_campaign || world.shuffle.is_some()),
-        (PackStage::Codes, world.codes.is_some()),
-        (PackStage::Items, is_campaign || has_items(world)),
-        (PackStage::Population, world.population.is_some()),
-        (PackStage::Campaign, is_campaign),
-    ];
-    stages.into_iter().filter_map(|(stage, has)| has.then_some(stage)).collect()
+    let has_data = |stage: &StageName| match stage {
+        StageName::Rooms => world.layout.is_some(),
+        StageName::Doors => is_campaign || world.shuffle.is_some(),
+        StageName::Codes => world.codes.is_some(),
+        StageName::Items => is_campaign || has_items(world),
+        StageName::Population => world.population.is_some(),
+        StageName::Campaign => is_campaign,
+        _ => false,
+    };
+    StageName::ALL.into_iter().filter(has_data).map(PackStage).collect()
 }
 
 impl Pack {
-    /// Reads the files of a pack, which was found by a path or name.
+    /// Reads the files of a pack. `named` is the path or name it was loaded by.
     pub fn read(files: Vec<SourceFile>, named: &str) -> Result<Self, Problem> {
         let reading = pack::read(&files);
         match reading.world {
@@ -62,37 +71,37 @@ impl Pack {
         }
     }
 
-    /// Reads a pack that comes with the program.
+    /// Reads an embedded pack.
     pub fn embedded(pack: &EmbeddedPack) -> Result<Self, Problem> {
         Self::read(pack.files(), pack.name)
     }
 
-    /// Reads a pack that came with a request.
+    /// Reads a pack that was sent in a request.
     pub fn sent(files: Vec<SourceFile>) -> Result<Self, Problem> {
         Self::read(files, "PACK")
     }
 
-    /// Whether `generate` makes something of it: whether any stage runs for it.
+    /// Whether `generate` accepts the pack, because at least one stage runs for it.
     pub fn generates(&self) -> bool {
         !stages_of(&self.world).is_empty()
     }
 
-    /// Refuses a pack for which no stage runs, and says what is missing.
+    /// Checks that at least one stage runs for this pack, and reports what is missing.
     pub fn needs_stages(&self) -> Result<(), Problem> {
         if self.generates() {
             return Ok(());
         }
         self.needs_rooms()?;
         Err(Problem::invalid(
-            "nothing lies in the rooms of this pack, and no door of it is shuffled, so there is nothing to generate",
-            "give it items and locations for them, or a section [shuffle]",
+            "this pack has no items to place and no doors to shuffle, so there is nothing to generate",
+            "add items and locations, or a [shuffle] section",
         ))
     }
 
-    /// The preset of a name.
+    /// Returns a preset by name.
     ///
     /// # Errors
-    /// When there is none, with the name that may have been meant.
+    /// If there is no such preset; the hint suggests the closest name.
     pub fn preset(&self, name: &str) -> Result<PresetId, SettingError> {
         let presets = &self.world.presets;
         let found = presets.iter().find(|(_, preset)| preset.name == name);
@@ -108,7 +117,7 @@ impl Pack {
         })
     }
 
-    /// Refuses a pack that has no rooms, and says what can be done with it instead.
+    /// Checks that the pack has rooms, and reports what to run instead.
     pub fn needs_rooms(&self) -> Result<(), Problem> {
         if !self.world.needs_no_rooms() {
             return Ok(());
@@ -117,33 +126,33 @@ impl Pack {
         let typed = EscapedName(&self.named);
         let (has, hint) = match (&world.layout, &world.population) {
             _ if world.campaign.is_some() => (
-                "a campaign, whose rooms are made for each seed",
+                "a campaign, whose rooms are generated for each seed",
                 format!(
-                    "`seedwright generate {typed} --out DIR` makes them, and seed.json tells all about them"
+                    "`seedwright generate {typed} --out DIR` generates them and describes them in seed.json"
                 ),
             ),
             (Some(_), _) => (
-                "templates and no rooms yet",
+                "templates but no rooms yet",
                 format!(
-                    "`seedwright rooms {typed} --out DIR` lays rooms out and writes them as a pack"
+                    "`seedwright rooms {typed} --out DIR` lays out rooms and writes them as a pack"
                 ),
             ),
             (None, Some(_)) => (
-                "levels to fill and no rooms",
+                "levels to fill but no rooms",
                 format!("`seedwright population {typed}` fills its levels"),
             ),
             (None, None) => (
-                "codes and no rooms",
-                format!("`seedwright code play --pack {typed}` plays for its codes"),
+                "codes but no rooms",
+                format!("`seedwright code play --pack {typed}` plays its code game"),
             ),
         };
         let name = EscapedName(&self.world.id);
-        let message = format!("the pack `{name}` has {has}, so there is nowhere to go in it");
+        let message = format!("the pack `{name}` has {has}, so there is nothing to explore");
         Err(Problem::invalid(message, hint))
     }
 }
 
-/// The first few names.
+/// Lists the first few names.
 pub fn first_of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
     const SHOWN: usize = 20;
     let first = names.clone().take(SHOWN);

@@ -1,4 +1,4 @@
-//! Why an operation has no reply.
+//! Problems: why an operation has no reply.
 
 use std::fmt;
 
@@ -9,42 +9,42 @@ use serde_json::{Map, Value};
 
 use crate::diagnostics::{self, Diagnostic};
 
-/// What kind of problem it is. HTTP status, title and exit code follow from it alone.
+/// The kind of a problem. It determines the HTTP status, the title and the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// The request can't be read.
+    /// The request can't be parsed.
     Unreadable,
-    /// The request can be read, but something in it is wrong.
+    /// The request was parsed, but something in it is wrong.
     Invalid,
-    /// What is asked for can't be done, and that is proved.
+    /// The request is provably impossible.
     Impossible,
-    /// Nothing was found within the attempts.
+    /// No solution was found within the limits of the search.
     NotFound,
-    /// What is claimed does not hold.
+    /// A claim, such as the proof of a bundle, does not hold.
     Refuted,
-    /// The request takes more steps than one request may.
+    /// The request takes more steps than the limit allows.
     TooMuchWork,
     /// The observer stopped the work.
     Stopped,
-    /// The program made a mistake, or the machine failed it.
+    /// A bug in Seedwright, or a failure of the machine.
     Fault,
-    /// A server has too much to do.
+    /// The server is overloaded.
     Busy,
-    /// A server is not for this client.
+    /// The server does not accept requests from this client.
     Forbidden,
-    /// There is nothing at this path.
+    /// Unknown path.
     NoSuchPath,
-    /// A path is asked for in the wrong way.
+    /// Wrong HTTP method for this path.
     WrongMethod,
-    /// The body did not come in time.
+    /// The request body did not arrive in time.
     TooSlow,
-    /// The body is too long.
+    /// The request body is too large.
     TooLarge,
 }
 
 impl ProblemKind {
-    /// The status of an HTTP response.
+    /// The HTTP status.
     pub fn status(self) -> u16 {
         match self {
             Self::Unreadable => 400,
@@ -66,13 +66,13 @@ impl ProblemKind {
             Self::Unreadable => "Bad request",
             Self::Invalid => "Invalid input",
             Self::Impossible => "Impossible",
-            Self::NotFound => "Not found within the attempts",
+            Self::NotFound => "No solution found",
             Self::Refuted => "Refuted",
             Self::TooMuchWork => "Too much work",
             Self::Stopped => "Stopped",
             Self::Fault => "Fault",
             Self::Busy => "Busy",
-            Self::Forbidden => "Not for you",
+            Self::Forbidden => "Forbidden",
             Self::NoSuchPath => "Not found",
             Self::WrongMethod => "Wrong method",
             Self::TooSlow => "Too slow",
@@ -80,7 +80,7 @@ impl ProblemKind {
         }
     }
 
-    /// The exit code of a command; none for problems that only a server has.
+    /// The exit code of the command; `None` for problems that only a server has.
     pub fn exit_code(self) -> Option<u8> {
         match self {
             Self::Invalid => Some(2),
@@ -92,37 +92,39 @@ impl ProblemKind {
     }
 }
 
-/// Source files and what is wrong with them.
+/// Source files with their diagnostics.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The files.
     pub files: Vec<SourceFile>,
-    /// What is wrong with them.
+    /// The diagnostics.
     pub diagnostics: Vec<Finding>,
 }
 
-/// Why an operation has no reply.
+/// The reason why an operation has no reply.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// What kind of problem it is.
+    /// The kind of problem.
     pub kind: ProblemKind,
-    /// What is wrong.
+    /// A description of the problem.
     pub message: String,
-    /// What can be done about it.
+    /// A suggestion to fix it.
     pub hint: Option<String>,
-    /// What stood in the way, in lines for people. It is no part of the document.
+    /// Background in lines for people, such as the closest attempt. Not part of the document.
     pub reasons: String,
-    /// What is wrong with packs, plans or bundles.
+    /// Diagnostics about packs, plans or bundles.
     pub findings: Vec<Findings>,
-    /// What else there is to say, by key.
+    /// Further fields of the document, by key.
     pub details: Box<Map<String, Value>>,
 }
 
-/// What to do about a picture that is too large.
-const PICTURE_HINT: &str = "an SVG file draws pictures of any size";
+/// The hint for a problem that only a bug in Seedwright can cause.
+pub(crate) const BUG_HINT: &str = "this is a bug in Seedwright; please report it";
+/// The hint for a picture that is too large.
+const PICTURE_HINT: &str = "request the .svg file instead: it has no size limit";
 
 impl Problem {
-    /// A problem of some kind.
+    /// Creates a problem of a kind.
     pub fn new(kind: ProblemKind, message: impl Into<String>, hint: Option<&str>) -> Self {
         Self {
             kind,
@@ -134,23 +136,23 @@ impl Problem {
         }
     }
 
-    /// Something in the request is wrong.
+    /// Reports that something in the request is wrong.
     pub fn invalid(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..Self::new(ProblemKind::Invalid, message, None) }
     }
 
-    /// The request can't be read.
+    /// Reports that the request can't be parsed.
     pub fn unreadable(message: impl Into<String>) -> Self {
-        let hint = "/api/openapi.json says what can be sent";
+        let hint = "see /api/openapi.json for the request format";
         Self::new(ProblemKind::Unreadable, message, Some(hint))
     }
 
-    /// What is asked for can't be done. Why, is for tools.
+    /// Reports that the request is provably impossible, with an explanation for tools.
     pub fn impossible(message: impl Into<String>, explanation: Value) -> Self {
         Self::new(ProblemKind::Impossible, message, None).with("explanation", explanation)
     }
 
-    /// Nothing was found within the limits. The fields of the report are for tools.
+    /// Reports that no solution was found within the limits. The fields of `report` are added to the document.
     pub fn not_found(message: impl Into<String>, hint: &str, report: Value) -> Self {
         let details = match report {
             Value::Object(details) => Box::new(details),
@@ -159,39 +161,38 @@ impl Problem {
         Self { details, ..Self::new(ProblemKind::NotFound, message, Some(hint)) }
     }
 
-    /// What is claimed does not hold. What that is, is for tools.
+    /// Reports that a claim does not hold, with the first problem found, for tools.
     pub fn refuted(message: impl Into<String>, hint: Option<&str>, problem: Value) -> Self {
         Self::new(ProblemKind::Refuted, message, hint).with("problem", problem)
     }
 
-    /// The observer stopped the work.
+    /// Reports that the observer stopped the work.
     pub fn stopped() -> Self {
         Self::new(ProblemKind::Stopped, "the work was stopped", None)
     }
 
-    /// The program made a mistake.
+    /// Reports a bug in Seedwright.
     pub fn fault() -> Self {
-        let hint = "this is a fault in seedwright; please report it";
-        Self::new(ProblemKind::Fault, "the program made a mistake", Some(hint))
+        Self::new(ProblemKind::Fault, "internal error", Some(BUG_HINT))
     }
 
-    /// Packs, plans or bundles have errors.
+    /// Reports errors in packs, plans or bundles.
     pub fn in_files(files: Vec<SourceFile>, diagnostics: Vec<Finding>) -> Self {
         let message = match diagnostics.len() {
-            1 => "there is 1 error in what was sent".to_owned(),
-            errors => format!("there are {errors} errors in what was sent"),
+            1 => "the files have 1 error".to_owned(),
+            errors => format!("the files have {errors} errors"),
         };
         let findings = vec![Findings { files, diagnostics }];
         Self { findings, ..Self::new(ProblemKind::Invalid, message, None) }
     }
 
-    /// The same problem with what stood in the way, in lines for people.
+    /// Adds background in lines for people.
     #[must_use]
     pub fn because(self, reasons: impl Into<String>) -> Self {
         Self { reasons: reasons.into(), ..self }
     }
 
-    /// The same problem with one more thing to say.
+    /// Adds a field to the document.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         let value = serde_json::to_value(value).unwrap_or_default();
@@ -199,7 +200,7 @@ impl Problem {
         self
     }
 
-    /// The problem as a document (RFC 9457).
+    /// Converts the problem into a problem document (RFC 9457).
     pub fn document(&self) -> ProblemDocument {
         let found = self.findings.iter();
         let found = found.flat_map(|own| diagnostics::rows(&own.files, &own.diagnostics));
@@ -235,30 +236,30 @@ impl From<seedwright_render::Error> for Problem {
     }
 }
 
-/// Why there is no reply (RFC 9457), with everything that the command prints under `--json`.
+/// A problem document (RFC 9457), with everything that the command prints under `--json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Problem")]
 pub struct ProblemDocument {
-    /// Always `about:blank`: the title says what kind of problem it is.
+    /// Always `about:blank`: the title names the kind of problem.
     #[serde(rename = "type")]
     uri: &'static str,
-    /// What kind of problem it is.
+    /// The kind of problem.
     title: &'static str,
-    /// The status of the response.
+    /// The HTTP status of the response.
     status: u16,
-    /// What is wrong.
+    /// A description of the problem.
     detail: String,
-    /// What can be done about it.
+    /// A suggestion to fix it.
     hint: Option<String>,
-    /// The exit code of the command for the same problem.
+    /// The exit code of the command for the same problem. Null for problems that only a server has.
     #[serde(skip_serializing_if = "Option::is_none")]
     exit_code: Option<u8>,
-    /// What is wrong with a pack, plan or bundle, place by place.
+    /// Diagnostics about a pack, plan or bundle, one per finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnostics: Option<Vec<Diagnostic>>,
-    /// What else there is to say: `explanation` of what is impossible, `problem` of what is refuted, and the report
-    /// of a stage that found nothing.
+    /// Further fields by kind: `explanation` of why a request is impossible, `problem` that refutes a claim, or the
+    /// report of a search that found no solution.
     #[serde(flatten)]
     details: Map<String, Value>,
 }

@@ -1,4 +1,4 @@
-//! Questions about worlds: what can be reached, how, and whether it is proved.
+//! Operations that answer questions about a world: reach, explain and verify.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::worlds::{
 };
 use crate::{Context, Json, Pack, Problem, held_items};
 
-/// A world to ask about: one that was built, or that of a pack as it was drawn.
+/// The world a question is about: a built one, or the pack's own.
 enum Subject {
     Built(Arc<Pack>, Arc<CachedWorld>, Settings),
     Drawn(Arc<Pack>, Settings),
@@ -46,7 +46,7 @@ impl Subject {
     }
 }
 
-/// What can be reached with some items, and what one more would open.
+/// Runs the `reach` operation.
 pub(crate) fn run_reach(
     request: &WorldAnd<HaveRequest>,
     context: &Context<'_>,
@@ -58,7 +58,7 @@ pub(crate) fn run_reach(
     Ok(Json(reach::reach(world, settings, &have)))
 }
 
-/// What it takes to get somewhere, or why that can't be done now.
+/// Runs the `explain` operation.
 pub(crate) fn run_explain(
     request: &WorldAnd<PlaceRequest>,
     context: &Context<'_>,
@@ -76,7 +76,7 @@ pub(crate) fn run_explain(
     explain::explain(world, settings, &question).map(Json)
 }
 
-/// Has the checker replay a proof: that of a bundle, or that of a world that is built for it.
+/// Runs the `verify` operation on a bundle, or on a world that is built for it.
 pub(crate) fn run_verify(
     request: &WorldAnd<BundleRequest>,
     context: &Context<'_>,
@@ -85,7 +85,7 @@ pub(crate) fn run_verify(
     let (bytes, pack) = match &request.rest.bundle {
         Some(_) if !is_empty(&request.world) => {
             return Err(Problem::unreadable(
-                "a bundle says everything about its world: leave all else out",
+                "a bundle contains everything about its world: leave out all other fields",
             ));
         }
         Some(bundle) => (bundle.get().as_bytes().to_vec(), None),

@@ -1,4 +1,4 @@
-//! What can be reached with some items, and what one more would open.
+//! Computes what is reachable with given items, and what one more item would open.
 
 use std::collections::BTreeMap;
 
@@ -15,52 +15,52 @@ use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, spot_names};
 
 operation! {
-    /// What can be reached with some items, and what one more would open.
+    /// Lists what is reachable with given items, and what one more item would open.
     Reach: "reach" as "reach", WorldAnd<HaveRequest> => Json<ReachReply>,
-    details "With a seed or a permalink the world is built; without, it is looked at as it was drawn.",
+    details "With a seed or a permalink, the world is built first. Without, the pack's own doors and item placements apply.",
     examples [
         Example::new("drawn", r#"{"pack":"station","have":{"Missile":2}}"#),
         Example::new("built", r#"{"pack":"tower","seed":"7"}"#),
     ]
 }
 
-/// A world, and what the player holds.
+/// A world and the items that the player holds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ReachRequest")]
 pub struct HaveRequest {
-    /// What the player holds besides the starting items, with a number for each item.
+    /// The number of copies per item that the player holds besides the starting items.
     #[serde(default)]
     pub have: BTreeMap<String, u32>,
 }
 
-/// What can be reached.
+/// The reachable parts of a world.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReachReply {
-    /// Spots that can be reached.
+    /// The reachable spots.
     pub spots: Vec<String>,
-    /// Locations whose item can be taken.
+    /// The locations whose item can be taken.
     pub locations: Vec<String>,
-    /// Events that can happen.
+    /// The events that can happen.
     pub events: Vec<String>,
-    /// Spots that there is no way back from.
+    /// The reachable spots from which there is no way back.
     pub trapped: Vec<String>,
-    /// Whether the goal can be met.
+    /// Whether the goal is met.
     pub goal: bool,
-    /// What is closed at the border.
+    /// The closed passages at the edge of the reachable area.
     pub frontier: Vec<ClosedPassage>,
-    /// Rooms that can be reached.
+    /// The reachable rooms.
     pub rooms: Vec<String>,
-    /// Locations that one more item would open, each with the items that would do.
+    /// The locations that one more item would open, each with the items that would do it.
     pub next: ByName<Vec<String>>,
-    /// Rooms that one more item would open, each with the items that would do.
+    /// The rooms that one more item would open, each with the items that would do it.
     pub next_rooms: ByName<Vec<String>>,
-    /// Copies that were asked for and do not exist.
+    /// Requested item copies that don't exist in this world.
     pub left_out: Vec<LeftOut>,
 }
 
-/// What can be reached with some items, and what one more would open.
+/// Computes what is reachable with given items, and what one more item would open.
 pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachReply {
     let logic = Logic::compile(world, settings);
     let (mut state, beyond) = holding(&logic, settings, have);

@@ -1,4 +1,4 @@
-//! What several requests have in common: a pack, and what is chosen in it.
+//! The parts that several requests share: the pack, the seed and the settings.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,24 +16,24 @@ use crate::embedded::EmbeddedPack;
 use crate::service::MAX_SEED_BYTES;
 use crate::{Pack, Problem, Service, distinct};
 
-/// A pack that comes with the program, or one that comes with the request.
+/// A pack: the name of an embedded one, or the files of your own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "a pack is the name of one, or { \"files\": [{ \"name\": …, \"text\": … }] }"
+    expecting = "`pack` must be the name of an embedded pack or { \"files\": [{ \"name\": …, \"text\": … }] }"
 )]
 pub enum PackChoice {
-    /// The name of a pack that comes with the program.
+    /// The name of an embedded pack.
     Named(String),
-    /// A pack that comes with the request.
+    /// The files of your own pack.
     Sent(SentPack),
 }
 
-/// A pack that comes with the request.
+/// The files of your own pack.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SentPack {
-    /// Its files.
+    /// The files of the pack.
     pub files: Vec<SentFile>,
 }
 
@@ -41,14 +41,14 @@ pub struct SentPack {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SentFile {
-    /// The name of the file, with the ending `.toml` or `.json`.
+    /// The file name, which ends in `.toml` or `.json`.
     pub name: String,
-    /// What is in it.
+    /// The content of the file.
     pub text: String,
 }
 
 impl SentPack {
-    /// The files, as if read from disk, in the order in which a folder would be read.
+    /// The files as if read from a directory, in the same order.
     pub fn files(&self) -> Vec<SourceFile> {
         let files = self.files.iter();
         let mut files: Vec<SourceFile> =
@@ -59,7 +59,7 @@ impl SentPack {
 }
 
 impl PackChoice {
-    /// The pack. A name is never taken for a path: clients see nothing of this machine.
+    /// Loads the pack. A name is never taken for a path, so clients can't read files of the server.
     pub fn load(&self, service: &Service) -> Result<Arc<Pack>, Problem> {
         match self {
             Self::Sent(sent) => Ok(Arc::new(Pack::sent(sent.files())?)),
@@ -67,7 +67,7 @@ impl PackChoice {
         }
     }
 
-    /// The files of the pack.
+    /// Returns the files of the pack.
     pub fn files(&self) -> Result<Vec<SourceFile>, Problem> {
         match self {
             Self::Sent(sent) => Ok(sent.files()),
@@ -79,18 +79,18 @@ impl PackChoice {
     }
 }
 
-/// There is no such pack.
+/// Reports an unknown pack name.
 pub fn unknown_pack(name: &str) -> Problem {
     Problem::invalid(
         format!("there is no embedded pack `{}`", EscapedName(name)),
         EmbeddedPack::hint_or(
             name,
-            "/api/packs lists them; one of your own is sent with its files",
+            "GET /api/packs lists them; to use your own pack, send its files",
         ),
     )
 }
 
-/// A pack and nothing else.
+/// A pack.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PackRequest {
@@ -98,36 +98,36 @@ pub struct PackRequest {
     pub pack: PackChoice,
 }
 
-/// What a world is made from: a pack, a seed and settings, or a permalink that says all of it.
+/// The inputs of a world: a pack, a seed and settings, or a permalink that contains all of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorldRequest {
-    /// The pack; may be left out with a permalink of a pack that comes with the program.
+    /// The pack. Optional if a permalink of an embedded pack is given.
     pub pack: Option<PackChoice>,
-    /// Any text; drawn when left out.
+    /// Any text. If missing, the server draws a seed.
     #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// The name of a preset of the pack.
     pub preset: Option<String>,
-    /// Options and tricks with their values, over those of the preset.
+    /// Values of options and tricks by name. They override those of the preset.
     #[serde(default, deserialize_with = "distinct::fields")]
     #[schemars(schema_with = "crate::schema::settings")]
     pub settings: Map<String, Value>,
-    /// A code that says seed and settings. `seed`, `preset` and `settings` are left out with it.
+    /// A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`.
     pub permalink: Option<String>,
 }
 
 impl WorldRequest {
-    /// The names of its fields.
+    /// The field names.
     const NAMES: [&str; 5] = ["pack", "seed", "preset", "settings", "permalink"];
 }
 
-/// A request of which some fields are about a world and all others about what is to be done with it.
+/// A request in which some fields describe a world and the others say what to do with it.
 #[derive(Clone, Debug)]
 pub struct WorldAnd<R> {
-    /// What the world is made from.
+    /// The inputs of the world.
     pub world: WorldRequest,
-    /// What is to be done with it.
+    /// The other fields.
     pub rest: R,
 }
 

@@ -1,9 +1,9 @@
-//! Schemas of values that no type of Rust says alone.
+//! Schemas of values whose Rust types don't say enough.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 
-/// The values of options and tricks, by name.
+/// An object of option and trick values by name.
 pub(crate) fn settings(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "object",
@@ -11,19 +11,19 @@ pub(crate) fn settings(_: &mut SchemaGenerator) -> Schema {
     })
 }
 
-/// One of some words, or nothing.
+/// One of the given words, or null.
 pub(crate) fn optional_word<'w>(words: impl Iterator<Item = &'w str>) -> Schema {
     let words: Vec<Value> = words.map(Value::from).chain([Value::Null]).collect();
     json_schema!({ "type": ["string", "null"], "enum": words })
 }
 
-/// One of some words.
+/// One of the given words.
 pub(crate) fn one_word<'w>(words: impl Iterator<Item = &'w str>) -> Schema {
     let words: Vec<Value> = words.map(Value::from).collect();
     json_schema!({ "type": "string", "enum": words })
 }
 
-/// Puts the properties of one object before those of another.
+/// Inserts the properties of one object before those of another.
 pub(crate) fn prepend_properties(schema: &mut Schema, first: &Schema) {
     let properties = |schema: &Schema| {
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -34,8 +34,8 @@ pub(crate) fn prepend_properties(schema: &mut Schema, first: &Schema) {
     schema.insert("properties".to_owned(), Value::Object(all));
 }
 
-/// Says the same in a form that generators of code understand: an object with alternatives is both of its parts, and a
-/// default of null is none.
+/// Rewrites a schema into an equivalent one that code generators understand: an object with alternatives becomes
+/// `allOf` its two parts, and a null default is dropped.
 pub(crate) fn simplify(schema: &mut Value) {
     match schema {
         Value::Array(parts) => parts.iter_mut().for_each(simplify),
@@ -50,7 +50,7 @@ pub(crate) fn simplify(schema: &mut Value) {
     }
 }
 
-/// Makes `{ properties, anyOf }` into `{ allOf: [{ properties }, { anyOf }] }`.
+/// Turns `{ properties, anyOf }` into `{ allOf: [{ properties }, { anyOf }] }`.
 fn split_alternatives(schema: &mut Map<String, Value>) {
     let Some(key) = ["anyOf", "oneOf"].into_iter().find(|key| schema.contains_key(*key)) else {
         return;

@@ -1,4 +1,4 @@
-//! What requests say of the sections of a pack, and what bundles say of the stages they are of.
+//! Pack sections in requests, and the settings of stages in bundles.
 
 use std::any::type_name;
 use std::borrow::Cow;
@@ -14,11 +14,11 @@ use serde_json::{Map, Value};
 
 use crate::{Problem, ProblemKind, distinct};
 
-/// The most mistakes that a message tells.
+/// The most mistakes that one message lists.
 const MAX_MISTAKES: usize = 5;
 
-/// What somebody says of a section over what the pack says: JSON with the keys of the section in camel case. It is
-/// read with the names of a world, by the reader of packs.
+/// Values in a request that override a section of the pack: JSON with the keys of the section in camel case. The reader
+/// of packs parses it, with the names of the world.
 #[derive(Clone, Debug)]
 pub struct SectionRequest<S> {
     fields: Map<String, Value>,
@@ -38,24 +38,24 @@ impl<S> Default for SectionRequest<S> {
 }
 
 impl<S: Section + Default> SectionRequest<S> {
-    /// What is said, with the names of a world.
+    /// Parses the values, resolving names in the world.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// If anything in them is wrong; the message lists the first mistakes.
     pub fn read(&self, world: &World) -> Result<S::Request, Problem> {
-        let said = Value::Object(self.fields.clone());
-        pack::read_request::<S>(world, &said).map_err(|diagnostics| {
+        let fields = Value::Object(self.fields.clone());
+        pack::read_request::<S>(world, &fields).map_err(|diagnostics| {
             let hint = diagnostics.iter().find_map(|diagnostic| diagnostic.hint.clone());
-            let told = diagnostics.into_iter().take(MAX_MISTAKES);
-            let told: Vec<String> = told.map(|diagnostic| diagnostic.message).collect();
-            Problem::new(ProblemKind::Invalid, told.join("; "), hint.as_deref())
+            let messages = diagnostics.into_iter().take(MAX_MISTAKES);
+            let messages: Vec<String> = messages.map(|diagnostic| diagnostic.message).collect();
+            Problem::new(ProblemKind::Invalid, messages.join("; "), hint.as_deref())
         })
     }
 
-    /// What holds: what is said, over settings that hold where nothing is said.
+    /// Applies the values to the given settings.
     ///
     /// # Errors
-    /// Everything that is wrong with what is said.
+    /// If anything in the values is wrong.
     pub fn over(&self, world: &World, settings: S) -> Result<S, Problem> {
         Ok(S::fill(self.read(world)?, settings))
     }
@@ -67,7 +67,7 @@ impl<'de, S> Deserialize<'de> for SectionRequest<S> {
     }
 }
 
-/// It has the name of the section's request: `DoorRequest`.
+/// The schema has the name of the section's request, such as `DoorRequest`.
 impl<S: Section + Default> JsonSchema for SectionRequest<S> {
     fn schema_name() -> Cow<'static, str> {
         short_name::<S::Request>()
@@ -78,17 +78,17 @@ impl<S: Section + Default> JsonSchema for SectionRequest<S> {
     }
 }
 
-/// The name of a type without its module.
+/// The name of a type without its path.
 fn short_name<T>() -> Cow<'static, str> {
     let name = type_name::<T>();
     name.rsplit("::").next().unwrap_or(name).into()
 }
 
-/// A section of which bundles say what was asked of its stage.
+/// A section whose settings are recorded in bundles.
 pub trait StageSection: Section {
-    /// What bundles call the stage.
+    /// The name of the stage in bundles.
     const STAGE: &'static str;
-    /// What they say of it.
+    /// The schema of the recorded settings.
     const SCHEMA: fn() -> Map<String, Value>;
 }
 
@@ -107,7 +107,7 @@ impl StageSection for PopulationSettings {
     const SCHEMA: fn() -> Map<String, Value> = bundle::population_schema;
 }
 
-/// What was asked of a stage, as the bundle has it.
+/// The settings of a stage, as recorded in the bundle.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct StageSettings<S> {
@@ -117,14 +117,14 @@ pub struct StageSettings<S> {
 }
 
 impl<S: StageSection> StageSettings<S> {
-    /// What a bundle says was asked.
+    /// Reads the settings of the stage from a bundle.
     pub fn of(bundle: &Bundle) -> Self {
         let settings = bundle.stages.get(S::STAGE).cloned().unwrap_or_default();
         Self { settings, section: PhantomData }
     }
 }
 
-/// It has the name of the section's settings: `DoorSettings`.
+/// The schema has the name of the section's settings, such as `DoorSettings`.
 impl<S: StageSection> JsonSchema for StageSettings<S> {
     fn schema_name() -> Cow<'static, str> {
         short_name::<S>()

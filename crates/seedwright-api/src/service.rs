@@ -1,4 +1,4 @@
-//! Operations with the code that runs them.
+//! The service: all operations with the code that runs them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,52 +14,52 @@ use crate::{Pack, Problem, ProblemKind};
 
 /// The longest seed of a request, in bytes.
 pub(crate) const MAX_SEED_BYTES: usize = 1_000;
-/// The most guesses of a request about codes.
+/// The most guesses in a request about codes.
 pub(crate) const MAX_GUESSES: usize = 200;
 /// The most codes that are listed.
 pub(crate) const MAX_LISTED_CODES: u32 = 10_000;
-/// The deepest level that a request may ask for.
+/// The deepest level that can be requested.
 pub(crate) const DEEPEST: u32 = 10_000;
 
-/// How much one request may ask for. The transport says so; these are the values of a server.
+/// The limits of one request. The transport sets them; the defaults are those of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most steps for one question about the codes that are left.
+    /// The most search steps for one question about the remaining codes.
     pub code_steps: u64,
-    /// The most guesses of a request about codes.
+    /// The most guesses in a request about codes.
     pub guesses: usize,
-    /// With more guesses than this, each gets fewer steps.
+    /// With more guesses than this, each of them gets fewer steps.
     pub guesses_at_full_steps: usize,
     /// The most codes that are listed.
     pub listed_codes: u32,
-    /// The most steps in which sets of items that open a place are looked for.
+    /// The most steps of the search for item sets that open a target.
     pub explain_steps: u64,
-    /// The longest seed in bytes. Seeds are written into everything that is made of them.
+    /// The longest seed, in bytes. Seeds are copied into every output.
     pub seed_bytes: usize,
-    /// The most rooms of all zones of a campaign together.
+    /// The most rooms in a campaign, over all zones.
     pub campaign_rooms: u32,
-    /// Worlds with more rooms take much memory.
+    /// Worlds with more rooms than this reserve memory before they are built.
     pub heavy_rooms: u32,
-    /// The most rooms of a layout.
+    /// The most rooms in a layout.
     pub layout_rooms: u32,
-    /// The most cells of floor of a layout.
+    /// The most floor cells in a layout.
     pub layout_floor: u32,
-    /// The most cells of the map of a layout.
+    /// The most map cells in a layout.
     pub layout_cells: u64,
-    /// The most levels that are filled at once.
+    /// The most levels that are filled per request.
     pub levels: u32,
     /// The deepest level that is filled.
     pub depth: u32,
-    /// The most steps of a layout that are told.
+    /// The most layout steps in a reply.
     pub room_steps: usize,
-    /// The most steps of a shuffle of doors that are told.
+    /// The most door shuffle steps in a reply.
     pub door_steps: usize,
-    /// How many worlds that were built are kept to be asked about again.
-    pub kept_worlds: usize,
-    /// How many bytes the bundles of those have together.
-    pub kept_bytes: usize,
-    /// How many settings of packs are kept ready for seeds, beside those that are usual.
-    pub kept_settings: usize,
+    /// How many built worlds are cached for later questions about them.
+    pub cached_worlds: usize,
+    /// The most bytes of bundle text in that cache.
+    pub cached_bytes: usize,
+    /// How many non-default combinations of pack and settings stay prepared for further seeds.
+    pub cached_settings: usize,
 }
 
 impl Default for Limits {
@@ -80,50 +80,51 @@ impl Default for Limits {
             depth: DEEPEST,
             room_steps: 20_000,
             door_steps: 5_000,
-            kept_worlds: 8,
-            kept_bytes: 8 * 1024 * 1024,
-            kept_settings: 24,
+            cached_worlds: 8,
+            cached_bytes: 8 * 1024 * 1024,
+            cached_settings: 24,
         }
     }
 }
 
 type Handler = Box<dyn Fn(&[u8], &Context<'_>) -> Result<Reply, Problem> + Send + Sync>;
 
-/// Where random bits for seeds come from.
+/// The source of random bits for drawn seeds.
 pub type Entropy = fn() -> Result<u64, String>;
 
-/// Operations with the code that runs them, and what they share.
+/// The operations with the code that runs them, and the state they share.
 pub struct Service {
     limits: Limits,
     entropy: Entropy,
-    /// The packs that come with the program, in their order.
+    /// The embedded packs, in the order they are listed.
     packs: Vec<Arc<Pack>>,
     handlers: BTreeMap<&'static str, Handler>,
 }
 
-/// What an operation is run with beside its request.
+/// The environment in which an operation runs.
 #[derive(Clone)]
 pub struct Context<'a> {
-    /// The service it is an operation of.
+    /// The service that runs the operation.
     pub service: &'a Service,
-    /// Sees every step, and may stop the work.
+    /// Receives progress and can stop the work.
     pub observer: Arc<dyn Observer>,
-    /// The name of the file that is asked for, of operations that answer with one.
+    /// The name of the requested file, for operations that answer with one.
     pub file: &'a str,
 }
 
 impl Service {
-    /// A service without operations. It has random bits from the caller: this crate draws none.
+    /// Creates a service without operations. The caller supplies random bits, since this crate has no source of its
+    /// own.
     ///
     /// # Errors
-    /// When a pack that comes with the program can't be read, which would be a fault.
+    /// If an embedded pack can't be read, which would be a bug.
     pub(crate) fn new(limits: Limits, entropy: Entropy) -> Result<Self, Problem> {
         let packs = PACKS.iter().map(|pack| Pack::embedded(pack).map(Arc::new));
         let packs = packs.collect::<Result<_, _>>()?;
         Ok(Self { limits, entropy, packs, handlers: BTreeMap::new() })
     }
 
-    /// The same with one more operation.
+    /// Adds an operation.
     #[must_use]
     pub fn with<O: Operation>(
         mut self,
@@ -136,10 +137,10 @@ impl Service {
         self
     }
 
-    /// Runs an operation by its name, which for one that answers with a file ends with `/` and the name of the file.
+    /// Runs an operation by name. For operations that answer with a file, the name ends with `/` and the file name.
     ///
     /// # Errors
-    /// When there is no such operation, or it has no reply.
+    /// If the operation is unknown or fails.
     pub fn call(
         &self,
         name: &str,
@@ -152,10 +153,10 @@ impl Service {
         }
     }
 
-    /// Runs an operation by its name, for a file.
+    /// Runs an operation by name, with the name of the requested file.
     ///
     /// # Errors
-    /// When there is no such operation, or it has no reply.
+    /// If the operation is unknown or fails.
     pub fn call_file(
         &self,
         name: &str,
@@ -165,50 +166,50 @@ impl Service {
     ) -> Result<Reply, Problem> {
         let Some(handler) = self.handlers.get(name) else {
             let kind = ProblemKind::NoSuchPath;
-            return Err(Problem::new(kind, "there is no such operation", None));
+            return Err(Problem::new(kind, "unknown operation", None));
         };
         handler(body, &Context { service: self, observer, file }).map_err(in_fields)
     }
 
-    /// Whether an operation of a name can be run.
+    /// Whether there is an operation of this name.
     pub fn runs(&self, name: &str) -> bool {
         self.handlers.contains_key(name)
     }
 
-    /// How much a request may ask for.
+    /// The limits of one request.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The packs that come with the program.
+    /// The embedded packs.
     pub fn embedded(&self) -> impl Iterator<Item = (&'static EmbeddedPack, &Arc<Pack>)> {
         PACKS.iter().zip(&self.packs)
     }
 
-    /// The pack of a name that comes with the program.
+    /// Returns an embedded pack by name.
     pub fn pack(&self, name: &str) -> Option<Arc<Pack>> {
         let mut packs = self.embedded();
         let found = packs.find(|(embedded, _)| embedded.name == name);
         found.map(|(_, pack)| pack.clone())
     }
 
-    /// The seed that was sent, or one that is drawn.
+    /// Returns the given seed, or draws one.
     ///
     /// # Errors
-    /// When it is too long, or none can be drawn.
+    /// If the seed is too long, or none can be drawn.
     pub fn seed(&self, text: Option<&str>) -> Result<Seed, Problem> {
         let most = self.limits.seed_bytes;
         match text {
             Some(text) if text.len() > most => Err(Problem::invalid(
-                format!("the seed has {} bytes", text.len()),
-                format!("take one of at most {most}"),
+                format!("the seed is {} bytes long", text.len()),
+                format!("use at most {most} bytes"),
             )),
             Some(text) => Ok(Seed::from_text(text)),
             None => match (self.entropy)() {
                 Ok(bits) => Ok(Seed::from_entropy_bits(bits)),
                 Err(error) => Err(Problem::new(
                     ProblemKind::Fault,
-                    format!("no seed could be drawn: {error}"),
+                    format!("can't draw a random seed: {error}"),
                     Some("choose one with `--seed`"),
                 )),
             },
@@ -217,10 +218,10 @@ impl Service {
 }
 
 impl Context<'_> {
-    /// Tells that a part of some work begins that does not look up until it is done.
+    /// Reports the start of a part of the work that can't be interrupted until it is done.
     ///
     /// # Errors
-    /// When the observer stops the work.
+    /// If the observer stops the work.
     pub fn begin(&self, stage: &'static str) -> Result<(), Problem> {
         match self.observer.step(Progress { stage, attempt: 1, done: 0, of: 1 }) {
             ControlFlow::Continue(()) => Ok(()),
@@ -228,10 +229,10 @@ impl Context<'_> {
         }
     }
 
-    /// Tells that some work is about to take much memory.
+    /// Reports that the work is about to take a lot of memory.
     ///
     /// # Errors
-    /// When the observer stops the work.
+    /// If the observer stops the work.
     pub fn reserve_memory(&self) -> Result<(), Problem> {
         match self.observer.reserve_memory() {
             ControlFlow::Continue(()) => Ok(()),

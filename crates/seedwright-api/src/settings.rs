@@ -1,4 +1,4 @@
-//! Packs that come with the program, and everything that can be chosen in a pack.
+//! The packs embedded in the program, and the options, tricks and presets of a pack.
 
 use std::collections::BTreeMap;
 
@@ -13,29 +13,29 @@ use crate::pack::{PackStage, stages};
 use crate::requests::PackRequest;
 use crate::{Context, Pack, Problem, Service};
 
-/// The packs that come with the program.
+/// The embedded packs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PacksReply {
-    /// One row a pack.
+    /// One row per pack.
     pub packs: Vec<PackRow>,
 }
 
-/// A pack that comes with the program.
+/// An embedded pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PackRow {
-    /// The name it is asked for by.
+    /// The name to use as `pack` in requests.
     pub name: &'static str,
     /// Its title.
     pub title: String,
-    /// What it is.
+    /// A one-line description.
     pub about: &'static str,
-    /// What it has something for.
+    /// The stages that this pack has content for.
     pub stages: Vec<PackStage>,
-    /// Whether a world can be generated from it.
+    /// Whether `generate` accepts the pack.
     pub generates: bool,
 }
 
-/// The packs that come with the program.
+/// Lists the embedded packs.
 pub fn packs(service: &Service) -> PacksReply {
     let rows = service.embedded().map(|(embedded, pack)| PackRow {
         name: embedded.name,
@@ -47,14 +47,14 @@ pub fn packs(service: &Service) -> PacksReply {
     PacksReply { packs: rows.collect() }
 }
 
-/// Which pack something is about.
+/// The identity of a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PackName {
-    /// Its id.
+    /// Its id, as declared in the pack.
     pub id: String,
     /// Its title.
     pub name: String,
-    /// The hash of everything in it.
+    /// A BLAKE3 hash of what the pack declares, whatever its formatting. Packs with the same hash build the same worlds.
     pub hash: String,
 }
 
@@ -78,7 +78,7 @@ pub enum SettingValue {
     Switch(bool),
     /// A number.
     Number(i64),
-    /// A word.
+    /// One of the option's values.
     Word(String),
 }
 
@@ -92,60 +92,60 @@ impl From<EngineValue> for SettingValue {
     }
 }
 
-/// Everything that can be chosen in a pack.
+/// The options, tricks and presets of a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SettingsReply {
-    /// Its options.
+    /// The options of the pack.
     pub options: Vec<OptionRow>,
-    /// Its tricks.
+    /// The tricks of the pack.
     pub tricks: Vec<TrickRow>,
-    /// Its presets.
+    /// The presets of the pack.
     pub presets: Vec<PresetRow>,
     /// The pack.
     pub pack: PackName,
-    /// What it has something for.
+    /// The stages that this pack has content for.
     pub stages: Vec<PackStage>,
-    /// Whether a world can be generated from it.
+    /// Whether `generate` accepts the pack.
     pub generates: bool,
 }
 
-/// An option.
+/// An option of a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OptionRow {
-    /// What values it can have.
+    /// The kind of option and the values it accepts.
     #[serde(flatten)]
     pub kind: OptionValues,
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// A description of its effect.
     pub help: String,
-    /// The value that is chosen.
+    /// The current value.
     pub value: SettingValue,
 }
 
-/// What values an option can have.
+/// The kind of an option, with the values it accepts.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum OptionValues {
     /// On or off.
     Switch {
-        /// What holds where nothing is chosen.
+        /// The default value.
         default: bool,
     },
-    /// A number within bounds.
+    /// A whole number within bounds.
     Range {
-        /// The smallest.
+        /// The smallest value.
         min: u32,
-        /// The largest.
+        /// The largest value.
         max: u32,
-        /// What holds where nothing is chosen.
+        /// The default value.
         default: u32,
     },
-    /// One of some words.
+    /// One of several words.
     Choice {
-        /// The words.
+        /// The accepted words.
         values: Vec<String>,
-        /// What holds where nothing is chosen.
+        /// The default value.
         default: Option<String>,
     },
 }
@@ -165,34 +165,34 @@ impl From<&OptionKind> for OptionValues {
     }
 }
 
-/// A trick.
+/// A trick: a technique that the logic may require of the player, with a level of difficulty.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TrickRow {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// A description of the technique.
     pub help: String,
-    /// The level that is chosen.
+    /// The current level. At 0 the trick is never required.
     pub value: u32,
     /// The highest level.
     pub max: u32,
-    /// What holds where nothing is chosen.
+    /// The default level.
     pub default: u32,
 }
 
-/// A preset.
+/// A preset: a named set of option and trick values.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PresetRow {
     /// Its name.
     pub name: String,
-    /// What it is for.
+    /// A description of the preset.
     pub help: String,
-    /// The values it chooses.
+    /// The values that the preset sets, by option or trick name.
     #[schemars(with = "BTreeMap<String, SettingValue>")]
     pub set: Map<String, Value>,
 }
 
-/// Everything that can be chosen in a pack, with what is chosen.
+/// Lists the options, tricks and presets of a pack, with their current values.
 pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
     let world = &pack.world;
     let options = world.options.iter().map(|(id, option)| OptionRow {
@@ -223,7 +223,7 @@ pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
 }
 
 operation! {
-    /// Everything that can be chosen in a pack.
+    /// Lists the options, tricks and presets of a pack.
     Settings: "settings" as "settings", PackRequest => Json<SettingsReply>,
     examples [
         Example::new("campaign", r#"{"pack":"campaign"}"#),

@@ -1,22 +1,22 @@
-//! Steps that are kept while a stage is at work, to be shown one by one.
+//! Records the steps of a stage so that they can be shown one by one.
 
-/// The first steps of a stage, and how many there were beside them.
+/// The first steps of a stage, and a count of the rest.
 #[derive(Clone, Debug)]
 pub struct Steps<T> {
     most: usize,
-    /// The first steps, and the last.
+    /// The first steps, and the last one.
     pub kept: Vec<T>,
-    /// How many steps are not kept.
+    /// The number of steps that were not recorded.
     pub left_out: u64,
 }
 
 impl<T> Steps<T> {
-    /// Keeps so many steps at most.
+    /// Records at most `most` steps.
     pub fn new(most: usize) -> Self {
         Self { most, kept: Vec::new(), left_out: 0 }
     }
 
-    /// Keeps a step, if there is room for it.
+    /// Records a step if the limit allows it.
     pub fn push(&mut self, step: impl FnOnce() -> T) {
         match self.kept.len() < self.most {
             true => self.kept.push(step()),
@@ -24,7 +24,7 @@ impl<T> Steps<T> {
         }
     }
 
-    /// Keeps the last step, for which there is always room beside the others.
+    /// Records the last step, regardless of the limit.
     pub fn finish(&mut self, step: T) {
         self.kept.push(step);
     }

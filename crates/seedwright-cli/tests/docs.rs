@@ -21,7 +21,7 @@ const TOYS: [(&str, &str); 3] = [
 ];
 
 /// The pack that `seedwright new` writes.
-const STARTER: &str = include_str!("../../../worlds/starter.toml");
+const STARTER: &str = include_str!("../../seedwright-api/worlds/starter.toml");
 
 /// The documents that people read first.
 fn documents() -> Vec<PathBuf> {

@@ -228,7 +228,7 @@ fn doors_alone_keep_a_plan_and_can_be_raced_for() {
     assert!(told.err.contains("this result has no permalink"), "{}", told.err);
     let refused = folder.run(&["generate", "ring.toml", "--seed", "8", "--aim", "goal"]);
     assert_eq!(refused.code, Some(2), "{}", refused.out);
-    assert!(refused.err.contains("`aim` can't be chosen here"), "{}", refused.err);
+    assert!(refused.err.contains("`aim` can't be set here"), "{}", refused.err);
     let race = folder.run(&["generate", "ring.toml", "--race", "secret.txt", "--out", "public"]);
     assert_eq!(race.code, Some(0), "{}", race.err);
     let revealed =

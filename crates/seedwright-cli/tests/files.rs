@@ -42,7 +42,7 @@ error[E0002]: the file is not UTF-8 text
 2 | id = \"caf
   |          ^
   |
-  = help: save the file with the encoding UTF-8";
+  = help: save the file as UTF-8";
     is_refused(&folder, "a.toml", words);
 }
 
@@ -50,13 +50,13 @@ error[E0002]: the file is not UTF-8 text
 fn nul_bytes_are_refused() {
     let folder = Folder::with("a.toml", b"id = \"a\0b\"\n");
     let words = "\
-error[E0003]: there is a NUL byte
+error[E0003]: the file contains a NUL byte
  --> a.toml:1:8
   |
 1 | id = \"a\\u{0}b\"
   |        ^^^^^
   |
-  = help: only plain text is read; is this file something else?";
+  = help: only text files can be read";
     is_refused(&folder, "a.toml", words);
 }
 
@@ -67,7 +67,7 @@ fn files_above_the_limit_are_refused() {
     // A hole: the file is long, but takes no room.
     file.set_len(65 * 1024 * 1024).expect("the file can be long");
     let words = "\
-error[E0004]: the file has more than 67108864 bytes
+error[E0004]: the file is larger than 67108864 bytes
  --> big.toml:1:1
   |
 1 |
@@ -82,7 +82,7 @@ error[E0004]: the file has more than 67108864 bytes
 fn a_file_without_an_end_is_refused() {
     let ran = Folder::new().run(&["check", "/dev/zero"]);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.starts_with("error[E0004]: the file has more than 67108864 bytes\n"));
+    assert!(ran.err.starts_with("error[E0004]: the file is larger than 67108864 bytes\n"));
 }
 
 #[test]

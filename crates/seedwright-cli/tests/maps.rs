@@ -74,7 +74,7 @@ fn in_legend(node: Node<'_, '_>) -> bool {
 }
 
 fn toml_of(path: &str) -> toml::Table {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let path = root.join(path);
     let mut files: Vec<_> = match fs::read_dir(&path) {
         Ok(folder) => folder.map(|file| file.expect("it can be listed").path()).collect(),

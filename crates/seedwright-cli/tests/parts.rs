@@ -76,14 +76,14 @@ fn item_settings_are_refused_where_no_items_are_placed() {
     folder.write("plan.toml", "aim = \"goal\"\n");
     for (pack, _) in PACKS {
         for (flags, says) in [
-            (["--algorithm", "forward"], "`algorithm` can't be chosen here"),
-            (["--plan", "plan.toml"], "the plan asks for `aim`"),
+            (["--algorithm", "forward"], "`algorithm` can't be set here"),
+            (["--plan", "plan.toml"], "the plan sets `aim`"),
         ] {
             let command = ["generate", pack, "--seed", "1", "--out", "made"];
             let ran = folder.run(&[&command[..], &flags].concat());
             assert_eq!(ran.code, Some(2), "{pack} {flags:?}: {}", ran.out);
             assert!(ran.err.contains(says), "{pack}: {}", ran.err);
-            assert!(ran.err.contains("no items are placed in this pack"), "{}", ran.err);
+            assert!(ran.err.contains("this pack places no items"), "{}", ran.err);
             assert!(!folder.path("made").exists(), "{pack}");
         }
     }
@@ -104,7 +104,11 @@ fn plans_give_their_seed() {
         assert_eq!((&kept["seed"], &kept["permalink"]), (&json!("first"), &Value::Null));
         let other = folder.run(&["generate", pack, "--plan", &plan, "--seed", "second"]);
         assert_eq!(other.code, Some(2), "{pack}: {}", other.out);
-        assert!(other.err.contains("than the pack makes of the seed"), "{}", other.err);
+        assert!(
+            other.err.contains("differ from what the pack gives for this seed"),
+            "{}",
+            other.err
+        );
     }
 }
 
@@ -152,7 +156,7 @@ fn forged_secrets_are_not_those_of_the_seed() {
 
 /// An embedded pack of one file without some lines, with the sections of `depths`.
 fn with_levels(name: &str, without: Option<&str>) -> String {
-    let worlds = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds");
+    let worlds = concat!(env!("CARGO_MANIFEST_DIR"), "/../seedwright-api/worlds");
     let text =
         |name: &str| std::fs::read_to_string(format!("{worlds}/{name}.toml")).expect("it is there");
     let (own, depths) = (text(name), text("depths"));
@@ -224,7 +228,7 @@ fn changed_levels_beside_rooms_are_refused() {
         monster["name"] = json!("Nobody");
         let mut stripped = bundle.clone();
         stripped["decisions"]["population"] = json!([]);
-        for (forged, says) in [(changed, "puts other things into level 1"), (stripped, "levels")] {
+        for (forged, says) in [(changed, "gives level 1 different content"), (stripped, "levels")] {
             folder.write("forged.json", forged.to_string());
             let ran = folder.run(&["verify", "forged.json", "--pack", pack]);
             assert_eq!(ran.code, Some(1), "{pack}: {}", ran.out);

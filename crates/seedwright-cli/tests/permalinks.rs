@@ -86,14 +86,14 @@ fn a_permalink_says_why_it_is_of_no_use() {
     };
     let first = if code.starts_with('0') { "1" } else { "0" };
     let typo = link(&format!("{first}{}", &code[1..]), &["cove"]);
-    assert!(typo.contains("the checksum is wrong: something was mistyped"), "{typo}");
+    assert!(typo.contains("the checksum is wrong; check for typing errors"), "{typo}");
     let odd = link("U-0", &[]);
-    assert!(odd.contains("`U`, at position 1, is no digit of a permalink"), "{odd}");
+    assert!(odd.contains("`U` at position 1 is not a permalink digit"), "{odd}");
     let unknown = link(&code, &[]);
     assert!(unknown.contains("it is about the pack `cove` with the hash "), "{unknown}");
     assert!(unknown.contains("which is not embedded"), "{unknown}");
     let other = link(&code, &["blank"]);
-    assert!(other.contains("and the one at hand has "), "{other}");
+    assert!(other.contains("but this pack has the hash "), "{other}");
     let path = folder.path("cove").join("pack.toml");
     let text = fs::read_to_string(&path).expect("the pack is there");
     folder.write("cove/pack.toml", text.replace("max = 4", "max = 5"));
@@ -118,11 +118,7 @@ fn what_has_no_permalink_says_so() {
     let folder = cove();
     folder.write("mine.toml", "exclude = [\"Tunnel.Niche\"]\n");
     let ran = folder.run(&["generate", "cove", "--seed", "7", "--plan", "mine.toml"]);
-    assert!(
-        ran.out.contains("permalink    none: a plan does not fit into a code\n"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("permalink    none: a permalink can't hold a plan\n"), "{}", ran.out);
     let planned = folder.json(0, &["items", "cove", "--plan", "mine.toml"]);
     assert_eq!(planned["permalink"], Value::Null);
     let seed = "a very long tale ".repeat(40);
@@ -139,7 +135,7 @@ fn a_permalink_of_something_else_is_found() {
     folder.write("edited.json", bundle.to_string());
     let ran = folder.run(&["verify", "edited.json", "--pack", "cove"]);
     assert!(
-        ran.out.contains("the permalink differs: it stands for another pack"),
+        ran.out.contains("the permalink differs: it is for another pack"),
         "{}{}",
         ran.out,
         ran.err
@@ -193,13 +189,13 @@ error[E0380]: there is no option or trick `pearl`
   |
   = help: did you mean `pearls`?
 
-error[E0104]: `3` has the weight 0, and weights are 1 to 1000
+error[E0104]: the weight of `3` must be from 1 to 1000, not 0
  --> mine.toml:4:16
   |
 4 | pearls = { 3 = 0, 9 = 1 }
   |                ^
   |
-  = help: leave out what should never be drawn, and divide weights that are large
+  = help: remove values that should never be drawn; only the ratio of weights matters
 
 error[E0381]: `pearls` can't be `9`
  --> mine.toml:4:19

@@ -645,7 +645,7 @@ fn weaker_promises_and_other_rooms_are_told_apart_from_the_pack() {
     };
     let other = forge("seed5.json", &|value| value["seed"] = json!("5"));
     assert_eq!(other.code, Some(1), "{}", other.out);
-    assert!(other.out.contains("lays out other rooms"), "{}", other.out);
+    assert!(other.out.contains("lays out different rooms"), "{}", other.out);
     let words = forge("words.json", &|value| {
         value["hashWords"][0] = json!("nobody");
     });

@@ -16,7 +16,7 @@ fn keys(value: &Value) -> Vec<&str> {
 
 /// The repository's own packs, by name, as JSON.
 fn worlds() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let files = fs::read_dir(folder).expect("the folder is there");
     let paths = files.map(|file| file.expect("it can be listed").path());
     let packs = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
@@ -44,7 +44,7 @@ fn check_tells_everything_about_an_error() {
             "code": "E0302",
             "severity": "error",
             "message": "the item names `Key` and `KEY` differ only in case, spaces or Unicode form",
-            "hint": "nobody can tell them apart; rename one",
+            "hint": "rename one, so that they can be told apart",
             "place": { "file": "a.toml", "line": 8, "column": 1, "endLine": 8, "endColumn": 4 },
             "related": [{
                 "file": "a.toml", "line": 7, "column": 1, "endLine": 7, "endColumn": 4,
@@ -216,13 +216,13 @@ fn explaining_what_does_not_exist_has_its_shape() {
         "reasons": [],
         "opens": { "complete": true, "sets": [] },
         "leftOut": [],
-        "text": "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n\
-                 no set of items opens it under these settings\n",
+        "text": "the location Hall.Shed doesn't exist under these settings\n  it exists if opt(shed)\n\
+                 no item set opens it under these settings\n",
     });
     assert_eq!(told, expected);
     let told = folder.run(&["explain", "a.toml", "Hall.Shed"]);
     let words =
-        "there is no location Hall.Shed under these settings\n  there is one when opt(shed)\n";
+        "the location Hall.Shed doesn't exist under these settings\n  it exists if opt(shed)\n";
     assert!(told.out.starts_with(words), "{}", told.out);
     let told = folder.run(&["reach", "a.toml"]);
     assert!(told.out.contains("open      1 of 1 location\n"), "{}", told.out);

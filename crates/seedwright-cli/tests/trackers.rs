@@ -283,7 +283,7 @@ fn a_tracker_knows_what_the_engine_knows() {
 
 #[test]
 fn a_tracker_of_a_large_game_knows_what_the_engine_knows() {
-    let station = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds/station");
+    let station = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds/station");
     let files = fs::read_dir(station).expect("it is there");
     let files = files.map(|file| file.expect("it can be listed").path());
     let world = world_of(&files.collect::<Vec<_>>());

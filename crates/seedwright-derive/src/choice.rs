@@ -89,7 +89,7 @@ fn read(keys: &[Key<'_>], Both { code, why }: &Both) -> TokenStream {
                 );
                 if let Some(read) = read {
                     if let Some((_, span)) = said {
-                        reader.error(#code, span, #why, "leave one of them out");
+                        reader.error(#code, span, #why, "remove one of them");
                     }
                     said = Some((Self::#variant(read), value.span));
                 }

@@ -19,12 +19,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[derive(Clone, Debug, PartialEq, Eq, Section)]
 /// #[section(what = "the section [shuffle]", request = DoorRequest)]
 /// pub struct DoorSettings {
-///     /// How often the shuffle begins anew before it gives up.
+///     /// Maximum number of attempts.
 ///     #[setting(range = 1..=limits::ATTEMPTS, default = 10)]
 ///     pub attempts: u32,
-///     /// The fewest and the most steps that a walk through all rooms may take: [65, 165].
+///     /// Fewest and most steps that a walk through all rooms may take: [65, 165].
 ///     pub walk: Option<(u32, u32)>,
-///     /// Doors that stay as they are.
+///     /// Doors that stay in place.
 ///     #[setting(added)]
 ///     pub protected: Vec<DoorId>,
 /// }
@@ -55,14 +55,14 @@ pub fn derive_section(input: TokenStream) -> TokenStream {
 /// Declares keys of which one may be said: an enumeration with one value in each variant.
 ///
 /// ```ignore
-/// /// When there are enough rooms.
+/// /// The size at which a layout is complete.
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, Choice)]
-/// #[choice(code = "E0335", why = "a layout has a number of rooms or an amount of floor for a target")]
+/// #[choice(code = "E0335", why = "the target is either a number of rooms or an amount of floor")]
 /// pub enum Target {
-///     /// How many cells of floor there are to be, at least.
+///     /// Minimum number of floor cells.
 ///     #[setting(range = 1..=limits::FLOOR)]
 ///     Floor(u32),
-///     /// How many rooms there are to be, exactly.
+///     /// Exact number of rooms.
 ///     #[setting(range = 1..=limits::ROOMS)]
 ///     Rooms(u32),
 /// }

@@ -33,9 +33,9 @@ impl Problems {
         if self.found.len() < MOST {
             self.found.push(diagnostic);
         } else if self.found.len() == MOST {
-            let message = "there are more problems than can be listed";
+            let message = "there are too many problems to list";
             let full = Diagnostic::error("E0009", diagnostic.span, message);
-            self.found.push(full.hint("solve some of the problems above and import again"));
+            self.found.push(full.hint("fix some of the problems above and import again"));
         }
     }
 

@@ -1,29 +1,28 @@
-//! What can go wrong.
+//! Errors of this crate.
 
 use std::fmt;
 
-/// Why there is no picture in pixels. Everything else that this crate draws can always be drawn.
+/// The reason why a picture can't be rasterized. Nothing else in this crate can fail.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The picture has more pixels than fit into memory.
+    /// The picture has too many pixels.
     TooLarge {
-        /// How many pixels it would have.
+        /// The number of pixels it would have.
         pixels: f64,
-        /// How many a picture may have.
+        /// The largest number of pixels allowed.
         most: f64,
     },
-    /// The picture can't be drawn.
+    /// The picture can't be rasterized.
     NotDrawn(String),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge { pixels, most } => write!(
-                to,
-                "the picture would have {pixels} pixels, and {most} at most can be drawn"
-            ),
+            Self::TooLarge { pixels, most } => {
+                write!(to, "the picture would have {pixels} pixels; the limit is {most}")
+            }
             Self::NotDrawn(why) => write!(to, "the picture can't be drawn: {why}"),
         }
     }

@@ -1,4 +1,4 @@
-//! Points and boxes.
+//! Points and rectangles.
 
 /// A point; `y` grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -7,7 +7,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// A box, by its upper left corner.
+/// A rectangle, by its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     pub x: f64,
@@ -35,7 +35,7 @@ impl Rect {
         Self { x: self.x + x, y: self.y + y, ..self }
     }
 
-    /// A box with this much more on every side.
+    /// The rectangle extended by this much on every side.
     pub fn grown(self, by: f64) -> Self {
         Self {
             x: self.x - by,
@@ -57,7 +57,7 @@ impl Rect {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// Where the line from the middle to a point leaves the box.
+    /// The point where the line from the centre to a point leaves the rectangle.
     pub fn edge(self, to: Point) -> Point {
         let Point { x, y } = self.centre();
         let (across, down) = (to.x - x, to.y - y);

@@ -1,4 +1,4 @@
-//! Where the name of a room is written: as large as it can be, on floor.
+//! Places the names of rooms: as large as possible, on floor.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use seedwright::rooms::{Catalogue, CellKind, PlacedRoom, Template, TemplateId};
 use crate::geometry::Rect;
 use crate::words::{shown, widest, wrapped};
 
-/// The sizes of letters, in pixels, the best first.
+/// The font sizes to try, in pixels, the best first.
 const SIZES: [f64; 8] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2];
-/// Letters as small as this are written over places for items rather than smaller still.
+/// Letters this small may cover item places rather than shrink further.
 const SMALL: f64 = 8.0;
-/// The distance of lines, for letters of size one.
+/// The distance between lines, at font size 1.
 pub const LINE: f64 = 1.16;
-/// How far letters reach below the middle of their line, for letters of size one.
+/// How far letters extend below the middle of their line, at font size 1.
 pub const BELOW: f64 = 0.34;
-/// What stays free beside and above a name.
+/// The free space left around a name.
 const MARGIN: f64 = 3.0;
 const MAX_LINES: usize = 3;
-/// How much smaller letters may be for a name to lie rather than stand.
+/// How much smaller letters may get for a name to be horizontal rather than vertical.
 const UPRIGHT: f64 = 3.0;
 
-/// A name as it is written.
+/// A placed name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where: in pixels, seen from the first cell of the room.
+    /// The rectangle it may fill, in pixels from the first cell of the room.
     pub place: Rect,
     pub lines: Vec<String>,
     pub size: f64,
-    /// Whether it is turned, to be read from below.
+    /// Whether it is rotated to be read from bottom to top.
     pub is_upright: bool,
 }
 
 impl Label {
-    /// How large its letters could be in its place, below a mark so high.
+    /// The largest font size that fits its place, below a mark of the given height.
     pub fn largest(&self, mark: f64) -> f64 {
         let height = self.place.height - mark;
         let (across, down) = match self.is_upright {
@@ -46,7 +46,7 @@ impl Label {
         wide.min(high).max(self.size)
     }
 
-    /// What its letters cover, in the middle of its place.
+    /// The rectangle that its letters cover, centred in its place.
     pub fn bounds(&self) -> Rect {
         let (long, high) =
             (widest(&self.lines, self.size), self.lines.len() as f64 * self.size * LINE);
@@ -57,13 +57,13 @@ impl Label {
     }
 }
 
-/// Finds places for names; rooms of the same name that lie alike have theirs in the same place.
+/// Finds places for names. Rooms with the same name and orientation get the same place.
 pub struct Labels<'a> {
     catalogue: &'a Catalogue,
-    /// The width of a cell, and of a role's mark.
+    /// The width of a cell, and of the mark of a role.
     unit: f64,
     mark: f64,
-    /// Whether rooms have a number, whose cell stays free.
+    /// Whether rooms have a number, whose cell must stay free.
     numbered: bool,
     known: BTreeMap<(&'a str, TemplateId, Orientation, bool), Option<Label>>,
 }
@@ -73,7 +73,7 @@ impl<'a> Labels<'a> {
         Self { catalogue, unit, mark, numbered, known: BTreeMap::new() }
     }
 
-    /// The name of a room, below room for a mark if it has a role; none where it would be too small to read.
+    /// The name of a room, below the mark of its role if it has one. Returns `None` if it would be too small to read.
     pub fn of(&mut self, name: &'a str, room: &PlacedRoom) -> Option<&Label> {
         let marked = room.role.is_some();
         let key = (name, room.template, room.orientation, marked);
@@ -88,7 +88,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// The cell for the number of a room: its first floor without a place for an item.
+/// The cell for the number of a room: its first floor cell that is not an item place.
 pub fn badge(template: &Template) -> Option<Cell> {
     let is_free = |cell: &Cell| {
         let slots = || template.slots().iter().any(|slot| slot.cell == *cell);
@@ -97,7 +97,7 @@ pub fn badge(template: &Template) -> Option<Cell> {
     template.size().cells().find(is_free)
 }
 
-/// The largest way to write a name into a template that lies as it is given, beside a cell that is kept free.
+/// Finds the largest way to write a name into an oriented template, avoiding a cell that must stay free.
 fn label(
     name: &str,
     template: &Template,
@@ -120,7 +120,7 @@ fn label(
     }
 }
 
-/// The largest way to write a name, as it is shown, onto free cells of a region.
+/// Finds the largest way to write a name onto free cells of a region.
 pub fn on_cells(
     name: &str,
     size: Size,
@@ -130,15 +130,15 @@ pub fn on_cells(
     best(name, &rectangles(size, unit, is_free), 0.0)
 }
 
-/// The largest way to write a name into one of some places.
+/// Finds the largest way to write a name into one of several places.
 fn best(name: &str, free: &[Rect], mark: f64) -> Option<Label> {
     let ways = free.iter().flat_map(|place| [false, true].map(|up| (*place, up)));
     let labels = ways.filter_map(|(place, up)| fitted(name, place, up, mark));
-    // Of equal ones the first stays, so that names rather lie than stand.
+    // The first of equals wins, so that horizontal names are preferred.
     labels.reduce(|best, next| if is_better(&next, &best) { next } else { best })
 }
 
-/// Large letters are better than small ones, and names that lie are, too.
+/// Whether a label is better than the best so far: larger letters, or horizontal text at nearly the same size.
 fn is_better(next: &Label, best: &Label) -> bool {
     let rank = |label: &Label| {
         let upright = if label.is_upright { UPRIGHT } else { 0.0 };
@@ -148,7 +148,7 @@ fn is_better(next: &Label, best: &Label) -> bool {
     rank(next) > rank(best)
 }
 
-/// The name in the largest letters that a place has room for.
+/// The name in the largest letters that fit a place.
 fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label> {
     let height = place.height - mark;
     let (across, down) = match is_upright {
@@ -168,7 +168,7 @@ fn fitted(name: &str, place: Rect, is_upright: bool, mark: f64) -> Option<Label>
     })
 }
 
-/// A name in so many lines, of about equal length.
+/// A name in the given number of lines, of about equal length.
 fn in_lines(name: &str, lines: usize) -> Vec<String> {
     let letters = |text: &str| text.chars().count();
     let longest = name.split(' ').map(letters).max().unwrap_or(0);
@@ -176,7 +176,7 @@ fn in_lines(name: &str, lines: usize) -> Vec<String> {
     wrapped(name, width.max(2), lines)
 }
 
-/// The rectangles of free cells that can't be made larger, in pixels.
+/// The maximal rectangles of free cells, in pixels.
 fn rectangles(size: Size, unit: f64, is_free: impl Fn(Cell) -> bool) -> Vec<Rect> {
     let is_free = |x: u32, y: u32| is_free(Cell::new(x as i32, y as i32));
     let mut found = Vec::new();
@@ -199,7 +199,7 @@ fn rectangles(size: Size, unit: f64, is_free: impl Fn(Cell) -> bool) -> Vec<Rect
     found
 }
 
-/// Where columns are free: from one to before another.
+/// The runs of free columns, as half-open ranges.
 fn runs(columns: &[bool]) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     let mut from = None;

@@ -1,14 +1,14 @@
-//! What Seedwright's worlds look like: scenes, pictures, text maps and files for other programs.
+//! Draws Seedwright's worlds: scenes, pictures, text maps and files for other programs.
 //!
-//! Values of the engine go in, bytes come out; nothing here reads or writes a file. From the bottom up:
+//! Values of the engine go in, bytes come out; nothing here reads or writes files. From the bottom up:
 //!
 //! - [`palette`] declares every colour, and `signs` every symbol;
-//! - [`views`] are the worlds, layouts and levels that are drawn, put together from values of the engine;
-//! - `maps` places the rooms of a pack, which have no shape of their own;
-//! - [`pictures`] draws SVG, and [`pixels`] turns it into PNG; [`text_maps`] draws with letters;
-//! - [`scene`] gives the same drawings as values, for programs that draw by themselves;
-//! - [`web`] prints colours, symbols and measures as files of the web UI;
-//! - [`export`] writes the files of other programs, one module a format.
+//! - [`views`] are the worlds, layouts and levels to draw, assembled from values of the engine;
+//! - `maps` places the rooms of packs that give them no shape;
+//! - [`pictures`] draws SVG, and [`pixels`] turns it into PNG; [`text_maps`] draws with characters;
+//! - [`scene`] describes the same drawings as values, for programs that draw themselves;
+//! - [`web`] prints colours, symbols and measures as source files of the web UI;
+//! - [`export`] writes files for other programs, one module per format.
 
 mod error;
 pub mod export;

@@ -1,4 +1,4 @@
-//! Lines around and through regions of cells, as paths.
+//! SVG paths around and through regions of cells.
 
 use std::fmt::Write;
 

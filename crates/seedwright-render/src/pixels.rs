@@ -1,4 +1,4 @@
-//! Pictures as PNG files, drawn from their SVG text with fonts that come along: every machine draws the same.
+//! Rasterizes SVG pictures to PNG with embedded fonts, so that every machine draws the same.
 
 use std::sync::Arc;
 
@@ -8,18 +8,17 @@ use resvg::usvg::{Options, Tree};
 
 use crate::error::Error;
 
-/// The family that stands in for every other one.
+/// The family that replaces all others.
 const FAMILY: &str = "DejaVu Serif";
-/// Pictures beyond this width or height are large.
+/// Pictures beyond this width or height are not enlarged.
 const LARGE: f32 = 2100.0;
-/// The most pixels of a picture; memory is four times this.
+/// The most pixels in a picture. The memory needed is four bytes per pixel.
 const MAX_PIXELS: f64 = 100_000_000.0;
 
-/// A picture as a PNG file: twice as large as its SVG text says, so that it can be printed, unless it is large
-/// already.
+/// Rasterizes a picture to PNG, at twice its SVG size so that it can be printed, unless it is large already.
 ///
 /// # Errors
-/// When the picture would be too large, or the text is not a picture.
+/// If the picture would be too large, or the text is not an SVG picture.
 pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, Error> {
     let failed = |why: &dyn std::fmt::Display| Error::NotDrawn(why.to_string());
     let options =
@@ -53,7 +52,7 @@ fn fonts() -> Database {
     fonts
 }
 
-/// Pixels as a PNG file: red, green, blue and opacity of each, row by row.
+/// Encodes pixels as PNG: red, green, blue and opacity of each, row by row.
 pub(crate) fn png_of_pixels(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);

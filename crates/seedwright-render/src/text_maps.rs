@@ -1,4 +1,4 @@
-//! Maps drawn with letters.
+//! Maps drawn with characters.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use seedwright::bundle::thing_word;
 use crate::views::level::LevelView;
 use crate::words::shown;
 
-/// A level as text, with what its glyphs mean.
+/// Draws a level as text, with a legend of its glyphs.
 pub fn level_text(view: &LevelView<'_>) -> String {
     let LevelView { tables, map, level, .. } = view;
-    let last = if level.last { ", the last one" } else { "" };
+    let last = if level.last { ", the last level" } else { "" };
     let mut text = format!("level {}, difficulty {}{last}\n", level.depth, level.difficulty);
     text.push_str(&level.drawn_with(map, |thing| tables.glyph_of(thing)));
     text.push_str(&legend(view));
@@ -18,10 +18,10 @@ pub fn level_text(view: &LevelView<'_>) -> String {
     text
 }
 
-/// A glyph, what it stands for, and how often.
+/// A glyph, its meaning, and how often it occurs.
 type Row = (char, String, usize);
 
-/// What the glyphs of things mean, a line for each kind.
+/// The legend of the glyphs, one line per kind.
 fn legend(view: &LevelView<'_>) -> String {
     let mut kinds: Vec<(&str, Vec<Row>)> = Vec::new();
     for thing in view.level.things.iter().map(|placed| placed.thing) {

@@ -1,4 +1,4 @@
-//! Which words the fields of scenes and documents can have, for schemas.
+//! The words that fields of scenes and documents can have, for schemas.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 use seedwright::grid::Direction;
@@ -51,7 +51,7 @@ pub(crate) fn meeting(_: &mut SchemaGenerator) -> Schema {
     one_of_these(MeetingKind::ALL)
 }
 
-/// The words that values are written as.
+/// The words that the given values serialize to.
 fn one_of_these(values: impl IntoIterator<Item = impl Serialize>) -> Schema {
     let words: Vec<Value> = values.into_iter().map(|value| json!(value)).collect();
     json_schema!({ "type": "string", "enum": words })

@@ -1,8 +1,8 @@
-//! Words on pictures: how names are shown, how much room they take, and how they are cut into lines.
+//! Text in pictures: how names are shown, how wide they are, and how they break into lines.
 
 use seedwright::name::EscapedName;
 
-/// A name as it is shown in text.
+/// A name as shown in text.
 pub fn shown(name: &str) -> String {
     EscapedName(name).to_string()
 }
@@ -12,7 +12,7 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// The text in at most this many characters, with a mark where something is left out.
+/// Shortens a text to at most `most` characters, with an ellipsis if something is left out.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -23,7 +23,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Breaks a text into lines of about `width` characters, at most `most` of them, of about equal length.
+/// Breaks a text into at most `most` lines of about `width` characters and about equal length.
 pub(crate) fn wrapped(text: &str, width: usize, most: usize) -> Vec<String> {
     let lines = broken(text, width, most);
     let narrower = (width / 2..width).find_map(|narrow| {
@@ -35,7 +35,7 @@ pub(crate) fn wrapped(text: &str, width: usize, most: usize) -> Vec<String> {
 }
 
 fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
-    // What would not fit anyway is not looked at: a name may have any length.
+    // Names can have any length, so cut what can't fit before looking at the rest.
     let text = shortened(text, width * most + most);
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').flat_map(|word| chunks(word, width)) {
@@ -56,7 +56,7 @@ fn broken(text: &str, width: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// A word that is longer than a line, in pieces of one line each.
+/// Splits a word that is longer than a line into pieces of one line each.
 fn chunks(word: &str, width: usize) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     match letters.len() {
@@ -65,8 +65,7 @@ fn chunks(word: &str, width: usize) -> Vec<String> {
     }
 }
 
-/// About how wide a text is in pixels. Nobody knows which font it will be drawn in, so this is rather
-/// too much than too little.
+/// Estimates the width of a text in pixels. The font is unknown, so the estimate errs on the large side.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let letters: f64 = text.chars().map(letter_width).sum();
     letters * size
@@ -78,7 +77,7 @@ pub(crate) fn widest(lines: &[String], size: f64) -> f64 {
     widths.fold(0.0, f64::max)
 }
 
-/// The width of a letter for a font of size one.
+/// The width of a letter at font size 1.
 fn letter_width(letter: char) -> f64 {
     match letter {
         'i' | 'l' | 'j' | '\'' | '.' | ',' | '|' | ':' | ';' | '!' => 0.31,

@@ -1,4 +1,4 @@
-//! Scenes are what pictures show: the same outlines, colours, words and places.
+//! Scenes match pictures: the same outlines, colours, texts and positions.
 
 use std::ops::ControlFlow;
 use std::{fs, path::Path};
@@ -20,10 +20,10 @@ use seedwright_render::views::layout::LayoutView;
 use seedwright_render::views::spheres::SphereIndex;
 use seedwright_render::views::trails::Trails;
 
-/// A pack that comes with the program: a file, or a folder of them.
+/// An embedded pack: a file, or a directory of files.
 #[expect(clippy::disallowed_methods, reason = "tests read the packs of the tree")]
 fn pack(name: &str) -> World {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let mut paths = vec![folder.join(format!("{name}.toml"))];
     if let Ok(entries) = fs::read_dir(folder.join(name)) {
         paths = entries.map(|entry| entry.expect("it is a file").path()).collect();
@@ -61,7 +61,7 @@ fn light(colour: ThemeColour) -> String {
     fill(colour.light)
 }
 
-/// Whether a picture has the lines of a label as texts of their own.
+/// Whether a picture has each line of a label as a text element.
 fn has_label(svg: &str, label: &Label) -> bool {
     label.lines.iter().all(|line| svg.contains(&format!(">{}</text>", escaped(line))))
 }
@@ -117,7 +117,7 @@ fn overviews_have_the_lines_and_cards_of_their_scenes() {
             let [x, y] = card.name.at;
             let text = format!("<text class=\"name\" x=\"{x}\" y=\"{y}\">{name}</text>");
             assert!(svg.contains(&text), "{text}");
-            // What is on the floor lies within the card after it was moved.
+            // Everything on the floor is within the card after scaling and moving.
             let floor = &scene.floors[card.floor as usize];
             for room in floor.rooms.iter().filter(|room| room.zone == card.zone) {
                 let left = room.bounds.x * card.scale + card.shift[0];
@@ -262,12 +262,12 @@ fn arrangements_have_the_areas_and_rooms_of_their_scenes() {
                 let room = &scene.rooms[number];
                 (x - right).abs() < room.width && (y - down).abs() < room.height
             };
-            assert!(!other.rooms[..number].iter().any(is_over), "rooms lie beside each other");
+            assert!(!other.rooms[..number].iter().any(is_over), "rooms do not overlap");
         }
     }
 }
 
-/// Scenes are part of answers: they can be written, and have nothing that can't.
+/// Scenes are part of replies, so they must serialize without loss.
 #[test]
 fn scenes_are_written() {
     with_campaign(|_, _, scene| {

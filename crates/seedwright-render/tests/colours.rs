@@ -1,4 +1,4 @@
-//! Colours are declared in the palette, and nowhere else.
+//! Colours are declared in the palette and nowhere else.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Colours as they are written in SVG and CSS. White is white.
+/// Colours as SVG and CSS write them. White is exempt.
 fn written_colours(text: &str) -> Vec<&str> {
     let starts = text.match_indices('#').map(|(at, _)| &text[at + 1..]);
     let digits = starts.map(|rest| {

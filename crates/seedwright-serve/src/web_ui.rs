@@ -12,7 +12,7 @@ use crate::problem::{problem, response};
 
 /// The output of `npm run build`.
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 struct Files;
 
 /// The paths of the views, which are all the same document.

@@ -1,12 +1,12 @@
-//! Population alone: a level of rooms and corridors is filled by its depth, and the promises made to the player
-//! are checked.
+//! Uses the population stage alone: fills a level of rooms and corridors by its depth, and checks the promises made to
+//! the player.
 //!
 //! `cargo run -p seedwright --example population`
 #![expect(
     clippy::disallowed_macros,
     clippy::print_stderr,
     clippy::print_stdout,
-    reason = "an example is a program, and talks to people"
+    reason = "an example is a program that prints"
 )]
 
 use std::ops::ControlFlow;
@@ -20,12 +20,12 @@ use seedwright::population::{
 use seedwright::random::Seed;
 use seedwright::world::{Draft, Settings};
 
-/// Something that occurs at every depth, and is marked by a sign in drawings.
+/// A kind that occurs at every depth, with its mark in drawings.
 fn kind(name: &str, glyph: char, weight: i64) -> Kind {
     Kind { name: name.to_owned(), glyph: Some(glyph), weight: ByDepth::always(weight), rarity: 0 }
 }
 
-/// What there is, and what maps look like. Power is in thousandths: the engine knows no fractions.
+/// The tables and the map settings. Power is in thousandths: the engine uses no fractions.
 fn stock() -> Stock {
     let monster = |name, glyph, weight, level, power, experience| Monster {
         kind: kind(name, glyph, weight),
@@ -38,7 +38,7 @@ fn stock() -> Stock {
         level,
         power: Fixed::thousandths(power),
     };
-    let usual = Stock::default();
+    let defaults = Stock::default();
     let tables = Tables {
         monsters: vec![
             monster("mould", 'm', 3, 1, 6_000, 8),
@@ -48,7 +48,7 @@ fn stock() -> Stock {
         weapons: vec![gear("spade", '/', 1, 3_200), gear("pickaxe", '\\', 4, 3_600)],
         armours: vec![gear("apron", '[', 1, 1_600), gear("helmet", ']', 4, 1_900)],
         consumables: vec![kind("tonic", '!', 2), kind("map", '~', 1)],
-        ..usual.tables
+        ..defaults.tables
     };
     let classic = Classic {
         size: Size::new(60, 18),
@@ -59,12 +59,13 @@ fn stock() -> Stock {
     Stock { tables, classic }
 }
 
-/// The level of a seed at a depth as a map, its promises, and what is proved of it; or why there is none.
+/// Fills the level of a seed at a depth, draws it, and lists its promises and what is proved; or says why there is
+/// none.
 fn fill(seed: &str, depth: u32) -> Result<String, String> {
     let stock = stock();
     let populator = Populator::new(stock.tables.clone()).map_err(|faults| {
-        let told = faults.iter().map(ToString::to_string);
-        told.collect::<Vec<_>>().join("\n")
+        let messages = faults.iter().map(ToString::to_string);
+        messages.collect::<Vec<_>>().join("\n")
     })?;
     let seed = Seed::from_text(seed);
     let map = stock.classic.map(&seed, depth).map_err(|fault| fault.to_string())?;
@@ -73,18 +74,18 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
     let level = level.map_err(|failure| failure.to_string())?;
 
     let tables = populator.tables();
-    let mut told = level.drawn_with(&map, |thing| tables.glyph_of(thing));
+    let mut report = level.drawn_with(&map, |thing| tables.glyph_of(thing));
     for thing in level.things.iter().map(|placed| placed.thing) {
-        told += &format!("{} {}  ", tables.glyph_of(thing), tables.name_of(thing));
+        report += &format!("{} {}  ", tables.glyph_of(thing), tables.name_of(thing));
     }
-    told.push('\n');
+    report.push('\n');
     for promise in populator.promises(&map, &request, &level) {
         let is_kept = promise.verdict == Verdict::Held;
         let mark = if is_kept { "kept" } else { "open" };
-        told += &format!("{mark}  {}\n", promise.guarantee);
+        report += &format!("{mark}  {}\n", promise.guarantee);
     }
 
-    // A bundle holds the level and its promises; the checker shares no code with the engine.
+    // A bundle contains the level and its promises; the checker shares no code with the engine.
     let mut draft = Draft::new("example");
     draft.population = Some(stock);
     let world = draft.finish().map_err(|findings| format!("{findings:?}"))?;
@@ -98,24 +99,24 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
         ..BundleParts::new(&world, &Settings::defaults(&world), &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
-    let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
-    Ok(told + "\n" + &proved.claims.join("\n"))
+    let proved = proved.map_err(|problem| format!("the checker disagrees: {problem}"))?;
+    Ok(report + "\n" + &proved.claims.join("\n"))
 }
 
 fn main() -> ExitCode {
-    let told = fill("first descent", 3);
-    match &told {
-        Ok(told) => println!("{told}"),
+    let report = fill("first descent", 3);
+    match &report {
+        Ok(report) => println!("{report}"),
         Err(reason) => eprintln!("{reason}"),
     }
-    ExitCode::from(u8::from(told.is_err()))
+    ExitCode::from(u8::from(report.is_err()))
 }
 
 #[test]
 fn a_level_is_filled_and_proved() {
-    let told = fill("first descent", 3).expect("there is a level");
-    assert!(told.contains('@') && !told.contains("open  "), "{told}");
-    assert_ne!(fill("first descent", 4), Ok(told));
+    let report = fill("first descent", 3).expect("there is a level");
+    assert!(report.contains('@') && !report.contains("open  "), "{report}");
+    assert_ne!(fill("first descent", 4), Ok(report));
     assert_eq!(
         fill("first descent", 0),
         Err("there is no depth 0; the first level is 1".to_owned())

@@ -1,11 +1,11 @@
-//! Rooms alone: a dozen rooms of five kinds are joined on a grid, and it is proved that they hang together.
+//! Uses the room stage alone: joins a dozen rooms of five kinds on a grid, and proves that they are connected.
 //!
 //! `cargo run -p seedwright --example rooms`
 #![expect(
     clippy::disallowed_macros,
     clippy::print_stderr,
     clippy::print_stdout,
-    reason = "an example is a program, and talks to people"
+    reason = "an example is a program that prints"
 )]
 
 use std::ops::ControlFlow;
@@ -16,8 +16,8 @@ use seedwright::random::Seed;
 use seedwright::rooms::{Blueprint, Planner, Role, Template};
 use seedwright::world::{self, Draft, LayoutSettings, LayoutTarget, RoleRule};
 
-/// A room as an author draws it: at `?` there may be a door, at `!` there must be one, and letters are places
-/// where something can lie. Rooms are turned and mirrored as needed.
+/// A room as an author draws it: `?` can be a door, `!` must be one, and letters are places for items. Rooms are turned
+/// as needed.
 fn room(name: &str, drawing: &str) -> Result<Template, String> {
     Template::parse(name, drawing).map_err(|faults| {
         let first = &faults[0];
@@ -25,8 +25,8 @@ fn room(name: &str, drawing: &str) -> Result<Template, String> {
     })
 }
 
-/// What is asked for: twelve rooms of these kinds, a boss as far from the entrance as can be, and treasure in
-/// two dead ends.
+/// The request: twelve rooms of these kinds, a boss as far from the entrance as possible, and treasure in two dead
+/// ends.
 fn blueprint() -> Result<Blueprint, String> {
     let templates = vec![
         room("Gatehouse", "##?##\n#...#\n?...?\n#####")?.for_role(Role::Entrance).exactly(1),
@@ -49,25 +49,25 @@ fn blueprint() -> Result<Blueprint, String> {
     Ok(Blueprint { templates, settings, ..Blueprint::default() })
 }
 
-/// The layout of a seed as a map and what is proved of it, or why there is none.
+/// Plans the layout of a seed, draws it, and lists what is proved; or says why there is none.
 fn lay_out(seed: &str) -> Result<String, String> {
     let blueprint = blueprint()?;
     let catalogue = blueprint.catalogue().map_err(|faults| format!("{faults:?}"))?;
-    // What can never work is refused before anything is tried.
+    // Impossible requests are rejected before any search.
     let planner = Planner::new(&catalogue, blueprint.settings.clone());
     let planner = planner.map_err(|error| error.to_string())?;
-    // The second argument sees every step; a game would draw its progress and stop when somebody cancels.
+    // The second argument sees every step; a game would show its progress and stop when the player cancels.
     let seed = Seed::from_text(seed);
     let layout = planner.plan(&seed, &mut |_step| ControlFlow::Continue(()));
     let layout = layout.map_err(|error| error.to_string())?;
-    let mut told = layout.ascii(&catalogue);
+    let mut report = layout.ascii(&catalogue);
     for (_, room) in layout.iter().filter(|(_, room)| room.role.is_some()) {
         let role = room.role.map_or("", Role::word);
         let name = &catalogue.template(room.template).name;
-        told += &format!("{role:<9} {name}, {} doors from the entrance\n", room.depth);
+        report += &format!("{role:<9} {name}, {} doors from the entrance\n", room.depth);
     }
 
-    // A bundle holds the layout and its proof; the checker shares no code with the engine.
+    // A bundle contains the layout and its proof; the checker shares no code with the engine.
     let mut draft = Draft::new("example");
     draft.layout = Some(blueprint.clone());
     let world = draft.finish().map_err(|findings| format!("{findings:?}"))?;
@@ -76,22 +76,22 @@ fn lay_out(seed: &str) -> Result<String, String> {
         ..BundleParts::new(&world, &world::Settings::defaults(&world), &seed)
     });
     let proved = seedwright_verify::verify(bundle.text().as_bytes());
-    let proved = proved.map_err(|problem| format!("the checker does not agree: {problem}"))?;
-    Ok(told + "\n" + &proved.claims.join("\n"))
+    let proved = proved.map_err(|problem| format!("the checker disagrees: {problem}"))?;
+    Ok(report + "\n" + &proved.claims.join("\n"))
 }
 
 fn main() -> ExitCode {
-    let told = lay_out("first light");
-    match &told {
-        Ok(told) => println!("{told}"),
+    let report = lay_out("first light");
+    match &report {
+        Ok(report) => println!("{report}"),
         Err(reason) => eprintln!("{reason}"),
     }
-    ExitCode::from(u8::from(told.is_err()))
+    ExitCode::from(u8::from(report.is_err()))
 }
 
 #[test]
 fn rooms_are_laid_out_and_proved() {
-    let told = lay_out("first light").expect("there is a layout");
-    assert!(told.contains("boss      Throne"), "{told}");
-    assert_ne!(lay_out("second light"), Ok(told));
+    let report = lay_out("first light").expect("there is a layout");
+    assert!(report.contains("boss      Throne"), "{report}");
+    assert_ne!(lay_out("second light"), Ok(report));
 }

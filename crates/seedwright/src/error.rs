@@ -1,7 +1,7 @@
-//! What a stage answers when it has no result.
+//! Errors of stages.
 //!
-//! Every error is of one of four kinds ([`ErrorKind`]), from which exit codes and HTTP statuses follow. A stage
-//! answers with a [`StageError`] that has the details of that stage.
+//! Every error has one of four kinds ([`ErrorKind`]), which determine exit codes and HTTP statuses. A stage returns a
+//! [`StageError`] with details of that stage.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -12,24 +12,24 @@ use std::ops::Deref;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The input makes no sense.
+    /// The input is invalid.
     Invalid,
-    /// It is proved that there is no result, whatever the seed.
+    /// It is proved that there is no result for any seed.
     Impossible,
     /// No result was found within the limits.
     NotFound,
-    /// Whoever watched the work stopped it.
+    /// The observer stopped the work.
     Stopped,
 }
 
-/// Why a stage has no result, with the details of that stage.
+/// The error of a stage, with details of that stage.
 ///
-/// A stage that never refuses its input has no details for that: such a variant needs no arm in a `match`.
+/// A stage that never rejects its input has no details for that variant, which then needs no arm in a `match`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StageError<I, N, V = Infallible> {
-    /// What was asked for makes no sense.
+    /// The request is invalid.
     Invalid(V),
-    /// There is no result, whatever the seed.
+    /// There is no result for any seed.
     Impossible(I),
     /// No result was found within the limits.
     NotFound(N),
@@ -48,7 +48,7 @@ impl<I, N, V> StageError<I, N, V> {
         }
     }
 
-    /// Why there is no result, whatever the seed; none for other errors.
+    /// The reason why there is no result for any seed; `None` for other errors.
     pub fn impossible(self) -> Option<I> {
         match self {
             Self::Impossible(reason) => Some(reason),
@@ -57,7 +57,7 @@ impl<I, N, V> StageError<I, N, V> {
     }
 }
 
-/// What is said of work that was stopped.
+/// The message for stopped work.
 pub(crate) const STOPPED: &str = "the work was stopped";
 
 impl<I: fmt::Display, N: fmt::Display, V: fmt::Display> fmt::Display for StageError<I, N, V> {
@@ -87,33 +87,33 @@ where
     }
 }
 
-/// What can be said in the names of a world, or of something else that has names.
+/// A reason that can be described with the names of a world or of something else.
 pub trait Describe<T> {
-    /// The reason as a sentence without a final stop.
+    /// The reason as a sentence without a full stop.
     fn describe(&self, names: &T) -> String;
 }
 
-/// A reason with the names of what it is about, so that whoever gets it can show it.
+/// A reason with the names that it needs, so that it can be displayed.
 #[derive(Clone)]
 pub struct WithNames<R, T>(Box<(R, T)>);
 
 impl<R, T> WithNames<R, T> {
-    /// A reason about something that has names.
+    /// Combines a reason with names.
     pub fn new(reason: R, names: T) -> Self {
         Self(Box::new((reason, names)))
     }
 
-    /// The reason alone.
+    /// The reason.
     pub fn reason(&self) -> &R {
         &self.0.0
     }
 
-    /// The reason alone, without the names.
+    /// The reason, without the names.
     pub fn into_reason(self) -> R {
         self.0.0
     }
 
-    /// What it is about.
+    /// The names.
     pub fn names(&self) -> &T {
         &self.0.1
     }

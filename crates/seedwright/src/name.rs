@@ -1,5 +1,5 @@
-//! What the engine knows about names: how to show them safely, when two of
-//! them count as the same, and which known name a mistyped one was meant to be.
+//! Names: how to show them safely, when two of them count as the same, and which
+//! known name a mistyped one was meant to be.
 
 use std::fmt;
 
@@ -36,18 +36,18 @@ pub(crate) fn is_hidden(character: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Names longer than this are never compared: nobody mistypes a paragraph.
+/// Names longer than this are never compared, because they are not typing errors.
 const LONGEST_COMPARED: usize = 64;
-/// How many known names of a fitting length are compared before giving up.
+/// Maximum number of known names of a similar length that are compared.
 const MAX_COMPARED: usize = 5_000;
 
-/// Finds the known name that was most likely meant by `wanted`.
+/// Finds the known name that was most likely meant by `typed`.
 ///
 /// Case does not matter. About one wrong character in three is forgiven; of
 /// equally close names the first one wins.
-pub fn closest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = comparable(wanted)?;
-    let length = wanted.chars().count();
+pub fn closest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = comparable(typed)?;
+    let length = typed.chars().count();
     let limit = (length / 3).max(1);
     let mut best = None;
     let mut compared = 0;
@@ -58,7 +58,7 @@ pub fn closest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
         if candidate.chars().count().abs_diff(length) > limit {
             continue;
         }
-        let distance = strsim::osa_distance(&wanted, &candidate);
+        let distance = strsim::osa_distance(&typed, &candidate);
         if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
@@ -86,7 +86,7 @@ fn comparable(name: &str) -> Option<String> {
 /// names: `Ｃave`, ` cave` and `CAVE` share one key.
 pub fn folded(name: &str) -> String {
     if name.is_ascii() {
-        // Most names are, and nothing of the rest applies to them.
+        // Most names are ASCII, for which the steps below change nothing else.
         return single_spaced(&name.to_ascii_lowercase());
     }
     let composed: String = name.nfkc().collect();
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn the_closest_name_is_found() {
         let known = ["name", "note", "need", "area", "locations"];
-        let find = |wanted| closest(wanted, known.into_iter());
+        let find = |typed| closest(typed, known.into_iter());
         assert_eq!(find("naem"), Some("name"));
         assert_eq!(find("NAME"), Some("name"));
         assert_eq!(find("location"), Some("locations"));

@@ -1,10 +1,10 @@
-//! Numbers that were checked before, in another width.
+//! Conversions of numbers that were checked before.
 //!
-//! What comes from outside (files, requests, codes that somebody typed) is converted by `TryFrom`, and what does
-//! not fit is a diagnostic or an error; the lints for casts see to that. Lengths of what is in memory by then are
-//! bounded by limits far below 2^32, and this is how they are counted.
+//! External numbers (from files, requests, typed codes) are converted by `TryFrom`, and those that do not fit are
+//! diagnostics or errors; the cast lints ensure that. The lengths of data in memory are bounded by limits far below
+//! 2^32, and are counted with this function.
 
-/// How many there are. What could not be counted in 32 bits, which limits exclude, counts as the most there is.
+/// Converts a length to a count. Lengths beyond 32 bits, which the limits exclude, saturate.
 pub(crate) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

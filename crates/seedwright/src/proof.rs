@@ -1,34 +1,37 @@
-//! Proofs: what follows from what, in an order that anyone can replay.
+//! Proofs: derivations in an order that anyone can replay.
 
 use crate::logic::{FactId, Reason, RuleId, State};
 
-/// A derivation of everything that can be known, step by step.
+/// A step-by-step derivation of everything that can be known.
 ///
-/// Steps are in rounds, and within a round in the order of the facts they make known: what a step rests on
-/// stands in an earlier round. So equal worlds and placements have equal proofs, whatever found them
-/// (test: `equal_placements_have_equal_proofs`).
+/// Steps are grouped in rounds and, within a round, ordered by the facts they derive; a step depends only on earlier
+/// rounds. So equal worlds and placements have equal proofs, however they were found (test:
+/// `equal_placements_have_equal_proofs`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// The steps. What is known from the start has none.
+    /// The steps. Facts that are known from the start have none.
     pub steps: Vec<ProofStep>,
 }
 
-/// How one fact becomes known.
+/// The derivation of one fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofStep {
     /// A rule fires.
     Fires(RuleId),
-    /// What lies in an open slot is taken.
+    /// The content of an open slot is taken.
     Takes(FactId),
 }
 
 impl Proof {
-    /// Derives everything that follows from the start and from what lies in slots.
+    /// Derives everything that follows from the start and the contents of slots.
     ///
-    /// The state has not looked further than the start, and nothing lies in its slots; it is left knowing
-    /// everything. Whatever can be known without taking more is derived first; then everything that is open
-    /// is taken, slot by slot in their order, and so on; each slot is asked once what lies in it.
-    pub fn derive(state: &mut State<'_>, mut lies: impl FnMut(FactId) -> Option<FactId>) -> Self {
+    /// The state must be at the start, with empty slots; afterwards it knows everything. First derives whatever follows
+    /// without taking more, then takes the contents of all open slots in order, and repeats; `contents` is called once
+    /// per slot.
+    pub fn derive(
+        state: &mut State<'_>,
+        mut contents: impl FnMut(FactId) -> Option<FactId>,
+    ) -> Self {
         let given = state.trail().len();
         let mut looked = given;
         loop {
@@ -37,7 +40,7 @@ impl Proof {
             looked = state.trail().len();
             opened.retain(|fact| state.rules().is_slot(*fact));
             opened.sort_unstable();
-            opened.iter().for_each(|slot| state.put(*slot, lies(*slot)));
+            opened.iter().for_each(|slot| state.put(*slot, contents(*slot)));
             if state.trail().len() == looked {
                 break;
             }

@@ -1,9 +1,9 @@
-//! Races: a world is made before anybody may know it, and shown afterwards.
+//! Races: a world is generated in secret and revealed afterwards.
 //!
-//! The seed of a race is a secret of 128 bits. Before the race its organizer publishes a [`Race`]: which pack,
-//! which settings, and a *commitment*, a hash from which neither the secret nor anything about the world can be
-//! told. Afterwards the secret is revealed. Whoever has it can make the world again, and see that it is the one
-//! that was committed to: no other secret, pack or settings have the same hash.
+//! The seed of a race is a secret of 128 bits. Before the race its organizer publishes a [`Race`]: the pack, the
+//! settings, and a *commitment*, a hash that reveals neither the secret nor anything about the world. After the race
+//! the secret is revealed. Anyone who has it can rebuild the world and check that it is the one that was committed to:
+//! no other secret, pack or settings have the same hash.
 //!
 //! ```
 //! use seedwright::race::{Race, Secret};
@@ -34,24 +34,24 @@ use crate::{ENGINE_VERSION, SEED_VERSION};
 /// The version of the format that is written.
 pub const RACE_FORMAT: u32 = 1;
 
-/// What is known only to the organizer of a race until it is over.
+/// The secret that only the organizer of a race knows until it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret(u128);
 
 impl Secret {
-    /// The secret of 128 bits that nobody can guess.
+    /// A secret from 128 random bits.
     pub fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
-    /// How it is written down: hexadecimal digits in groups of four.
+    /// The secret as text: hexadecimal digits in groups of four.
     pub fn text(&self) -> String {
         let digits = format!("{:032x}", self.0);
         let groups: Vec<&str> = (0..8).map(|group| &digits[group * 4..group * 4 + 4]).collect();
         groups.join("-")
     }
 
-    /// Reads what was written down; blanks and dashes do not matter.
+    /// Parses a secret; white space and dashes do not matter.
     pub fn read(text: &str) -> Option<Self> {
         let is_between = |letter: &char| *letter == '-' || letter.is_whitespace();
         let digits: String = text.chars().filter(|letter| !is_between(letter)).collect();
@@ -66,15 +66,15 @@ impl Secret {
     }
 }
 
-/// What is published before a race.
+/// The public description of a race before it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Race {
     /// The version of the format.
     pub race: u32,
-    /// The version of the engine that will make the world.
+    /// The version of the engine that will generate the world.
     pub engine_version: String,
-    /// The version of what a seed means.
+    /// The version of the meaning of seeds.
     pub seed_version: u32,
     /// The pack.
     pub pack: PackName,
@@ -85,7 +85,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// The race of a secret.
+    /// Creates the race for a secret.
     pub fn new(pack: &World, settings: &Settings, secret: &Secret) -> Self {
         let settings = settings.describe(pack);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
@@ -97,16 +97,16 @@ impl Race {
             settings: settings.collect(),
             commitment: String::new(),
         };
-        race.commitment = race.committed(secret);
+        race.commitment = race.commitment_for(secret);
         race
     }
 
-    /// Whether it was made of a secret.
+    /// Whether the commitment matches a secret.
     pub fn is_of(&self, secret: &Secret) -> bool {
-        self.committed(secret) == self.commitment
+        self.commitment_for(secret) == self.commitment
     }
 
-    fn committed(&self, secret: &Secret) -> String {
+    fn commitment_for(&self, secret: &Secret) -> String {
         let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 race 1");
         let declared = (
             self.race,

@@ -10,7 +10,7 @@
 //! Everything is computed with integers of a fixed width, so a stream gives the
 //! same numbers on every platform. The chapter on determinism in the book
 //! specifies all of it exactly, and the tests pin it with literal values.
-//! Whatever changes one of those values breaks every seed that people share.
+//! A change to any of those values breaks every seed that people share.
 //!
 //! ```
 //! use seedwright::random::{Seed, Stream};
@@ -40,13 +40,13 @@ pub use stream::Stream;
 /// The domain string that keeps the hash of a seed apart from all other hashes.
 const SEED_DOMAIN: &str = "seedwright/seed/v1";
 
-/// The base 32 digits of a seed that nobody typed: Crockford's, in lower case.
+/// The base 32 digits of a generated seed: Crockford's, in lower case.
 ///
-/// The letters i, l, o and u are missing, because the first three are misread
-/// as digits and the fourth makes words.
+/// The letters i, l, o and u are left out: the first three are easily misread
+/// as digits, and the fourth makes words.
 const READABLE_DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Where all the randomness of a world comes from.
+/// The source of all randomness of a world.
 ///
 /// A seed is a text. The text counts exactly as it is given: nothing is
 /// trimmed, and upper and lower case differ. A number is the same seed as its
@@ -66,21 +66,21 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Makes a seed from any text, the empty one included.
+    /// Creates a seed from any text, including the empty one.
     pub fn from_text(text: impl Into<String>) -> Self {
         let text = text.into();
         let hash = hash_fields(SEED_DOMAIN, &[text.as_bytes()]);
         Self { text, hash }
     }
 
-    /// Makes a seed that is easy to read aloud from 64 random bits.
+    /// Creates a seed that is easy to read aloud from 64 random bits.
     ///
-    /// The engine never asks the operating system for anything, so the caller
-    /// draws the bits. The text is the number in base 32 with exactly 13
-    /// digits, most significant first, from `0123456789abcdefghjkmnpqrstvwxyz`,
-    /// and with a hyphen after the fifth and the tenth digit. Different bits
-    /// give different texts. The first digit carries only four bits, so it is
-    /// one of `0` to `9` and `a` to `f`. The hyphens are part of the text.
+    /// The engine never accesses the operating system, so the caller draws the
+    /// bits. The text is the number in base 32 with exactly 13 digits, most
+    /// significant first, from `0123456789abcdefghjkmnpqrstvwxyz`, and with a
+    /// hyphen after the fifth and the tenth digit. Different bits give
+    /// different texts. The first digit carries only four bits, so it is one of
+    /// `0` to `9` and `a` to `f`. The hyphens are part of the text.
     ///
     /// ```
     /// use seedwright::random::Seed;
@@ -100,12 +100,12 @@ impl Seed {
         Self::from_text(text)
     }
 
-    /// The text that the seed was made from.
+    /// The text of the seed.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The BLAKE3 hash of the text, which is what streams are made from.
+    /// The BLAKE3 hash of the text, from which streams are derived.
     ///
     /// It is the hash of the domain string `seedwright/seed/v1` and the text in
     /// UTF-8, each preceded by its length in bytes as a 64-bit little-endian

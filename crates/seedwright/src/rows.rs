@@ -1,6 +1,6 @@
-//! The rules of a world as plain rows, so that somebody who has only the file can check them.
+//! The rules of a world as plain rows, so that anyone who has only the file can check them.
 //!
-//! Proofs, progression and bundles speak of these rows.
+//! Proofs, progression and bundles refer to these rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,11 @@ use crate::world::{
 
 /// A compiled world as rows of numbers, with the names of its facts.
 ///
-/// Facts are numbered in the order of the fields: reached spots, spots one can return from (if the player
-/// walks), ends one can leave through, ends from whose spots one can return (if the player walks), open
-/// locations, events, copies of items (those held at the start first), staged items, the goal, ends one
-/// comes in through, ends that lead where one can return from (if the player walks), parts of requirements.
-/// Facts about ends are there only if doors were shuffled.
+/// Facts are numbered in the order of the fields: reached spots, spots from which the player can return (in walk mode),
+/// ends that the player can leave through, ends whose spots the player can return from (in walk mode), open locations,
+/// events, item copies (those held at the start first), staged items, the goal, ends that the player enters through,
+/// ends that lead to where the player can return from (in walk mode), parts of requirements. Facts about ends exist
+/// only if doors were shuffled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaticWorld {
@@ -25,37 +25,37 @@ pub struct StaticWorld {
     pub r#return: String,
     /// The names of the areas.
     pub areas: Vec<String>,
-    /// The pools: name, whether it shuffles within, whether no area may hold two.
+    /// The pools: name, whether it shuffles within, whether no area can hold two of its items.
     pub pools: Vec<(String, bool, bool)>,
     /// The names of the spots.
     pub spots: Vec<String>,
-    /// The rooms: name, area. This and the next two are there only if doors were shuffled.
+    /// The rooms: name, area. This and the next two fields are present only if doors were shuffled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<(String, u32)>,
-    /// For each spot its room.
+    /// The room of each spot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub room_of: Vec<u32>,
-    /// The doors: name, kind, way, whether it has to stay, the spots of its two ends.
+    /// The doors: name, kind, way, whether it is fixed, the spots of its two ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<(String, String, String, bool, u32, u32)>,
     /// The locations: name, area, pool or -1.
     pub locations: Vec<(String, u32, i32)>,
     /// The names of the events.
     pub events: Vec<String>,
-    /// The items: name, copies held at the start, copies of the pool, pool or -1, how many copies of the
-    /// pool some rule can use, how many of them are major.
+    /// The items: name, copies held at the start, copies in the pool, pool or -1, number of copies in the pool that
+    /// some rule can use, number of major copies in the pool.
     pub items: Vec<(String, u32, u32, i32, u32, u32)>,
-    /// The names of the items that copies of others stand for.
+    /// The names of the items that copies of progressive items count as.
     pub staged: Vec<String>,
-    /// How many parts of requirements there are.
+    /// The number of parts of requirements.
     pub parts: u32,
     /// The facts that are known at the start.
     pub start: Vec<u32>,
-    /// What rules rest on: fact, weight, fact, weight, and so on.
+    /// The bodies of rules: fact, weight, fact, weight, and so on.
     pub bodies: Vec<Vec<u32>>,
     /// The rules: head, need, body.
     pub rules: Vec<(u32, u32, u32)>,
-    /// The templates. This and the next are there only if rooms are laid out.
+    /// The templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<TemplateRow>,
     /// The groups of templates.
@@ -63,66 +63,65 @@ pub struct StaticWorld {
     pub groups: Vec<GroupRow>,
 }
 
-/// A template: name, drawing, roles, how many rooms of it there must be and how many there may be, or -1.
+/// A template: name, drawing, roles, minimum number of rooms, maximum number of rooms or -1.
 pub type TemplateRow = (String, String, Vec<String>, u32, i64);
 
-/// A group: name, how often it must be there and how often it may be there, or -1, and its rooms.
+/// A group: name, minimum number, maximum number or -1, and its rooms.
 pub type GroupRow = (String, u32, i64, Vec<MemberRow>);
 
-/// A room of a group: template, column, row, degrees clockwise, whether it is mirrored before.
+/// A room of a group: template, column, row, degrees clockwise, whether it is mirrored before that.
 pub type MemberRow = (u32, i32, i32, u32, bool);
 
-/// A number that may be missing.
+/// An optional number, with -1 for `None`.
 fn or_minus_one(most: Option<u32>) -> i64 {
     most.map_or(-1, i64::from)
 }
 
-/// Where the facts of each kind stand.
+/// The fact index: the range of facts of each kind.
 #[derive(Clone, Debug)]
 pub struct FactMap {
     /// The number of spots; their facts come first.
     pub spots: u32,
-    /// The first fact of an end that one can leave through: where slots begin.
+    /// The first fact of an end that the player can leave through: where slots start.
     pub leaving: u32,
-    /// The first fact of an end from whose spot one can return.
+    /// The first fact of an end whose spot the player can return from.
     pub home: u32,
     /// The first fact of an open location.
     pub locations: u32,
     /// The first fact of an event.
     pub events: u32,
-    /// For each item its first copy of the pool.
+    /// The first pool copy of each item.
     pub copies: Vec<u32>,
-    /// All copies, those held at the start included.
+    /// All copies, including those held at the start.
     pub all_copies: std::ops::Range<u32>,
     /// The goal.
     pub goal: FactId,
-    /// The first fact of an end that one comes in through.
+    /// The first fact of an end that the player enters through.
     pub entering: u32,
-    /// The first fact of an end that leads where one can return from.
+    /// The first fact of an end that leads to where the player can return from.
     pub back: u32,
-    /// How many facts there are.
+    /// The number of facts.
     pub count: u32,
 }
 
 impl FactMap {
-    /// Whether a fact stands between those that people ask about: a part of a requirement, or of the way
-    /// through a door.
+    /// Whether a fact is internal: a part of a requirement, or of a passage through a door.
     pub fn is_part(&self, fact: FactId) -> bool {
         fact > self.goal || (self.leaving..self.locations).contains(&fact.0)
     }
 }
 
-/// Which rows the rules and the locations of a compiled world became.
+/// The rows that the rules and locations of a compiled world became.
 #[derive(Clone, Debug)]
 pub struct RowNumbers {
-    /// For each rule its row, or none for what the start says.
+    /// The row of each rule, or `None` for what holds at the start.
     rules: Vec<Option<u32>>,
     /// The first slot: of an end, or else of a location.
     first_slot: u32,
     /// The first fact of an open location.
     first_location: u32,
-    /// The facts of locations that don't exist under the settings, in ascending order. They have no row, so
-    /// whoever has only the rows knows of no such location.
+    /// The facts of locations that don't exist under the settings, in ascending order. They have no row, so the rows do
+    /// not mention them.
     absent: Vec<FactId>,
 }
 
@@ -147,14 +146,14 @@ impl RowNumbers {
         LocationId(self.fact(FactId(self.first_location + location.0)) - self.first_location)
     }
 
-    /// What lies at the row of a location.
+    /// A placed copy with the row of its location.
     pub fn placed(&self, placed: &PlacedCopy) -> PlacedCopy {
         PlacedCopy { location: self.location(placed.location), ..*placed }
     }
 }
 
 impl StaticWorld {
-    /// The rows of a compiled world, and which of them its rules and locations became.
+    /// The rows of a compiled world, and the row numbers of its rules and locations.
     pub fn new(world: &World, logic: &Logic) -> (Self, RowNumbers) {
         let mut rows = Self::tables(world, logic);
         let mut numbers = RowNumbers::new(world, logic);
@@ -169,7 +168,7 @@ impl StaticWorld {
         (rows, numbers)
     }
 
-    /// Writes down what a checker has to know of templates and groups.
+    /// Adds what a checker needs to know about templates and groups.
     pub(crate) fn add_templates(&mut self, blueprint: &Blueprint) {
         let templates = blueprint.templates.iter().map(|row| {
             let roles = row.roles.iter().map(|role| role.word().to_owned());
@@ -178,8 +177,8 @@ impl StaticWorld {
         });
         self.templates = templates.collect();
         let member = |member: &Member| {
-            let (at, lies) = (member.position, member.orientation);
-            (member.template.0, at.x, at.y, lies.degrees(), lies.is_mirrored())
+            let (at, orientation) = (member.position, member.orientation);
+            (member.template.0, at.x, at.y, orientation.degrees(), orientation.is_mirrored())
         };
         let groups = blueprint.groups.iter().map(|row| {
             let members = row.members.iter().map(member).collect();
@@ -224,7 +223,7 @@ impl StaticWorld {
         }
     }
 
-    /// Writes down what a checker has to know of doors that lead where the decisions say.
+    /// Adds what a checker needs to know about shuffled doors.
     fn add_doors(&mut self, world: &World) {
         let rooms = world.rooms.rows().iter();
         self.rooms = rooms.map(|room| (room.name.clone(), room.area.0)).collect();
@@ -239,7 +238,7 @@ impl StaticWorld {
     }
 
     fn item_rows(world: &World, logic: &Logic) -> Vec<(String, u32, u32, i32, u32, u32)> {
-        let usable = logic.usable_copies();
+        let usable = logic.useful_copies();
         let rows = world.items.iter().map(|(id, row)| {
             let (held, copies) = (logic.starting_copies(id), to_u32(logic.pool_copies(id).len()));
             let majors = match row.class {
@@ -252,8 +251,8 @@ impl StaticWorld {
         rows.collect()
     }
 
-    /// Writes the rules down. What holds from the beginning is no rule, but is listed as the start; a goal
-    /// that always holds follows from standing there.
+    /// Adds the rules. What holds from the beginning is not a rule, but is listed in `start`; a goal that always holds
+    /// follows from the start.
     fn add_rules(&mut self, logic: &Logic, numbers: &mut RowNumbers) {
         let rules = logic.rules();
         let mut bodies = vec![None; rules.body_count() as usize];
@@ -280,7 +279,7 @@ impl StaticWorld {
         }
         self.start.sort_unstable();
         self.start.dedup();
-        // Where rooms are yet to come there is no start, and nothing to prove.
+        // If the rooms are not laid out yet, there is no start, and nothing to prove.
         let Some(begins) = self.start.first().copied() else {
             return;
         };
@@ -291,7 +290,7 @@ impl StaticWorld {
         }
     }
 
-    /// A proof as numbers: a row of the rules, or beyond them a slot whose content is taken.
+    /// A proof as numbers: the row of a rule, or, beyond the rules, a slot whose content is taken.
     pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
         let always = logic.rules().axioms().filter_map(|rule| numbers.rules[rule.0 as usize]);
@@ -308,7 +307,7 @@ impl StaticWorld {
         blake3::hash(&text).to_hex().to_string()
     }
 
-    /// Where the facts of each kind stand.
+    /// The index of the facts of each kind.
     pub fn layout(&self) -> FactMap {
         let (spots, ends) = (to_u32(self.spots.len()), to_u32(self.doors.len() * 2));
         let walks = self.r#return == "walk";
@@ -342,8 +341,8 @@ impl StaticWorld {
         }
     }
 
-    /// The rules again, ready to run, with doors that lead where a list says for each end. What the rows
-    /// say about facts has to be checked before.
+    /// The rules, ready to run, with the given destination for each door end. The facts in the rows must have been
+    /// checked before.
     pub fn rules(&self, leads: &[u32]) -> crate::logic::Rules {
         let layout = self.layout();
         let mut builder = RulesBuilder::default();
@@ -370,8 +369,8 @@ impl StaticWorld {
         builder.finish().0
     }
 
-    /// What lies in the slots of ends: one who can leave through an end comes in where it leads, and one
-    /// who can return from there can return through it.
+    /// The contents of the slots of ends: a player who can leave through an end enters where it leads, and one who can
+    /// return from there can return through it.
     fn passages(&self, leads: &[u32]) -> impl Iterator<Item = (u32, u32)> {
         let layout = self.layout();
         let walks = layout.locations > layout.home;
@@ -382,7 +381,7 @@ impl StaticWorld {
         })
     }
 
-    /// What lies where, by the numbers of the rows.
+    /// The names of a placed copy's location and item, by row numbers.
     pub(super) fn names_of(&self, placed: &PlacedCopy) -> (String, String) {
         let (LocationId(location), ItemId(item)) = (placed.location, placed.copy.item);
         let location = self.locations[location as usize].0.clone();
@@ -390,7 +389,7 @@ impl StaticWorld {
     }
 }
 
-/// The number of a pool, or -1 for the common one.
+/// The number of a pool, or -1 for the common pool.
 fn pool_number(pool: Option<PoolId>) -> i32 {
     pool.map_or(-1, |pool| i32::try_from(pool.0).unwrap_or(-1))
 }

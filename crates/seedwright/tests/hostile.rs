@@ -1,4 +1,4 @@
-//! Packs that are small to write and large to think about: work and memory stay bounded.
+//! Packs that are small to write but expensive to process: work and memory stay bounded.
 
 use seedwright::inspect::{Explanation, Target, explain, holding_everything, lint, reach};
 use seedwright::logic::Logic;
@@ -10,7 +10,7 @@ fn reading(rest: &str) -> Reading {
     read(&[SourceFile::new("hostile.toml", format!("{head}{rest}"))])
 }
 
-/// Asks everything there is to ask about a pack.
+/// Runs every query on a pack.
 fn ask_everything(rest: &str) -> World {
     let reading = reading(rest);
     assert_eq!(reading.diagnostics, []);
@@ -43,10 +43,10 @@ fn rules_that_double_at_every_step_are_written_briefly() {
 #[test]
 fn a_room_of_many_spots_is_listed_once_however_often_it_is_asked_for() {
     let spots: Vec<String> = (0..20_000).map(|number| format!("'s{number}'")).collect();
-    let asked = vec!["reached(Wide)"; 20_000].join(" | ");
+    let repeated = vec!["reached(Wide)"; 20_000].join(" | ");
     let rest = format!(
         "[items]\nKey = {{}}\n[rooms.Hall]\n[rooms.Vault]\n[rooms.Wide]\nspots = [{}]\n\
-         [doors]\nd = {{ a = 'Hall', b = 'Vault', need = 'Key | {asked}' }}\n\
+         [doors]\nd = {{ a = 'Hall', b = 'Vault', need = 'Key | {repeated}' }}\n\
          e = {{ a = 'Hall', b = 'Wide.s0' }}\n",
         spots.join(", ")
     );
@@ -89,5 +89,5 @@ fn a_room_of_several_spots_is_no_place_for_a_door() {
     let codes: Vec<_> = found.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["E0321"]);
     let hint = found.diagnostics[0].hint.as_deref();
-    assert_eq!(hint, Some("say which one, for instance `Hall.east`"));
+    assert_eq!(hint, Some("name one of them, such as `Hall.east`"));
 }

@@ -1,4 +1,4 @@
-//! Templates, groups and layouts in packs: what is read, and what is said about faults.
+//! Templates, groups and layouts in packs: how they are read, and how faults are reported.
 
 use seedwright::grid::{Cell, Direction, Size};
 use seedwright::inspect::lint;
@@ -25,8 +25,8 @@ fn layout(world: &World) -> &Blueprint {
     world.layout.as_ref().expect("it has templates")
 }
 
-/// What is wrong, with the line it is on and the piece of text it points at.
-fn told(rest: &str) -> Vec<(&'static str, usize, String, String)> {
+/// The faults, with their line and the text that they point at.
+fn diagnosed(rest: &str) -> Vec<(&'static str, usize, String, String)> {
     let text = text(rest);
     let reading = read(&[SourceFile::new("burrow.toml", text.clone())]);
     assert!(reading.world.is_none(), "it is taken for sound");
@@ -41,8 +41,8 @@ fn told(rest: &str) -> Vec<(&'static str, usize, String, String)> {
 }
 
 #[track_caller]
-fn assert_told(rest: &str, expected: &[(&str, &str, &str)]) {
-    let found = told(rest);
+fn assert_diagnosed(rest: &str, expected: &[(&str, &str, &str)]) {
+    let found = diagnosed(rest);
     let found = found.iter();
     let found: Vec<_> =
         found.map(|(code, _, piece, message)| (*code, piece.as_str(), message.as_str())).collect();
@@ -96,22 +96,23 @@ fn everything_is_read() {
 #[test]
 fn faults_of_drawings_are_shown_where_they_are() {
     let drawing = "[templates.Odd]\ndrawing = '''\n#####\n#a.##\n#a.?\n####?\n'''\n";
-    let found = told(drawing);
+    let found = diagnosed(drawing);
     let found: Vec<_> =
         found.iter().map(|(code, line, piece, _)| (*code, *line, piece.as_str())).collect();
     // The first line of the drawing is line 6 of the file.
     assert_eq!(found, [("E0330", 8, "a"), ("E0330", 9, "?")]);
-    assert_told(
+    assert_diagnosed(
         "[templates.Odd]\ndrawing = \"#?#\\n#.#\\n#*#\"\n",
-        &[("E0330", "*", "`*` means nothing here (line 3, column 2 of the drawing)")],
+        &[("E0330", "*", "`*` has no meaning here (line 3, column 2 of the drawing)")],
     );
-    assert_told(
+    assert_diagnosed(
         "[templates.Odd]\ndrawing = \"\"\n",
         &[("E0330", "", "the drawing is empty (line 1, column 1 of the drawing)")],
     );
-    // A group with a faulty room says nothing more, and neither does a pack without start and goal.
+    // A group with a faulty room reports nothing more, and neither does a pack without start and
+    // goal.
     let group = "[groups.G]\nmembers = [{ template = 'Odd', at = [0, 0] }]\n";
-    assert_eq!(told(&format!("{drawing}{group}")).len(), 2);
+    assert_eq!(diagnosed(&format!("{drawing}{group}")).len(), 2);
 }
 
 #[test]
@@ -129,17 +130,17 @@ fn faults_of_templates_are_shown() {
         ("size = 3", "E0101", "size"),
     ];
     for (fields, code, piece) in cases {
-        let found = told(&template(fields));
+        let found = diagnosed(&template(fields));
         let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
     let slots = "slots = { a = 'Nest', b = 'nest' }\n";
     let twice = "[templates.Den]\ndrawing = \"####\\n#ab?\\n####\"\n";
-    assert_eq!(told(&format!("{twice}{slots}"))[0].0, "E0333");
+    assert_eq!(diagnosed(&format!("{twice}{slots}"))[0].0, "E0333");
     let long = format!("[templates.{}]\ndrawing = '''\n###\n#.?\n###'''\n", "x".repeat(201));
-    assert_eq!(told(&long)[0].0, "E0303");
+    assert_eq!(diagnosed(&long)[0].0, "E0303");
     let same = "[templates.run]\ndrawing = '''\n###\n#.?\n###'''\n";
-    assert_eq!(told(&format!("{RUN}{same}"))[0].0, "E0302");
+    assert_eq!(diagnosed(&format!("{RUN}{same}"))[0].0, "E0302");
 }
 
 #[test]
@@ -164,21 +165,21 @@ fn faults_of_groups_are_shown() {
         (format!("{first}, {{ template = 'Run', at = [0, 2_000] }}"), "E0104", "2_000"),
     ];
     for (members, code, piece) in cases {
-        let found = told(&group(&members));
+        let found = diagnosed(&group(&members));
         let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{members}");
     }
 }
 
-/// What else seems wrong around a character that means nothing may be as it was meant.
+/// Other faults around an unknown character might be intended.
 #[test]
 fn characters_that_mean_nothing_are_told_alone() {
     let template =
         |row: &str| format!("[templates.Odd]\ndrawing = \"\"\"\n####\n{row}\n####\n\"\"\"\n");
-    let found = told(&template("?é#"));
+    let found = diagnosed(&template("?é#"));
     let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0330", "é")]);
-    let found = told(&template("#\t..#"));
+    let found = diagnosed(&template("#\t..#"));
     let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0330", "\t")]);
 }
@@ -207,23 +208,23 @@ fn faults_of_layouts_are_shown() {
         ("roles = { cook = 2 }", "E0101", "cook"),
     ];
     for (fields, code, piece) in cases {
-        let found = told(&format!("{RUN}[layout]\n{fields}\n"));
+        let found = diagnosed(&format!("{RUN}[layout]\n{fields}\n"));
         let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
         assert_eq!(found, [(code, piece)], "{fields}");
     }
-    assert_told("[layout]\n", &[("E0336", "[layout]", "there are no templates for a layout")]);
+    assert_diagnosed("[layout]\n", &[("E0336", "[layout]", "the layout has no templates")]);
     let graph =
         "[graph]\ndoors = [['A', 'B']]\n[graph.rooms]\nA = { templates = ['Run'] }\nB = {}\n";
-    assert_told(graph, &[("E0336", "[graph]", "there are no templates for a layout")]);
+    assert_diagnosed(graph, &[("E0336", "[graph]", "the layout has no templates")]);
     let rooms = "[rooms.Hall]\n[rooms.Attic]\n";
-    let found = told(&format!("{RUN}{rooms}"));
+    let found = diagnosed(&format!("{RUN}{rooms}"));
     let codes: Vec<_> = found.iter().map(|found| found.0).collect();
     assert_eq!(codes, ["E0307", "E0308", "E0337"]);
 }
 
 #[test]
 fn packs_without_rooms_or_templates_need_a_start() {
-    let found = told("");
+    let found = diagnosed("");
     let found: Vec<_> = found.iter().map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, [("E0307", "[pack]")]);
 }
@@ -239,18 +240,19 @@ fn what_can_never_be_is_a_warning() {
     };
     assert_eq!(lints(&format!("{RUN}[layout]\nrooms = 5\nrepeats = true\n")), []);
     let found = lints(&format!("{RUN}[layout]\nrooms = 5\n"));
-    let message = "no layout can exist: there is one template only, and without `repeats` it must not follow itself";
+    let message = "no layout can exist: there is only one template, and without `repeats` it can't be placed next to itself";
     assert_eq!(found, [("W0431", message.to_owned())]);
     let wide = "[templates.Wide]\ndrawing = '''\n##########\n#........?\n##########'''\n";
     let found =
         lints(&format!("{RUN}{FORK}{wide}[layout]\nrooms = 3\nbounds = [9, 9]\nrepeats = true\n"));
-    let message = "the template `Wide` can never be placed: it is larger than the bounds, however it is turned";
+    let message =
+        "the template `Wide` can never be placed: it is larger than `bounds` in every orientation";
     assert_eq!(found, [("W0430", message.to_owned())]);
 }
 
 #[track_caller]
 fn assert_of_graph(rest: &str, expected: &[(&str, &str)]) {
-    let found = told(&format!("{RUN}{FORK}{rest}"));
+    let found = diagnosed(&format!("{RUN}{FORK}{rest}"));
     let found = found.iter();
     let found: Vec<_> = found.map(|found| (found.0, found.2.as_str())).collect();
     assert_eq!(found, expected, "{rest}");
@@ -300,7 +302,7 @@ fn faults_of_graphs_are_shown() {
     let many: String = (0..1001).map(|number| format!("R{number} = {{}}\n")).collect();
     assert_of_graph(&format!("[graph.rooms]\n{many}"), &[("E0306", "graph")]);
     let long = format!("{} = {{}}", "x".repeat(201));
-    let found = told(&format!("{RUN}[graph.rooms]\n{long}\n"));
+    let found = diagnosed(&format!("{RUN}[graph.rooms]\n{long}\n"));
     assert_eq!(found[0].0, "E0303");
 }
 

@@ -1,5 +1,5 @@
-//! Whatever is done to the text of a pack, it is answered: with errors that have a place and a hint, or
-//! with a world that can be asked everything. Nothing panics.
+//! Mutated packs either give errors with a position and a hint, or a world on which every query works.
+//! Nothing panics.
 
 use std::num::NonZeroU32;
 
@@ -9,8 +9,9 @@ use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Settings, Severity, World};
 
-const BLANK: (&str, &str) = ("blank.toml", include_str!("../../../worlds/blank.toml"));
-const STARTER: (&str, &str) = ("starter.toml", include_str!("../../../worlds/starter.toml"));
+const BLANK: (&str, &str) = ("blank.toml", include_str!("../../seedwright-api/worlds/blank.toml"));
+const STARTER: (&str, &str) =
+    ("starter.toml", include_str!("../../seedwright-api/worlds/starter.toml"));
 const JSON: (&str, &str) = (
     "blank.json",
     r#"{
@@ -90,7 +91,7 @@ const BUNDLE: (&str, &str) = (
 "#,
 );
 
-/// Pieces that mean something to one of the readers.
+/// Tokens that mean something to one of the parsers.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -164,7 +165,7 @@ impl Vandal {
     }
 }
 
-/// An error that people can act on.
+/// Checks that an error is one that people can act on.
 #[track_caller]
 fn is_helpful(found: &Diagnostic, files: &[SourceFile]) {
     assert!(!found.message.is_empty());
@@ -174,7 +175,7 @@ fn is_helpful(found: &Diagnostic, files: &[SourceFile]) {
     assert!(found.hint.as_ref().is_some_and(|hint| !hint.is_empty()), "{found:?}");
 }
 
-/// Reads files and asks everything; answers whether they are a pack.
+/// Reads files and runs every query; returns whether they are a pack.
 fn ask(files: &[SourceFile]) -> bool {
     let reading = read(files);
     reading.diagnostics.iter().for_each(|found| is_helpful(found, files));
@@ -195,14 +196,14 @@ fn ask(files: &[SourceFile]) -> bool {
     true
 }
 
-/// Reads a plan; answers whether it is one.
+/// Reads a plan; returns whether it is one.
 fn ask_plan(world: &World, files: &[SourceFile]) -> bool {
     let found = read_plan(world, files).err().unwrap_or_default();
     found.iter().for_each(|found| is_helpful(found, files));
     found.is_empty()
 }
 
-/// Harms a file in many ways; answers how many were still what they were.
+/// Mutates a file in many ways; returns how many mutants are still valid.
 fn survivors(
     (name, text): (&str, &str),
     rounds: u64,
@@ -226,7 +227,7 @@ fn survivors(
 fn harmed_packs_are_answered() {
     for (pack, rounds) in [(BLANK, 4_000), (STARTER, 4_000), (JSON, 4_000), (LAYOUT, 4_000)] {
         let survivors = survivors(pack, rounds, ask);
-        // Both answers are heard often, or the harm would test little.
+        // Both outcomes must be frequent, or the mutations would test little.
         let often = 100..(rounds - 100) as usize;
         assert!(often.contains(&survivors), "{}: {survivors}", pack.0);
     }

@@ -1,4 +1,4 @@
-//! What is prepared once is owned: it can be kept anywhere and used from any thread.
+//! Prepared values are owned: they can be stored anywhere and used from any thread.
 
 use seedwright::campaign::Campaigner;
 use seedwright::doors::Shuffler;

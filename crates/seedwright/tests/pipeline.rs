@@ -25,9 +25,9 @@ use seedwright::random::Seed;
 use seedwright::world::{ItemRequest, Settings, World};
 use serde_json::Value;
 
-/// The files of an embedded pack.
+/// Returns the files of an embedded pack.
 fn files(name: &str) -> Vec<SourceFile> {
-    let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../worlds");
+    let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
     let folder = worlds.join(name);
     let mut paths = match folder.is_dir() {
         true => fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect(),
@@ -45,7 +45,7 @@ fn world(name: &str) -> World {
     World::read(&files(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The settings of a preset.
+/// Returns the settings of a preset.
 fn preset(world: &World, name: &str) -> Settings {
     let mut presets = world.presets.iter();
     let (id, _) = presets.find(|(_, preset)| preset.name == name).expect("it is there");
@@ -77,7 +77,7 @@ fn what_is_prepared_and_made_can_be_kept_anywhere() {
     is_owned::<Error>();
 }
 
-/// Every pack has its stages, and what they make is proved and that of its pack.
+/// Every pack has its stages, and their results are proved and come from the pack.
 #[test]
 fn every_pack_generates_what_its_sections_say() {
     for (name, stages) in [
@@ -136,7 +136,7 @@ fn parts_are_made_together() {
     assert!(matches!(origin, Origin::Same { .. }), "{origin:?}");
 }
 
-/// The text of an embedded pack with the sections of `depths`.
+/// Reads an embedded pack with the population sections of `depths`.
 fn with_levels(text: &str) -> World {
     let depths = String::from_utf8(files("depths")[0].bytes.clone()).unwrap();
     let (_, levels) = depths.split_once("[population]").unwrap();
@@ -144,7 +144,7 @@ fn with_levels(text: &str) -> World {
     World::read(&[SourceFile::new("levels.toml", text)]).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Levels are filled beside rooms that stand already: with items in them, with doors alone, and with neither.
+/// Levels are filled in packs that have rooms: with items, with doors alone, and with neither.
 #[test]
 fn levels_are_filled_beside_rooms() {
     let text = |name: &str| String::from_utf8(files(name)[0].bytes.clone()).unwrap();
@@ -163,33 +163,33 @@ fn levels_are_filled_beside_rooms() {
         let generator = world.prepare(&Request::default()).unwrap();
         assert_eq!(names(&generator), stages);
         assert_eq!(stages_of(&world).into_iter().map(StageName::name).collect::<Vec<_>>(), stages);
-        let made = generator.generate(&seed("levels"), &mut Watch::none()).unwrap();
-        made.verify().unwrap_or_else(|problem| panic!("{stages:?}: {problem}"));
-        let bundle = made.bundle();
+        let generated = generator.generate(&seed("levels"), &mut Watch::none()).unwrap();
+        generated.verify().unwrap_or_else(|problem| panic!("{stages:?}: {problem}"));
+        let bundle = generated.bundle();
         let of_pack = origin(bundle, &world, &mut Watch::none()).unwrap();
         assert_eq!(of_pack, Origin::Same { less: Vec::new() }, "{stages:?}");
         let alone = Request { stages: Stages::Population, ..Request::default() };
         let alone = world.generate(&alone, &seed("levels")).unwrap();
         assert_eq!(alone.bundle().decisions.population, bundle.decisions.population);
-        levels_are_read_again(&world, &made);
+        levels_are_read_again(&world, &generated);
         if stages.contains(&"items") {
-            items_stay_without_levels(&world, &made);
+            items_stay_without_levels(&world, &generated);
         }
     }
 }
 
-/// Levels belong to what was made: from a permalink, from decisions alone, and in a plan.
-fn levels_are_read_again(world: &World, made: &GeneratedWorld) {
+/// Levels are part of the world when it is read from a permalink, from decisions alone, and as a plan.
+fn levels_are_read_again(world: &World, generated: &GeneratedWorld) {
     let read = |text: &str| GeneratedWorld::read(world, text.as_bytes(), &mut Watch::none());
-    let text = made.bundle().text();
-    let link = Permalink::read(made.permalink().unwrap()).unwrap();
+    let text = generated.bundle().text();
+    let link = Permalink::read(generated.permalink().unwrap()).unwrap();
     let request = Request::of_permalink(world, &link).unwrap();
     assert_eq!(world.generate(&request, &link.seed).unwrap().bundle().text(), text);
     assert_eq!(read(&text).unwrap().bundle().text(), text);
     let mut bundle: Value = serde_json::from_str(&text).unwrap();
     bundle["permalink"] = Value::Null;
-    let kept = read(&bundle.to_string()).unwrap();
-    assert_eq!(kept.bundle().decisions, made.bundle().decisions);
+    let followed = read(&bundle.to_string()).unwrap();
+    assert_eq!(followed.bundle().decisions, generated.bundle().decisions);
     let plan = planned(&text);
     assert_eq!(plan.plan.seed(world), Some("levels"));
     let other = world.generate(&plan, &seed("another")).map(|_| ()).unwrap_err();
@@ -203,19 +203,19 @@ fn levels_are_read_again(world: &World, made: &GeneratedWorld) {
     assert!(read(&bundle.to_string()).is_err());
 }
 
-/// Items alone are placed as before, and are only a part of what a permalink gives.
-fn items_stay_without_levels(world: &World, made: &GeneratedWorld) {
+/// Items alone are placed as before, and are only a part of the world of a permalink.
+fn items_stay_without_levels(world: &World, generated: &GeneratedWorld) {
     let items = Request { stages: Stages::Items, ..Request::default() };
     let placed = world.generate(&items, &seed("levels")).unwrap();
     assert!(placed.decisions().levels.is_none());
-    assert_eq!(placed.bundle().decisions.items, made.bundle().decisions.items);
+    assert_eq!(placed.bundle().decisions.items, generated.bundle().decisions.items);
     assert!(placed.permalink().is_err());
     let text = placed.bundle().text();
     let again = GeneratedWorld::read(world, text.as_bytes(), &mut Watch::none()).unwrap();
     assert_eq!(again.bundle().text(), text);
-    let plan = Request { stages: Stages::Items, ..planned(&made.bundle().text()) };
-    let kept = world.generate(&plan, &seed("another")).unwrap();
-    assert_eq!(kept.bundle().decisions.items, made.bundle().decisions.items);
+    let plan = Request { stages: Stages::Items, ..planned(&generated.bundle().text()) };
+    let followed = world.generate(&plan, &seed("another")).unwrap();
+    assert_eq!(followed.bundle().decisions.items, generated.bundle().decisions.items);
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn locks_of_a_pack_without_rooms_are_one_for_each_length() {
     assert!(seedwright_verify::verify(text.as_bytes()).is_err());
 }
 
-/// Prepared once, any number of seeds from any thread give what each gives alone.
+/// A generator prepared once gives the same worlds for any number of seeds from any thread.
 #[test]
 fn a_generator_is_shared_by_threads() {
     for name in ["station", "tower", "halls"] {
@@ -357,7 +357,7 @@ fn errors_are_of_one_family() {
     assert!(error.to_string().contains("the common pool has 1 item for 0 locations"), "{error}");
 }
 
-/// What a plan gives is kept, or refused with what is wrong.
+/// A plan is followed, or refused with the reason.
 #[test]
 fn plans_are_kept_or_refused() {
     let world = world("tower");
@@ -367,9 +367,9 @@ fn plans_are_kept_or_refused() {
         plan: Plan::new([SourceFile::new("plan.json", text)]),
         ..Request::default()
     };
-    let kept = world.generate(&plan(&text), &seed("second")).unwrap();
-    assert_eq!(kept.bundle().decisions, first.bundle().decisions);
-    assert!(kept.decisions().doors.as_ref().unwrap().shuffled.is_none());
+    let followed = world.generate(&plan(&text), &seed("second")).unwrap();
+    assert_eq!(followed.bundle().decisions, first.bundle().decisions);
+    assert!(followed.decisions().doors.as_ref().unwrap().shuffled.is_none());
     let mut wrong: Value = serde_json::from_str(&text).unwrap();
     wrong["decisions"]["doors"][0]["end"] = "c".into();
     let error = world.prepare(&plan(&wrong.to_string())).map(|_| ()).unwrap_err();
@@ -381,13 +381,13 @@ fn plans_are_kept_or_refused() {
     assert!(matches!(unknown, Error::Invalid(Invalid::Plan(_))), "{unknown:?}");
 
     let (campaign, request) = small_campaign();
-    let made = campaign.generate(&request, &seed("planned")).unwrap();
-    let plan = Plan::new([SourceFile::new("seed.json", made.bundle().text())]);
+    let generated = campaign.generate(&request, &seed("planned")).unwrap();
+    let plan = Plan::new([SourceFile::new("seed.json", generated.bundle().text())]);
     assert_eq!(plan.seed(&campaign), Some("planned"));
     assert_eq!(plan.settings(&campaign), Ok(request.settings.clone()));
     let request = Request { plan, ..request };
     let again = campaign.generate(&request, &seed("planned")).unwrap();
-    assert_eq!(again.bundle().decisions, made.bundle().decisions);
+    assert_eq!(again.bundle().decisions, generated.bundle().decisions);
     let other = campaign.generate(&request, &seed("another")).map(|_| ()).unwrap_err();
     assert_eq!(other.kind(), ErrorKind::Invalid, "{other}");
     plans_of_parts_are_kept_or_refused();
@@ -398,35 +398,35 @@ fn planned(text: &str) -> Request {
     Request { plan: Plan::new([SourceFile::new("plan.json", text)]), ..Request::default() }
 }
 
-/// Item settings of a plan and of a request are refused where no items are placed.
+/// Item settings of a plan and of a request are refused if no stage places items.
 fn items_are_refused(world: &World, name: &str) {
-    let said = planned("{ \"algorithm\": \"forward\" }");
+    let stated = planned("{ \"algorithm\": \"forward\" }");
     let items = ItemRequest { swaps: Some(3), ..ItemRequest::default() };
-    let asked = Request { items, ..Request::default() };
-    for (request, by_plan, setting) in [(said, true, "algorithm"), (asked, false, "swaps")] {
+    let requested = Request { items, ..Request::default() };
+    for (request, by_plan, setting) in [(stated, true, "algorithm"), (requested, false, "swaps")] {
         let error = world.prepare(&request).map(|_| ()).unwrap_err();
         let Error::Invalid(Invalid::NothingToPlace { settings, by_plan: found }) = &error else {
             panic!("{name}: {error:?}");
         };
         assert_eq!((settings.as_slice(), *found), (&[setting][..], by_plan), "{name}");
-        assert!(error.to_string().contains("no items are placed in this pack"), "{error}");
+        assert!(error.to_string().contains("this pack places no items"), "{error}");
     }
     let unknown = world.prepare(&planned("{ \"place\": { \"Nowhere\": \"Nothing\" } }"));
     let unknown = unknown.map(|_| ()).unwrap_err();
     assert!(matches!(unknown, Error::Invalid(Invalid::Plan(_))), "{name}: {unknown:?}");
 }
 
-/// Layouts, levels and codes follow from the seed: a plan that gives them is kept for its own seed only.
+/// Layouts, levels and codes follow from the seed: a plan that gives them is followed for its own seed only.
 fn plans_of_parts_are_kept_or_refused() {
     for (name, part) in [("halls", "rooms"), ("depths", "population"), ("festive", "codes")] {
         let world = world(name);
-        let made = world.generate(&Request::default(), &seed("planned")).unwrap();
-        let request = planned(&made.bundle().text());
+        let generated = world.generate(&Request::default(), &seed("planned")).unwrap();
+        let request = planned(&generated.bundle().text());
         assert_eq!(request.plan.seed(&world), Some("planned"), "{name}");
         assert_eq!(request.plan.settings(&world), Ok(Some(Settings::defaults(&world))), "{name}");
-        let kept = world.generate(&request, &seed("planned")).unwrap();
-        assert_eq!(kept.bundle().decisions, made.bundle().decisions, "{name}");
-        assert!(kept.permalink().is_err(), "{name}");
+        let followed = world.generate(&request, &seed("planned")).unwrap();
+        assert_eq!(followed.bundle().decisions, generated.bundle().decisions, "{name}");
+        assert!(followed.permalink().is_err(), "{name}");
         let other = world.generate(&request, &seed("another")).map(|_| ()).unwrap_err();
         let fault = PlanFault::OtherPart { part };
         assert!(
@@ -437,7 +437,7 @@ fn plans_of_parts_are_kept_or_refused() {
     }
 }
 
-/// A plan says where doors lead in a pack that has nothing to place, too.
+/// A plan can also link the doors of a pack that has nothing to place.
 fn plans_of_doors_alone_are_kept_or_refused() {
     let text = String::from_utf8(files("tower")[0].bytes.clone()).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with("locations = "));
@@ -446,12 +446,12 @@ fn plans_of_doors_alone_are_kept_or_refused() {
     let generator = world.prepare(&Request::default()).unwrap();
     assert_eq!(names(&generator), ["doors"]);
     let first = generator.generate(&seed("first"), &mut Watch::none()).unwrap();
-    let kept = world.generate(&planned(&first.bundle().text()), &seed("second")).unwrap();
-    assert_eq!(kept.bundle().decisions, first.bundle().decisions);
-    assert!(kept.decisions().doors.as_ref().unwrap().shuffled.is_none());
-    assert!(kept.verify().is_ok());
+    let followed = world.generate(&planned(&first.bundle().text()), &seed("second")).unwrap();
+    assert_eq!(followed.bundle().decisions, first.bundle().decisions);
+    assert!(followed.decisions().doors.as_ref().unwrap().shuffled.is_none());
+    assert!(followed.verify().is_ok());
     let mut wrong: Value = serde_json::from_str(&first.bundle().text()).unwrap();
-    // A door that leads elsewhere on one side only is nothing that these doors can be.
+    // A door that is relinked on one side only is not allowed for these doors.
     wrong["decisions"]["doors"].as_array_mut().unwrap().truncate(1);
     let error = world.generate(&planned(&wrong.to_string()), &seed("1")).map(|_| ()).unwrap_err();
     assert!(matches!(error, Error::Invalid(Invalid::PlanOf(PlanFault::Linking))), "{error:?}");
@@ -464,30 +464,30 @@ fn plans_of_doors_alone_are_kept_or_refused() {
     items_are_refused(&world, "doors alone");
 }
 
-/// What was written is read again, from its permalink or with everything kept that it decides.
+/// A written world is read again, from its permalink or with the bundle as its plan.
 #[test]
 fn finished_worlds_are_read_again() {
     for name in ["station", "tower", "halls", "depths", "festive"] {
         let world = world(name);
-        let made = world.generate(&Request::default(), &seed("read")).unwrap();
-        let text = made.bundle().text();
+        let generated = world.generate(&Request::default(), &seed("read")).unwrap();
+        let text = generated.bundle().text();
         let read = |text: &str| GeneratedWorld::read(&world, text.as_bytes(), &mut Watch::none());
         let again = read(&text).unwrap();
         assert_eq!(again.bundle().text(), text, "{name}");
-        assert_eq!(again.permalink(), made.permalink(), "{name}");
+        assert_eq!(again.permalink(), generated.permalink(), "{name}");
         let proved: Result<ProvedBundle, Problem> = again.verify();
         assert_eq!(proved.unwrap().seed, "read", "{name}");
         let mut bundle: Value = serde_json::from_str(&text).unwrap();
         bundle["permalink"] = Value::Null;
-        let kept = read(&bundle.to_string()).unwrap();
-        assert_eq!(kept.bundle().decisions, made.bundle().decisions, "{name}");
+        let followed = read(&bundle.to_string()).unwrap();
+        assert_eq!(followed.bundle().decisions, generated.bundle().decisions, "{name}");
         bundle["worldHash"] = "00".into();
         let other = read(&bundle.to_string()).map(|_| ()).unwrap_err();
         let is_other = matches!(other, Error::Invalid(Invalid::Bundle(BundleFault::OtherWorld)));
         assert!(is_other, "{name}: {other:?}");
     }
-    let made = world("tower").generate(&Request::default(), &seed("read")).unwrap();
-    let (text, station) = (made.bundle().text(), world("station"));
+    let generated = world("tower").generate(&Request::default(), &seed("read")).unwrap();
+    let (text, station) = (generated.bundle().text(), world("station"));
     for text in ["{}", &text] {
         let refused = GeneratedWorld::read(&station, text.as_bytes(), &mut Watch::none());
         let refused = refused.map(|_| ()).unwrap_err();
@@ -496,31 +496,32 @@ fn finished_worlds_are_read_again() {
     }
 }
 
-/// Secrets follow from the seed, with items and without: others are told, though their proof holds.
+/// Secrets follow from the seed, with items and without: other secrets are reported, although their proof
+/// holds.
 #[test]
 fn secrets_of_another_seed_are_told() {
     let world = world("festive");
-    let [made, other] = ["one", "two"].map(|text| {
-        let made = world.generate(&Request::default(), &seed(text)).unwrap();
-        (**made.bundle()).clone()
+    let [generated, other] = ["one", "two"].map(|text| {
+        let generated = world.generate(&Request::default(), &seed(text)).unwrap();
+        (**generated.bundle()).clone()
     });
-    let mut forged = made.clone();
+    let mut forged = generated.clone();
     forged.decisions.codes[0].secret = other.decisions.codes[0].secret.clone();
-    assert_ne!(forged, made);
+    assert_ne!(forged, generated);
     assert!(seedwright_verify::verify(forged.text().as_bytes()).is_ok());
     let origin = origin(&forged, &world, &mut Watch::none()).unwrap();
     assert_eq!(origin, Origin::Differs(Difference::Secrets));
     let mut stop = |_: &Event<'_>| ControlFlow::Break(());
-    let stopped = seedwright::pipeline::origin(&made, &world, &mut Watch::new(&mut stop));
+    let stopped = seedwright::pipeline::origin(&generated, &world, &mut Watch::new(&mut stop));
     assert!(matches!(stopped, Err(Error::Stopped)));
 }
 
-/// A bundle that was changed is not that of the pack, and what differs is told.
+/// A changed bundle does not come from the pack, and the difference is reported.
 #[test]
 fn changed_bundles_are_not_those_of_their_pack() {
     let (world, request) = small_campaign();
-    let made = world.generate(&request, &seed("origin")).unwrap();
-    let mut bundle = (**made.bundle()).clone();
+    let generated = world.generate(&request, &seed("origin")).unwrap();
+    let mut bundle = (**generated.bundle()).clone();
     let mut parts = BTreeSet::new();
     let mut differs =
         |bundle: &Bundle, world: &World| match origin(bundle, world, &mut Watch::none()).unwrap() {
@@ -538,17 +539,17 @@ fn changed_bundles_are_not_those_of_their_pack() {
         Difference::OtherCampaign | Difference::CampaignPart(_)
     ));
     let station = self::world("station");
-    assert!(matches!(differs(made.bundle(), &station), Difference::Pack { .. }));
-    let mut bundle = (**made.bundle()).clone();
+    assert!(matches!(differs(generated.bundle(), &station), Difference::Pack { .. }));
+    let mut bundle = (**generated.bundle()).clone();
     bundle.settings.remove("floors");
     assert!(matches!(differs(&bundle, &world), Difference::Settings(_)));
-    let mut bundle = (**made.bundle()).clone();
+    let mut bundle = (**generated.bundle()).clone();
     let other =
         Permalink::write(&world, &Settings::defaults(&world), Default::default(), &seed("x"));
     bundle.permalink = other.ok();
     assert_eq!(differs(&bundle, &world), Difference::Permalink);
     assert_eq!(parts, BTreeSet::from(["campaign", "pack", "permalink", "settings"]));
     let mut stop = |_: &Event<'_>| ControlFlow::Break(());
-    let stopped = origin(made.bundle(), &world, &mut Watch::new(&mut stop));
+    let stopped = origin(generated.bundle(), &world, &mut Watch::new(&mut stop));
     assert!(matches!(stopped, Err(Error::Stopped)));
 }

@@ -1,4 +1,4 @@
-//! What is asked of the placement of items, by the section `[placement]` of a pack and by plans.
+//! Item settings, from the section `[placement]` of a pack and from plans.
 
 use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::world::{
@@ -41,7 +41,7 @@ const HOUSE: AreaId = AreaId(0);
 const UNDERGROUND: AreaId = AreaId(1);
 const ROOF: AreaId = AreaId(2);
 
-/// Reads a pack that ends with a text.
+/// Reads the pack followed by a text.
 fn world_with(rest: &str) -> Result<World, Vec<Diagnostic>> {
     let reading = read(&[SourceFile::new("house.toml", format!("{PACK}{rest}"))]);
     reading.world.ok_or(reading.diagnostics)
@@ -55,8 +55,8 @@ fn plan(name: &str, text: &str) -> Result<ItemRequest, Vec<Diagnostic>> {
     read_plan(&world(), &[SourceFile::new(name, text)])
 }
 
-/// What is wrong, with the piece of text it points at: code, piece, message and hint.
-fn told(text: &str, found: &[Diagnostic]) -> Vec<[String; 4]> {
+/// Returns the diagnostics as code, pointed-at text, message and hint.
+fn diagnosed(text: &str, found: &[Diagnostic]) -> Vec<[String; 4]> {
     let tell = |found: &Diagnostic| {
         let span = found.span.expect("every problem has a place");
         let hint = found.hint.clone().expect("every problem has a hint");
@@ -66,10 +66,10 @@ fn told(text: &str, found: &[Diagnostic]) -> Vec<[String; 4]> {
     found.iter().map(tell).collect()
 }
 
-/// What is wrong with a plan.
+/// Returns the diagnostics of a plan.
 #[track_caller]
 fn faults(name: &str, text: &str) -> Vec<[String; 4]> {
-    told(text, &plan(name, text).expect_err("something is wrong"))
+    diagnosed(text, &plan(name, text).expect_err("something is wrong"))
 }
 
 #[track_caller]
@@ -77,7 +77,7 @@ fn assert_faults(text: &str, expected: &[[&str; 4]]) {
     assert_eq!(faults("plan.toml", text), expected);
 }
 
-/// A plan that asks for everything there is.
+/// A plan with every setting.
 const EVERYTHING: &str = r#"algorithm = "forward"
 aim = "items"
 attempts = 1_000_000
@@ -144,12 +144,12 @@ fn every_word_has_its_meaning() {
         ("forward", Algorithm::Forward),
         ("random", Algorithm::Random),
     ] {
-        let asked = plan("plan.toml", &format!("algorithm = '{word}'"));
-        assert_eq!(asked.map(|request| request.algorithm), Ok(Some(algorithm)));
+        let requested = plan("plan.toml", &format!("algorithm = '{word}'"));
+        assert_eq!(requested.map(|request| request.algorithm), Ok(Some(algorithm)));
     }
     for (word, aim) in [("locations", Aim::Locations), ("items", Aim::Items), ("goal", Aim::Goal)] {
-        let asked = plan("plan.toml", &format!("aim = '{word}'"));
-        assert_eq!(asked.map(|request| request.aim), Ok(Some(aim)));
+        let requested = plan("plan.toml", &format!("aim = '{word}'"));
+        assert_eq!(requested.map(|request| request.aim), Ok(Some(aim)));
     }
 }
 
@@ -196,15 +196,16 @@ fn a_plan_and_a_section_say_the_same() {
                     assert_eq!(plan, world.placement, "{text}");
                 }
                 (Err(plan), Err(pack)) => {
-                    let called = |told: [String; 4]| {
-                        told.map(|part| part.replace("the section [placement]", "the plan"))
+                    let called = |diagnosed: [String; 4]| {
+                        diagnosed.map(|part| part.replace("the section [placement]", "the plan"))
                     };
-                    let pack = told(&format!("{PACK}{section}"), &pack).into_iter();
+                    let pack = diagnosed(&format!("{PACK}{section}"), &pack).into_iter();
                     let pack: Vec<_> = pack.map(called).collect();
                     // The plan may also name its schema.
-                    let plan = told(&text, &plan).into_iter();
-                    let plan: Vec<_> =
-                        plan.map(|told| told.map(|part| part.replace("`$schema`, ", ""))).collect();
+                    let plan = diagnosed(&text, &plan).into_iter();
+                    let plan: Vec<_> = plan
+                        .map(|diagnosed| diagnosed.map(|part| part.replace("`$schema`, ", "")))
+                        .collect();
                     assert_eq!(plan, pack);
                 }
                 other => unreachable!("{text} is judged in two ways: {other:?}"),
@@ -231,7 +232,7 @@ fn e0320_locations_and_items_have_to_be_there() {
                 "E0320",
                 "'Hall'",
                 "there is no location `Hall`",
-                "there are `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
+                "known names: `Hall.Mat`, `Hall.Hook`, `Vault.Chest`, `Tower.Nest`",
             ],
         ],
     );
@@ -239,11 +240,11 @@ fn e0320_locations_and_items_have_to_be_there() {
         "weights = { 'hall.mat' = 2 }\nonly-in = { Lamp = ['House'] }\nnever-in = { gem = ['Roof'] }\n",
         &[
             ["E0320", "'hall.mat'", "there is no location `hall.mat`", "did you mean `Hall.Mat`?"],
-            ["E0320", "Lamp", "there is no item `Lamp`", "there are `Key`, `Missile`, `Gem`"],
+            ["E0320", "Lamp", "there is no item `Lamp`", "known names: `Key`, `Missile`, `Gem`"],
             ["E0320", "gem", "there is no item `gem`", "did you mean `Gem`?"],
         ],
     );
-    // Spots are no locations.
+    // Spots are not locations.
     assert_eq!(faults("plan.toml", "exclude = ['Hall.floor']")[0][0], "E0320");
 }
 
@@ -257,7 +258,7 @@ fn e0322_areas_have_to_be_there() {
                 "E0322",
                 "'Cellar'",
                 "there is no area `Cellar`",
-                "there are `House`, `Underground`, `Roof`",
+                "known names: `House`, `Underground`, `Roof`",
             ],
         ],
     );
@@ -268,7 +269,7 @@ fn e0326_nothing_is_listed_twice() {
     let text = "exclude = ['Hall.Mat', 'Hall.Hook', \"Hall.Mat\"]\n\
         priority = ['Hall.Mat', '''Hall.Mat''']\nearly = ['Key', 'Missile, Key * 2']\n\
         only-in = { Key = ['Roof', \"Roof\"] }\n";
-    let hint = "leave one of the two out";
+    let hint = "remove one of the two";
     assert_faults(
         text,
         &[
@@ -282,7 +283,7 @@ fn e0326_nothing_is_listed_twice() {
     let first = |found: &Diagnostic| text[found.related[0].0.range()].to_owned();
     let firsts: Vec<_> = found.iter().map(first).collect();
     assert_eq!(firsts, ["'Hall.Mat'", "'Hall.Mat'", "'Key'", "'Roof'"]);
-    // The same location may be in two lists: whether that can be done is for the placement to say.
+    // The same location may be in two lists: whether that is possible is for the placement to decide.
     let both = plan("plan.toml", "exclude = ['Hall.Mat']\npriority = ['Hall.Mat']");
     assert!(both.is_ok());
 }
@@ -295,7 +296,7 @@ fn early_items_are_counted_in_numbers() {
             [
                 "E0104",
                 "'Missile * opt(missiles)'",
-                "how many items lie early can't be taken from an option",
+                "the number of early items can't be taken from an option",
                 "write a number: \"Missile * 2\"",
             ],
             [
@@ -313,13 +314,13 @@ fn early_items_are_counted_in_numbers() {
 fn an_item_has_an_area_to_lie_in() {
     let [code, message, hint] = [
         "E0104",
-        "the list of areas is empty, so there is no place at all",
+        "the list of areas is empty, so the item has nowhere to go",
         "name an area, or leave the list out",
     ];
     assert_faults("only-in = { Key = [] }", &[[code, "[]", message, hint]]);
     let text = format!("{PACK}[pools]\ngems = {{ areas = [] }}\n");
     let found = world_with("[pools]\ngems = { areas = [] }\n").expect_err("it is empty");
-    assert_eq!(told(&text, &found), [[code, "[]", message, hint]]);
+    assert_eq!(diagnosed(&text, &found), [[code, "[]", message, hint]]);
 }
 
 #[test]
@@ -332,7 +333,7 @@ fn pools_name_their_areas() {
     let found = world_with(rest).expect_err("the areas are not there");
     let expected = [
         ["E0322", "'Rooof'", "there is no area `Rooof`", "did you mean `Roof`?"],
-        ["E0326", "\"House\"", "`House` is listed twice", "leave one of the two out"],
+        ["E0326", "\"House\"", "`House` is listed twice", "remove one of the two"],
         [
             "E0102",
             "3",
@@ -340,7 +341,7 @@ fn pools_name_their_areas() {
             "the areas that the items of the pool stay in; all areas by default",
         ],
     ];
-    assert_eq!(told(&format!("{PACK}{rest}"), &found), expected);
+    assert_eq!(diagnosed(&format!("{PACK}{rest}"), &found), expected);
 }
 
 #[test]
@@ -358,7 +359,7 @@ fn a_location_with_a_fault_is_no_unknown_one() {
     let text = PACK.replace("{ name = \"Hook\" }", "{ name = \"Hook\", at = \"sky\" }");
     let text = format!("{text}[placement]\nexclude = ['Hall.Hook', 'Hall.Book']\n");
     let reading = read(&[SourceFile::new("house.toml", text.as_str())]);
-    let found: Vec<_> = told(&text, &reading.diagnostics)
+    let found: Vec<_> = diagnosed(&text, &reading.diagnostics)
         .into_iter()
         .map(|[code, piece, ..]| (code, piece))
         .collect();
@@ -389,10 +390,7 @@ fn messages_speak_of_the_plan() {
         message("plan.toml", "swaps = 1.5"),
         "a plan cannot hold a number with a fraction or an exponent"
     );
-    assert_eq!(
-        message("plan.json", "[]"),
-        "a plan is an object with names, and this is something else"
-    );
+    assert_eq!(message("plan.json", "[]"), "the top level of a plan must be an object");
     assert_eq!(message("plan.toml", "rooms = {}"), "the plan has no field `rooms`");
     assert_eq!(message("plan.toml", " "), "the file is empty");
     let nothing = read_plan(&world(), &[]).expect_err("there is nothing to read");
@@ -422,7 +420,7 @@ fn nothing_is_taken_from_what_a_plan_is_about() {
     }
 }
 
-/// A bundle with rows in its list of decisions about items.
+/// Returns a bundle with rows in its list of placed items.
 fn bundle(rows: &str) -> String {
     format!(
         r#"{{ "format": 2, "seed": "rainy day", "settings": {{ "missiles": 2 }},
@@ -440,7 +438,7 @@ fn a_bundle_is_a_plan() {
     let expected =
         ItemRequest { fixed: vec![(MAT, KEY), (CHEST, MISSILE)], ..ItemRequest::default() };
     assert_eq!(plan("world.json", &text), Ok(expected.clone()));
-    // Beside it, a plan can ask for more.
+    // A plan can set more besides it.
     let more = SourceFile::new("more.toml", "place = { 'Hall.Hook' = 'Gem' }\naim = 'goal'");
     let both = [SourceFile::new("world.json", text.as_str()), more];
     let both = read_plan(&world(), &both).expect("they fit together");
@@ -448,7 +446,7 @@ fn a_bundle_is_a_plan() {
     expected.fixed.insert(1, (HOOK, ItemId(2)));
     expected.aim = Some(Aim::Goal);
     assert_eq!(both, expected);
-    // A pack is no place for it, nor is a file in TOML.
+    // It is not allowed in a pack, nor in a TOML file.
     assert!(read(&[SourceFile::new("world.json", text)]).world.is_none());
     let toml = "format = 1\ndecisions = { items = [] }\n";
     let codes: Vec<_> = faults("plan.toml", toml).into_iter().map(|[code, ..]| code).collect();
@@ -515,8 +513,8 @@ fn many_unknown_names_are_cut_off_soon() {
         .collect();
     let text = PACK.replace("{ name = \"Nest\" }", &locations);
     let world = read(&[SourceFile::new("house.toml", text)]).world.expect("it is sound");
-    let wanted: String = (0..100_000).map(|number| format!("'x{number}',")).collect();
-    let plan = SourceFile::new("plan.toml", format!("exclude = [{wanted}]"));
+    let excluded: String = (0..100_000).map(|number| format!("'x{number}',")).collect();
+    let plan = SourceFile::new("plan.toml", format!("exclude = [{excluded}]"));
     let found = read_plan(&world, &[plan]).expect_err("none of them is there");
     assert_eq!(found.len(), 1_001);
 }

@@ -1,5 +1,5 @@
-//! Nothing recurses over requirements: whatever the nesting, a small stack is enough for reading,
-//! compiling, reasoning, explaining, showing, writing and dropping.
+//! Nothing recurses over requirements: at any nesting depth, a small stack is enough for reading, compiling,
+//! reasoning, explaining, showing, writing and dropping.
 
 #![expect(
     clippy::disallowed_types,
@@ -16,7 +16,7 @@ const STACK: usize = 256 * 1024;
 
 const LEVELS: usize = 100_000;
 
-/// A pack in which a door stands before the only other room.
+/// Returns a pack with a door to its only other room.
 fn pack(need: &str) -> Vec<SourceFile> {
     let text = format!(
         "[pack]\nformat = 1\nid = 'deep'\nstart = 'Hall'\ngoal = 'reached(Vault)'\n\
@@ -32,7 +32,7 @@ fn on_a_small_stack(work: fn()) {
     ended.expect("nothing overflows and nothing fails");
 }
 
-/// Asks everything there is to ask about a pack whose door needs `need`, and drops it all.
+/// Runs every query on a pack whose door needs `need`, and drops it all.
 fn ask_everything(need: &str) -> World {
     let reading = read(&pack(need));
     assert_eq!(reading.diagnostics, []);

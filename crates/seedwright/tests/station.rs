@@ -1,5 +1,5 @@
-//! The embedded world `station` is what its players were promised: its size, what lies in it, and that
-//! every start under every preset is the beginning of a game with choices.
+//! The embedded world `station` is as promised to its players: its size, its items, and choices at every
+//! start under every preset.
 
 #[path = "support/station.rs"]
 mod support;
@@ -19,7 +19,7 @@ fn item(world: &World, name: &str) -> ItemId {
     found.expect("the station has that item").0
 }
 
-/// The items that open the world, without those that keep to a pool of their own.
+/// The items that open the world, without those that have a pool of their own.
 fn majors(world: &World) -> Vec<ItemId> {
     let lies = |count: Amount| count != Amount::Fixed(0);
     let items = world
@@ -39,7 +39,7 @@ fn open_with(world: &World, logic: &Logic, settings: &Settings, held: &[(ItemId,
     reach(world, logic, &state)
 }
 
-/// For each group, the locations that are closed when everything but that group is held.
+/// Returns, for each group, the locations that are closed if everything except that group is held.
 fn closed_without(world: &World, logic: &Logic, groups: &[Vec<FactId>]) -> Vec<Vec<LocationId>> {
     let grouped: BTreeSet<FactId> = groups.iter().flatten().copied().collect();
     let all = world.items.ids().flat_map(|item| logic.copies(item));
@@ -70,7 +70,7 @@ fn the_map_is_as_large_as_promised() {
     assert_eq!(world.locations.len(), 125);
 }
 
-/// How often each item lies in the original game.
+/// The number of copies of each item in the original game.
 fn original_items(world: &World) -> BTreeMap<&str, u32> {
     let mut counts = BTreeMap::new();
     for location in world.locations.rows() {
@@ -198,7 +198,7 @@ fn every_major_item_is_needed() {
     }
 }
 
-/// A progressive item is needed to its last step: its last copy alone must matter.
+/// A progressive item is needed up to its last step: even its last copy must matter.
 #[test]
 fn every_step_of_a_progressive_item_is_needed() {
     let world = station();
@@ -234,7 +234,7 @@ fn counts_carry_logic() {
     }
 }
 
-/// For each room, its neighbours in the same area by doors.
+/// Returns, for each room, the rooms of the same area that doors connect it to.
 fn neighbours(world: &World) -> BTreeMap<RoomId, BTreeSet<RoomId>> {
     let mut neighbours: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for door in world.doors.rows() {
@@ -247,7 +247,7 @@ fn neighbours(world: &World) -> BTreeMap<RoomId, BTreeSet<RoomId>> {
     neighbours
 }
 
-/// Whether some rooms lie on a round way: taking away dead ends leaves nothing of a line or a tree.
+/// Whether some rooms are on a cycle: removing dead ends repeatedly leaves nothing of a line or a tree.
 fn has_cycle(mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>>) -> bool {
     while let Some(end) =
         neighbours.iter().find_map(|(room, next)| (next.len() < 2).then_some(*room))

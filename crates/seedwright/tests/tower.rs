@@ -1,4 +1,4 @@
-//! The embedded world `tower` is what its note says, and its section `[shuffle]` is kept.
+//! The embedded world `tower` matches its description, and its section `[shuffle]` is respected.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use seedwright::random::Seed;
 use seedwright::world::{AreaId, DoorMode, DoorRequest, EndId, Linking, Settings, Way, World};
 
 fn tower() -> World {
-    let text = include_str!("../../../worlds/tower.toml");
+    let text = include_str!("../../seedwright-api/worlds/tower.toml");
     let reading = read(&[SourceFile::new("tower.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     reading.world.expect("there was nothing to complain about")
@@ -61,8 +61,8 @@ fn joining(world: &World, linking: &Linking, pair: [AreaId; 2]) -> BTreeSet<(End
 fn fire_and_water_do_not_meet() {
     let world = tower();
     let pair = ["Cinder Works", "Drowned Halls"].map(|name| area(&world, name));
-    let asked = world.shuffle.clone().expect("the tower asks for a shuffle");
-    let free = DoorRequest { apart: Vec::new(), ..asked.clone() };
+    let declared = world.shuffle.clone().expect("the tower asks for a shuffle");
+    let free = DoorRequest { apart: Vec::new(), ..declared.clone() };
     let drawn = joining(&world, &Linking::drawn(&world), pair);
     let newly = |request: &DoorRequest| -> usize {
         let settings = Settings::defaults(&world);
@@ -75,8 +75,8 @@ fn fire_and_water_do_not_meet() {
         });
         seeds.sum()
     };
-    assert_eq!(newly(&asked), 0);
-    let swapped = DoorRequest { mode: Some(DoorMode::Swap), swaps: Some(10), ..asked };
+    assert_eq!(newly(&declared), 0);
+    let swapped = DoorRequest { mode: Some(DoorMode::Swap), swaps: Some(10), ..declared };
     assert_eq!(newly(&swapped), 0);
     assert!(newly(&free) > 0, "without the section they do meet");
 }

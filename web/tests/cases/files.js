@@ -82,7 +82,7 @@ test("files: a broken pack is shown with line and underline, and can be used whe
 
 /** Has a pack checked and used whose text is that of a pack of this tree, under another name. */
 async function useOwn(page, file, name) {
-  const text = (await readFile(new URL(`../../../worlds/${file}`, import.meta.url), "utf8")).replace(/^name = ".*"$/m, `name = "${name}"`);
+  const text = (await readFile(new URL(`../../../crates/seedwright-api/worlds/${file}`, import.meta.url), "utf8")).replace(/^name = ".*"$/m, `name = "${name}"`);
   await page.goto("/");
   await page.getByTestId("own-pack").locator("summary").click();
   await page.getByTestId("upload").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(text) });

@@ -12,7 +12,7 @@ use seedwright::world::Settings;
 use super::Report;
 
 /// A pack that uses every section.
-const STARTER: &str = include_str!("../../../worlds/starter.toml");
+const STARTER: &str = include_str!("../../../crates/seedwright-api/worlds/starter.toml");
 
 /// Harms a pack in random places and reads it, looks for oddities and reaches for everything: whatever it
 /// has become, it is answered.

@@ -41,7 +41,10 @@ pub fn levels(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
 
 /// Fills a whole game of the pack `depths` for each seed, and has the independent checker look at it.
 pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
-    let files = [SourceFile::new("depths.toml", include_str!("../../../worlds/depths.toml"))];
+    let files = [SourceFile::new(
+        "depths.toml",
+        include_str!("../../../crates/seedwright-api/worlds/depths.toml"),
+    )];
     let world = read(&files).world.expect("the depths are sound");
     let stock = world.population.as_ref().expect("it fills levels");
     let populator = Populator::new(stock.tables.clone()).expect("the tables are sound");

@@ -1,4 +1,4 @@
-//! How many codes are possible.
+//! Counts the codes that are still possible.
 
 use schemars::JsonSchema;
 use seedwright::codes::{Code, Solver};
@@ -9,22 +9,22 @@ use super::number::Number;
 use super::rows::{ContradictionReply, GameReply, code_names, contradiction_reply};
 use crate::Problem;
 
-/// How many codes are possible.
+/// The number of codes that are still possible.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CountReply {
-    /// The game, and what was guessed in it.
+    /// The game and the guesses so far.
     #[serde(flatten)]
     pub game: GameReply,
-    /// How many codes are possible.
+    /// The number of possible codes.
     pub codes: Number,
-    /// Why no code fits; null where one does.
+    /// The reason why no code fits. Null if one does.
     pub contradiction: Option<ContradictionReply>,
-    /// The first of them, if they are asked for.
+    /// The first possible codes, if `list` was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Vec<Vec<String>>>,
 }
 
-/// How many codes are possible, and the first of them if they are asked for.
+/// Counts the possible codes, and lists the first ones if `list` is given.
 pub fn count(solver: &Solver, list: Option<u32>) -> Result<CountReply, Problem> {
     let codes = solver.count().map_err(too_large)?;
     let contradiction = contradiction_reply(solver)?;

@@ -1,15 +1,16 @@
-//! What a player is shown of what can still be where.
+//! The elements that hints offer for each position.
 
 use seedwright::codes::{Choices, Element, PartialGuess, Solver, TooLarge};
 
 use super::game::Hints;
 
-/// What can be where besides what is placed in the active guess.
+/// The elements that can go to each position, given those already placed in the active guess.
 #[derive(Clone, Debug)]
 pub struct ElementChoices(Vec<Choices>);
 
 impl ElementChoices {
-    /// What all answers together leave, or each of them by itself, within so many steps for each question.
+    /// Computes the choices that all feedback together leaves, or each row of feedback alone, with a step limit per
+    /// question.
     pub fn of(
         solver: &Solver,
         placed: &PartialGuess,
@@ -30,13 +31,13 @@ impl ElementChoices {
         Ok(Self(offered))
     }
 
-    /// Whether an element is offered for a position, counted from zero.
+    /// Whether an element is offered for a position. Positions count from 0.
     pub fn allows(&self, position: u32, element: Element) -> bool {
         let mut all = self.0.iter();
         all.all(|choices| choices.allows(position, element))
     }
 
-    /// The positions, counted from zero, that an element is offered for.
+    /// The positions for which an element is offered. Positions count from 0.
     pub fn positions(&self, length: u32, element: Element) -> Vec<u32> {
         (0..length).filter(|position| self.allows(*position, element)).collect()
     }

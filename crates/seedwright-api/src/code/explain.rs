@@ -1,4 +1,4 @@
-//! Why something is impossible, and how good guesses were.
+//! Explains why elements are impossible, and how good the guesses were.
 
 use schemars::JsonSchema;
 use seedwright::codes::{Code, Element, Game, Quality, Review, Solver, Strategy};
@@ -13,31 +13,30 @@ use super::rows::{
 use super::suggest::suggest;
 use crate::Problem;
 
-/// Reasons for everything are only told where looking for them takes a moment: so many codes, each looked at for every
-/// element at every position.
+/// The most work for which all reasons are listed: possible codes times elements times positions.
 const MAX_LOOKS: u128 = 5_000_000;
 
-/// Why something is impossible, and how good guesses were. Where no code fits, there is only that to say.
+/// Reasons why elements are impossible, and reviews of the guesses. If no code fits, only the contradiction.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplainCodeReply {
-    /// The game, and what was guessed in it.
+    /// The game and the guesses so far.
     #[serde(flatten)]
     pub game: GameReply,
-    /// Why no code fits; null where one does.
+    /// The reason why no code fits. Null if one does.
     pub contradiction: Option<ContradictionReply>,
-    /// The rest, where some code fits.
+    /// The reasons and reviews, if some code fits.
     #[serde(flatten)]
     pub reasons: Option<ReasonsReply>,
 }
 
-/// What there is to say where some code fits.
+/// Reasons and reviews, if some code fits.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReasonsReply {
-    /// What is impossible, and why; null where telling all reasons would take too long.
+    /// The impossible elements with the reasons. Null if listing all of them would take too long.
     pub impossible: Option<Vec<ImpossibleElement>>,
-    /// How each guess compares with the best; null where too many codes were possible to compare guesses.
+    /// How each guess compares with the best. Null if there were too many possible codes to compare guesses.
     pub reviews: Option<Vec<ReviewReply>>,
-    /// What to guess next; null where a single element or position was asked about.
+    /// The best next guess. Null if the question was about a single element or position.
     pub suggestion: Option<SuggestedGuess>,
 }
 
@@ -46,13 +45,13 @@ pub struct ReasonsReply {
 pub struct ImpossibleElement {
     /// The element.
     pub element: String,
-    /// The position, counted from one.
+    /// The position, from 1.
     pub position: u32,
-    /// The guesses that rule it out, counted from one.
+    /// The guesses that rule it out, counting from 1.
     pub guesses: Vec<u32>,
 }
 
-/// What reasons are asked for.
+/// The elements and positions to explain.
 #[derive(Clone, Copy, Debug)]
 pub struct CellSelection {
     element: Option<Element>,
@@ -60,7 +59,7 @@ pub struct CellSelection {
 }
 
 impl CellSelection {
-    /// All of them, or those about an element or a position, which is counted from one.
+    /// All of them, or only those of an element or a position, which counts from 1.
     pub fn new(game: &Game, element: Option<&str>, at: Option<u32>) -> Result<Self, Problem> {
         let element = element.map(|name| {
             let hint = "name one of the --elements";
@@ -75,7 +74,7 @@ impl CellSelection {
         Ok(Self { element: element.transpose()?, position: position.transpose()? })
     }
 
-    /// Whether all of them are asked for.
+    /// Whether all elements and positions are selected.
     fn is_all(&self) -> bool {
         self.element.is_none() && self.position.is_none()
     }
@@ -86,31 +85,31 @@ impl CellSelection {
     }
 }
 
-/// An element that can't be at a position, counted from zero, and the guesses that rule it out.
+/// An element that can't be at a position, with the guesses that rule it out. The position counts from 0.
 #[derive(Clone, Debug)]
 pub struct ExcludedElement {
     /// The position.
     pub position: u32,
     /// The element.
     pub element: Element,
-    /// The guesses, counted from one.
+    /// The guesses, counting from 1.
     pub rows: Vec<u32>,
 }
 
-/// Everything there is to say where some code fits.
+/// Reasons and reviews, if some code fits.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// What is impossible.
+    /// The impossible elements.
     pub excluded: Vec<ExcludedElement>,
-    /// Whether all reasons would take too long to tell.
+    /// Whether listing all reasons would take too long.
     pub too_many: bool,
-    /// How good guesses were; none where too many codes were possible to compare guesses.
+    /// The reviews of the guesses; `None` if there were too many possible codes to compare guesses.
     pub reviews: Option<Vec<Review>>,
-    /// What to guess next. Where too many codes are left to compare guesses, nothing is known of its quality.
+    /// The best next guess. Its quality is unknown if there are too many possible codes to compare guesses.
     pub suggestion: Option<(Code, Option<Quality>)>,
 }
 
-/// Why things are impossible and how good guesses were, where some code fits.
+/// Finds the reasons and reviews, if some code fits.
 pub fn reasons(
     solver: &Solver,
     (strategy, seed): (Strategy, &Seed),
@@ -131,7 +130,7 @@ pub fn reasons(
     Ok(Explanation { excluded, too_many, reviews: solver.review(strategy, seed).ok(), suggestion })
 }
 
-/// What is asked for and impossible, and why.
+/// Finds the selected elements that are impossible, with the reasons.
 fn excluded(solver: &Solver, cells: &CellSelection) -> Result<Vec<ExcludedElement>, Problem> {
     let game = solver.game();
     let choices = solver.choices().map_err(too_large)?;
@@ -148,7 +147,7 @@ fn excluded(solver: &Solver, cells: &CellSelection) -> Result<Vec<ExcludedElemen
     Ok(excluded)
 }
 
-/// Why things are impossible and how good guesses were, or why no code fits.
+/// Explains why elements are impossible and how good the guesses were, or why no code fits.
 pub fn explain(
     solver: &Solver,
     choosing: (Strategy, &Seed),

@@ -1,4 +1,4 @@
-//! From a request to a game and what is known of its secret.
+//! Converts a request into a game and the guesses so far.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::codes::{
@@ -35,70 +35,70 @@ pub(super) fn hints_schema(_: &mut SchemaGenerator) -> Schema {
     optional_word(["strict", "forgiving", "none"].into_iter())
 }
 
-/// A game, and how it is shown.
+/// A game and how it is displayed.
 #[derive(Clone, Debug)]
 pub struct Theme {
     /// The game.
     pub game: Game,
-    /// Signs of elements, in their order, for those that have one.
+    /// The glyphs of the elements that have one, in the order of the elements.
     pub glyphs: Vec<Option<String>>,
-    /// How many guesses there are, if the theme says so.
+    /// The number of tries, if the pack sets it.
     pub tries: Option<u32>,
 }
 
-/// How much a player is shown.
+/// How much the player is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hints {
-    /// What all answers together rule out.
+    /// Hide everything that all feedback together rules out.
     #[default]
     Strict,
-    /// What some answer rules out by itself.
+    /// Hide only what a single row of feedback rules out.
     Forgiving,
-    /// Nothing, not even how many codes are possible.
+    /// No hints, not even the number of possible codes.
     None,
 }
 
 impl Hints {
-    /// The hints of a name.
+    /// Returns the hints of a name.
     pub fn named(name: Option<&str>) -> Result<Self, Problem> {
         match name {
             None | Some("strict") => Ok(Self::Strict),
             Some("forgiving") => Ok(Self::Forgiving),
             Some("none") => Ok(Self::None),
             Some(_) => Err(Problem::invalid(
-                "there are no such hints",
-                "hints are `strict`, `forgiving` or `none`",
+                "unknown value for `hints`",
+                "use `strict`, `forgiving` or `none`",
             )),
         }
     }
 }
 
-/// What is chosen instead of what a pack says.
+/// Values that replace those of the pack.
 #[derive(Clone, Debug, Default)]
 pub struct GameChoice<'a> {
-    /// The elements of codes.
+    /// The elements of a code.
     pub elements: Option<Vec<&'a str>>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub length: Option<u32>,
-    /// How guesses are answered.
+    /// The feedback rule.
     pub rule: Option<Rule>,
 }
 
-/// A guess and its answer.
+/// A guess with its feedback.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenRow {
     /// The elements, position by position.
     pub guess: Vec<String>,
-    /// How many elements are right, and where they belong.
+    /// The number of correct elements in the right position.
     pub exact: u32,
-    /// How many elements are right, and elsewhere.
+    /// The number of correct elements in a wrong position.
     #[serde(default)]
     pub misplaced: u32,
 }
 
 impl Theme {
-    /// The game that is chosen, or that of a pack where nothing is.
+    /// The chosen game, with the pack's values for everything that is not chosen.
     pub fn new(theme: Option<&CodeTheme>, choice: &GameChoice<'_>) -> Result<Self, Problem> {
         let length = match (choice.length, theme) {
             (Some(length), Some(theme)) if !theme.settings.positions.0.contains(&length) => {
@@ -107,8 +107,8 @@ impl Theme {
             (Some(length), _) => length,
             (None, Some(theme)) => theme.default_positions().unwrap_or_default(),
             (None, None) => {
-                let hint = "say how many positions a code has: --length 4";
-                return Err(Problem::invalid("there is no length", hint));
+                let hint = "give the number of positions in a code, such as --length 4";
+                return Err(Problem::invalid("the length of the code is missing", hint));
             }
         };
         let rule = theme.map_or(Rule::Standard, |theme| theme.settings.rule);
@@ -120,8 +120,8 @@ impl Theme {
                 elements.map(|element| (element.name.clone(), element.glyph.clone())).unzip()
             }
             (None, None) => {
-                let hint = "name them: --elements Santa,Tree,Bell; or take those of a --pack";
-                return Err(Problem::invalid("there are no elements", hint));
+                let hint = "name them: --elements Santa,Tree,Bell; or use those of a --pack";
+                return Err(Problem::invalid("the elements are missing", hint));
             }
         };
         let game = Game::new(names, length, rule).map_err(|fault| impossible_game(&fault))?;
@@ -129,7 +129,7 @@ impl Theme {
         Ok(Self { game, glyphs, tries })
     }
 
-    /// What is known of the secret from guesses that name every element.
+    /// Creates a solver from guesses in which every position has an element.
     pub fn known(&self, rows: &[GivenRow], steps: u64) -> Result<Solver, Problem> {
         let mut solver = Solver::with_budget(self.game.clone(), steps);
         for (number, row) in (1..).zip(rows) {
@@ -142,12 +142,12 @@ impl Theme {
     }
 }
 
-/// The rule of a name.
+/// Returns the rule of a name.
 pub fn rule(name: &str) -> Result<Rule, Problem> {
     named("rule", name, &RULES, Rule::word)
 }
 
-/// The strategy of a name.
+/// Returns the strategy of a name.
 pub fn strategy(name: &str) -> Result<Strategy, Problem> {
     named("strategy", name, &Strategy::ALL, Strategy::word)
 }
@@ -163,50 +163,48 @@ fn named<T: Copy>(
         let known: Vec<String> = all.iter().map(|one| format!("`{}`", word(*one))).collect();
         Problem::invalid(
             format!("there is no {kind} `{}`", EscapedName(name)),
-            format!("take one of these: {}", known.join(", ")),
+            format!("use one of {}", known.join(", ")),
         )
     })
 }
 
-/// The pack has no codes of this length.
+/// Reports that the pack has no codes of this length.
 fn wrong_length(length: u32, theme: &CodeTheme) -> Problem {
     let lengths: Vec<String> = theme.settings.positions.0.iter().map(u32::to_string).collect();
-    let message = format!("--length {length}: the pack has codes of other lengths");
-    let hint = format!(
-        "take one of these: {}; or name your own --elements without --pack",
-        lengths.join(", ")
-    );
+    let message = format!("--length {length}: the pack has no codes of this length");
+    let hint =
+        format!("use one of {}, or name your own --elements without --pack", lengths.join(", "));
     Problem::invalid(message, hint)
 }
 
-/// There is no such game.
+/// Reports that such a game can't exist.
 pub fn impossible_game(fault: &GameFault) -> Problem {
     let hint = match fault {
         GameFault::NoElements => "name them: --elements Santa,Tree,Bell",
         GameFault::DuplicateElement { .. } => "name each element once",
-        GameFault::TooFewElements { .. } => "take more elements, a shorter code or another rule",
+        GameFault::TooFewElements { .. } => "use more elements, a shorter code or another rule",
         _ => "choose another --length, or other --elements",
     };
     Problem::invalid(fault.to_string(), hint)
 }
 
-/// A guess or its answer is not of this game.
+/// Reports a guess or its feedback that does not fit the game.
 pub fn wrong_row(error: &RowError) -> Problem {
     let hint = match &error.fault {
         RowFault::WrongLength { .. } => {
-            "separate elements with spaces, or with commas where names have spaces"
+            "separate elements with spaces, or with commas if names contain spaces"
         }
-        RowFault::UnknownElement { .. } => "every guess is made of the elements of the game",
-        RowFault::TooManyPegs { .. } => "each position is counted once, black or white",
-        RowFault::WhiteUnderExactOnly { .. } => "write 0 for white, or choose another --rule",
-        _ => "look at the answer again",
+        RowFault::UnknownElement { .. } => "use only the elements of the game",
+        RowFault::TooManyPegs { .. } => "count each position once, as black or white",
+        RowFault::WhiteUnderExactOnly { .. } => "write 0 for white, or use another --rule",
+        _ => "check the feedback",
     };
     Problem::invalid(error.to_string(), hint)
 }
 
-/// The secret, in the names of elements.
+/// Parses the secret from names of elements.
 pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Problem> {
-    let hint = "separate elements with spaces, or with commas where names have spaces";
+    let hint = "separate elements with spaces, or with commas if names contain spaces";
     let secret = game
         .code(names.iter().copied())
         .map_err(|fault| Problem::invalid(format!("the secret: {fault}"), hint))?;
@@ -217,14 +215,12 @@ pub fn secret(game: &Game, names: &[&str]) -> Result<Code, Problem> {
     Ok(secret)
 }
 
-/// What is placed in the active guess, position by position; else why that can't be read.
+/// Parses the active guess, position by position. On failure returns a message.
 pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<PartialGuess, String> {
     if names.len() != game.length() as usize {
         let expected = game.length();
-        return Err(match names.len() {
-            1 => format!("there is 1 position, not {expected}"),
-            found => format!("there are {found} positions, not {expected}"),
-        });
+        let found = names.len();
+        return Err(format!("expected {expected} elements or blanks, found {found}"));
     }
     let mut placed = PartialGuess::empty(game);
     for (position, name) in (0..).zip(names) {
@@ -235,40 +231,42 @@ pub fn placed(game: &Game, names: &[Option<&str>]) -> Result<PartialGuess, Strin
     Ok(placed)
 }
 
-/// The element of a name; else why there is none.
+/// Parses an element name. On failure returns a message.
 pub fn read_element(game: &Game, name: &str) -> Result<Element, String> {
     game.element(name).ok_or_else(|| format!("there is no element `{}`", EscapedName(name)))
 }
 
-/// A position, which people count from one; else why it can't be read.
+/// Parses a position, which counts from 1. On failure returns a message.
 pub fn read_position(game: &Game, text: &str) -> Result<u32, String> {
     let number: Option<u32> = text.trim().parse().ok();
     match number {
         Some(number) if (1..=game.length()).contains(&number) => Ok(number - 1),
         _ => Err(format!(
-            "`{}` is no position: they are numbered from 1 to {}",
+            "`{}` is not a position: positions are numbered from 1 to {}",
             EscapedName(text.trim()),
             game.length()
         )),
     }
 }
 
-/// An exact answer would take too long.
+/// Reports that an exact answer would take too long.
 pub fn too_large(error: TooLarge) -> Problem {
-    let more = "allow more with `--steps`, or tell more guesses";
-    let fewer = "tell more guesses; more steps would not help";
+    let more = "raise `--steps`, or add more guesses";
+    let fewer = "add more guesses; more steps would not help";
     too_large_with(error, more, fewer)
 }
 
-/// The same with what to do where more steps would help, and where they would not.
+/// Like [`too_large`], with hints for when more steps would help and when they would not.
 pub fn too_large_with(error: TooLarge, more: &str, fewer: &str) -> Problem {
     let codes = error.codes;
     let (message, hint) = match error.budget {
         Some(1) => {
-            (format!("1 step is not enough for an exact answer; the game has {codes} codes"), more)
+            (format!("1 step was not enough for an exact answer; the game has {codes} codes"), more)
         }
         Some(steps) => (
-            format!("{steps} steps are not enough for an exact answer; the game has {codes} codes"),
+            format!(
+                "{steps} steps were not enough for an exact answer; the game has {codes} codes"
+            ),
             more,
         ),
         None => {
@@ -279,19 +277,20 @@ pub fn too_large_with(error: TooLarge, more: &str, fewer: &str) -> Problem {
     problem.with("codes", Number(codes)).with("steps", error.budget)
 }
 
-/// Nothing can be suggested.
+/// Reports that there is no suggestion.
 pub fn no_suggestion(error: SuggestionError) -> Problem {
     match error {
         SuggestionError::TooLarge(error) => too_large_with(
             error,
-            "take another `--strategy`, such as `entropy`, allow more with `--steps`, or tell more guesses",
-            "take another `--strategy`, such as `entropy`, or tell more guesses; more steps would not help",
+            "use another `--strategy`, such as `entropy`, raise `--steps`, or add more guesses",
+            "use another `--strategy`, such as `entropy`, or add more guesses; more steps would not help",
         ),
         SuggestionError::Contradiction => {
-            let message = "no code fits all answers, so there is nothing to guess";
+            let message = "no code fits all feedback, so there is nothing to guess";
             Problem {
-                reasons: "  `seedwright code explain` names the guesses that could be wrong\n"
-                    .to_owned(),
+                reasons:
+                    "  `seedwright code explain` lists the guesses whose feedback could be wrong\n"
+                        .to_owned(),
                 ..Problem::new(ProblemKind::Impossible, message, None)
             }
             .with("explanation", serde_json::json!({ "contradiction": true }))

@@ -1,5 +1,5 @@
-//! Questions about secret codes, and games for them. Nothing is remembered of a game: its guesses are sent again each
-//! time, and the secret follows from the seed.
+//! Questions about secret codes, and code games. The server keeps no state: every request repeats all guesses, and the
+//! secret follows from the seed.
 
 mod count;
 mod element_choices;
@@ -46,83 +46,83 @@ use crate::requests::PackChoice;
 use crate::service::{MAX_GUESSES, MAX_LISTED_CODES, MAX_SEED_BYTES};
 use crate::{Context, Problem};
 
-/// What is asked about codes. Each question has fields of its own and leaves those of others out of account.
+/// A question about codes. Fields that belong to other questions are ignored.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeRequest {
-    /// A pack with a section `[codes]`.
+    /// A pack with a `[codes]` section.
     pub pack: Option<PackChoice>,
-    /// The elements of codes, instead of those of a pack.
+    /// The elements of a code, instead of those of the pack.
     pub elements: Option<Vec<String>>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     #[schemars(range(min = 1, max = MAX_POSITIONS))]
     pub length: Option<u32>,
-    /// How guesses are answered.
+    /// The feedback rule.
     #[serde(default)]
     #[schemars(schema_with = "game::rule_schema")]
     pub rule: Option<String>,
-    /// Guesses with their answers.
+    /// The guesses so far, with their feedback.
     #[serde(default)]
     #[schemars(length(max = MAX_GUESSES))]
     pub guesses: Vec<GivenRow>,
-    /// What is placed in the active guess, position by position.
+    /// The active guess, position by position. Null for an empty position.
     pub placed: Option<Vec<Option<String>>>,
-    /// How guesses are chosen; `entropy` when left out.
+    /// The strategy for choosing guesses. Default: `entropy`.
     #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub strategy: Option<String>,
-    /// Decides between equally good guesses; `0` when left out, except for notes, whose seed is drawn.
+    /// Breaks ties between equally good guesses. Default: `0`, except for `notes`, where a seed is drawn.
     #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
-    /// `count`: how many possible codes are listed.
+    /// `count`: the number of possible codes to list.
     #[schemars(range(max = MAX_LISTED_CODES))]
     pub list: Option<u32>,
-    /// `explain`: the element to be explained.
+    /// `explain`: the element to explain.
     pub element: Option<String>,
-    /// `explain`: the position to be explained, counted from one.
+    /// `explain`: the position to explain, from 1.
     #[schemars(range(min = 1))]
     pub at: Option<u32>,
-    /// `notes`: the code that they lead to; drawn when left out.
+    /// `notes`: the code that the notes determine. If missing, a code is drawn.
     pub secret: Option<Vec<String>>,
-    /// `notes`: how many there are.
+    /// `notes`: the number of notes.
     pub notes: Option<u32>,
 }
 
-/// A game to be played: what was guessed so far, and what the player is shown.
+/// A code game: the guesses so far, and how much the player is shown.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlayRequest {
-    /// A pack with a section `[codes]`.
+    /// A pack with a `[codes]` section.
     pub pack: Option<PackChoice>,
-    /// The elements of codes, instead of those of a pack.
+    /// The elements of a code, instead of those of the pack.
     pub elements: Option<Vec<String>>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     #[schemars(range(min = 1, max = MAX_POSITIONS))]
     pub length: Option<u32>,
-    /// How guesses are answered.
+    /// The feedback rule.
     #[serde(default)]
     #[schemars(schema_with = "game::rule_schema")]
     pub rule: Option<String>,
-    /// The secret follows from it; drawn when left out.
+    /// Determines the secret. If missing, a seed is drawn.
     #[schemars(length(max = MAX_SEED_BYTES))]
     pub seed: Option<String>,
-    /// How many guesses there are.
+    /// The number of tries.
     pub tries: Option<u32>,
-    /// What was guessed so far.
+    /// The guesses so far.
     #[serde(default)]
     #[schemars(length(max = MAX_GUESSES))]
     pub guesses: Vec<Vec<String>>,
-    /// What is placed in the active guess, position by position.
+    /// The active guess, position by position. Null for an empty position.
     pub placed: Option<Vec<Option<String>>>,
-    /// How much the player is shown; `strict` when left out.
+    /// How much the player is shown. Default: `strict`.
     #[serde(default)]
     #[schemars(schema_with = "game::hints_schema")]
     pub hints: Option<String>,
-    /// How guesses are compared when the game is over; `entropy` when left out.
+    /// The strategy that guesses are compared with once the game is over. Default: `entropy`.
     #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub strategy: Option<String>,
-    /// How an opponent guesses the same secret, if there is one.
+    /// The strategy of an opponent who guesses the same secret. If missing, there is no opponent.
     #[serde(default)]
     #[schemars(schema_with = "game::strategy_schema")]
     pub opponent: Option<String>,
@@ -131,13 +131,13 @@ pub struct PlayRequest {
     pub gives_up: bool,
 }
 
-/// A question about codes whose game was found.
+/// A question about codes, with its game resolved.
 struct Question<'a> {
     request: &'a CodeRequest,
     theme: Theme,
     strategy: Strategy,
     seed: Seed,
-    /// How many steps each question may take.
+    /// The step limit for each question.
     steps: u64,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Question<'a> {
             theme(context, &request.pack, &request.elements, request.length, &request.rule)?;
         Ok(Self {
             strategy: strategy_or_default(request.strategy.as_deref())?,
-            // Ties are broken by the seed, and the same question has the same answer.
+            // The seed breaks ties. It is fixed, so that the same question always gets the same answer.
             seed: context.service.seed(request.seed.as_deref().or(Some("0")))?,
             steps,
             theme,
@@ -171,18 +171,18 @@ impl<'a> Question<'a> {
 fn placed_names(theme: &Theme, names: &[Option<String>]) -> Result<PartialGuess, Problem> {
     let names: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
     placed(&theme.game, &names).map_err(|message| {
-        let hint = "name an element for each position, or null";
+        let hint = "give an element or null for each position";
         Problem::invalid(format!("placed: {message}"), hint)
     })
 }
 
-/// How much may be tried for a question where many are asked: some for each guess.
+/// The step limit per guess. A request with many guesses gets fewer steps for each.
 fn steps(guesses: usize, context: &Context<'_>) -> Result<u64, Problem> {
     let limits = context.service.limits();
     if guesses > limits.guesses {
         return Err(Problem::invalid(
-            format!("there are {guesses} guesses"),
-            format!("tell the first {}", limits.guesses),
+            format!("there are {guesses} guesses, more than the limit"),
+            format!("send at most {}", limits.guesses),
         ));
     }
     let parts = guesses.div_ceil(limits.guesses_at_full_steps.max(1)).max(1);
@@ -199,7 +199,7 @@ fn theme(
     let pack = pack.as_ref().map(|choice| choice.load(context.service)).transpose()?;
     let theme = pack.as_ref().and_then(|pack| pack.world.codes.as_ref());
     if pack.is_some() && theme.is_none() {
-        let hint = "name one that has a section [codes], such as `festive`";
+        let hint = "use a pack with a [codes] section, such as `festive`";
         return Err(Problem::invalid("this pack has no codes", hint));
     }
     let rule: Option<Rule> = rule.as_deref().map(game::rule).transpose()?;
@@ -216,7 +216,7 @@ fn strategy_or_default(name: Option<&str>) -> Result<Strategy, Problem> {
     name.map_or(Ok(Strategy::Entropy), strategy)
 }
 
-/// An example about the codes of a pack after two guesses.
+/// An example about the codes of a pack, after two guesses.
 macro_rules! guessed {
     ($more:literal) => {
         concat!(
@@ -228,7 +228,7 @@ macro_rules! guessed {
 }
 
 operation! {
-    /// What can still be where.
+    /// Lists the elements that are still possible in each position.
     Valid: "code/valid" as "validCodes", CodeRequest => Json<ValidReply>,
     examples [
         Example::new("pack", guessed!(r#","placed":["Santa",null,null,null]"#)),
@@ -249,7 +249,7 @@ pub(crate) fn run_valid(
 }
 
 operation! {
-    /// How many codes are possible.
+    /// Counts the codes that are still possible.
     Count: "code/count" as "countCodes", CodeRequest => Json<CountReply>,
     examples [
         Example::new("festive", guessed!(r#","list":5"#)),
@@ -267,7 +267,7 @@ pub(crate) fn run_count(
 }
 
 operation! {
-    /// What to guess next.
+    /// Suggests the next guess.
     Suggest: "code/suggest" as "suggestCode", CodeRequest => Json<SuggestReply>,
     examples [
         Example::new("festive", guessed!(r#","strategy":"entropy""#)),
@@ -283,7 +283,7 @@ pub(crate) fn run_suggest(
 }
 
 operation! {
-    /// Why something is impossible, and how good guesses were.
+    /// Explains why elements are impossible and how good the guesses were.
     ExplainCode: "code/explain" as "explainCode", CodeRequest => Json<ExplainCodeReply>,
     examples [
         Example::new("all", guessed!("")),
@@ -302,7 +302,7 @@ pub(crate) fn run_explain(
 }
 
 operation! {
-    /// Notes that leave one code.
+    /// Writes notes that leave exactly one possible code.
     Notes: "code/notes" as "codeNotes", CodeRequest => Json<NotesReply>,
     examples [
         Example::new("festive", r#"{"pack":"festive","seed":"7"}"#),
@@ -327,17 +327,17 @@ pub(crate) fn run_notes(
         }
         None => draw_secret(game, &seed, "secret"),
     };
-    let wanted = NotesRequest {
+    let request = NotesRequest {
         secret,
         notes: question.request.notes,
         steps: context.service.limits().code_steps,
         seed: &seed,
     };
-    notes(game, &wanted, &*context.observer).map(Json)
+    notes(game, &request, &*context.observer).map(Json)
 }
 
 operation! {
-    /// A game as it stands.
+    /// Returns the state of a code game.
     Play: "code/play" as "playCode", PlayRequest => Json<PlayReply>,
     examples [
         Example::new(

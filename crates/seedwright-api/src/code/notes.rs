@@ -1,4 +1,4 @@
-//! Notes that leave one code.
+//! Notes: guesses with feedback that leave exactly one possible code.
 
 use std::ops::ControlFlow;
 
@@ -13,42 +13,43 @@ use serde_json::{Value, json};
 use super::game::too_large_with;
 use super::rows::{CodeRow, code_names, element_names};
 use crate::observer::{Observer, Progress};
+use crate::problem::BUG_HINT;
 use crate::{Problem, ProblemKind};
 
-/// What notes are to be written.
+/// The notes to write.
 #[derive(Clone, Debug)]
 pub struct NotesRequest<'a> {
-    /// The code that they lead to.
+    /// The code that the notes determine.
     pub secret: Code,
-    /// How many there are, if that matters.
+    /// The number of notes; any number if `None`.
     pub notes: Option<u32>,
-    /// How many steps the search may take.
+    /// The step limit of the search.
     pub steps: u64,
-    /// Decides between notes that would do as well.
+    /// Chooses among equally good notes.
     pub seed: &'a Seed,
 }
 
-/// Notes that leave one code.
+/// Notes that leave exactly one possible code.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotesReply {
-    /// The elements of codes.
+    /// The elements of a code.
     pub elements: Vec<String>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub length: u32,
-    /// How guesses are answered.
+    /// The feedback rule.
     pub rule: &'static str,
     /// The seed.
     pub seed: String,
-    /// The one code that is left.
+    /// The code that the notes determine.
     pub secret: Vec<String>,
-    /// Guesses with their answers.
+    /// The notes: guesses with their feedback.
     pub notes: Vec<CodeRow>,
-    /// How difficult it is to find the code, in thousandths.
+    /// The difficulty of finding the code, in thousandths.
     pub difficulty_thousandths: u64,
 }
 
-/// Writes notes, and has the checker count what fits them.
+/// Writes notes, and has the independent checker count the codes that fit them.
 pub fn notes(
     game: &Game,
     request: &NotesRequest<'_>,
@@ -58,7 +59,7 @@ pub fn notes(
     Ok(notes_reply(game, &lock, request.seed))
 }
 
-/// Notes as a reply.
+/// Converts notes into a reply.
 pub fn notes_reply(game: &Game, lock: &NoteLock, seed: &Seed) -> NotesReply {
     NotesReply {
         elements: element_names(game),
@@ -71,12 +72,12 @@ pub fn notes_reply(game: &Game, lock: &NoteLock, seed: &Seed) -> NotesReply {
     }
 }
 
-/// Tells an observer how far a search has come.
+/// Reports the progress of the search to an observer.
 pub(crate) fn step(effort: Effort, observer: &dyn Observer) -> ControlFlow<()> {
     observer.step(Progress { stage: "codes", attempt: 1, done: effort.done, of: effort.of })
 }
 
-/// Writes notes, and has the checker count what fits them.
+/// Writes notes, and has the independent checker count the codes that fit them.
 pub fn make_notes(
     game: &Game,
     request: &NotesRequest<'_>,
@@ -89,15 +90,14 @@ pub fn make_notes(
     match counted(game, &lock.notes) {
         Some(1) => Ok(lock),
         _ => {
-            let message = "the checker does not accept the notes";
-            let hint = "this is a fault in seedwright; please report it";
-            let problem = Problem::new(ProblemKind::Refuted, message, Some(hint));
+            let message = "the checker rejected the notes";
+            let problem = Problem::new(ProblemKind::Refuted, message, Some(BUG_HINT));
             Err(problem.with("problem", Value::Null))
         }
     }
 }
 
-/// How many codes fit some notes, counted by the checker.
+/// The number of codes that fit the notes, counted by the checker.
 fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
     let checked = checker::Game {
         positions: game.length(),
@@ -117,13 +117,13 @@ fn counted(game: &Game, notes: &[Row]) -> Option<u64> {
     checked.fitting(&notes?)
 }
 
-/// Why there is no such lock.
+/// Explains why there are no such notes.
 fn no_lock(reason: LockError) -> Problem {
-    let hint = "ask for another number of --notes, or take another secret";
+    let hint = "change the number of --notes, or use another secret";
     match reason {
         LockError::TooLarge(error) => {
             let hint =
-                "take a shorter --length, or fewer --elements: a lock has at most 1,000,000 codes";
+                "use a shorter --length or fewer --elements: a lock has at most 1,000,000 codes";
             too_large_with(error, hint, hint)
         }
         LockError::Secret(fault) => Problem::invalid(format!("the secret: {fault}"), hint),
@@ -131,38 +131,36 @@ fn no_lock(reason: LockError) -> Problem {
             Problem::invalid("the secret repeats an element, which this rule does not allow", hint)
         }
         LockError::Impossible { notes } => {
-            let message = format!("{} can't determine this secret and all be needed", noted(notes));
+            let message = format!("{} determines this secret", no_set_of(notes));
             let problem = Problem::new(ProblemKind::Impossible, message, None);
             let problem = problem.with("explanation", json!({ "notes": notes }));
             Problem { reasons: format!("  {hint}\n"), ..problem }
         }
         LockError::NotFound { notes, attempts } => {
-            let (noted, were) = (noted(notes), were(notes));
-            let message =
-                format!("{noted} of which all are needed {were} not found in {attempts} attempts");
+            let message = format!("{} was found in {attempts} attempts", no_set_of(notes));
             let problem = Problem::new(ProblemKind::NotFound, message, Some(hint));
             problem.with("notes", notes).with("attempts", attempts)
         }
         LockError::OutOfSteps { notes, steps } => {
             let what = match notes {
-                Some(notes) => format!("{} of which all are needed {}", noted(notes), were(notes)),
-                None => "notes were".to_owned(),
+                Some(notes) => format!("{} was", no_set_of(notes)),
+                None => "no notes were".to_owned(),
             };
             let most = count(usize::try_from(steps).unwrap_or(usize::MAX), "step");
-            let hint = format!("allow more with `--steps`, {hint}");
-            let message = format!("{what} not found within {most}");
+            let hint = format!("raise `--steps`, {hint}");
+            let message = format!("{what} found within {most}");
             let problem = Problem::new(ProblemKind::NotFound, message, Some(&hint));
             problem.with("notes", notes).with("steps", steps)
         }
         LockError::Stopped => Problem::stopped(),
-        _ => Problem::new(ProblemKind::Fault, "the notes were not written", None),
+        _ => Problem::new(ProblemKind::Fault, "writing the notes failed", None),
     }
 }
 
-fn were(notes: u32) -> &'static str {
-    if notes == 1 { "was" } else { "were" }
-}
-
-fn noted(notes: u32) -> String {
-    count(notes as usize, "note")
+/// `no set of 3 notes that are all needed`.
+fn no_set_of(notes: u32) -> String {
+    match notes {
+        1 => "no single note".to_owned(),
+        notes => format!("no set of {notes} notes that are all needed"),
+    }
 }

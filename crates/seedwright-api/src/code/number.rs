@@ -1,17 +1,17 @@
-//! Numbers of codes, which can be very large.
+//! Counts of codes, which can be very large.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-/// A number of codes: a number, or a text where it is too large for one.
+/// A count of codes: a JSON number, or a string if it exceeds 2^53.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number(pub u128);
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Readers that know only floating point numbers keep integers up to this one.
+        // Readers that know only floating point numbers are exact up to this integer.
         const LARGEST: u128 = 1 << 53;
         match u64::try_from(self.0) {
             Ok(small) if self.0 <= LARGEST => serializer.serialize_u64(small),
@@ -27,7 +27,7 @@ impl JsonSchema for Number {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "A number of codes: a number, or a text where it is too large for one.",
+            "description": "A count of codes: a number, or a string of digits if it exceeds 2^53.",
             "type": ["integer", "string"],
             "minimum": 0,
         })

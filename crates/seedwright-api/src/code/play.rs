@@ -1,4 +1,4 @@
-//! A game of which nothing is remembered: its guesses are sent again each time, and the secret follows from the seed.
+//! A stateless code game: every request repeats all guesses, and the secret follows from the seed.
 
 use schemars::JsonSchema;
 use seedwright::codes::{
@@ -18,95 +18,96 @@ use super::valid::count_text;
 use crate::Problem;
 use crate::observer::Observer;
 
-/// How many guesses there are where neither request nor pack says so.
+/// The number of tries if neither the request nor the pack sets it.
 pub const DEFAULT_TRIES: u32 = 10;
 
-/// The secret of a seed.
+/// The secret that follows from a seed.
 pub fn secret_of(game: &Game, seed: &Seed) -> Code {
     draw_secret(game, seed, "secret")
 }
 
-/// A game as it stands.
+/// The state of a game.
 pub struct GameInPlay<'a> {
     /// The game.
     pub theme: &'a Theme,
-    /// The secret follows from it.
+    /// Determines the secret.
     pub seed: &'a Seed,
-    /// How many guesses there are, if not as many as the theme says.
+    /// The number of tries, if it differs from the theme's.
     pub tries: Option<u32>,
-    /// What was guessed so far, in the names of elements.
+    /// The guesses so far, as names of elements.
     pub guesses: &'a [Vec<String>],
-    /// What is placed in the active guess.
+    /// The active guess, position by position.
     pub placed: Option<Vec<Option<&'a str>>>,
     /// How much the player is shown.
     pub hints: Hints,
-    /// How guesses are compared when the game is over.
+    /// The strategy that guesses are compared with once the game is over.
     pub strategy: Strategy,
-    /// How an opponent guesses the same secret, if there is one.
+    /// The strategy of an opponent who guesses the same secret, if there is one.
     pub opponent: Option<Strategy>,
     /// Whether the player gives up.
     pub gives_up: bool,
-    /// How many steps each question may take.
+    /// The step limit for each question.
     pub steps: u64,
     /// Sees every guess.
     pub observer: &'a dyn Observer,
 }
 
-/// A game as it stands.
+/// The state of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayReply {
-    /// The elements of codes.
+    /// The elements of a code.
     pub elements: Vec<String>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub length: u32,
-    /// How guesses are answered.
+    /// The feedback rule.
     #[schemars(schema_with = "super::game::rule_words")]
     pub rule: &'static str,
     /// The seed.
     pub seed: String,
-    /// How many guesses there are.
+    /// The number of tries.
     pub tries: u32,
-    /// What was guessed so far.
+    /// The guesses so far, with their feedback.
     pub rows: Vec<PlayedRow>,
     /// Whether the secret was found.
     pub solved: bool,
     /// Whether the game is over.
     pub over: bool,
-    /// The secret; null until the game is over.
+    /// The secret. Null until the game is over.
     pub secret: Option<Vec<String>>,
-    /// What the opponent did; null where there is none.
+    /// The guesses of the opponent. Null if there is none.
     pub opponent: Option<OpponentReply>,
-    /// How each guess compares with the best; null until the game is over, and where that would take too long.
+    /// How each guess compares with the best. Null until the game is over, or if comparing would take too long.
     pub comparison: Option<Vec<ReviewReply>>,
-    /// How many codes are possible, as a text of any length; null without hints, and where that would take too long.
+    /// The number of possible codes, as a string of digits. Null without hints, or if counting would take too long.
     pub count: Option<String>,
-    /// For each position the elements that can be there; null without hints.
+    /// The elements that are possible in each position. Null without hints.
     pub positions: Option<Vec<Vec<String>>>,
-    /// For each element where it can be; null without hints.
+    /// The positions that are possible for each element. Null without hints.
     pub by_element: Option<Vec<ElementPositions>>,
 }
 
-/// A guess with its answer.
+/// A guess with its feedback.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlayedRow {
-    /// The elements, position by position; null where they are hidden.
+    /// The elements, position by position. Null if they are hidden.
     pub guess: Option<Vec<String>>,
-    /// How many elements are right, and where they belong.
+    /// The number of correct elements in the right position.
     pub exact: u32,
-    /// How many elements are right, and elsewhere.
+    /// The number of correct elements in a wrong position.
     pub misplaced: u32,
-    /// How many codes were left, as a text of any length; null without hints, and where that would take too long.
+    /// The number of codes that were left, as a string of digits. Null without hints, or if counting would take too
+    /// long.
     pub left: Option<String>,
 }
 
-/// What an opponent did: as many guesses as the player, hidden until the game is over; then all of them.
+/// The guesses of an opponent: as many as the player has made, hidden until the game is over; then all of them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpponentReply {
-    /// How it guesses.
+    /// The strategy of the opponent.
     #[schemars(schema_with = "super::game::strategy_words")]
     pub strategy: &'static str,
-    /// What it guessed.
+    /// Its guesses, with their feedback.
     pub rows: Vec<PlayedRow>,
     /// Whether it found the secret.
     pub solved: bool,
@@ -121,7 +122,7 @@ impl GameInPlay<'_> {
         self.tries.or(self.theme.tries).unwrap_or(DEFAULT_TRIES)
     }
 
-    /// The game as it stands.
+    /// Replies with the state of the game.
     pub fn reply(&self) -> Result<PlayReply, Problem> {
         let game = self.game();
         let secret = secret_of(game, self.seed);
@@ -129,14 +130,14 @@ impl GameInPlay<'_> {
         for (number, names) in (1..).zip(self.guesses) {
             if board.is_over() {
                 return Err(Problem::invalid(
-                    format!("guess {number} comes after the end of the game"),
-                    "leave it out, or begin another game",
+                    format!("guess {number} was made after the game ended"),
+                    "leave it out, or start another game",
                 ));
             }
             let guess = game.code(names.iter().map(String::as_str)).map_err(|fault| {
                 Problem::invalid(
                     format!("guess {number}: {fault}"),
-                    "every guess is made of the elements of the game",
+                    "use only the elements of the game",
                 )
             })?;
             board.guess(guess)?;
@@ -165,12 +166,12 @@ impl GameInPlay<'_> {
         Ok(reply)
     }
 
-    /// Adds what the player is shown of what can still be where.
+    /// Adds the hints for the active guess.
     fn hint(&self, solver: &Solver, reply: &mut PlayReply) -> Result<(), Problem> {
         let game = self.game();
         let placed = match &self.placed {
             Some(names) => placed(game, names).map_err(|message| {
-                let hint = "name an element for each position, or null";
+                let hint = "give an element or null for each position";
                 Problem::invalid(format!("placed: {message}"), hint)
             })?,
             None => PartialGuess::empty(game),
@@ -215,12 +216,12 @@ impl GameInPlay<'_> {
     }
 }
 
-/// What one side has guessed.
+/// The guesses of one side.
 struct Board<'a> {
     game: &'a GameInPlay<'a>,
     secret: &'a Code,
     solver: Solver,
-    /// After each guess how many codes are possible.
+    /// The number of possible codes after each guess.
     left: Vec<Option<String>>,
 }
 
@@ -236,7 +237,7 @@ impl<'a> Board<'a> {
             return Err(Problem::stopped());
         }
         let feedback = Feedback::between(&guess, self.secret, self.game.game().rule());
-        // The guess was read, and the secret gives no impossible answer.
+        // The guess was parsed, and the feedback comes from the real secret, so the solver must accept it.
         self.solver.add(guess, feedback).map_err(|_| Problem::fault())?;
         self.left.push(match self.game.hints {
             Hints::None => None,
@@ -255,7 +256,7 @@ impl<'a> Board<'a> {
         self.is_solved() || self.left.len() >= self.game.tries() as usize
     }
 
-    /// Guesses with their answers, or the answers alone.
+    /// The guesses with their feedback, or the feedback alone.
     fn rows(&self, shows_guesses: bool) -> Vec<PlayedRow> {
         let game = self.game.game();
         let row = |(row, left): (&Row, &Option<String>)| PlayedRow {
@@ -278,12 +279,12 @@ mod tests {
     use crate::{NoObserver, ProblemKind};
 
     fn theme() -> Theme {
-        let asked = GameChoice {
+        let choice = GameChoice {
             elements: Some(vec!["A", "B", "C", "D", "E", "F"]),
             length: Some(4),
             rule: None,
         };
-        Theme::new(None, &asked).expect("this is a game")
+        Theme::new(None, &choice).expect("this is a game")
     }
 
     fn played<'a>(theme: &'a Theme, seed: &'a Seed, guesses: &'a [Vec<String>]) -> GameInPlay<'a> {

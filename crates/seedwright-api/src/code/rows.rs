@@ -1,4 +1,4 @@
-//! Parts that several replies about codes have in common.
+//! Parts shared by several replies about codes.
 
 use schemars::JsonSchema;
 use seedwright::codes::{
@@ -21,19 +21,19 @@ pub(super) fn element_names(game: &Game) -> Vec<String> {
     game.elements().map(|element| game.name(element).to_owned()).collect()
 }
 
-/// The game, and what was guessed in it.
+/// A game and the guesses so far.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameReply {
-    /// The elements of codes.
+    /// The elements of a code.
     pub elements: Vec<String>,
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub length: u32,
-    /// How guesses are answered.
+    /// The feedback rule.
     pub rule: &'static str,
-    /// How many codes there are.
+    /// The number of all codes in the game.
     pub all_codes: Number,
-    /// Guesses with their answers.
+    /// The guesses so far, with their feedback.
     pub guesses: Vec<CodeRow>,
 }
 
@@ -51,44 +51,44 @@ impl GameReply {
     }
 }
 
-/// A guess and its answer.
+/// A guess with its feedback.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CodeRow {
     /// The elements, position by position.
     pub guess: Vec<String>,
-    /// How many elements are right, and where they belong.
+    /// The number of correct elements in the right position.
     pub black: u32,
-    /// How many elements are right, and elsewhere.
+    /// The number of correct elements in a wrong position.
     pub white: u32,
 }
 
 impl CodeRow {
-    /// A row of a game.
+    /// Converts a row of a game.
     pub fn new(game: &Game, row: &Row) -> Self {
         let Feedback { black, white } = row.feedback;
         Self { guess: code_names(game, &row.guess), black, white }
     }
 }
 
-/// An answer.
+/// The feedback to a guess.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FeedbackReply {
-    /// How many elements are right, and where they belong.
+    /// The number of correct elements in the right position.
     pub black: u32,
-    /// How many elements are right, and elsewhere.
+    /// The number of correct elements in a wrong position.
     pub white: u32,
 }
 
-/// Where an element can be.
+/// The positions that are possible for an element.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ElementPositions {
     /// The element.
     pub element: String,
-    /// The positions, counted from one.
+    /// The positions, counting from 1.
     pub positions: Vec<u32>,
 }
 
-/// For each position what can be there.
+/// The elements that are possible in each position.
 pub(super) fn by_position(game: &Game, choices: &Choices) -> Vec<Vec<String>> {
     let names = |position| {
         let elements = choices.at(position);
@@ -97,7 +97,7 @@ pub(super) fn by_position(game: &Game, choices: &Choices) -> Vec<Vec<String>> {
     (0..choices.length()).map(names).collect()
 }
 
-/// For each element where it can be, by positions that are counted from zero.
+/// The positions that are possible for each element. Positions count from 0.
 pub(super) fn by_element(
     game: &Game,
     positions: impl Fn(Element) -> Vec<u32>,
@@ -109,21 +109,21 @@ pub(super) fn by_element(
     game.elements().map(row).collect()
 }
 
-/// How good a guess is.
+/// The quality of a guess.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QualityReply {
-    /// How many codes were possible.
+    /// The number of codes that were possible before the guess.
     pub codes: u32,
-    /// Whether the guess can be the secret.
+    /// Whether the guess itself can be the secret.
     pub can_be_secret: bool,
-    /// How many different answers there can be.
+    /// The number of different feedbacks that are possible.
     pub answers: u32,
-    /// How many codes are left at worst.
+    /// The number of codes left in the worst case.
     pub worst: u32,
-    /// How many codes are left on average, in hundredths.
+    /// The average number of codes left, in hundredths.
     pub average_hundredths: u64,
-    /// How much is learned on average, in thousandths of a bit.
+    /// The expected information in thousandths of a bit.
     pub bit_thousandths: u64,
 }
 
@@ -140,39 +140,39 @@ impl From<&Quality> for QualityReply {
     }
 }
 
-/// A guess that a strategy makes.
+/// A suggested guess.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SuggestedGuess {
     /// The elements, position by position.
     pub guess: Vec<String>,
-    /// How good it is; null where too many codes are left to compare guesses.
+    /// Its quality. Null if there are too many possible codes to compare guesses.
     pub quality: Option<QualityReply>,
 }
 
-/// How a guess compares with the best.
+/// A comparison of a guess with the best one.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReviewReply {
-    /// The guess and its answer.
+    /// The guess and its feedback.
     #[serde(flatten)]
     pub row: CodeRow,
-    /// What the guess was worth before its answer was known.
+    /// The quality of the guess before its feedback was known.
     pub quality: QualityReply,
-    /// How many codes the answer left.
+    /// The number of codes left after the feedback.
     pub left: u64,
-    /// What the strategy would have guessed.
+    /// The guess that the strategy would have made.
     pub best: BestGuess,
 }
 
-/// What a strategy would have guessed.
+/// The guess that a strategy would have made.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BestGuess {
     /// The elements, position by position.
     pub guess: Vec<String>,
-    /// How good it is.
+    /// Its quality.
     pub quality: QualityReply,
 }
 
-/// How each guess compares with the best; none where too many codes were possible to compare guesses.
+/// Compares each guess with the best. Returns `None` if there were too many possible codes to compare guesses.
 pub fn review_replies(
     solver: &Solver,
     strategy: Strategy,
@@ -183,7 +183,7 @@ pub fn review_replies(
 }
 
 impl ReviewReply {
-    /// A review of a guess.
+    /// Converts the review of a guess.
     pub fn new(game: &Game, review: &Review) -> Self {
         Self {
             row: CodeRow::new(game, &review.row),
@@ -197,37 +197,37 @@ impl ReviewReply {
     }
 }
 
-/// Why no code fits.
+/// The reason why no code fits.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContradictionReply {
-    /// The first guess, counted from one, that contradicts those before it.
+    /// The first guess, counting from 1, that contradicts those before it.
     pub first_guess: Option<u32>,
-    /// The guesses of which it is not known whether they could be wrong.
+    /// The guesses for which the search ended before it was known whether they could be wrong.
     pub untold: Vec<u32>,
-    /// The guesses that could be wrong, the likeliest first.
+    /// The guesses whose feedback could be wrong, the likeliest first.
     pub suspects: Vec<SuspectReply>,
 }
 
-/// Guesses that could be wrong.
+/// Guesses whose feedback could be wrong.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SuspectReply {
-    /// The guesses, counted from one.
+    /// The guesses, counting from 1.
     pub guesses: Vec<u32>,
-    /// How many codes fit without them.
+    /// The number of codes that fit without them.
     pub codes: Option<Number>,
-    /// Whether there are no other corrections.
+    /// Whether `corrections` lists all possible corrections.
     pub complete: bool,
-    /// The answers with which some code would fit, the likeliest first.
+    /// The feedback with which some code would fit, the likeliest first.
     pub corrections: Vec<CorrectionReply>,
 }
 
-/// What should perhaps have been answered.
+/// A possible correction of the feedback.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CorrectionReply {
-    /// An answer for each of the guesses.
+    /// The corrected feedback for each of the guesses.
     pub answers: Vec<FeedbackReply>,
-    /// How many codes fit with them.
+    /// The number of codes that fit with the correction.
     pub codes: Option<Number>,
 }
 
@@ -254,7 +254,7 @@ impl From<&Contradiction> for ContradictionReply {
     }
 }
 
-/// Why no code fits; none where one does.
+/// Finds the reason why no code fits. Returns `None` if one does.
 pub fn contradiction_reply(solver: &Solver) -> Result<Option<ContradictionReply>, Problem> {
     let found = solver.contradiction().map_err(too_large)?;
     Ok(found.as_ref().map(ContradictionReply::from))

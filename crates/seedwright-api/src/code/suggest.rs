@@ -1,4 +1,4 @@
-//! What to guess next.
+//! Suggests the next guess.
 
 use schemars::JsonSchema;
 use seedwright::codes::{Code, Quality, Solver, Strategy, SuggestionError};
@@ -9,22 +9,22 @@ use super::game::no_suggestion;
 use super::rows::{GameReply, QualityReply, code_names};
 use crate::Problem;
 
-/// What to guess next.
+/// A suggested guess.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SuggestReply {
-    /// The game, and what was guessed in it.
+    /// The game and the guesses so far.
     #[serde(flatten)]
     pub game: GameReply,
-    /// How the guess was chosen.
+    /// The strategy that chose the guess.
     pub strategy: &'static str,
     /// The guess.
     pub suggestion: Vec<String>,
-    /// How good it is; null where too many codes are left to compare guesses.
+    /// Its quality. Null if there are too many possible codes to compare guesses.
     pub quality: Option<QualityReply>,
 }
 
-/// A suggestion. Where too many codes are left to compare guesses, it is any possible code, and nothing is said of its
-/// quality.
+/// Suggests a guess. If there are too many possible codes to compare guesses, it is any possible code and its quality
+/// is unknown.
 pub fn suggest(
     solver: &Solver,
     strategy: Strategy,
@@ -32,7 +32,7 @@ pub fn suggest(
 ) -> Result<(Code, Option<Quality>), Problem> {
     match solver.suggest(strategy, seed) {
         Ok(suggestion) => Ok((suggestion.guess, Some(suggestion.quality))),
-        // The best guess is a promise; other strategies do with any possible code.
+        // The optimal strategy promises the best guess; the others fall back to any possible code.
         Err(SuggestionError::TooLarge(_)) if strategy != Strategy::Optimal => {
             let drawn = solver.draw(strategy, seed).map_err(no_suggestion)?;
             Ok((drawn, None))
@@ -41,7 +41,7 @@ pub fn suggest(
     }
 }
 
-/// The same as a reply.
+/// Suggests a guess, as a reply.
 pub fn suggested(
     solver: &Solver,
     strategy: Strategy,

@@ -1,32 +1,32 @@
-//! How many guesses a strategy takes.
+//! The cost of a strategy in guesses.
 
 use schemars::JsonSchema;
 use seedwright::codes::Strategy;
 use seedwright_verify::promises::locks::strategy::StrategyCost;
 use serde::Serialize;
 
-/// How many guesses a strategy takes, as the checker counts them. The command `code tree` prints it under `--json`.
+/// The number of guesses a strategy takes, counted by the independent checker. `code tree --json` prints it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeReply {
-    /// How many positions a code has.
+    /// The number of positions in a code.
     length: u32,
-    /// How many elements there are.
+    /// The number of elements.
     elements: u32,
-    /// The strategy; null for one that was read from a file.
+    /// The strategy. Null if it was read from a file.
     strategy: Option<&'static str>,
-    /// How many codes there are.
+    /// The number of codes.
     codes: u64,
-    /// How many guesses all of them take together.
+    /// The number of guesses over all codes.
     total: u64,
-    /// How many guesses the worst of them takes.
+    /// The number of guesses in the worst case.
     worst: usize,
-    /// How many codes take one guess, two guesses and so on.
+    /// The number of codes found with one guess, two guesses and so on.
     by_guesses: Vec<u64>,
 }
 
 impl TreeReply {
-    /// What a strategy costs.
+    /// Converts the cost of a strategy.
     pub fn new(cost: &StrategyCost, strategy: Option<Strategy>) -> Self {
         Self {
             length: cost.game.positions,

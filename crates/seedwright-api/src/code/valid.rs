@@ -1,4 +1,4 @@
-//! What can still be where.
+//! Lists the elements that are still possible in each position.
 
 use schemars::JsonSchema;
 use seedwright::codes::{Element, PartialGuess, Solver};
@@ -10,24 +10,24 @@ use super::rows::{
 };
 use crate::Problem;
 
-/// What can still be where.
+/// The elements that are still possible in each position.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidReply {
-    /// The game, and what was guessed in it.
+    /// The game and the guesses so far.
     #[serde(flatten)]
     pub game: GameReply,
-    /// For each position the elements that can be there.
+    /// The elements that are possible in each position.
     pub positions: Vec<Vec<String>>,
-    /// For each element where it can be.
+    /// The positions that are possible for each element.
     pub by_element: Vec<ElementPositions>,
-    /// Why no code fits; null where one does.
+    /// The reason why no code fits. Null if one does.
     pub contradiction: Option<ContradictionReply>,
-    /// How many codes are possible, as a text of any length; null where that would take too long.
+    /// The number of possible codes, as a string of digits. Null if counting would take too long.
     pub count: Option<String>,
 }
 
-/// What can be where besides what is placed in the active guess.
+/// Lists the possible elements, given those already placed in the active guess.
 pub fn valid(solver: &Solver, placed: &PartialGuess) -> Result<ValidReply, Problem> {
     let contradiction = contradiction_reply(solver)?;
     let choices = solver.choices_with(placed).map_err(too_large)?;
@@ -41,20 +41,20 @@ pub fn valid(solver: &Solver, placed: &PartialGuess) -> Result<ValidReply, Probl
     })
 }
 
-/// How many codes are possible; none where that would take too long.
+/// Counts the possible codes. Returns `None` if that would take too long.
 pub(super) fn count_text(solver: &Solver) -> Option<String> {
     solver.count().ok().map(|count| count.to_string())
 }
 
-/// Whether an element may go to a position.
+/// Whether an element can go to a position.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MayReply {
-    /// The game, and what was guessed in it.
+    /// The game and the guesses so far.
     #[serde(flatten)]
     pub game: GameReply,
     /// The question and its answer.
     pub may: Placeable,
-    /// Why no code fits; null where one does.
+    /// The reason why no code fits. Null if one does.
     pub contradiction: Option<ContradictionReply>,
 }
 
@@ -63,13 +63,13 @@ pub struct MayReply {
 pub struct Placeable {
     /// The element.
     pub element: String,
-    /// The position, counted from one.
+    /// The position, from 1.
     pub position: u32,
-    /// Whether it may go there.
+    /// Whether it can go there.
     pub answer: bool,
 }
 
-/// Whether an element may go to a position, which is counted from zero.
+/// Checks whether an element can go to a position, which counts from 0.
 pub fn may(
     solver: &Solver,
     placed: &PartialGuess,

@@ -1,4 +1,4 @@
-//! Why there is no campaign.
+//! Explains why there is no campaign.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::ErrorContext;
 use crate::Problem;
 use crate::words::settings_text;
 
-/// There can be none, or none was found; nothing for other errors.
+/// Converts errors about campaigns. Returns `None` for other errors.
 pub fn problem(about: &ErrorContext<'_>, error: &Error) -> Option<Problem> {
     match error {
         Error::Impossible(Impossible::Campaign(reason)) => {
@@ -25,10 +25,10 @@ pub fn problem(about: &ErrorContext<'_>, error: &Error) -> Option<Problem> {
     }
 }
 
-/// What a plan leaves open could not be made in the world that it is about.
+/// Reports that the open decisions of a plan could not be completed in its world.
 fn not_completed(stage: Stage, seed: &Seed, error: &Error) -> Problem {
     let (seed, stage) = (seed.text(), stage.word());
-    let hint = "take out of the plan what stands in the way, such as something that only it would open the way to";
+    let hint = "remove the decisions that block it from the plan, such as a key placed behind its own lock";
     let report = json!({ "seed": seed, "stage": stage });
     let reasons = format!("  seed      {}\n  stage     {stage}\n", shown(seed));
     Problem::not_found(error.to_string(), hint, report).because(reasons)
@@ -46,9 +46,9 @@ fn not_found(retries: &Retries, about: &ErrorContext<'_>) -> Problem {
         let _ = writeln!(reasons, "  {:<9} failed in {times}: {}", stage.word(), stage.about());
     }
     let attempts = count(retries.total() as usize, "attempt");
-    let hint = "try another `--seed`, more `--attempts`, or ask for less";
+    let hint = "try another `--seed`, more `--attempts`, or relax the settings";
     let report = json!({ "seed": seed, "failures": report });
-    let message = format!("no campaign was found in {attempts}");
+    let message = format!("no campaign found in {attempts}");
     Problem::not_found(message, hint, report).because(reasons)
 }
 

@@ -1,4 +1,4 @@
-//! Why no map was found.
+//! Explains why no door map was found.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::Problem;
 use crate::words::reason_counts;
 
-/// There can't be one, or none was found; nothing for other errors.
+/// Converts errors about doors. Returns `None` for other errors.
 pub fn problem(seed: &Seed, error: &Error) -> Option<Problem> {
     match error {
         Error::Impossible(Impossible::Doors(reason)) => {
@@ -25,8 +25,8 @@ pub fn problem(seed: &Seed, error: &Error) -> Option<Problem> {
 fn not_found(seed: &Seed, report: &NotFound) -> Problem {
     let attempts = count(report.attempts as usize, "attempt");
     let message = match report.out_of_steps {
-        true => format!("no sound map was found before the steps were used up, in {attempts}"),
-        false => format!("no sound map was found in {attempts}"),
+        true => format!("no valid door map found in {attempts}; the step limit was reached"),
+        false => format!("no valid door map found in {attempts}"),
     };
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
     for (what, counts) in [("rejected", &report.rejected), ("aborted", &report.skipped)] {
@@ -34,7 +34,7 @@ fn not_found(seed: &Seed, report: &NotFound) -> Problem {
             let _ = writeln!(reasons, "  {what:<9} {number} times: {}", reason.describe());
         }
     }
-    let hint = "try another `--seed`, more `--attempts` or `--redraws`, or ask for less";
+    let hint = "try another `--seed`, more `--attempts` or `--redraws`, or relax the settings";
     let report = json!({
         "seed": seed.text(),
         "attempts": report.attempts,

@@ -1,4 +1,4 @@
-//! Why items were not placed.
+//! Explains why items were not placed.
 
 use std::fmt::Write;
 
@@ -15,12 +15,12 @@ use crate::Problem;
 use crate::explain::{explained, explanation_text};
 use crate::words::{class_word, settings_text};
 
-/// How many names are listed.
+/// The most names that are listed.
 const SHOWN: usize = 8;
 
-/// What was asked for when a search for a placement failed.
+/// The inputs of a failed search for a placement.
 pub(super) struct Search<'a> {
-    /// The world with its doors as they led.
+    /// The world with the doors it had during the search.
     world: World,
     logic: Logic,
     context: &'a ItemContext,
@@ -34,7 +34,7 @@ impl<'a> Search<'a> {
         Self { world, logic, context, about }
     }
 
-    /// There can't be a placement.
+    /// Reports that no placement is possible.
     pub fn impossible(&self, reason: &Impossible) -> Problem {
         let target = match reason {
             Impossible::GoalOutOfReach => Some(Target::Goal),
@@ -49,7 +49,7 @@ impl<'a> Search<'a> {
         Problem::impossible(message, explanation).because(reasons)
     }
 
-    /// Why something stays closed with everything held, for people and for tools.
+    /// Explains, for people and for tools, why something stays closed even with all items.
     fn closed(&self, target: Target) -> (String, Value) {
         let state = self.holding_everything();
         let explanation = explain(&self.world, &self.logic, &state, target);
@@ -58,19 +58,19 @@ impl<'a> Search<'a> {
         }
         let text = explanation_text(&self.world, target, &explanation, self.about.everything);
         let text = match target {
-            // The message says already that the goal can't be met.
+            // The message already says that the goal can't be met.
             Target::Goal => text.split_inclusive('\n').skip(1).collect(),
             _ => text,
         };
         let plan = match self.context.request.fixed.is_empty() {
             true => "",
-            false => "  what the plan places counts only where it lies\n",
+            false => "  items placed by the plan count only where the plan puts them\n",
         };
         let json = json!(explained(&self.world, target, &explanation, None));
         (format!("{plan}{text}"), json)
     }
 
-    /// Knows what follows from every copy, but has those that the plan places only where they lie.
+    /// A state that holds every item copy, except that those placed by the plan count only where they are.
     fn holding_everything(&self) -> State<'_> {
         let mut state = self.logic.state();
         let mut planned = vec![0; self.world.items.len()];
@@ -98,9 +98,9 @@ impl<'a> Search<'a> {
                 1 => "1 step was".to_owned(),
                 many => format!("{many} steps were"),
             };
-            format!("nothing was found before {steps} used up, in {attempts}")
+            format!("no placement found in {attempts}: {steps} used up")
         } else {
-            format!("no placement was found in {attempts}")
+            format!("no placement found in {attempts}")
         };
         let hint =
             "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`";
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
         if let Some(blocked) = &closest.blocked {
             let _ = writeln!(
                 text,
-                "  blocked   {} may lie at {}, of which {} could be opened without it",
+                "  blocked   {} is allowed at {}, of which {} can be reached without it",
                 shown(&self.item(&blocked.copy)),
                 count(blocked.allowed as usize, "location"),
                 blocked.open,
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         text
     }
 
-    /// Says what of a class found no place, if anything did.
+    /// Lists the item copies of a class that could not be placed.
     fn unplaced(&self, placer: &Placer, closest: &NotFound, class: Class) -> String {
         let copies = unplaced_of(placer, closest, class);
         if copies.is_empty() {
@@ -193,7 +193,7 @@ fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<ItemCop
     unplaced.filter(|copy| placer.class(*copy) == class).collect()
 }
 
-/// The first of some names, and how many there are beside them.
+/// Joins the first names, and counts the rest.
 fn listed(names: impl Iterator<Item = String>, number: usize) -> String {
     let mut list: Vec<String> = names.take(SHOWN).map(|name| shown(&name)).collect();
     if number > SHOWN {

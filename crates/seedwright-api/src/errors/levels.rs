@@ -1,4 +1,4 @@
-//! Why a level can't be filled.
+//! Explains why levels can't be filled.
 
 use seedwright::bundle::promise_word;
 use seedwright::pipeline::{Error, Impossible, Invalid};
@@ -8,21 +8,21 @@ use serde_json::json;
 
 use crate::Problem;
 
-/// Levels were not filled; nothing for other errors.
+/// Converts errors about levels. Returns `None` for other errors.
 pub fn problem(seed: &Seed, error: &Error) -> Option<Problem> {
     Some(match error {
         Error::Invalid(Invalid::Level(fault)) => {
-            Problem::invalid(fault.to_string(), "correct what was typed")
+            Problem::invalid(fault.to_string(), "correct the value")
         }
         Error::Invalid(Invalid::Map(_)) => {
-            Problem::invalid(error.to_string(), "ask for fewer rooms in the section [layout]")
+            Problem::invalid(error.to_string(), "request fewer rooms in the section [layout]")
         }
         Error::Impossible(Impossible::Level { depth, promise }) => {
             let seed = seed.text();
             let explanation =
                 json!({ "depth": depth, "promise": promise_word(promise.0), "seed": seed });
             Problem::impossible(error.to_string(), explanation).because(format!(
-                "  seed      {}\n  give the map more floor that can be reached\n",
+                "  seed      {}\n  give the map more reachable floor\n",
                 shown(seed)
             ))
         }

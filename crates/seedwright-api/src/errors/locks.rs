@@ -1,4 +1,4 @@
-//! Why a lock could not be made.
+//! Explains why a lock could not be created.
 
 use seedwright::codes::LockError;
 use seedwright::pipeline::{Error, Impossible, NotFound};
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::Problem;
 use crate::words::tries;
 
-/// A lock can't be made, or was not found; nothing for other errors.
+/// Converts errors about locks. Returns `None` for other errors.
 pub fn problem(error: &Error) -> Option<Problem> {
     let error = match error {
         Error::Impossible(Impossible::Codes(error)) => error,
@@ -18,47 +18,41 @@ pub fn problem(error: &Error) -> Option<Problem> {
     let (name, lock) = (&error.lock, shown(&error.lock));
     Some(match &error.error {
         LockError::TooFewTries { needed } => {
-            let message = format!("the strategy of the lock {lock} needs {}", tries(*needed));
+            let message = format!("lock {lock}: its strategy needs {}", tries(*needed));
             Problem::impossible(message, json!({ "lock": name, "triesNeeded": needed }))
                 .because("  give it more `tries`, another `strategy` or fewer `positions`\n")
         }
         LockError::Impossible { notes } => {
-            let message =
-                format!("for the lock {lock}, there is no secret that {}", determined(*notes));
+            let message = format!("lock {lock}: no code exists that {}", determined(*notes));
             Problem::impossible(message, json!({ "lock": name, "notes": notes }))
-                .because("  give it another number of `notes`, or other `positions`\n")
+                .because("  change `notes` or `positions`\n")
         }
         LockError::NotFound { notes, attempts } => {
             let message = format!(
-                "for the lock {lock}, no secret was found that {}, of {attempts} that were drawn",
+                "lock {lock}: none of {attempts} random codes is one that {}",
                 determined(*notes)
             );
             Problem::not_found(message, NOT_FOUND, json!({ "lock": name }))
         }
         LockError::OutOfSteps { notes, steps } => {
             let message = format!(
-                "for the lock {lock}, no secret was found within {steps} steps that {}",
+                "lock {lock}: found no code within {steps} steps that {}",
                 determined(notes.unwrap_or_default())
             );
             Problem::not_found(message, NOT_FOUND, json!({ "lock": name, "steps": steps }))
         }
         LockError::TooLarge(error) => {
-            let hint = "give it another `strategy` or fewer `positions`";
-            Problem::not_found(
-                format!("for the lock {lock}, {error}"),
-                hint,
-                json!({ "lock": name }),
-            )
+            let hint = "use another `strategy` or fewer `positions`";
+            Problem::not_found(format!("lock {lock}: {error}"), hint, json!({ "lock": name }))
         }
         _ => return None,
     })
 }
 
-/// What to do where notes were not found, which other seeds may change.
-const NOT_FOUND: &str =
-    "give it another number of notes, or try another `--seed`; `seedwright check` tries some";
+/// The hint if no notes were found. Another seed may succeed.
+const NOT_FOUND: &str = "change `notes`, or try another `--seed`; `seedwright check` tries several";
 
-/// `1 note determines`, `2 notes determine and that are all needed`.
+/// `1 note determines`, `2 notes determine, all of them needed`.
 fn determined(notes: u32) -> String {
     match notes {
         1 => "1 note determines".to_owned(),

@@ -1,4 +1,4 @@
-//! Errors of the engine as problems: the kind of each, in the words and with the hints of the command line.
+//! Converts errors of the engine into problems, with the wording and hints of the command line.
 
 mod campaign;
 mod doors;
@@ -18,28 +18,28 @@ use crate::{Problem, ProblemKind};
 pub use campaign::failures;
 use items::Search;
 
-/// What an error of the engine is told with.
+/// The context in which an error of the engine is explained.
 #[derive(Clone, Copy)]
 pub struct ErrorContext<'a> {
     /// The world of the pack.
     pub world: &'a World,
-    /// What was asked for.
+    /// The request that failed.
     pub request: &'a Request,
     /// The seed.
     pub seed: &'a Seed,
-    /// Whether lists are told to their ends.
+    /// Whether lists are shown in full.
     pub everything: bool,
 }
 
 impl ErrorContext<'_> {
-    /// The problem that an error is.
+    /// Converts an error into a problem.
     pub fn problem(&self, error: &Error) -> Problem {
-        let told = self.own_problem(error).or_else(|| doors::problem(self.seed, error));
-        let told = told.or_else(|| locks::problem(error));
-        let told = told.or_else(|| rooms::problem(error));
-        let told = told.or_else(|| levels::problem(self.seed, error));
-        let told = told.or_else(|| campaign::problem(self, error));
-        told.unwrap_or_else(|| of_kind(error.kind(), error.to_string()))
+        let problem = self.own_problem(error).or_else(|| doors::problem(self.seed, error));
+        let problem = problem.or_else(|| locks::problem(error));
+        let problem = problem.or_else(|| rooms::problem(error));
+        let problem = problem.or_else(|| levels::problem(self.seed, error));
+        let problem = problem.or_else(|| campaign::problem(self, error));
+        problem.unwrap_or_else(|| of_kind(error.kind(), error.to_string()))
     }
 
     fn own_problem(&self, error: &Error) -> Option<Problem> {
@@ -51,12 +51,12 @@ impl ErrorContext<'_> {
             Error::Invalid(Invalid::Permalink(fault)) => permalink_problem(fault),
             Error::Invalid(Invalid::LocksAlone { missing }) => Problem::invalid(
                 error.to_string(),
-                format!("give it {missing}, or leave the section [locks] out"),
+                format!("add {missing}, or remove the section [locks]"),
             ),
             Error::Invalid(Invalid::NothingToPlace { by_plan, .. }) => {
                 let hint = match by_plan {
-                    true => "take that out of the plan",
-                    false => "leave that out",
+                    true => "remove it from the plan",
+                    false => "leave it out",
                 };
                 Problem::invalid(error.to_string(), hint)
             }
@@ -80,26 +80,26 @@ impl ErrorContext<'_> {
     }
 }
 
-/// An error of which nothing is told but its message.
+/// A problem with nothing but a message and a generic hint.
 pub fn of_kind(kind: ErrorKind, message: String) -> Problem {
     match kind {
-        ErrorKind::Invalid => Problem::invalid(message, "correct what was typed"),
+        ErrorKind::Invalid => Problem::invalid(message, "correct the value"),
         ErrorKind::Impossible => Problem::impossible(message, Value::Null),
         ErrorKind::NotFound => {
-            Problem::not_found(message, "try another `--seed`, or ask for less", json!({}))
+            Problem::not_found(message, "try another `--seed`, or relax the settings", json!({}))
         }
         ErrorKind::Stopped => Problem::stopped(),
         _ => Problem::new(ProblemKind::Fault, message, None),
     }
 }
 
-/// The same after so many maps were tried: what is impossible on one map may be possible on another.
+/// Rewords a problem after several door maps were tried: what is impossible on one map may be possible on another.
 fn after_maps(problem: Problem, maps: u32) -> Problem {
     let message =
-        format!("of {maps} maps, the items go with none; with the last one, {}", problem.message);
+        format!("the items fit none of {maps} door maps; on the last one, {}", problem.message);
     match problem.kind {
         ProblemKind::Impossible => {
-            let hint = "try another `--seed`, or ask less of doors or items";
+            let hint = "try another `--seed`, or relax the settings of doors or items";
             let report = json!({ "units": maps });
             Problem::not_found(message, hint, report).because(problem.reasons)
         }
@@ -108,39 +108,40 @@ fn after_maps(problem: Problem, maps: u32) -> Problem {
     }
 }
 
-/// A plan that can't be completed or kept, and what to do.
+/// Explains why a plan can't be completed or obeyed, and what to do.
 pub fn plan_problem(fault: &PlanFault) -> Problem {
     let hint = match fault {
         PlanFault::OtherPack { .. } => {
-            "name that pack: `seedwright generate PACK --plan FILE`".to_owned()
+            "pass that pack: `seedwright generate PACK --plan FILE`".to_owned()
         }
         PlanFault::OtherSeeds { .. } => {
-            "complete it with the seedwright that it was made by".to_owned()
+            "complete it with the version of Seedwright that wrote it".to_owned()
         }
-        PlanFault::Settings(_) => "correct `settings` in the plan, or take them out".to_owned(),
+        PlanFault::Settings(_) => "correct `settings` in the plan, or remove them".to_owned(),
         PlanFault::OtherPart { part } => format!(
-            "use the seed and the settings that the plan was made with, or remove `decisions.{part}` from it"
+            "use the seed and the settings that the plan was written with, or remove `decisions.{part}` from it"
         ),
-        _ => "correct `decisions.doors` in the plan, or take it out to have doors shuffled"
-            .to_owned(),
+        _ => {
+            "correct `decisions.doors` in the plan, or remove it to have doors shuffled".to_owned()
+        }
     };
     Problem::invalid(fault.to_string(), hint)
 }
 
-/// Why a permalink can't be used, and what to do.
+/// Explains why a permalink can't be used, and what to do.
 pub fn permalink_problem(fault: &PermalinkFault) -> Problem {
     let hint = match fault {
         PermalinkFault::OtherSeeds { found } => {
-            format!("build it with a seedwright whose seeds are of version {found}")
+            format!("use a version of Seedwright with seed version {found}")
         }
-        PermalinkFault::Newer => "build it with a newer seedwright".to_owned(),
+        PermalinkFault::Newer => "use a newer version of Seedwright".to_owned(),
         PermalinkFault::OtherPack { .. } => {
-            "the pack has changed since, or is another one; name the right one: \
+            "the pack has changed, or is a different one; pass the right one: \
              `seedwright generate PACK --permalink CODE`"
                 .to_owned()
         }
-        _ => "copy it once more, from the first digit to the last; \
-              blanks, dashes and small letters do no harm"
+        _ => "copy it again, from the first character to the last; \
+              spaces, dashes and lower case don't matter"
             .to_owned(),
     };
     Problem::invalid(format!("--permalink: {fault}"), hint)

@@ -1,4 +1,4 @@
-//! Why there is no layout.
+//! Explains why there is no layout.
 
 use seedwright::pipeline::{self, Error, Impossible, Invalid};
 use seedwright::random::Seed;
@@ -10,13 +10,13 @@ use serde_json::json;
 use crate::Problem;
 use crate::words::layout::{self as words, Names};
 
-/// There is no layout, or none was found; nothing for other errors.
+/// Converts errors about layouts. Returns `None` for other errors.
 pub fn problem(error: &Error) -> Option<Problem> {
     Some(match error {
         Error::Invalid(Invalid::Rooms(rooms::Invalid::Settings(faults))) => out_of_range(faults),
         Error::Invalid(Invalid::Rooms(other)) => Problem::invalid(
             other.to_string(),
-            "let rooms have fewer templates, or draw fewer connections",
+            "give rooms fewer templates, or draw fewer connections",
         ),
         Error::Invalid(Invalid::NotOfGraph) => not_of_graph(),
         Error::Impossible(Impossible::Rooms(reasons)) => impossible(&reasons.sentences()),
@@ -28,26 +28,23 @@ pub fn problem(error: &Error) -> Option<Problem> {
     })
 }
 
-/// Something was typed that a graph decides.
+/// Reports flags that conflict with a graph.
 fn not_of_graph() -> Problem {
     Problem::invalid(
-        "the rooms of this pack are those of its graph, and no others can be asked for",
-        "leave all but `--bounds`, `--turning`, `--mirroring` and `--attempts` out, or the section [graph]",
+        "the rooms of this pack come from its graph; the layout target can't be changed",
+        "use only `--bounds`, `--turning`, `--mirroring` and `--attempts`, or remove the section [graph]",
     )
 }
 
 fn out_of_range(faults: &[SettingFault]) -> Problem {
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    Problem::invalid(
-        faults.join("; "),
-        "correct what was typed, or the section [layout] of the pack",
-    )
+    Problem::invalid(faults.join("; "), "correct the value, or the section [layout] of the pack")
 }
 
 fn impossible(reasons: &[String]) -> Problem {
     let (first, rest) = match reasons.split_first() {
         Some((first, rest)) => (first.clone(), rest),
-        None => ("there can be no layout".to_owned(), &[][..]),
+        None => ("no layout is possible".to_owned(), &[][..]),
     };
     let more: String = rest.iter().map(|reason| format!("  {reason}\n")).collect();
     Problem::impossible(first, json!({ "reasons": reasons })).because(more)
@@ -56,8 +53,8 @@ fn impossible(reasons: &[String]) -> Problem {
 fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Problem {
     let attempts = count(report.attempts as usize, "attempt");
     let message = match report.out_of_steps {
-        true => format!("no layout was found before the placements were used up, in {attempts}"),
-        false => format!("no layout was found in {attempts}"),
+        true => format!("no layout found in {attempts}; the placement limit was reached"),
+        false => format!("no layout found in {attempts}"),
     };
     let missed = report.missed.as_ref();
     let missed = missed.map(|shortfall| words::miss(names, shortfall));
@@ -69,9 +66,9 @@ fn not_found(names: Names<'_>, seed: &Seed, report: &NotFound) -> Problem {
     reasons += &missed.as_ref().map_or(String::new(), |missed| format!("; {missed}"));
     reasons.push('\n');
     let hint = match report.missed {
-        Some(Shortfall::Short(WalkEnd::Limit)) => "give walkers more turns with `--iterations`",
-        Some(Shortfall::Short(WalkEnd::Full)) => "ask for less floor, or draw larger templates",
-        _ => "try another `--seed`, more `--attempts`, or ask for less",
+        Some(Shortfall::Short(WalkEnd::Limit)) => "raise `--iterations` to give walkers more turns",
+        Some(Shortfall::Short(WalkEnd::Full)) => "request less floor, or draw larger templates",
+        _ => "try another `--seed`, more `--attempts`, or relax the settings",
     };
     let report = json!({
         "seed": seed.text(),

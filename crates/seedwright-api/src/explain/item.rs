@@ -1,4 +1,4 @@
-//! What an item is good for.
+//! Explains the uses of an item.
 
 use std::fmt::Write;
 
@@ -13,34 +13,34 @@ use crate::Problem;
 use crate::held::find_item;
 use crate::words::{door_name, spot_names};
 
-/// What an item is good for.
+/// The uses of an item.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemReply {
     /// The item.
     pub item: String,
-    /// What one more of it opens.
+    /// The places that one more copy opens.
     pub opens: OpenedPlaces,
-    /// What nothing else opens.
+    /// The places that can't be opened without it.
     pub needed_for: OpenedPlaces,
-    /// What asks for it.
+    /// The passages that require it.
     pub asked_by: Vec<String>,
 }
 
 /// Places that are opened.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpenedPlaces {
-    /// Spots.
+    /// The spots.
     pub spots: Vec<String>,
-    /// Locations.
+    /// The locations.
     pub locations: Vec<String>,
-    /// Events.
+    /// The events.
     pub events: Vec<String>,
-    /// Whether the goal is among them.
+    /// Whether the goal is included.
     pub goal: bool,
 }
 
-/// What an item opens and where it is needed: for people and for tools.
+/// Explains what an item opens and where it is needed, for people and for tools.
 pub fn explain(
     world: &World,
     logic: &Logic,
@@ -49,18 +49,18 @@ pub fn explain(
 ) -> Result<(String, ItemReply), Problem> {
     let item = find_item(world, name)?;
     let found = item_use(world, logic, state, item);
-    let asked: Vec<String> = found.asked_by.iter().map(|by| passage(world, *by)).collect();
+    let requiring: Vec<String> = found.required_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
     let title = shown(name);
     places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);
     places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
-    let _ = writeln!(text, "{title} is asked for by");
-    lines(&asked, &mut text);
+    let _ = writeln!(text, "{title} is required by");
+    lines(&requiring, &mut text);
     let reply = ItemReply {
         item: name.to_owned(),
         opens: OpenedPlaces::new(world, &found.opens),
         needed_for: OpenedPlaces::new(world, &found.needed_for),
-        asked_by: asked,
+        asked_by: requiring,
     };
     Ok((text, reply))
 }

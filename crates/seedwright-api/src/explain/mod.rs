@@ -1,4 +1,4 @@
-//! How to get somewhere, or why that can't be done now.
+//! Explains how to reach a place, or why it is closed.
 
 mod item;
 mod route;
@@ -26,11 +26,11 @@ use crate::words::{ClosedPassage, left_out, missing, reason, way};
 use route::{path_steps, route_lines};
 use sets::TargetSets;
 
-/// How many closed passages are shown for one place unless all are asked for.
+/// The most closed passages shown per place, unless all are requested.
 const SHOWN: usize = 8;
 
 operation! {
-    /// How to get somewhere, or why that can't be done now.
+    /// Explains how to reach a place, why it is closed, or what an item is good for.
     Explain: "explain" as "explain", WorldAnd<PlaceRequest> => Json<ExplainReply>,
     examples [
         Example::new("place", r#"{"pack":"station","place":"goal"}"#),
@@ -39,32 +39,32 @@ operation! {
     ]
 }
 
-/// A world, what the player holds, and a place or an item.
+/// A world, the items that the player holds, and a place or an item.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ExplainRequest")]
 pub struct PlaceRequest {
-    /// What the player holds besides the starting items, with a number for each item.
+    /// The number of copies per item that the player holds besides the starting items.
     #[serde(default)]
     pub have: BTreeMap<String, u32>,
-    /// A location, spot, room or event, or `goal`.
+    /// The place to explain: a location, spot, room or event, or `goal`.
     pub place: Option<String>,
-    /// An item, instead of a place.
+    /// The item to explain, instead of a place.
     pub item: Option<String>,
 }
 
 impl PlaceRequest {
-    /// What the explanation is about.
+    /// The subject of the explanation.
     pub fn subject(&self) -> Result<Subject<'_>, Problem> {
         match (&self.place, &self.item) {
             (Some(place), None) => Ok(Subject::Place(place)),
             (None, Some(item)) => Ok(Subject::Item(item)),
-            _ => Err(Problem::unreadable("name a `place` or an `item`")),
+            _ => Err(Problem::unreadable("give either `place` or `item`")),
         }
     }
 }
 
-/// What an explanation is about.
+/// The subject of an explanation.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
     /// A location, spot, room or event, or `goal`.
@@ -73,29 +73,29 @@ pub enum Subject<'a> {
     Item(&'a str),
 }
 
-/// What is to be explained.
+/// The question to explain.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// What the player holds besides the starting items.
+    /// The items that the player holds besides the starting items.
     pub have: &'a [ItemAmount],
-    /// What it is about.
+    /// The place or item.
     pub subject: Subject<'a>,
-    /// How many steps sets of items are looked for.
+    /// The step limit of the search for item sets.
     pub steps: u64,
-    /// Whether the text leaves nothing out.
+    /// Whether the text is complete rather than shortened.
     pub everything: bool,
 }
 
-/// How to get somewhere, why that can't be done now, or what an item is good for.
+/// How to reach a place, why it is closed, or what an item is good for.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainReply {
     /// The explanation.
     #[serde(flatten)]
     pub found: Explained,
-    /// Copies that were asked for and do not exist.
+    /// Requested item copies that don't exist in this world.
     pub left_out: Vec<LeftOut>,
-    /// The same in words.
+    /// The explanation as text.
     pub text: String,
 }
 
@@ -103,37 +103,37 @@ pub struct ExplainReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Explained {
-    /// How to get somewhere.
+    /// The place is reachable.
     Possible(RouteReply),
-    /// Why one can't get there now.
+    /// The place is closed.
     Closed(ClosedReply),
-    /// What an item is good for.
+    /// The uses of an item.
     Item(ItemReply),
 }
 
-/// How to get somewhere.
+/// The route to a reachable place.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RouteReply {
     /// The place.
     pub target: String,
     /// Always true.
     pub possible: bool,
-    /// Events that have to happen first.
+    /// The events that must happen first.
     pub first: Vec<EventPlace>,
-    /// Doors that are opened from their front first.
+    /// The doors that must first be opened from their front.
     pub opened: Vec<String>,
-    /// The spot where one begins.
+    /// The spot where the route starts.
     pub start: Option<String>,
-    /// The way there.
+    /// The route to the place.
     pub path: Vec<PathStep>,
-    /// The way back.
+    /// The route back.
     pub back: Vec<PathStep>,
-    /// The sets of items that open it, where they were looked for.
+    /// The item sets that open it, if they were searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens: Option<OpeningSets>,
 }
 
-/// An event and where it happens.
+/// An event and the spot where it happens.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EventPlace {
     /// The event.
@@ -142,7 +142,7 @@ pub struct EventPlace {
     pub at: String,
 }
 
-/// Why one can't get somewhere now.
+/// The reasons why a place is closed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedReply {
@@ -150,33 +150,33 @@ pub struct ClosedReply {
     pub target: String,
     /// Always false.
     pub possible: bool,
-    /// Under which settings there is such a place, where there is none now.
+    /// The settings under which the place exists, if it doesn't exist under the current ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exists_when: Option<String>,
-    /// Why, the place itself first.
+    /// The reasons, starting with the place itself.
     pub reasons: Vec<ClosedReason>,
-    /// The sets of items that open it, where they were looked for.
+    /// The item sets that open it, if they were searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens: Option<OpeningSets>,
 }
 
-/// Why something is closed.
+/// A reason why something is closed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedReason {
-    /// What is closed.
+    /// The closed place.
     pub target: String,
-    /// What it takes.
+    /// The missing requirement of the place itself.
     pub missing: Option<String>,
-    /// What is closed on the way there.
+    /// The closed passages on the way there.
     pub blocked: Vec<ClosedPassage>,
     /// Whether it can be reached but not left.
     pub trapped: bool,
-    /// What is closed on the way back.
+    /// The closed passages on the way back.
     pub no_way_back: Vec<ClosedPassage>,
 }
 
-/// Explains how to get somewhere, or why that can't be done now.
+/// Explains how to reach a place, why it is closed, or what an item is good for.
 pub fn explain(
     world: &World,
     settings: &Settings,
@@ -207,20 +207,22 @@ fn not_found(name: &str, unclear: TargetError) -> Problem {
             let message = format!("there is no location, spot, room or event `{name}`");
             let hint = match close {
                 Some(close) => format!("did you mean `{close}`?"),
-                None => "locations and spots are named `Room.name`; `goal` is the goal".to_owned(),
+                None => {
+                    "locations and spots are written `Room.name`; `goal` is the goal".to_owned()
+                }
             };
             Problem::invalid(message, hint)
         }
         TargetError::Several(names) => {
             let first = names.iter().take(SHOWN);
             let first: Vec<_> = first.map(|name| format!("`{name}`")).collect();
-            let hint = format!("say which one: {}", first.join(", "));
-            Problem::invalid(format!("several places are called `{name}`"), hint)
+            let hint = format!("use one of {}", first.join(", "));
+            Problem::invalid(format!("`{name}` is ambiguous"), hint)
         }
     }
 }
 
-/// An explanation for people.
+/// Writes an explanation for people.
 pub fn explanation_text(
     world: &World,
     target: Target,
@@ -232,9 +234,9 @@ pub fn explanation_text(
         Explanation::Possible(route) => route_text(world, target, route, &mut text),
         Explanation::Absent(when) => {
             let name = shown(&target.name(world));
-            let _ = writeln!(text, "there is no location {name} under these settings");
+            let _ = writeln!(text, "the location {name} doesn't exist under these settings");
             let when = shown(&world.requirement_text(*when));
-            let _ = writeln!(text, "  there is one when {when}");
+            let _ = writeln!(text, "  it exists if {when}");
         }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
@@ -304,15 +306,15 @@ fn closed_text(
             Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
             _ => false,
         };
-        let why = if nowhere { "it happens nowhere" } else { "no way leads there" };
+        let why = if nowhere { "it happens nowhere" } else { "no passage leads there" };
         let _ = writeln!(text, "  {why}");
     }
     if closed.trapped && closed.no_way_back.is_empty() {
-        let _ = writeln!(text, "  no way leads back to a start");
+        let _ = writeln!(text, "  no passage leads back to a start");
     }
 }
 
-/// An explanation for tools, with the sets of items that open the place where they were looked for.
+/// Converts an explanation for tools, with the item sets that open the place if they were searched for.
 pub fn explained(
     world: &World,
     target: Target,

@@ -1,4 +1,4 @@
-//! Ways through a world, step by step.
+//! Routes through a world, step by step.
 
 use std::fmt::Write;
 
@@ -10,16 +10,16 @@ use serde::Serialize;
 
 use crate::words::door_name;
 
-/// A step of a way.
+/// A step of a route.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PathStep {
-    /// The spot that one comes to.
+    /// The spot it leads to.
     pub to: String,
-    /// The door that one goes through, if there is one.
+    /// The door it goes through, if any.
     pub door: Option<String>,
 }
 
-/// A way as steps.
+/// Converts a path into steps.
 pub(super) fn path_steps(world: &World, path: &[(Passage, SpotId)]) -> Vec<PathStep> {
     let door = |by: &Passage| match by {
         Passage::Door(door, _) => Some(world.doors[*door].name.clone()),
@@ -30,7 +30,7 @@ pub(super) fn path_steps(world: &World, path: &[(Passage, SpotId)]) -> Vec<PathS
     path.iter().map(step).collect()
 }
 
-/// A route, a line a step.
+/// Writes a route, one line per step.
 pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
     for (event, site) in &route.before {
         let at = world.spot_name(world.event_sites[*site].at);
@@ -43,7 +43,7 @@ pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
         let _ = writeln!(text, "  first     open {name} (from {})", shown(&front));
     }
     if let Some(start) = route.start {
-        let _ = writeln!(text, "  begin at  {}", shown(&world.spot_name(start)));
+        let _ = writeln!(text, "  start at  {}", shown(&world.spot_name(start)));
     }
     steps(world, "go to", &route.path, text);
     steps(world, "and back", &route.back, text);

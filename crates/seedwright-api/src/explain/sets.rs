@@ -1,4 +1,4 @@
-//! The sets of items that open a place.
+//! The item sets that open a place.
 
 use std::fmt::Write;
 
@@ -13,10 +13,10 @@ use super::route::{PathStep, path_steps, route_lines};
 use crate::by_name::ByName;
 use crate::words::left_out;
 
-/// How many sets are shown without `-v`.
+/// The most sets shown without `-v`.
 const SHOWN: usize = 6;
 
-/// The sets of items that open a place.
+/// The item sets that open a place.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpeningSets {
     /// Whether these are all of the smallest sets.
@@ -25,16 +25,16 @@ pub struct OpeningSets {
     pub sets: Vec<OpeningSet>,
 }
 
-/// A set of items that opens a place.
+/// An item set that opens a place.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpeningSet {
-    /// The items, with how many of each.
+    /// The items, with the number of copies of each.
     pub items: ByName<u32>,
-    /// The shortest way there.
+    /// The shortest route with these items.
     pub path: Option<Vec<PathStep>>,
 }
 
-/// The sets of items that open a target, ready to be shown.
+/// The item sets that open a target, ready to be shown.
 pub struct TargetSets<'a> {
     world: &'a World,
     logic: &'a Logic,
@@ -48,21 +48,21 @@ impl<'a> TargetSets<'a> {
         Self { world, logic, target, found }
     }
 
-    /// The sets for people; with `everything` each with its shortest way.
+    /// Writes the sets for people. With `everything`, each has its shortest route.
     pub fn as_text(&self, everything: bool) -> String {
         let mut text = String::new();
         let sets = &self.found.sets;
         if sets.is_empty() {
-            text.push_str("no set of items opens it under these settings\n");
+            text.push_str("no item set opens it under these settings\n");
             return text;
         }
         if sets.len() == 1 && sets[0].is_empty() {
-            text.push_str("it takes no item beside the starting ones\n");
+            text.push_str("it needs no items besides the starting ones\n");
             return text;
         }
         let how = match self.found.complete {
-            true => "all of the smallest sets of items that open it",
-            false => "sets of items that open it, the best found within the steps",
+            true => "the smallest item sets that open it",
+            false => "item sets that open it, the best found within the step limit",
         };
         let _ = writeln!(text, "{how}");
         let most = if everything { usize::MAX } else { SHOWN };
@@ -89,7 +89,7 @@ impl<'a> TargetSets<'a> {
         set.iter().map(name).collect()
     }
 
-    /// The sets for tools, each with its shortest way.
+    /// Converts the sets for tools, each with its shortest route.
     pub fn reply(&self) -> OpeningSets {
         let sets = self.found.sets.iter().map(|set| {
             let items = set.iter();

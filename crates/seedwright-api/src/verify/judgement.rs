@@ -1,4 +1,4 @@
-//! What the checker says of a file, and whether it says what its pack does.
+//! Checks a bundle, and compares it with its pack.
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
@@ -7,57 +7,57 @@ use serde_json::{Map, json};
 
 use super::origin::{Origin, Packs};
 use super::{ProvedReply, Verdict, VerifyProblem, VerifyReply};
+use crate::problem::BUG_HINT;
 use crate::{Observer, Problem, ProblemKind};
 
-/// The most bytes of a bundle: one of a million spots has fewer.
+/// The largest bundle in bytes. A bundle with a million spots is smaller.
 pub const MAX_BUNDLE_BYTES: usize = 512 * 1024 * 1024;
 
-/// What became of a file.
+/// The verdict on a file.
 pub enum Judgement {
-    /// It holds for the rules in the file, which are or are not those of a pack.
+    /// The proof holds for the rules in the file, whether or not they are those of a pack.
     Proved {
-        /// What the checker says of it.
+        /// The proved bundle.
         proved: Box<ProvedBundle>,
         /// Whether the rules are those of the pack that it names.
         origin: Origin,
-        /// Whether words and glyphs are those of what it holds. A file that was changed by hand may well hold.
+        /// Whether the hash words and glyphs match the content. A file edited by hand can still be proved.
         signed: bool,
     },
-    /// It does not hold.
+    /// The proof does not hold.
     Refuted(Doubt),
-    /// It is no bundle that could be judged.
+    /// It is not a bundle that can be checked.
     Unreadable(SourceFile, Doubt),
-    /// There is no such file, or it can't be used.
+    /// The file is missing or can't be used.
     Failed(Box<Problem>),
 }
 
-/// Lets the independent checker judge a file.
+/// Checks a file with the independent checker.
 ///
 /// # Errors
-/// When it is no bundle, or does not hold.
+/// If it is not a bundle, or its proof does not hold.
 pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
     if file.bytes.len() > MAX_BUNDLE_BYTES {
         return Err(Doubt::Unreadable {
             line: 1,
             column: 1,
-            message: format!("the file has more than {MAX_BUNDLE_BYTES} bytes"),
+            message: format!("the file is larger than {MAX_BUNDLE_BYTES} bytes"),
         });
     }
     verify(&file.bytes)
 }
 
-/// The checker accepted the file, but the engine can't use it.
+/// Reports that the checker accepted the file but the engine can't read it.
 pub fn unusable(why: &str) -> Problem {
     let message = format!("the bundle is proved, but this engine can't read it: {why}");
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, message, Some(hint))
+    Problem::new(ProblemKind::Fault, message, Some(BUG_HINT))
 }
 
 impl Judgement {
-    /// Judges a file.
+    /// Checks a file, and compares it with its pack.
     ///
     /// # Errors
-    /// When the observer stopped the work.
+    /// If the observer stopped the work.
     pub fn new(
         file: SourceFile,
         packs: &mut Packs,
@@ -77,7 +77,7 @@ impl Judgement {
         })
     }
 
-    /// The verdict in a word.
+    /// The verdict.
     pub fn verdict(&self) -> Verdict {
         match self {
             Self::Proved { origin: Origin::Differs { .. }, .. } | Self::Refuted(_) => {
@@ -89,7 +89,7 @@ impl Judgement {
         }
     }
 
-    /// The exit code of the command for this file. That of a file that can't be used depends on why.
+    /// Returns the exit code of the command for this file; for a file that can't be used it depends on the problem.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Failed(problem) => problem.kind.exit_code().unwrap_or(1),
@@ -97,7 +97,7 @@ impl Judgement {
         }
     }
 
-    /// The same for tools, with the name of the file.
+    /// Converts the verdict for tools. `file` is the name of the file.
     pub fn reply(&self, file: &str) -> VerifyReply {
         let verdict = self.verdict();
         let (proved, problem) = match self {
@@ -137,7 +137,7 @@ fn failed(problem: &Problem) -> VerifyProblem {
     VerifyProblem::Failed(fields.collect::<Map<_, _>>())
 }
 
-/// The fields that nobody looked at: those the checker lists, without what the pack itself has confirmed.
+/// The fields that were not checked: those the checker lists, except those that comparing with the pack confirmed.
 pub fn unchecked(proved: &ProvedBundle, origin: &Origin) -> Vec<&'static str> {
     let confirmed = matches!(origin, Origin::Same { .. });
     let unchecked = proved.unchecked.iter().copied();

@@ -1,4 +1,4 @@
-//! What the independent checker says of a bundle.
+//! Verifies bundles with the independent checker.
 
 mod judgement;
 mod origin;
@@ -18,7 +18,7 @@ pub use judgement::{Judgement, MAX_BUNDLE_BYTES, check, unchecked, unusable};
 pub use origin::{Origin, Packs};
 
 operation! {
-    /// Has the independent checker replay a proof.
+    /// Verifies a bundle, or the world built from the request, with the independent checker.
     Verify: "verify" as "verify", WorldAnd<BundleRequest> => Json<VerifyReply>,
     examples [
         Example::new("world", r#"{"pack":"blank","seed":"7","transcript":true}"#),
@@ -26,59 +26,59 @@ operation! {
     ]
 }
 
-/// A bundle, or a world that is built and checked.
+/// A bundle to verify, or a world to build and verify.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "VerifyRequest")]
 pub struct BundleRequest {
-    /// The bundle. All else but `transcript` is left out with it.
+    /// The bundle. Can't be combined with any field but `transcript`.
     #[schemars(with = "Option<serde_json::Map<String, Value>>")]
     pub bundle: Option<Box<RawValue>>,
-    /// Whether the proof is sent to be read.
+    /// Whether to include the proof in readable form.
     #[serde(default)]
     pub transcript: bool,
 }
 
-/// What became of a bundle.
+/// The verdict on a bundle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyReply {
-    /// The name of the file.
+    /// The file name.
     pub file: String,
-    /// What the checker says.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The exit code of the command for such a file.
+    /// The exit code of the command for this verdict.
     pub exit_code: u8,
-    /// What is proved.
+    /// The claims that were proved.
     #[serde(flatten)]
     pub proved: Option<ProvedReply>,
-    /// What is wrong.
+    /// The problem, unless the bundle is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<VerifyProblem>,
-    /// The proof to be read, if it is asked for.
+    /// The proof in readable form, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcript: Option<Vec<TranscriptLine>>,
 }
 
-/// What the checker says of a bundle.
+/// The verdict on a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Verdict {
-    /// It holds.
+    /// The proof holds.
     #[serde(rename = "proved")]
     Proved,
-    /// It does not hold.
+    /// The proof does not hold.
     #[serde(rename = "refuted")]
     Refuted,
-    /// It can't be judged.
+    /// The file is not a bundle.
     #[serde(rename = "no bundle")]
     NoBundle,
-    /// It can't be read from disk.
+    /// The file can't be read.
     #[serde(rename = "failed")]
     Failed,
 }
 
 impl Verdict {
-    /// The word for it.
+    /// The word for the verdict.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -88,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// The exit code of the command for such a file.
+    /// The exit code of the command.
     pub fn exit_code(self) -> u8 {
         match self {
             Self::Proved => 0,
@@ -98,13 +98,13 @@ impl Verdict {
     }
 }
 
-/// What is proved of a bundle.
+/// The claims that were proved.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedReply {
-    /// Whether hash words and glyphs are those of what the file holds.
+    /// Whether the hash words and glyphs match the content of the file.
     pub signed: bool,
-    /// What the proof shows.
+    /// The claims that the proof shows.
     pub claims: Vec<String>,
     /// Whether the rules in the bundle are those of the pack that it names.
     pub pack: OriginReply,
@@ -112,9 +112,9 @@ pub struct ProvedReply {
     pub seed: String,
     /// The hash of the rules.
     pub world_hash: String,
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
-    /// The fields that nobody looked at.
+    /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }
 
@@ -127,44 +127,44 @@ pub struct OriginReply {
     pub name: String,
     /// Its hash.
     pub hash: String,
-    /// `same`, `unknown` or `differs`.
+    /// `same`, `differs`, or `unknown` if the pack is not available.
     pub verdict: &'static str,
-    /// What differs.
+    /// The part that differs. Null unless the verdict is `differs`.
     pub differs: Option<&'static str>,
-    /// Why.
+    /// An explanation of the verdict. Null if it is `same`.
     pub message: Option<String>,
 }
 
-/// What is wrong with a bundle.
+/// A problem with a bundle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VerifyProblem {
-    /// It can't be read.
+    /// It can't be parsed.
     Unreadable {
-        /// What is wrong.
+        /// A description of the problem.
         message: String,
         /// The line.
         line: usize,
         /// The column.
         column: usize,
     },
-    /// It has another format.
+    /// It has an unsupported format version.
     OtherFormat {
-        /// What is wrong.
+        /// A description of the problem.
         message: String,
-        /// Its format.
+        /// The format version of the bundle.
         format: u64,
     },
-    /// It does not hold.
+    /// Its proof does not hold.
     Refuted {
-        /// What does not hold.
+        /// The claim that does not hold.
         claim: String,
-        /// The step of the proof that fails; null where it is not about a step.
+        /// The step of the proof that fails. Null if the problem is not about a step.
         step: Option<usize>,
         /// Why.
         message: String,
     },
-    /// It can't be read from disk.
+    /// The file can't be read.
     Failed(serde_json::Map<String, Value>),
 }
 
@@ -196,27 +196,27 @@ impl From<&Doubt> for VerifyProblem {
             Doubt::Refuted { claim, step, reason } => {
                 Self::Refuted { claim: claim.to_string(), step: *step, message: reason.clone() }
             }
-            // The checker may learn of more; whatever it is, its words say what is wrong.
+            // The checker may gain further kinds; its own message always says what is wrong.
             _ => Self::Refuted { claim: String::new(), step: None, message: doubt.to_string() },
         }
     }
 }
 
-/// A line of a proof: what the checker learns.
+/// A line of a proof: a fact that the checker derives.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TranscriptLine {
-    /// What holds.
+    /// The fact.
     pub fact: String,
-    /// Why it holds.
+    /// The reason why it holds.
     pub by: &'static str,
-    /// In which round it was learned.
+    /// The round in which it was derived.
     pub round: u32,
 }
 
-/// The proof of a bundle to be read: what the checker learns while it replays it.
+/// Replays the proof of a bundle, and returns every fact that the checker derives.
 pub fn transcript(bundle: &[u8]) -> Result<Vec<TranscriptLine>, Problem> {
     let lines = seedwright_verify::transcript(bundle).map_err(|doubt| {
-        let hint = "the proof can't be read to its end";
+        let hint = "the proof can't be replayed to its end";
         Problem::new(ProblemKind::Refuted, doubt.to_string(), Some(hint))
     })?;
     let line = |line: &seedwright_verify::Line| TranscriptLine {

@@ -1,4 +1,4 @@
-//! Whether the rules in a bundle are those of the pack that it names.
+//! Compares the rules in a bundle with the pack that it names.
 
 use std::collections::BTreeMap;
 
@@ -14,52 +14,52 @@ use crate::errors::of_kind;
 use crate::pace::Pace;
 use crate::{Observer, Problem};
 
-/// Where the rules of a bundle come from.
+/// The origin of the rules in a bundle.
 pub enum Origin {
     /// They are those of the pack.
     Same {
-        /// What that asks for and the file does not.
+        /// The requirements of the pack that the file lacks.
         less: Vec<&'static str>,
     },
-    /// The pack is not at hand.
+    /// The pack is not available.
     Unknown {
-        /// What is at hand instead, if anything.
+        /// Why it is not available.
         why: &'static str,
     },
-    /// They are not those of the pack.
+    /// They differ from those of the pack.
     Differs {
-        /// What differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `rooms`, `levels`
-        /// or `permalink`.
+        /// The part that differs: `pack`, `settings`, `campaign`, `progression`, `rules`, `locks`, `pools`, `rooms`,
+        /// `levels` or `permalink`.
         what: &'static str,
-        /// How.
+        /// How it differs.
         why: String,
     },
 }
 
-/// The packs at hand, each read once.
+/// The available packs, each read once.
 pub struct Packs {
-    /// The one that was named.
+    /// The pack given by the user.
     named: Option<World>,
     embedded: BTreeMap<&'static str, Option<World>>,
 }
 
 impl Packs {
-    /// Knows this pack alone, or those that are embedded.
+    /// Uses the given pack alone, or the embedded ones.
     pub fn of(named: Option<World>) -> Self {
         Self { named, embedded: BTreeMap::new() }
     }
 
-    /// Compares a bundle that holds with the pack it names. An embedded pack counts only when it is the
-    /// very one: another version of it says nothing about the file.
+    /// Compares a proved bundle with the pack it names. An embedded pack counts only if it is exactly the same version:
+    /// another version says nothing about the file.
     ///
     /// # Errors
-    /// When the observer stopped the work.
+    /// If the observer stopped the work.
     pub fn origin(&mut self, bundle: &Bundle, observer: &dyn Observer) -> Result<Origin, Problem> {
         if let Some(world) = &self.named {
             return compared(bundle, world, observer);
         }
         let Some(embedded) = EmbeddedPack::find(&bundle.pack.id) else {
-            let why = "the pack is not at hand; name it with --pack";
+            let why = "the pack is not available; give it with --pack";
             return Ok(Origin::Unknown { why });
         };
         let world = self
@@ -69,13 +69,13 @@ impl Packs {
         match world {
             Some(world) if world.hash() == bundle.pack.hash => compared(bundle, world, observer),
             _ => Ok(Origin::Unknown {
-                why: "the embedded pack of that name is another one; name the right one with --pack",
+                why: "the embedded pack of that name is a different version; give the right one with --pack",
             }),
         }
     }
 }
 
-/// Compares a bundle with a pack, and tells of it.
+/// Compares a bundle with a pack.
 fn compared(bundle: &Bundle, world: &World, observer: &dyn Observer) -> Result<Origin, Problem> {
     let mut pace = Pace::default();
     let mut see = |event: &Event<'_>| pace.report(event, observer);
@@ -92,22 +92,22 @@ fn compared(bundle: &Bundle, world: &World, observer: &dyn Observer) -> Result<O
 }
 
 impl Origin {
-    /// The second verdict in words.
+    /// The comparison with the pack, as a sentence.
     pub fn sentence(&self, proved: &ProvedBundle) -> String {
         let name = &proved.pack_name;
         match self {
             Self::Same { less } => {
-                let same = format!("These are the rules of the pack `{name}`, which was compiled again.");
+                let same = format!("The rules match the pack `{name}`, which was recompiled.");
                 match less.is_empty() {
                     true => same,
-                    false => format!("{same} It asks for more than the file: {}.", less.join(", ")),
+                    false => format!("{same} The pack requires more than the file: {}.", less.join(", ")),
                 }
             }
             Self::Unknown { why } => {
-                format!("It holds for the rules in this file. Whether they are those of `{name}` is not known: {why}.")
+                format!("The proof holds for the rules in this file. Whether they match the pack `{name}` is unknown: {why}.")
             }
             Self::Differs { what, why } => {
-                format!("It holds for the rules in this file, but not for the pack `{name}`; the {what} differ: {why}.")
+                format!("The proof holds for the rules in this file, but not for the pack `{name}`: the {what} differ: {why}.")
                     .replace("the pack differ:", "the pack differs:")
                     .replace("the campaign differ:", "the campaign differs:")
                     .replace("the progression differ:", "the progression differs:")
@@ -116,7 +116,7 @@ impl Origin {
         }
     }
 
-    /// The second verdict for tools.
+    /// The comparison with the pack, for tools.
     pub fn reply(&self, proved: &ProvedBundle) -> OriginReply {
         let (verdict, differs, why) = match self {
             Self::Same { .. } => ("same", None, None),

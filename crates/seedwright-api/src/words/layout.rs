@@ -1,4 +1,4 @@
-//! Steps, rejections and reasons in words.
+//! Layout steps, rejections and failures in words.
 
 use seedwright::grid::Orientation;
 use seedwright::rooms::{
@@ -8,10 +8,10 @@ use seedwright::rooms::{
 
 use seedwright_render::words::shown;
 
-/// What steps and reasons are told with: the templates, and the graph that is laid out, if there is one.
+/// The names that steps and reasons refer to: the templates, and the graph if one is laid out.
 pub type Names<'a> = (&'a Catalogue, Option<&'a Graph>);
 
-/// The name of a room of a graph.
+/// The name of a room of the graph.
 pub fn node(graph: &Graph, id: NodeId) -> String {
     shown(&graph.node(id).name)
 }
@@ -29,7 +29,7 @@ pub fn piece(catalogue: &Catalogue, piece: Piece) -> String {
     }
 }
 
-/// How something lies, if not as it is drawn: with a comma before it.
+/// The orientation, unless it is as drawn, with a leading comma.
 pub fn turned(orientation: Orientation) -> String {
     let mirrored = if orientation.is_mirrored() { ", mirrored" } else { "" };
     match orientation.degrees() {
@@ -38,26 +38,25 @@ pub fn turned(orientation: Orientation) -> String {
     }
 }
 
-/// Why something can't stand somewhere.
+/// The reason why a room can't be placed.
 pub fn rejection(rejection: Rejection) -> &'static str {
     match rejection {
-        Rejection::OutOfBounds => "it would reach beyond the bounds",
-        Rejection::Overlap { .. } => "it would lie on more than edges",
+        Rejection::OutOfBounds => "it would leave the bounds",
+        Rejection::Overlap { .. } => "it would overlap more than edges",
         Rejection::RequiredBlocked { .. } => "a required connection would run against a wall",
         Rejection::RequiredUnmet { .. } => "a required connection would meet nothing",
         Rejection::TooMany => "there would be too many rooms",
-        Rejection::Crowded { .. } => "a room could no longer be joined to all its neighbours",
+        Rejection::Crowded { .. } => "a room could no longer connect to all its neighbours",
     }
 }
 
-/// What an attempt lacked.
+/// The shortfall of a failed attempt.
 pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
     match shortfall {
         Shortfall::Short(WalkEnd::Stuck) => "nothing more could be placed anywhere".to_owned(),
-        Shortfall::Short(WalkEnd::Full) => format!(
-            "there are no more than {} rooms in a layout, and those have too little floor",
-            limits::ROOMS
-        ),
+        Shortfall::Short(WalkEnd::Full) => {
+            format!("the maximum of {} rooms has too little floor", limits::ROOMS)
+        }
         Shortfall::Short(_) => "the walkers ran out of turns".to_owned(),
         Shortfall::Template(id) => format!("too few rooms of `{}`", template(catalogue, *id)),
         Shortfall::Group(id) => {
@@ -67,26 +66,24 @@ pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
         Shortfall::Node { node, blockers } => no_place(graph, *node, blockers),
         Shortfall::Broken(BrokenPromise::DeadEnds(share)) => {
             let (whole, part) = (share / 10, share % 10);
-            format!(
-                "{whole}.{part} % of the rooms have one way in, which is not within `dead-ends`"
-            )
+            format!("{whole}.{part}% of the rooms are dead ends, outside the range of `dead-ends`")
         }
-        Shortfall::Broken(BrokenPromise::Loops) => "too few or too many loops are open".to_owned(),
+        Shortfall::Broken(BrokenPromise::Loops) => "too few or too many loops".to_owned(),
         Shortfall::Broken(BrokenPromise::Role(role)) => {
-            format!("rooms for the role `{}` stand in the wrong places", role.word())
+            format!("rooms with the role `{}` are in the wrong places", role.word())
         }
         Shortfall::Broken(BrokenPromise::TemplateCount(id)) => {
             format!("too few or too many rooms of `{}`", template(catalogue, *id))
         }
         Shortfall::Broken(BrokenPromise::GroupCount(id)) => {
             let name = shown(&catalogue.group(*id).name);
-            format!("the group `{name}` is there too rarely or too often")
+            format!("too few or too many of the group `{name}`")
         }
-        Shortfall::Broken(_) => "the layout did not keep what it promises".to_owned(),
+        Shortfall::Broken(_) => "the layout broke one of its promises".to_owned(),
     }
 }
 
-/// That a room of a graph stands nowhere, and what is in its way.
+/// Reports that a room of the graph fits nowhere, and which rooms are in the way.
 fn no_place(graph: Option<&Graph>, id: NodeId, blockers: &[NodeId]) -> String {
     let name = |id: NodeId| match graph {
         Some(graph) => format!("`{}`", node(graph, id)),

@@ -12,10 +12,10 @@ use serde_json::{Map, Value};
 
 use crate::ByName;
 
-/// How many characters of a requirement are shown.
+/// The most characters of a requirement that are shown.
 const LONGEST: usize = 200;
 
-/// Something closed in words: where it leads, or what it is.
+/// Describes a closed passage: where it leads, or what it is.
 pub fn way(world: &World, blocked: &BlockedPassage) -> String {
     let place = |spot| shown(&world.spot_name(spot));
     let to = blocked.to.map_or(String::new(), |to| format!(" to {}", place(to)));
@@ -38,7 +38,7 @@ pub fn door_name(world: &World, door: DoorId) -> String {
     format!("door {}", shown(&world.doors[door].name))
 }
 
-/// What keeps something closed, in words.
+/// Describes why a passage is closed.
 pub fn reason(world: &World, blocked: &BlockedPassage) -> String {
     let lacks = || format!("lacks {}", missing(world, &blocked.missing));
     match (blocked.opens_from_front, blocked.missing.is_nothing()) {
@@ -49,7 +49,7 @@ pub fn reason(world: &World, blocked: &BlockedPassage) -> String {
     }
 }
 
-/// What a requirement lacks, in words.
+/// Describes the missing part of a requirement.
 pub fn missing(world: &World, missing: &UnmetRequirement) -> String {
     let text = shown(&missing.text(world));
     let text = match text.char_indices().nth(LONGEST) {
@@ -59,7 +59,7 @@ pub fn missing(world: &World, missing: &UnmetRequirement) -> String {
     if missing.is_possible() { text } else { format!("{text} (not possible under these settings)") }
 }
 
-/// What is said when only the first of many are shown.
+/// The line that follows a list of which only the first rows are shown.
 pub fn left_out(total: usize, shown: usize) -> String {
     match total.saturating_sub(shown) {
         0 => String::new(),
@@ -67,7 +67,7 @@ pub fn left_out(total: usize, shown: usize) -> String {
     }
 }
 
-/// Settings as one types them.
+/// Settings as typed on the command line.
 pub fn settings_text(settings: &Map<String, Value>) -> String {
     let all = settings.iter().map(|(name, value)| match value {
         Value::String(word) => format!("{}={}", shown(name), shown(word)),
@@ -92,7 +92,7 @@ pub fn tries(number: u32) -> String {
     }
 }
 
-/// Why maps or spins were refused, and how often.
+/// Counts rejected maps or spins per reason.
 pub fn reason_counts(counts: &Counts) -> ByName<u64> {
     let counts = counts.iter().map(|(reason, number)| {
         let name = format!("{reason:?}");
@@ -108,11 +108,11 @@ pub fn spot_names(world: &World, spots: &[SpotId]) -> Vec<String> {
     spots.iter().map(|spot| world.spot_name(*spot)).collect()
 }
 
-/// What kind of thing is closed.
+/// The kind of a closed passage.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClosedKind {
-    /// A way between two spots of a room.
+    /// A link between two spots of a room.
     Link,
     /// A door.
     Door,
@@ -122,32 +122,32 @@ pub enum ClosedKind {
     Event,
 }
 
-/// Something closed.
+/// A closed passage.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedPassage {
-    /// What kind of thing it is.
+    /// The kind of passage.
     pub kind: ClosedKind,
-    /// Its name; ways within a room have none.
+    /// Its name. Null for links within a room.
     pub name: Option<String>,
     /// The spot it is at.
     pub from: String,
-    /// The spot it leads to; null where it leads nowhere.
+    /// The spot it leads to. Null for locations and events.
     pub to: Option<String>,
-    /// What it takes.
+    /// The missing requirement.
     pub missing: Option<String>,
-    /// How many requirements are missing.
+    /// The number of requirements that are missing.
     pub missing_parts: u32,
-    /// Whether it can be opened under these settings.
+    /// Whether it can be opened at all under these settings.
     pub possible: bool,
-    /// Whether it is closed because there is no way back.
+    /// Whether it is closed because there would be no way back.
     pub no_way_back: bool,
-    /// Whether it opens from the other side only.
+    /// Whether it opens only from the other side.
     pub opens_from_front: bool,
 }
 
 impl ClosedPassage {
-    /// A row for something closed.
+    /// Converts a blocked passage into a row.
     pub fn new(world: &World, blocked: &BlockedPassage) -> Self {
         let (kind, name) = match blocked.passage {
             Passage::Link(_) => (ClosedKind::Link, None),

@@ -1,4 +1,4 @@
-//! What is kept between requests, so that it need not be made again. Nothing depends on it but time.
+//! The cache of built worlds and prepared packs. It affects speed only, never results.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,20 +12,20 @@ use super::prepared_pack::PreparedPack;
 use super::resolve::ResolvedRequest;
 use crate::{Context, Limits, Pack, Problem, Service};
 
-/// What is kept.
+/// The cache.
 pub(crate) struct Cache {
     limits: Limits,
-    /// The worlds that were built last, the newest first.
+    /// The worlds that were built last, newest first.
     worlds: Mutex<VecDeque<(String, Arc<CachedWorld>)>>,
-    /// Packs that come with the program, under settings that are usual or were asked for first; none where they
-    /// can't be made ready.
+    /// Embedded packs prepared for further seeds, under default settings or those requested first. An entry is empty if
+    /// the pack can't be prepared.
     ready: Mutex<Vec<Prepared>>,
 }
 
-/// A world that was built, with what maps of it are drawn from.
+/// A built world, with the scene its maps are drawn from.
 pub(crate) struct CachedWorld {
     pub generated: Generated,
-    /// None where there are no rooms.
+    /// The scene; `None` if there are no rooms.
     pub scene: Option<Scene>,
 }
 
@@ -36,20 +36,20 @@ struct Prepared {
 }
 
 impl Cache {
-    /// A cache that keeps as much as it may.
+    /// Creates a cache with the given limits.
     pub fn new(limits: Limits) -> Self {
         Self { limits, worlds: Mutex::default(), ready: Mutex::default() }
     }
 
-    /// A world, built now or before.
+    /// Returns a world from the cache, or builds it.
     pub fn world(
         &self,
-        asked: &ResolvedRequest,
+        resolved: &ResolvedRequest,
         context: &Context<'_>,
     ) -> Result<Arc<CachedWorld>, Problem> {
-        // The code says seed and settings; the hash, which pack they are about.
-        let code = asked.request.permalink.as_ref().ok();
-        let key = code.map(|code| format!("{} {code}", asked.pack.world.hash()));
+        // The permalink determines seed and settings, the hash determines the pack.
+        let code = resolved.request.permalink.as_ref().ok();
+        let key = code.map(|code| format!("{} {code}", resolved.pack.world.hash()));
         let known = key.as_ref().and_then(|key| {
             let worlds = lock(&self.worlds);
             let known = worlds.iter().find(|(own, _)| own == key);
@@ -58,7 +58,7 @@ impl Cache {
         if let Some(known) = known {
             return Ok(known);
         }
-        let generated = asked.generate(context)?;
+        let generated = resolved.generate(context)?;
         let made = Generated::within_limits(&generated, context)?;
         let scene = match &made {
             Generated::World(proved) => {
@@ -81,15 +81,15 @@ impl Cache {
     fn keep(&self, key: String, world: Arc<CachedWorld>) {
         let mut all = lock(&self.worlds);
         all.push_front((key, world));
-        all.truncate(self.limits.kept_worlds);
+        all.truncate(self.limits.cached_worlds);
         let mut bytes = 0;
         all.retain(|(_, world)| {
             bytes += world.generated.text().len();
-            bytes <= self.limits.kept_bytes
+            bytes <= self.limits.cached_bytes
         });
     }
 
-    /// An embedded pack that is ready for many seeds, if it is one.
+    /// Returns an embedded pack prepared for further seeds, if it is one that can be.
     pub fn prepared_pack(
         &self,
         service: &Service,
@@ -101,12 +101,12 @@ impl Cache {
             return None;
         }
         let entry = self.prepared(pack, settings)?;
-        // Only those wait who want the same.
+        // Only requests for the same pack and settings wait here.
         let made = entry.get_or_init(|| PreparedPack::new(pack, settings).map(Arc::new));
         made.clone()
     }
 
-    /// Where the same is kept; none where there is no room for it.
+    /// The entry for a pack and settings; `None` if the cache is full.
     fn prepared(
         &self,
         pack: &Pack,
@@ -117,9 +117,9 @@ impl Cache {
         if let Some(known) = all.iter().find(is_it) {
             return Some(known.ready.clone());
         }
-        // What is made ready stays for ever, even where that fails, so there can't be much of it. Nobody takes the
-        // room of what is usual.
-        if all.len() >= self.limits.kept_settings && !is_default(&pack.world, settings) {
+        // Entries are never removed, not even failed ones, so their number is limited. Default settings don't count:
+        // they always get an entry.
+        if all.len() >= self.limits.cached_settings && !is_default(&pack.world, settings) {
             return None;
         }
         let prepared = Arc::default();
@@ -132,14 +132,14 @@ impl Cache {
     }
 }
 
-/// Whether settings are those of a pack or of a preset of it.
+/// Whether the settings are the defaults of the pack or those of a preset.
 fn is_default(world: &World, settings: &Settings) -> bool {
     let mut presets = world.presets.iter();
     *settings == Settings::defaults(world)
         || presets.any(|(preset, _)| *settings == Settings::preset(world, preset))
 }
 
-/// What a lock holds. Work that panicked held none of these.
+/// Locks a mutex. A panic can't poison these, because nothing panics while holding one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! How strong both sides are, level by level.
+//! The power of player and monsters, level by level.
 
 use schemars::JsonSchema;
 use seedwright::population::Fixed;
@@ -8,33 +8,46 @@ use serde_json::json;
 use super::filled_levels::{FilledLevel, FilledLevels};
 use crate::Problem;
 
-/// How strong both sides are, level by level.
+/// The power of player and monsters, level by level. Powers and ratios are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Curve {
+    /// The least ratio of player to monster power that the pack promises.
     promised_ratio: Option<i64>,
+    /// The least ratio in any game.
     least_ratio: Option<i64>,
+    /// The levels, in order.
     levels: Vec<CurveLevel>,
 }
 
-/// How strong both sides are on a level.
+/// The power of player and monsters on a level. All numbers but `depth` are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurveLevel {
+    /// The depth of the level, from 1.
     depth: u32,
+    /// The difficulty.
     difficulty: i64,
+    /// The expected mean power of a monster.
     expected_monster: Option<i64>,
+    /// The mean power of the monsters on this level. Null if it has none.
     actual_monster: Option<i64>,
+    /// The power of the strongest possible monster.
     strongest_monster: Option<i64>,
+    /// The power of the player without equipment.
     hero: Option<i64>,
+    /// The power of the weapon.
     weapon: Option<i64>,
+    /// The power of the armour.
     armour: Option<i64>,
+    /// The ratio of the player's power to the strongest monster's in this game.
     ratio: Option<i64>,
+    /// The least ratio that any game can have on this level.
     least_ratio: Option<i64>,
 }
 
 impl Curve {
-    /// The curve of levels. All numbers are thousandths.
+    /// The curve of the given levels.
     pub fn new(filled: &FilledLevels) -> Self {
         Self {
             promised_ratio: Some(filled.promised_ratio().in_thousandths()),
@@ -62,16 +75,18 @@ impl CurveLevel {
     }
 }
 
-/// Fails where some game could have the player below the ratio that the pack promises.
+/// Checks that the player never falls below the ratio that the pack promises, in any game.
 ///
 /// # Errors
-/// Where that is so.
+/// If some game could.
 pub fn keeps_up(filled: &FilledLevels) -> Result<(), Problem> {
     let promised = filled.promised_ratio();
     match filled.weakest() {
         Some(level) if level.least.ratio < promised => Err(Problem::refuted(
-            format!("the player does not keep up: {}", filled.verdict()),
-            Some("let the hero or equipment be stronger, the curve less steep, or promise less"),
+            format!("the player does not keep up: {}", filled.verdict().trim_start_matches("NO: ")),
+            Some(
+                "make the hero or the equipment stronger, flatten the curve, or promise a lower ratio",
+            ),
             json!({
                 "depth": level.least.depth,
                 "ratio": level.least.ratio.in_thousandths(),

@@ -1,4 +1,4 @@
-//! Steps of a shuffle of doors, in the words of the circle spin.
+//! Steps of a door shuffle, in the words of the circle spin.
 
 use std::slice;
 
@@ -8,53 +8,55 @@ use seedwright::world::{EndId, RoomId, Side, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
 
-/// A step of the shuffle.
+/// A step of the door shuffle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DoorStep {
+    /// The kind of step.
     kind: DoorStepKind,
-    /// What happens, in words.
+    /// The step in words.
     text: String,
-    /// The numbers of the rooms that it is about.
+    /// The numbers of the rooms involved.
     rooms: Vec<u32>,
-    /// The doors and ends that it is about.
+    /// The door ends involved, each as door name and end (`a` or `b`).
     ends: Vec<[String; 2]>,
+    /// The reason in words, for abandoned spins and rejected attempts.
     reason: Option<&'static str>,
 }
 
-/// What happens in a step of the shuffle.
+/// The kind of a step of the door shuffle.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum DoorStepKind {
-    /// An attempt begins.
+    /// An attempt starts.
     Attempt,
-    /// A spin or swap begins.
+    /// A spin or swap starts.
     Iteration,
-    /// The middle of a neighbourhood is chosen.
+    /// The centre of a neighbourhood is chosen.
     Centre,
-    /// The rooms of a neighbourhood are found.
+    /// The rooms of the neighbourhood are found.
     Contiguous,
-    /// The doors around it are found.
+    /// The doors around the neighbourhood are found.
     Outer,
-    /// They are about to be spun.
+    /// These doors are about to be spun.
     Spinning,
     /// Two doors are about to be swapped.
     Swapping,
-    /// A room would lead to itself.
+    /// The spin would connect a room to itself.
     SelfLoop,
-    /// A spin is given up.
+    /// The spin is abandoned.
     Aborted,
-    /// Doors lead elsewhere now.
+    /// Doors now lead elsewhere.
     Shifted,
-    /// Two ends are joined.
+    /// Two door ends are connected.
     Joined,
-    /// Two ends are parted.
+    /// Two door ends are disconnected.
     Parted,
-    /// An attempt is given up.
+    /// The attempt is rejected.
     Rejected,
 }
 
 impl DoorStep {
-    /// A step in the names of a world.
+    /// Converts a step, with the names of a world.
     pub fn new(world: &World, step: &Step<'_>) -> Self {
         type Kind = DoorStepKind;
         let (kind, rooms, ends, reason): (_, &[RoomId], Vec<EndId>, _) = match step {
@@ -93,7 +95,7 @@ fn flat(pairs: &[(EndId, EndId)]) -> Vec<EndId> {
     pairs.iter().flat_map(|(one, other)| [*one, *other]).collect()
 }
 
-/// The letter of an end.
+/// The letter of a door end.
 pub fn side(end: EndId) -> &'static str {
     match end.side() {
         Side::A => "a",
@@ -101,7 +103,7 @@ pub fn side(end: EndId) -> &'static str {
     }
 }
 
-/// A step in the words of the circle spin.
+/// Describes a step in the words of the circle spin.
 pub fn door_step_text(world: &World, step: &Step<'_>) -> String {
     match step {
         Step::Attempt { number, of } => format!("Attempt {number}/{of}:\n"),
@@ -143,7 +145,7 @@ fn room_name(world: &World, room: RoomId) -> String {
     shown(&world.rooms[room].name)
 }
 
-/// An end by its door and the room it stands in.
+/// Names an end by its door and room.
 fn end_name(world: &World, end: EndId) -> String {
     let door = shown(&world.doors[end.door()].name);
     let room = world.spots[world.end(end).spot].room;

@@ -1,4 +1,4 @@
-//! Doors that lead elsewhere.
+//! The door shuffle operation.
 
 use schemars::JsonSchema;
 use seedwright::doors::Distance;
@@ -22,7 +22,7 @@ use crate::words::reason_counts;
 use crate::{Context, Problem, pace};
 
 operation! {
-    /// Doors that lead elsewhere, step by step.
+    /// Shuffles the doors of a pack and reports every step.
     Doors: "doors" as "doors", WorldAnd<DoorsRequest> => Json<DoorsReply>,
     examples [
         Example::new("tower", r#"{"pack":"tower","seed":"7"}"#), Example::new("full", FULL),
@@ -32,66 +32,75 @@ operation! {
 const FULL: &str =
     r#"{"pack":"tower","seed":"7","shuffle":{"mode":"full","protected":["Row door"]}}"#;
 
-/// A world, and what is said of the shuffle over what the pack says.
+/// A world, and settings that override its `[shuffle]` section.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DoorsRequest {
-    /// What is said of the shuffle.
+    /// Settings that override the `[shuffle]` section of the pack.
     #[serde(default)]
     pub shuffle: SectionRequest<DoorSettings>,
 }
 
-/// Doors that lead elsewhere.
+/// Shuffled doors, with the steps that led there.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorsReply {
     #[serde(flatten)]
     shuffle: ShuffleReply,
-    /// What a map is drawn from.
+    /// The scene that a map is drawn from.
     graph: DoorScene,
-    /// The first steps, and the last.
+    /// The first steps, and the last one.
     steps: Vec<DoorStep>,
+    /// The number of steps that are not listed.
     steps_left_out: u64,
 }
 
-/// What became of the doors. The command prints it under `--json`.
+/// Shuffled doors. `doors --json` prints the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShuffleReply {
     #[serde(flatten)]
     head: ResultHead,
-    /// A code that the same map is made from. There is none for doors alone, which a code does not tell.
+    /// A code that reproduces the same map. Missing if doors were shuffled alone, which a permalink can't express.
     #[serde(skip_serializing_if = "Option::is_none")]
     permalink: Option<String>,
-    /// The request as it was resolved: what holds for the shuffle, as the bundle has it.
+    /// The resolved settings of the shuffle, as recorded in the bundle.
     request: StageSettings<DoorSettings>,
-    /// How many attempts it took; none where a plan says where doors lead.
+    /// The number of attempts; 0 if a plan fixes all doors.
     attempts: u32,
+    /// The number of spins or swaps that were made.
     moves: u32,
-    /// How many doors could move.
+    /// The number of doors that could be moved.
     switchable: usize,
-    /// Where doors lead that lead elsewhere.
+    /// The door ends that now lead elsewhere.
     doors: Vec<DoorLink>,
+    /// The same changes by room.
     changes: Vec<DoorChange>,
     /// Every end of every door.
     table: Vec<DoorRow>,
+    /// How far the map differs from the original, and statistics of the search.
     metrics: DoorMetrics,
-    /// The levels, if they were filled beside the rooms.
+    /// The filled levels, if the pack has levels besides its rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LevelsReply")]
     levels: Option<LevelsReply>,
+    /// The verdict of the independent checker.
     proof: Proof,
 }
 
-/// A door that leads elsewhere, by the rooms.
+/// A door that leads elsewhere, by rooms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorChange {
+    /// The door.
     door: String,
+    /// The room it is in.
     from: String,
+    /// The room it led to in the pack.
     before: String,
+    /// The room it leads to now.
     after: String,
-    /// Whether one comes back through the same door.
+    /// Whether the same door leads back.
     leads_back: bool,
 }
 
@@ -99,35 +108,50 @@ pub struct DoorChange {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorRow {
+    /// The door.
     door: String,
+    /// The end: `a` or `b`.
     end: &'static str,
+    /// The room of this end.
     room: String,
+    /// The door it leads to.
     to: String,
+    /// The end of that door: `a` or `b`.
     at: &'static str,
+    /// The room it leads to.
     leads_to: String,
+    /// Whether it led elsewhere in the pack.
     changed: bool,
 }
 
-/// How far rooms are from the start, and what became of attempts.
+/// How far the map differs from the original, and statistics of the search.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorMetrics {
+    /// The number of doors that lead elsewhere.
     changed_doors: u32,
+    /// The number of door ends that lead elsewhere.
     changed_ends: u32,
+    /// The mean distance between the old and new destinations of these ends, in hundredths of a door.
     mean_distance_hundredths: u64,
+    /// The largest of these distances, in doors.
     farthest: u32,
-    /// Why spins were not made, and how often.
+    /// The number of abandoned spins, by reason.
     aborted: ByName<u64>,
-    /// Why maps were rejected, and how often.
+    /// The number of rejected maps, by reason.
     rejected: ByName<u64>,
+    /// The length of a walk through all rooms of the original map.
     walk_as_drawn: WalkLength,
+    /// A walk through all rooms of the new map.
     walk: WalkReply,
 }
 
-/// How long a walk through all rooms is.
+/// The length of a walk through all rooms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WalkLength {
+    /// The number of steps.
     steps: u32,
+    /// How often the walk restarts at the start.
     restarts: u32,
 }
 
@@ -135,29 +159,37 @@ pub struct WalkLength {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Walk")]
 pub struct WalkReply {
+    /// The number of steps.
     steps: u32,
+    /// How often the walk restarts at the start.
     restarts: u32,
+    /// The legs of the walk, one per new room.
     legs: Vec<WalkLeg>,
 }
 
-/// The part of a walk up to the next new room.
+/// A leg of a walk, up to the next new room.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalkLeg {
+    /// The new room.
     room: String,
+    /// The doors passed on the way.
     passed: Vec<PassedDoor>,
+    /// Whether the leg begins at the start.
     from_start: bool,
 }
 
-/// A door that one goes through.
+/// A door that a walk passes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PassedDoor {
+    /// The door.
     door: String,
+    /// The end by which it is entered: `a` or `b`.
     end: &'static str,
 }
 
 impl ShuffleReply {
-    /// What became of the doors of a map.
+    /// Describes the doors of a map.
     pub fn new(map: &ShuffledMap) -> Self {
         let (bundle, linking) = (&map.bundle, &map.linking);
         let changes = door_changes(&map.drawn, linking);
@@ -233,7 +265,7 @@ impl PassedDoor {
     }
 }
 
-/// Shuffles doors, and tells every step of it.
+/// Runs the `doors` operation.
 pub(crate) fn run_doors(
     request: &WorldAnd<DoorsRequest>,
     context: &Context<'_>,

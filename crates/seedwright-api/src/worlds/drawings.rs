@@ -1,5 +1,5 @@
-//! What is drawn of a built world, and its files by name. Drawing takes longer than building, so nothing is drawn that
-//! nobody asked for.
+//! The pictures and files of a built world, by name. Drawing takes longer than building, so only requested files are
+//! drawn.
 
 use seedwright::pipeline::GeneratedWorld;
 use seedwright_render::export::{floor_parts, layouts_file};
@@ -15,25 +15,25 @@ use super::proved_world::ProvedWorld;
 use super::spoiler::spoiler;
 use crate::{FileReply, Problem};
 
-/// A file, by its name.
+/// A file name with its content.
 pub type NamedFile = (String, Vec<u8>);
 
-/// A built world and what it was made from.
+/// A built world, ready to be drawn.
 pub struct Drawings<'a> {
     generated: &'a GeneratedWorld,
     built: &'a ProvedWorld,
 }
 
 impl<'a> Drawings<'a> {
-    /// The drawings of a world.
+    /// Creates the drawings of a world.
     pub fn new(generated: &'a GeneratedWorld, proved: &'a ProvedWorld) -> Self {
         Self { generated, built: proved }
     }
 
-    /// What maps are drawn from.
+    /// The scene that maps are drawn from.
     ///
     /// # Errors
-    /// When the bundle names what it does not have, which would be a fault.
+    /// If the bundle refers to names that it does not have, which would be a bug.
     pub fn scene(&self) -> Result<Scene, Problem> {
         let items = placed_items(&self.built.placements);
         if let Some(view) = self.campaign()? {
@@ -43,13 +43,13 @@ impl<'a> Drawings<'a> {
         Ok(chart_scene(world, settings, &self.built.opened(world)?, &items))
     }
 
-    /// The pictures that are wanted, by the names of their files.
+    /// Draws the selected pictures.
     ///
     /// # Errors
-    /// When the bundle names what it does not have, which would be a fault.
-    pub fn pictures(&self, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<NamedFile>, Problem> {
+    /// If the bundle refers to names that it does not have, which would be a bug.
+    pub fn pictures(&self, is_selected: impl Fn(&str) -> bool) -> Result<Vec<NamedFile>, Problem> {
         let names = self.picture_names();
-        let names = names.into_iter().filter(|name| is_wanted(name));
+        let names = names.into_iter().filter(|name| is_selected(name));
         let view = self.campaign()?;
         let drawn = names.filter_map(|name| {
             let picture = self.picture(&name, view.as_ref())?;
@@ -58,14 +58,14 @@ impl<'a> Drawings<'a> {
         drawn.collect()
     }
 
-    /// The file of a name.
+    /// Returns a file by name.
     ///
     /// # Errors
-    /// When there is no such file.
+    /// If there is no such file.
     pub fn file(&self, name: &str) -> Result<FileReply, Problem> {
         let view = self.campaign()?;
         let bytes = match name {
-            name if needs_no_world(name) => return kept_file(self.built, name),
+            name if needs_no_world(name) => return proved_file(self.built, name),
             _ => match name.strip_suffix(".png").map(|stem| format!("{stem}.svg")) {
                 Some(svg) if self.picture_names().contains(&svg) => {
                     let svg = self.picture(&svg, view.as_ref()).ok_or_else(|| unknown(name))??;
@@ -80,7 +80,7 @@ impl<'a> Drawings<'a> {
         bytes.and_then(|bytes| FileReply::new(name, bytes)).ok_or_else(|| unknown(name))
     }
 
-    /// The names of all pictures, in the order in which they are told.
+    /// The names of all pictures, in the order they are listed.
     fn picture_names(&self) -> Vec<String> {
         let mut names = vec!["spheres.svg".to_owned()];
         if let Some(made) = &self.generated.decisions().campaign {
@@ -96,7 +96,7 @@ impl<'a> Drawings<'a> {
         names
     }
 
-    /// The picture of a name, if there is one.
+    /// Draws the picture of a name, if there is one.
     fn picture(
         &self,
         name: &str,
@@ -125,7 +125,7 @@ impl<'a> Drawings<'a> {
         Some(Ok(svg))
     }
 
-    /// The campaign as pictures want it, if it is one.
+    /// The campaign view, if the world is a campaign.
     fn campaign(&self) -> Result<Option<CampaignView<'a>>, Problem> {
         let Some(made) = &self.generated.decisions().campaign else {
             return Ok(None);
@@ -138,13 +138,13 @@ impl<'a> Drawings<'a> {
     }
 }
 
-/// Whether a file of this name is made of nothing but what is told of a world.
+/// Whether a file follows from the proved bundle alone, without the generator's world.
 pub fn needs_no_world(name: &str) -> bool {
     ["seed.json", "spoiler.txt"].contains(&name) || is_level_file(name)
 }
 
-/// A file of a world that needs nothing but what is told of it.
-pub fn kept_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem> {
+/// Returns a file that follows from the proved bundle alone.
+pub fn proved_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem> {
     let bytes = match (name, &proved.levels) {
         ("seed.json", _) => Some(proved.text.clone().into_bytes()),
         ("spoiler.txt", _) => Some(spoiler(proved, &proved.analysis()?).into_bytes()),
@@ -154,7 +154,7 @@ pub fn kept_file(proved: &ProvedWorld, name: &str) -> Result<FileReply, Problem>
     bytes.and_then(|bytes| FileReply::new(name, bytes)).ok_or_else(|| unknown(name))
 }
 
-/// The file of a floor for another program, if it has this name.
+/// The export of a campaign floor, if a file has this name.
 fn floor_file(view: &CampaignView<'_>, name: &str) -> Option<Vec<u8>> {
     let floors = 0..view.campaign.size.floors;
     { floors }.find_map(|floor| {
@@ -166,6 +166,6 @@ fn floor_file(view: &CampaignView<'_>, name: &str) -> Option<Vec<u8>> {
 fn unknown(name: &str) -> Problem {
     Problem::invalid(
         format!("this world has no file {}", shown(name)),
-        "files are seed.json, spoiler.txt, spheres.svg and the pictures of the world; floors are counted from 1",
+        "the files are seed.json, spoiler.txt, spheres.svg and the pictures of the world; floors count from 1",
     )
 }

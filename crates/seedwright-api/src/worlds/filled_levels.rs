@@ -1,4 +1,4 @@
-//! Levels that were filled: from what the engine made to what is told of them.
+//! Filled levels: from the output of the engine to replies and summaries.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -13,78 +13,79 @@ use seedwright_render::views::level::{CurvePoint, CurveView, LevelView};
 use seedwright_render::words::shown;
 
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Limits, Pack, Problem, ProblemKind};
 
-/// A request for levels of these depths, within limits.
+/// Creates a request for levels of the given depths, within the limits.
 ///
 /// # Errors
-/// When there are none, too many or too deep ones.
+/// If the range is empty, too long or too deep.
 pub fn level_request(
     depths: RangeInclusive<u32>,
     limits: &Limits,
     wins: u32,
 ) -> Result<LevelRequest, Problem> {
     let (first, last) = (*depths.start(), *depths.end());
-    let hint = "name the first depth, which is 1 or more, and the last";
+    let hint = "give the first depth, which is at least 1, and the last one";
     if first == 0 || first > last {
         let message = format!("there are no levels from {first} to {last}");
         return Err(Problem::invalid(message, hint));
     }
     let (most, deepest) = (limits.levels, limits.depth);
     if last > deepest {
-        let message = format!("level {last} is too deep: at most {deepest} is filled here");
+        let message = format!("level {last} is too deep: the limit is {deepest}");
         return Err(Problem::invalid(message, hint));
     }
     if last - first >= most {
-        let message = format!("at most {most} levels are filled at once");
-        return Err(Problem::invalid(message, "ask for fewer levels"));
+        let message = format!("too many levels: at most {most} can be filled at once");
+        return Err(Problem::invalid(message, "request fewer levels"));
     }
     if wins > MAX_WINS {
-        let message = format!("nobody has won more than {MAX_WINS} times");
-        return Err(Problem::invalid(message, "say how often the game was won"));
+        let message = format!("too many wins: at most {MAX_WINS} are supported");
+        return Err(Problem::invalid(message, "give the number of games won"));
     }
     Ok(LevelRequest { depths: Some(depths), wins, ..LevelRequest::default() })
 }
 
-/// Levels whose promises the independent checker has proved.
+/// Filled levels whose promises the independent checker has proved.
 pub struct FilledLevels {
     /// The bundle.
     pub bundle: Arc<Bundle>,
     /// The text of the bundle, as the checker saw it.
     pub text: String,
-    /// What filled them.
+    /// The populator that filled them.
     pub populator: Arc<Populator>,
-    /// Where maps come from.
+    /// The origin of the maps.
     pub maps: MapOrigin,
     /// The levels in order.
     pub levels: Vec<FilledLevel>,
-    /// What is to be known of all of them.
+    /// Remarks about the whole run.
     pub notes: Vec<String>,
 }
 
-/// One level, with what is promised and expected of it.
+/// A filled level, with its promises and the expected content.
 pub struct FilledLevel {
-    /// Its map.
+    /// The map.
     pub map: LevelMap,
-    /// What is in it.
+    /// The content.
     pub level: Level,
-    /// What is promised of it.
+    /// The promises about it.
     pub promises: Vec<Promise>,
-    /// How much was to be expected.
+    /// The expected content.
     pub expected: Totals,
-    /// How strong both sides are in this game.
+    /// The power of player and monsters in this game.
     pub strength: Strength,
-    /// How strong they are where the player is weakest in any game.
+    /// The power of both at the point where the player is weakest in any game.
     pub least: Strength,
 }
 
 impl FilledLevel {
-    /// The mean power of the monsters that it really has.
+    /// The mean power of the monsters on this level.
     pub fn actual_mean(&self) -> Option<Fixed> {
         Totals::of(&self.level).mean_power()
     }
 
-    /// How many promises are kept.
+    /// The number of promises that are kept.
     pub fn kept_promises(&self) -> usize {
         let kept = self.promises.iter();
         kept.filter(|promise| promise.verdict == Verdict::Held).count()
@@ -92,7 +93,7 @@ impl FilledLevel {
 }
 
 impl FilledLevels {
-    /// A level as pictures want it.
+    /// The view that pictures of a level are drawn from.
     pub fn view<'a>(&'a self, level: &'a FilledLevel) -> LevelView<'a> {
         LevelView {
             pack: &self.bundle.pack.name,
@@ -103,7 +104,7 @@ impl FilledLevels {
         }
     }
 
-    /// The difficulty curve as pictures want it.
+    /// The view that the difficulty curve is drawn from.
     pub fn curve(&self) -> CurveView<'_> {
         let levels = self.levels.iter().map(|level| CurvePoint {
             strength: level.strength,
@@ -128,25 +129,33 @@ impl FilledLevels {
         self.populator.tables().hero.least_ratio
     }
 
-    /// The least ratio of any game.
+    /// The least ratio in any game.
     pub fn least_ratio(&self) -> Option<Fixed> {
         self.weakest().map(|level| level.least.ratio)
     }
 
-    /// Whether the player keeps up, in words.
+    /// Whether the player keeps up, as a sentence.
     pub fn verdict(&self) -> String {
         let promised = self.promised_ratio();
         let Some(weakest) = self.weakest() else {
             return String::new();
         };
         let (depth, ratio) = (weakest.least.depth, weakest.least.ratio);
-        let kept = if ratio >= promised { "yes" } else { "NO" };
-        format!(
-            "{kept}: {promised} is promised, and no game has less than {ratio}, at depth {depth}"
-        )
+        let [promised_percent, percent] = [promised, ratio].map(in_percent);
+        let power = "of the strongest monster's power";
+        match ratio >= promised {
+            true => format!(
+                "yes: in every game the player has at least {percent} {power} (at depth {depth}); \
+                 the pack promises {promised_percent}"
+            ),
+            false => format!(
+                "NO: at depth {depth} the player may have only {percent} {power}; \
+                 the pack promises {promised_percent} (`population.hero.least-ratio`)"
+            ),
+        }
     }
 
-    /// How many promises there are, about levels and about all of them together, and how many are kept.
+    /// The number of promises, about single levels and about the run, and how many of them are kept.
     pub fn promises(&self) -> (usize, usize) {
         let runs = &self.bundle.proof.population_runs;
         let levels = self.levels.iter();
@@ -156,7 +165,7 @@ impl FilledLevels {
         (all + runs.len(), kept + kept_runs)
     }
 
-    /// What levels were expected to hold, and what they hold.
+    /// The expected and the actual content of all levels.
     pub fn balance(&self) -> (Totals, Totals) {
         let levels = self.levels.iter();
         levels.fold(Default::default(), |(expected, actual), level| {
@@ -165,23 +174,23 @@ impl FilledLevels {
     }
 }
 
-/// What a pack fills levels with.
+/// Returns the stock that a pack fills levels with.
 ///
 /// # Errors
-/// When it has nothing.
+/// If it has none.
 pub fn stock<'p>(name: &str, pack: &'p Pack) -> Result<&'p Stock, Problem> {
     pack.world.population.as_ref().ok_or_else(|| {
         Problem::invalid(
             format!("the pack {} has nothing to fill levels with", shown(name)),
-            "write sections [monsters], [weapons], [armours] and [consumables]; `seedwright packs show depths` is an example",
+            "add the sections [monsters], [weapons], [armours] and [consumables]; for an example see `seedwright packs show depths`",
         )
     })
 }
 
-/// The levels of a world that was made, whose promises are proved.
+/// Returns the levels of a generated world, with their promises proved.
 ///
 /// # Errors
-/// When the checker does not accept them, which would be a fault.
+/// If the checker rejects them, which would be a bug.
 pub fn filled(generated: &GeneratedWorld, request: &LevelRequest) -> Result<FilledLevels, Problem> {
     let text = generated.bundle().text();
     proved(&text)?;
@@ -189,14 +198,14 @@ pub fn filled(generated: &GeneratedWorld, request: &LevelRequest) -> Result<Fill
 }
 
 impl FilledLevels {
-    /// The levels of a world whose text is proved already, if some were filled: a whole run of them.
+    /// Returns the levels of a world whose bundle is already proved, if it has any: a whole run.
     pub(super) fn of_run(generated: &GeneratedWorld, text: &str) -> Result<Option<Self>, Problem> {
         let levels = generated.decisions().levels.as_ref();
         let request = LevelRequest::default();
         levels.map(|_| Self::of_proved(generated, &request, text.to_owned())).transpose()
     }
 
-    /// The levels of a world whose text is proved already.
+    /// Returns the levels of a world whose bundle is already proved.
     pub(super) fn of_proved(
         generated: &GeneratedWorld,
         request: &LevelRequest,
@@ -229,43 +238,51 @@ impl FilledLevels {
     }
 }
 
-/// What is to be known of what was asked: levels beyond the end of the game, and limits that rise no further.
+/// Remarks about the request: levels beyond the end of the game, and limits that don't rise any further.
 fn notes(
-    asked: &LevelRequest,
+    request: &LevelRequest,
     deepest: u32,
     populator: &Populator,
     last_depth: Option<u32>,
 ) -> Vec<String> {
     let mut notes = Vec::new();
-    let by_curve = asked.difficulty.is_none() && !asked.last;
+    let by_curve = request.difficulty.is_none() && !request.last;
     let end = last_depth.filter(|end| by_curve && *end < deepest);
     if let Some(end) = end {
-        notes.push(format!("this game ends at depth {end}; nobody comes to what is below it"));
+        notes.push(format!("this game ends at depth {end}; deeper levels can't be reached"));
     }
     let rules = &populator.tables().rules;
-    let more = u64::from(asked.wins) * u64::from(rules.more_for_win);
+    let more = u64::from(request.wins) * u64::from(rules.more_for_win);
     if more >= u64::from(MAX_IN_ROOM) {
         notes.push(format!(
-            "no room is filled with more than {MAX_IN_ROOM} of a sort, however often the game was won"
+            "a room holds at most {MAX_IN_ROOM} things of a kind, however often the game was won"
         ));
     }
     notes
 }
 
-/// The tables of a checked pack are sound.
+/// Reports inconsistent tables, which a checked pack can't have.
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "the tables of this pack are not sound", Some(hint))
+    Problem::new(ProblemKind::Fault, "the tables of this pack are inconsistent", Some(BUG_HINT))
 }
 
-/// Something that could not be done in full, in words.
+/// `61.4%` for a ratio of 0.614.
+fn in_percent(ratio: Fixed) -> String {
+    let thousandths = ratio.in_thousandths();
+    match thousandths % 10 {
+        0 => format!("{}%", thousandths / 10),
+        tenth => format!("{}.{tenth}%", thousandths / 10),
+    }
+}
+
+/// Describes something that could not be done in full.
 pub fn noted(note: &Note) -> String {
     match note {
         Note::OneRoom => {
-            "there is one room only, so the player starts in the room of the way out, and no room is filled".to_owned()
+            "there is only one room, so the player starts in the room with the exit and no room is filled".to_owned()
         }
         Note::NothingFits { room } => {
-            format!("nothing can be put into room {}", room + 1)
+            format!("nothing fits into room {}", room + 1)
         }
         Note::RoomFull {
             room,

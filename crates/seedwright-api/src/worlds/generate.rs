@@ -1,6 +1,7 @@
-//! Everything that is made of a pack.
+//! The operations that build a world and return its files.
 
 use schemars::JsonSchema;
+use seedwright::pipeline::StageName;
 use seedwright_render::pictures::doors_svg;
 use seedwright_render::pixels::png_of_svg;
 use seedwright_render::scene::Scene;
@@ -24,9 +25,9 @@ use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
 operation! {
-    /// Builds a world, and has it proved.
+    /// Builds a world and verifies it with the independent checker.
     Generate: "generate" as "generate", WorldRequest => Json<GenerateReply>,
-    details "All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere. Levels are filled in packs with rooms, too, where they have something to fill them with.",
+    details "Runs every stage that the pack has sections for. The reply is a world with placed items, shuffled doors if the pack has rooms but nothing to place, or a layout, locks or levels if it has no rooms. If a pack with rooms also has levels, they are filled too.",
     examples [
         Example::new("small", r#"{"pack":"campaign","seed":"7","preset":"small"}"#),
         Example::new("settings", r#"{"pack":"station","seed":"7","settings":{"etankCount":12}}"#),
@@ -42,9 +43,9 @@ operation! {
 }
 
 operation! {
-    /// A file of a world.
+    /// Returns a file of a world.
     WorldFile: "files" as "worldFile", WorldRequest => FileReply,
-    details "Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks. Where levels are filled, there are `levels.txt`, `curve.svg` and `level-001.svg`. Each `.svg` can be had as `.png`.",
+    details "Worlds with items have `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`. Shuffled doors add `doors.svg`. Campaigns have `map-overview.svg` and, per floor, `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Packs without rooms have `seed.json`, and `layout.json` and `map.svg` for a layout or `locks.txt` for locks. Filled levels add `levels.txt`, `curve.svg` and `level-001.svg`. Every `.svg` is also available as `.png`.",
     examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"blank","seed":"7"}"#),
         Example::of_file("spoiler", "spoiler.txt", r#"{"pack":"blank","seed":"7"}"#),
@@ -59,37 +60,37 @@ operation! {
     ]
 }
 
-/// What was made of a pack, without its files.
+/// The result of `generate`, without its files.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GenerateReply {
-    /// A world with items in it.
+    /// A world with placed items.
     World(Box<BuiltWorldReply>),
-    /// A map whose doors lead elsewhere, of a pack that has nothing to place.
+    /// Shuffled doors, if the pack has nothing to place.
     Doors(Box<ShuffledWorldReply>),
-    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
+    /// A layout, locks or levels, if the pack has no rooms or nothing else to decide.
     Parts(Box<GeneratedPartsReply>),
 }
 
-/// A world with items in it, and what maps of it are drawn from.
+/// A world with placed items, and the scene its maps are drawn from.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BuiltWorldReply {
     #[serde(flatten)]
     world: WorldReply,
-    /// What maps are drawn from.
+    /// The scene that maps are drawn from.
     scene: Scene,
 }
 
-/// A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from.
+/// A world with shuffled doors and no items, and the scene its maps are drawn from.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ShuffledWorldReply {
     #[serde(flatten)]
     shuffle: ShuffleReply,
-    /// What maps are drawn from.
+    /// The scene that maps are drawn from.
     scene: Scene,
 }
 
-/// Runs the stages of a pack, and says what maps are drawn from.
+/// Runs the `generate` operation.
 pub(crate) fn run_generate(
     request: &WorldRequest,
     context: &Context<'_>,
@@ -110,7 +111,7 @@ pub(crate) fn run_generate(
     }))
 }
 
-/// A file of a world.
+/// Runs the `files` operation.
 pub(crate) fn run_file(
     request: &WorldRequest,
     context: &Context<'_>,
@@ -118,10 +119,11 @@ pub(crate) fn run_file(
 ) -> Result<FileReply, Problem> {
     let resolved = resolve_to_generate(request, context)?;
     let name = context.file;
-    // Pictures of a world with items take more than what is kept of it; all other files are made from that.
-    let has_items = stages(&resolved.pack.world).contains(&PackStage::Items);
+    // Pictures of a world with items need the generator's output, which is not cached. All other files follow from the
+    // cached result.
+    let has_items = stages(&resolved.pack.world).contains(&PackStage(StageName::Items));
     if !has_items || drawings::needs_no_world(name) {
-        return kept_file(&cache.world(&resolved, context)?.generated, name);
+        return cached_file(&cache.world(&resolved, context)?.generated, name);
     }
     let generated = resolved.generate(context)?;
     let proved = ProvedWorld::new(&generated)?;
@@ -129,10 +131,10 @@ pub(crate) fn run_file(
     Drawings::new(&generated, &proved).file(name)
 }
 
-/// A file that needs nothing but what is told of a result.
-fn kept_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
+/// Returns a file that follows from the cached result alone.
+fn cached_file(generated: &Generated, name: &str) -> Result<FileReply, Problem> {
     match generated {
-        Generated::World(proved) => drawings::kept_file(proved, name),
+        Generated::World(proved) => drawings::proved_file(proved, name),
         Generated::Doors(map) => doors_file(map, name),
         Generated::Parts(parts) => parts_file(parts, name),
     }
@@ -164,7 +166,7 @@ fn no_file(name: &str, names: &[String]) -> Problem {
     let more = if names.len() > SHOWN { " and more" } else { "" };
     let names = names[..names.len().min(SHOWN)].join(", ");
     Problem::invalid(
-        format!("this pack makes no file {}", shown(name)),
-        format!("files are {names}{more}; each .svg can be had as .png"),
+        format!("this result has no file {}", shown(name)),
+        format!("the files are {names}{more}; every .svg is also available as .png"),
     )
 }

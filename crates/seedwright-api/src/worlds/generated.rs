@@ -1,4 +1,4 @@
-//! What `generate` makes of a pack, whatever stages it has.
+//! The result of `generate`, whatever stages a pack has.
 
 use std::sync::Arc;
 
@@ -17,33 +17,33 @@ use super::shuffled_map::ShuffledMap;
 use super::size_limits::check_map;
 use crate::{Context, Problem};
 
-/// What was made of a pack, which the independent checker has proved.
+/// The result of `generate`, proved by the independent checker.
 pub enum Generated {
-    /// A world with items in it.
+    /// A world with placed items.
     World(Box<ProvedWorld>),
-    /// A map whose doors lead elsewhere, of a pack that has nothing to place.
+    /// Shuffled doors, if the pack has nothing to place.
     Doors(Box<ShuffledMap>),
-    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
+    /// A layout, locks or levels, if the pack has no rooms or nothing else to decide.
     Parts(Box<ProvedParts>),
 }
 
-/// What was made of a pack. The command prints it under `--json`.
+/// The result of `generate`. `generate --json` prints the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GeneratedReply {
-    /// A world with items in it.
+    /// A world with placed items.
     World(Box<WorldReply>),
-    /// A map whose doors lead elsewhere, of a pack that has nothing to place.
+    /// Shuffled doors, if the pack has nothing to place.
     Doors(Box<ShuffleReply>),
-    /// A layout, locks or levels, of a pack that has no rooms, or nothing else to decide.
+    /// A layout, locks or levels, if the pack has no rooms or nothing else to decide.
     Parts(Box<GeneratedPartsReply>),
 }
 
 impl Generated {
-    /// What was made, with where walkers went.
+    /// Creates the result, with the trails of the walkers.
     ///
     /// # Errors
-    /// When the checker does not accept it, which would be a fault.
+    /// If the checker rejects it, which would be a bug.
     pub fn new(generated: &GeneratedWorld, trails: Trails) -> Result<Self, Problem> {
         let decisions = generated.decisions();
         Ok(if decisions.campaign.is_some() || decisions.items.is_some() {
@@ -55,7 +55,7 @@ impl Generated {
         })
     }
 
-    /// The same within the limits of a request.
+    /// Creates the result, within the limits of a request.
     pub(super) fn within_limits(
         generated: &GeneratedWorld,
         context: &Context<'_>,
@@ -75,7 +75,7 @@ impl Generated {
         }
     }
 
-    /// The text of the bundle, as the checker saw it.
+    /// The text of the bundle, as it was checked.
     pub fn text(&self) -> &str {
         match self {
             Self::World(proved) => &proved.text,
@@ -84,7 +84,7 @@ impl Generated {
         }
     }
 
-    /// The world as it was built, if that differs from the pack's.
+    /// The world as built, if it differs from the pack's.
     pub fn linked_world(&self) -> Option<&World> {
         match self {
             Self::World(proved) => proved.linked_world(),
@@ -93,7 +93,7 @@ impl Generated {
         }
     }
 
-    /// Everything about it, for tools.
+    /// Converts the result for tools.
     pub fn reply(&self) -> GeneratedReply {
         match self {
             Self::World(proved) => GeneratedReply::World(Box::new(proved.reply())),

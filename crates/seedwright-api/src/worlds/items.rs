@@ -1,4 +1,4 @@
-//! What lies where, and nothing else of a world.
+//! The operation that places items and returns nothing else.
 
 use schemars::JsonSchema;
 use seedwright::pipeline::{Stages, named_settings};
@@ -17,7 +17,7 @@ use crate::requests::WorldRequest;
 use crate::{Context, Problem};
 
 operation! {
-    /// What lies where, and nothing else of a world.
+    /// Places the items of a pack, without spheres or scenes.
     Items: "items" as "items", WorldRequest => Json<ItemsReply>,
     examples [
         Example::new("station", r#"{"pack":"station","seed":"7"}"#),
@@ -25,30 +25,30 @@ operation! {
     ]
 }
 
-/// What lies where.
+/// Placed items.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ItemsReply {
     #[serde(flatten)]
     head: ResultHead,
-    /// A code that the same world is built from; null where there can't be one.
+    /// A code that reproduces the same world. Null if there can't be one.
     permalink: Option<String>,
-    /// How items were placed.
+    /// The algorithm that placed the items.
     #[schemars(with = "String")]
     algorithm: Value,
-    /// What can be finished.
+    /// The aim of the placement.
     #[schemars(with = "String")]
     aim: Value,
-    /// How often it was begun.
+    /// The number of attempts.
     attempts: u32,
-    /// How many items were swapped.
+    /// The number of items that were swapped.
     swaps: u32,
-    /// What lies where.
+    /// The placed items.
     placements: Vec<PlacementReply>,
-    /// What the independent checker says of it.
+    /// The verdict of the independent checker.
     proof: Proof,
 }
 
-/// Places the items of a pack.
+/// Runs the `items` operation.
 pub(crate) fn run_items(
     request: &WorldRequest,
     context: &Context<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn run_items(
     let resolved = resolve(request, context)?;
     resolved.pack.needs_rooms()?;
     let ResolvedRequest { pack, request } = &resolved;
-    let prepared = match request.engine.asks_for_more() {
+    let prepared = match request.engine.has_item_settings() {
         true => None,
         false => cache.prepared_pack(context.service, pack, &request.settings),
     };
@@ -67,7 +67,7 @@ pub(crate) fn run_items(
         return Ok(Json(ItemsReply::new(&ProvedWorld::new(&generated)?)));
     };
     let proved = prepared.place(&request.seed, &*context.observer)?;
-    let asked = prepared.settings_json();
+    let settings = prepared.settings_json();
     Ok(Json(ItemsReply {
         head: ResultHead {
             engine_version: ENGINE_VERSION.to_owned(),
@@ -79,8 +79,8 @@ pub(crate) fn run_items(
             hash_glyphs: proved.part.hash_glyphs.clone(),
         },
         permalink: request.permalink.as_ref().ok().cloned(),
-        algorithm: asked["algorithm"].clone(),
-        aim: asked["aim"].clone(),
+        algorithm: settings["algorithm"].clone(),
+        aim: settings["aim"].clone(),
         attempts: proved.placement.attempts,
         swaps: proved.placement.swaps,
         placements: prepared.rows(&proved),
@@ -89,15 +89,15 @@ pub(crate) fn run_items(
 }
 
 impl ItemsReply {
-    /// What lies where in a built world.
+    /// Lists the placed items of a built world.
     pub fn new(proved: &ProvedWorld) -> Self {
         let bundle = &proved.bundle;
-        let asked = bundle.stages.get("items").unwrap_or(&Value::Null);
+        let settings = bundle.stages.get("items").unwrap_or(&Value::Null);
         Self {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
-            algorithm: asked["algorithm"].clone(),
-            aim: asked["aim"].clone(),
+            algorithm: settings["algorithm"].clone(),
+            aim: settings["aim"].clone(),
             attempts: proved.attempts,
             swaps: proved.swaps,
             placements: proved.placements.clone(),

@@ -1,4 +1,4 @@
-//! Rooms that were laid out: from what the engine made to what is told of them.
+//! Laid-out rooms: from the output of the engine to replies and summaries.
 
 use std::sync::Arc;
 
@@ -10,36 +10,37 @@ use seedwright_render::views::trails::Trails;
 use seedwright_render::words::shown;
 
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Pack, Problem, ProblemKind};
 
-/// Rooms that were laid out.
+/// Laid-out rooms.
 pub struct LaidRooms {
     /// The templates.
     pub catalogue: Catalogue,
-    /// The graph that was laid out, if there is one.
+    /// The graph that was realized, if there is one.
     pub graph: Option<Graph>,
-    /// Which room stands where.
+    /// The layout.
     pub layout: Layout,
-    /// Where walkers went.
+    /// The trails of the walkers.
     pub trails: Trails,
     /// The bundle.
     pub bundle: Arc<Bundle>,
-    /// The text of the bundle, as the checker saw it.
+    /// The text of the bundle, as it was checked.
     pub text: String,
 }
 
 impl LaidRooms {
-    /// The layout of a world that was made, which is proved.
+    /// Takes the layout of a generated world and proves it.
     ///
     /// # Errors
-    /// When the checker does not accept it, which would be a fault.
+    /// If the checker rejects it, which would be a bug.
     pub fn new(generated: &GeneratedWorld, trails: Trails) -> Result<Self, Problem> {
         let text = generated.bundle().text();
         proved(&text)?;
         Self::of_proved(generated, trails, text)
     }
 
-    /// The same where the text of the bundle is proved already.
+    /// Like [`Self::new`], for a bundle that is already proved.
     pub(super) fn of_proved(
         generated: &GeneratedWorld,
         trails: Trails,
@@ -57,7 +58,7 @@ impl LaidRooms {
         })
     }
 
-    /// The layout as pictures and exports want it.
+    /// The view that pictures and exports are made from.
     pub fn view(&self) -> LayoutView<'_> {
         LayoutView {
             catalogue: &self.catalogue,
@@ -70,20 +71,19 @@ impl LaidRooms {
     }
 }
 
-/// What a pack asks of a layout.
+/// Returns the layout blueprint of a pack.
 ///
 /// # Errors
-/// When it has no templates.
+/// If it has no templates.
 pub fn blueprint<'p>(name: &str, pack: &'p Pack) -> Result<&'p Blueprint, Problem> {
     pack.world.layout.as_ref().ok_or_else(|| {
         Problem::invalid(
             format!("the pack {} has no templates to lay out", shown(name)),
-            "draw some in sections [templates.\"Hall\"]; `seedwright packs show halls` is an example",
+            "add sections such as [templates.\"Hall\"]; for an example see `seedwright packs show halls`",
         )
     })
 }
 
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "no rooms were laid out", Some(hint))
+    Problem::new(ProblemKind::Fault, "no rooms were laid out", Some(BUG_HINT))
 }

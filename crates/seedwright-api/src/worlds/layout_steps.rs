@@ -1,5 +1,5 @@
-//! Steps of a layout, for a viewer that shows them one by one. Cells are counted from the origin, which the last step
-//! says the place of.
+//! Steps of a layout, for a viewer that replays them. Cells are relative to an origin, whose position on the final map
+//! is given by the last step.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::grid::{Cell, Orientation};
@@ -21,125 +21,125 @@ pub struct LayoutStep {
     event: LayoutEvent,
 }
 
-/// What happens in a step.
+/// The event of a step.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "camelCase")]
 #[schemars(inline)]
 pub enum LayoutEvent {
-    /// An attempt begins on empty ground.
+    /// An attempt starts on an empty grid.
     Attempt {
-        /// The number of the attempt, from one.
+        /// The number of the attempt, from 1.
         number: u32,
     },
-    /// What a room that is being tried requires, by the numbers of connections.
+    /// The connections that a tried room requires.
     Required {
-        /// The number of the room within the piece.
+        /// The number of the room within its group.
         part: u32,
         /// Its template.
         template: String,
-        /// How it would lie.
+        /// Its orientation.
         orientation: LayoutOrientation,
-        /// The connections that are required.
+        /// The numbers of the required connections.
         required: Vec<usize>,
-        /// Those of them that are met already.
+        /// Those of them that are already met.
         satisfied: Vec<usize>,
     },
-    /// A piece was tried.
+    /// A room or group was tried.
     Tried {
-        /// The walker; none where a role, the first room or a graph is placed.
+        /// The walker. Null when placing a role, the first room or a graph.
         walker: Option<u32>,
-        /// The connection it was tried at.
+        /// The connection at which it was tried.
         from: Option<LayoutConnection>,
-        /// The room of a graph that it was tried for.
+        /// The number of the graph room it was tried for.
         node: Option<u32>,
-        /// The name of that room.
+        /// The name of that graph room.
         name: Option<String>,
-        /// How many rooms wait for this one.
+        /// The depth of the search: how many rooms wait for this one.
         depth: u32,
-        /// What was tried.
+        /// The template or group that was tried.
         piece: LayoutPiece,
-        /// How it was turned.
+        /// Its orientation.
         orientation: LayoutOrientation,
-        /// Where its first cell would lie.
+        /// The position of its first cell.
         position: LayoutCell,
-        /// Whether it can stand there.
+        /// Whether it fits there.
         accepted: bool,
-        /// Why not.
+        /// Why it does not fit. Null if it does.
         rejection: Option<LayoutRejection>,
     },
-    /// A room stands.
+    /// A room was placed.
     Placed {
         /// The room.
         room: u32,
         /// The walker that placed it.
         walker: Option<u32>,
-        /// The room it was placed from.
+        /// The room from which it was placed.
         from: Option<u32>,
         /// Its template.
         template: String,
-        /// How it lies.
+        /// Its orientation.
         orientation: LayoutOrientation,
-        /// Where its first cell lies.
+        /// The position of its first cell.
         position: LayoutCell,
     },
-    /// A walker went into the room it placed.
+    /// A walker moved into the room it placed.
     Moved {
         /// The walker.
         walker: u32,
-        /// Where it was.
+        /// The room it left.
         from: u32,
-        /// Where it is.
+        /// The room it entered.
         to: u32,
     },
     /// A walker died.
     Died {
         /// The walker.
         walker: u32,
-        /// Where.
+        /// The room in which it died.
         room: u32,
-        /// Why.
+        /// The reason.
         reason: LayoutDeath,
     },
-    /// A walker goes on where it died.
+    /// A walker restarts in the room where it died.
     Respawned {
         /// The walker.
         walker: u32,
-        /// Where.
+        /// That room.
         room: u32,
     },
-    /// A walker goes on in another room.
+    /// A walker restarts in another room.
     Teleported {
         /// The walker.
         walker: u32,
-        /// Where it was.
+        /// The room it left.
         from: u32,
-        /// Where it is.
+        /// The room it entered.
         to: u32,
     },
-    /// A room of a graph is taken away.
+    /// A room of the graph was removed.
     Removed {
         /// The room.
         room: u32,
     },
-    /// All rooms of a graph move.
+    /// All rooms of the graph were moved.
     Shifted {
-        /// How far.
+        /// The distance.
         by: LayoutCell,
     },
-    /// The walkers are done.
+    /// The walkers have finished.
     Ended {
-        /// How they came to an end.
+        /// How they finished.
         #[schemars(schema_with = "endings")]
         how: WalkEnd,
     },
-    /// Two rooms that happened to meet are joined by a door.
+    /// Two adjacent rooms were connected by a door to open a loop.
     Opened {
         /// The rooms.
         rooms: [u32; 2],
         /// The first cell of the door.
         cell: LayoutCell,
     },
-    /// A room has a role.
+    /// A role was assigned to a room.
     Assigned {
         /// The room.
         room: u32,
@@ -149,17 +149,17 @@ pub enum LayoutEvent {
     },
     /// An attempt failed.
     Missed {
-        /// What it lacked.
+        /// The reason.
         reason: String,
     },
-    /// The last step: the layout is done.
+    /// The last step: the layout is complete.
     Laid {
-        /// How large the map is.
+        /// The size of the map.
         size: LayoutSize,
-        /// Where on it the origin of all cells before lies.
+        /// The position of the origin on the map.
         origin: LayoutCell,
     },
-    /// Something that this version has no words for.
+    /// An event that this version does not describe.
     Other,
 }
 
@@ -171,16 +171,16 @@ fn roles(_: &mut SchemaGenerator) -> Schema {
     one_word(Role::ALL.into_iter().map(Role::word))
 }
 
-/// How something lies.
+/// The orientation of a room.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutOrientation {
-    /// How far it is turned, in degrees.
+    /// The rotation in degrees.
     rotation: u32,
-    /// Whether it was mirrored before.
+    /// Whether it is mirrored before the rotation.
     mirrored: bool,
 }
 
-/// A connection of a room.
+/// A connection of a placed room.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutConnection {
     /// The room.
@@ -189,52 +189,52 @@ pub struct LayoutConnection {
     connection: u32,
 }
 
-/// What is placed at once.
+/// A room or group that is placed in one step.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LayoutPiece {
-    /// One room.
+    /// A single room of a template.
     Template(String),
-    /// Several rooms.
+    /// A group of rooms.
     Group(String),
 }
 
-/// Why a walker died.
+/// The reason why a walker died.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LayoutDeath {
-    /// Nothing can be placed from there.
+    /// Nothing can be placed from its room.
     Stuck,
-    /// It has placed its rooms.
+    /// It has placed all of its rooms.
     Spent,
 }
 
-/// Why something can't stand somewhere.
+/// The reason why a room can't be placed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutRejection {
-    /// Why, in words.
+    /// The reason in words.
     reason: &'static str,
     /// A cell that can't be shared.
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<LayoutCell>,
-    /// The number of the room within the piece.
+    /// The number of the room within its group.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<u32>,
-    /// The number of the connection that would not be met.
+    /// The number of the connection that would be unmet.
     #[serde(skip_serializing_if = "Option::is_none")]
     connection: Option<u32>,
-    /// The room that could no longer be joined to its neighbours.
+    /// The room that could no longer connect to its neighbours.
     #[serde(skip_serializing_if = "Option::is_none")]
     room: Option<u32>,
 }
 
 impl LayoutStep {
-    /// A step in the names of a pack.
+    /// Converts a step, with the names of a pack.
     pub fn new(names: Names<'_>, step: &Step<'_>) -> Self {
         Self { step: step.number, event: LayoutEvent::new(names, &step.event) }
     }
 
-    /// The last one, after all steps.
+    /// Creates the last step.
     pub fn laid(number: u64, layout: &Layout) -> Self {
         let origin = Cell::default().minus(layout.corner).into();
         Self { step: number, event: LayoutEvent::Laid { size: layout.size.into(), origin } }
@@ -286,7 +286,7 @@ impl LayoutEvent {
         }
     }
 
-    /// What walkers did, and how it ended.
+    /// Converts the events of walkers.
     fn of_walk(names: Names<'_>, event: &Event<'_>) -> Self {
         match *event {
             Event::Moved { walker, from, to } => Self::Moved { walker, from: from.0, to: to.0 },

@@ -1,4 +1,4 @@
-//! The files of levels.
+//! The files of filled levels.
 
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -8,17 +8,16 @@ use super::filled_levels::{FilledLevel, FilledLevels};
 use crate::Problem;
 
 impl FilledLevels {
-    /// The names of the files that belong to the levels, in the order in which they are told. Each `.svg` can be had
-    /// as `.png`, too.
+    /// The names of the files, in the order they are listed. Every `.svg` is also available as `.png`.
     pub fn file_names(&self) -> Vec<String> {
         let all = ["levels.txt", "curve.svg"].map(str::to_owned);
         all.into_iter().chain(self.levels.iter().map(picture_name)).collect()
     }
 
-    /// The content of a file; none where there is no such file.
+    /// Returns the content of a file; `None` if there is no such file.
     ///
     /// # Errors
-    /// When a picture can't be drawn as pixels, which would be a fault.
+    /// If a picture can't be rasterized, which would be a bug.
     pub fn file(&self, name: &str) -> Result<Option<Vec<u8>>, Problem> {
         if let Some(stem) = name.strip_suffix(".png") {
             let svg = self.text_file(&format!("{stem}.svg"));
@@ -38,19 +37,19 @@ impl FilledLevels {
         }
     }
 
-    /// The levels as text, each with what its glyphs mean.
+    /// Draws the levels as text, each with a legend of its glyphs.
     pub fn drawings(&self) -> String {
         self.levels.iter().map(|level| level_text(&self.view(level))).collect()
     }
 }
 
-/// Whether a file of this name would be one of levels.
+/// Whether a file of this name belongs to levels.
 pub(super) fn is_level_file(name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     ["levels", "curve"].contains(&stem) || stem.starts_with("level-")
 }
 
-/// The name of the picture of a level.
+/// The name of a level's picture.
 fn picture_name(level: &FilledLevel) -> String {
     format!("level-{:03}.svg", level.level.depth)
 }

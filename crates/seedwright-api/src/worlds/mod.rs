@@ -1,4 +1,4 @@
-//! Worlds, and parts of them: what is asked for, what is made, and what is told of it.
+//! Worlds and their parts: requests, results and replies.
 
 mod cache;
 mod campaign;

@@ -1,4 +1,4 @@
-//! Parts of worlds: a layout, locks, or a run of levels, each for itself.
+//! Parts of worlds: a layout, locks or a run of levels alone.
 
 use std::sync::Arc;
 
@@ -22,51 +22,52 @@ use super::rooms::LayoutPartReply;
 use super::spoiler::listed_locks;
 use crate::Problem;
 
-/// What the stages of a pack made that have nothing to do with its rooms, which the independent checker has proved.
+/// The results of stages that don't need the rooms of a pack, proved by the independent checker.
 pub struct ProvedParts {
     /// The bundle.
     pub bundle: Arc<Bundle>,
-    /// The text of the bundle, as the checker saw it.
+    /// The text of the bundle, as it was checked.
     pub text: String,
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
     /// Why there is no permalink, if there is none.
     pub no_permalink: Option<&'static str>,
-    /// The rooms, if they were laid out.
+    /// The layout, if there is one.
     pub layout: Option<LaidRooms>,
-    /// The levels, if they were filled.
+    /// The filled levels, if there are any.
     pub levels: Option<FilledLevels>,
-    /// How hard the locks are, in their order.
+    /// The difficulty of each lock.
     pub difficulties: Vec<Entropy>,
 }
 
-/// Parts of a world. The command prints it under `--json`.
+/// Parts of a world. `generate --json` prints the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GeneratedPartsReply {
     #[serde(flatten)]
     head: ResultHead,
-    /// A code that the same parts are made from; null where there can't be one.
+    /// A code that reproduces the same parts. Null if there can't be one.
     permalink: Option<String>,
     /// The layout, if rooms were laid out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LayoutPartReply")]
     layout: Option<LayoutPartReply>,
-    /// Locks with codes, if there are some.
+    /// The locks with codes, if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     locks: Vec<CodeLock>,
-    /// The levels, if they were filled.
+    /// The filled levels, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LevelsReply")]
     levels: Option<LevelsReply>,
+    /// The verdict of the independent checker.
     proof: Proof,
 }
 
 impl ProvedParts {
-    /// The parts of a world that was made, with where walkers went.
+    /// Takes the parts of a generated world, with the trails of the walkers, and proves them.
     ///
     /// # Errors
-    /// When the checker does not accept them, which would be a fault.
+    /// If the checker rejects them, which would be a bug.
     pub fn new(generated: &GeneratedWorld, trails: Trails) -> Result<Self, Problem> {
         let bundle = generated.bundle().clone();
         let text = bundle.text();
@@ -85,7 +86,7 @@ impl ProvedParts {
         })
     }
 
-    /// Everything about the parts, for tools.
+    /// Converts the parts for tools.
     pub fn reply(&self) -> GeneratedPartsReply {
         GeneratedPartsReply {
             head: ResultHead::new(&self.bundle),
@@ -97,13 +98,12 @@ impl ProvedParts {
         }
     }
 
-    /// The locks with their secrets, as text.
+    /// Lists the locks with their secrets as text.
     pub fn listed_locks(&self) -> String {
         listed_locks(&self.bundle, &self.difficulties)
     }
 
-    /// The names of the files that belong to the parts, in the order in which they are told. Each `.svg` can be had as
-    /// `.png`, too.
+    /// The names of the files, in the order they are listed. Every `.svg` is also available as `.png`.
     pub fn file_names(&self) -> Vec<String> {
         let mut names = vec!["seed.json".to_owned()];
         if self.layout.is_some() {
@@ -118,10 +118,10 @@ impl ProvedParts {
         names
     }
 
-    /// The content of a file; none where there is no such file.
+    /// Returns the content of a file; `None` if there is no such file.
     ///
     /// # Errors
-    /// When a picture can't be drawn as pixels, which would be a fault.
+    /// If a picture can't be rasterized, which would be a bug.
     pub fn file(&self, name: &str) -> Result<Option<Vec<u8>>, Problem> {
         let of_levels = self.levels.as_ref().map(|filled| filled.file(name)).transpose()?;
         if let Some(content) = of_levels.flatten() {

@@ -1,4 +1,4 @@
-//! What lies where, in the words of the world.
+//! Placed items as rows, with the names of the world.
 
 use schemars::JsonSchema;
 use seedwright::items::{PlacedCopy, Placer};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::words::class_word;
 
-/// An item that was placed.
+/// A placed item.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlacementReply {
@@ -17,11 +17,11 @@ pub struct PlacementReply {
     pub placed: PlacedCopy,
     /// The item.
     pub item: String,
-    /// The number of the room and the number of the location in it, both counted from zero.
+    /// The number of the room and the number of the location in it, joined by a colon. Both count from 0.
     pub location_node_id: String,
     /// The location.
     pub location_name: String,
-    /// What the pack says of the location.
+    /// The pack's note on the location.
     pub note: String,
     /// The number of the room.
     pub room_id: u32,
@@ -29,15 +29,15 @@ pub struct PlacementReply {
     pub room_name: String,
     /// The area of the room.
     pub room_area: String,
-    /// What lies there in the pack.
+    /// The item at this location in the pack. Null if there is none.
     pub original_item: Option<String>,
-    /// Whether some rule can use it.
+    /// Whether any rule uses the item.
     pub is_progression: bool,
-    /// `major` or `filler`, or the pool that keeps to itself or is spread over the areas.
+    /// `major` or `filler`, or the name of the item's pool if it has its own locations or is spread over the areas.
     pub category: String,
 }
 
-/// Items as scenes show them.
+/// Converts rows for scenes.
 pub(crate) fn placed_items(placements: &[PlacementReply]) -> Vec<PlacedItem<'_>> {
     let items = placements.iter().map(|row| PlacedItem {
         location: row.placed.location,
@@ -47,7 +47,7 @@ pub(crate) fn placed_items(placements: &[PlacementReply]) -> Vec<PlacedItem<'_>>
     items.collect()
 }
 
-/// Describes what was placed, in the order of locations.
+/// Creates a row for each placed item, in the order of locations.
 pub(crate) fn rows(world: &World, placer: &Placer, placed: &[PlacedCopy]) -> Vec<PlacementReply> {
     let numbers = numbers_in_rooms(world);
     let row = |placed: &PlacedCopy| {
@@ -71,7 +71,7 @@ pub(crate) fn rows(world: &World, placer: &Placer, placed: &[PlacedCopy]) -> Vec
     placed.iter().map(row).collect()
 }
 
-/// For each location how many of its room come before it.
+/// For each location, the number of locations before it in the same room.
 fn numbers_in_rooms(world: &World) -> Vec<u32> {
     let mut seen = vec![0; world.rooms.len()];
     let mut next = |location: LocationId| {

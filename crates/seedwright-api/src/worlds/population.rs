@@ -1,4 +1,4 @@
-//! Levels with what is in them.
+//! The operations that fill levels.
 
 use schemars::JsonSchema;
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
@@ -26,7 +26,7 @@ use crate::settings::PackName;
 use crate::{Context, Problem};
 
 operation! {
-    /// Levels with what is in them, and how difficult they are.
+    /// Fills levels with monsters, equipment and treasure, and reports how difficult they are.
     Population: "population" as "population", WorldAnd<LevelsRequest> => Json<PopulationReply>,
     examples [
         Example::new("depths", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#),
@@ -38,9 +38,9 @@ operation! {
 }
 
 operation! {
-    /// A file of levels.
+    /// Returns a file of filled levels.
     PopulationFile: "population/files" as "populationFile", WorldAnd<LevelsRequest> => FileReply,
-    details "Files are `seed.json`, `level.svg`, `level.png` (the first level), `curve.svg` and `curve.png`.",
+    details "The files are `seed.json` (the bundle), `level.svg` and `level.png` (the first level), and `curve.svg` and `curve.png` (all levels).",
     examples [
         Example::of_file("bundle", "seed.json", r#"{"pack":"depths","seed":"7"}"#),
         Example::of_file("level", "level.svg", r#"{"pack":"depths","seed":"7","from":2}"#),
@@ -48,27 +48,27 @@ operation! {
     ]
 }
 
-/// A pack with levels, and which of them are to be filled. They follow from pack and seed alone: `preset`, `settings`
-/// and `permalink` are refused.
+/// A pack with levels, and the levels to fill. They follow from pack and seed alone: `preset`, `settings` and
+/// `permalink` are rejected.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PopulationRequest")]
 pub struct LevelsRequest {
-    /// The first depth.
+    /// The first depth, from 1.
     #[serde(default = "first")]
     #[schemars(range(min = 1, max = DEEPEST))]
     pub from: u32,
-    /// The last depth; the first when left out. How many levels are filled at once is limited.
+    /// The last depth. Default: the first. The number of levels per request is limited.
     #[schemars(range(min = 1, max = DEEPEST))]
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
     #[schemars(range(max = MAX_WINS))]
     pub wins: u32,
-    /// How difficult levels are in thousandths, if not as the curve says.
+    /// The difficulty of all levels in thousandths, instead of the pack's curve.
     #[schemars(range(min = Fixed::SCALE, max = HIGHEST_LEVEL * Fixed::SCALE))]
     pub difficulty: Option<i64>,
-    /// Whether the deepest of them is the last of the game.
+    /// Whether the deepest of them is the last level of the game.
     #[serde(default)]
     pub last: bool,
 }
@@ -77,131 +77,168 @@ fn first() -> u32 {
     1
 }
 
-/// Levels with what is in them. Numbers with parts are in thousandths.
+/// Filled levels. Fractions are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PopulationReply {
+    /// The version of the engine.
     engine_version: String,
+    /// The seed version: seeds of the same version give the same results.
     seed_version: u32,
+    /// The pack.
     pack: PackName,
+    /// The seed.
     seed: String,
-    /// Three words by which people can compare levels.
+    /// Three words for comparing results at a glance.
     hash_words: [String; 3],
-    /// Five signs for the same.
+    /// Five glyphs for comparing results at a glance.
     hash_glyphs: [String; 5],
     #[serde(flatten)]
     filled: LevelsReply,
 }
 
-/// What is in levels. Numbers with parts are in thousandths.
+/// Filled levels. Fractions are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelsReply {
-    /// The request as it was resolved: what holds for the levels, as the bundle has it.
+    /// The resolved settings of the levels, as recorded in the bundle.
     request: StageSettings<PopulationSettings>,
+    /// Remarks about the whole run.
     notes: Vec<String>,
-    /// Where maps come from.
+    /// The origin of the maps.
     maps: &'static str,
+    /// The levels, in order.
     levels: Vec<Level>,
-    /// How much there is of what, compared with what is to be expected.
+    /// The expected and the actual amount of each kind of content.
     balance: ByName<Balance>,
-    /// Promises over several levels.
+    /// The promises about the whole run.
     promises: Vec<RunPromise>,
+    /// The verdict of the independent checker.
     proof: PopulationProof,
-    /// How strong both sides are. The command leaves it out unless it is asked for.
+    /// The power of player and monsters, level by level. The command includes it only on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Curve")]
     curve: Option<Curve>,
 }
 
-/// How much there is of something.
+/// The expected and the actual amount of something, in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Balance {
+    /// The expected amount.
     expected: i64,
+    /// The actual amount.
     actual: i64,
 }
 
-/// How many promises there are, and how many are kept.
+/// The verdict of the independent checker on the promises.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PopulationProof {
+    /// The number of promises.
     promises: usize,
+    /// The number of promises that are kept.
     kept: usize,
-    /// Always true: what the checker refuses is a problem.
+    /// Always true: a result that the checker rejects becomes a problem.
     verified: bool,
 }
 
-/// A level.
+/// A filled level.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Level {
+    /// The depth, from 1.
     depth: u32,
+    /// How often the game was won.
     wins: u32,
+    /// Whether it is the last level of the game.
     last: bool,
+    /// The difficulty, in thousandths.
     difficulty: i64,
     /// The map, row by row.
     grid: Vec<String>,
     #[schemars(with = "Vec<LevelRoom>")]
+    /// The rooms of the map.
     rooms: Vec<RoomForm>,
-    /// Pairs of cells between which one gets otherwise than on foot.
+    /// Pairs of cells that are connected other than on foot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     joins: Vec<[[u32; 2]; 2]>,
-    /// The rooms that are closed when the player comes.
+    /// The numbers of the rooms that are closed when the player arrives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     closed: Vec<u32>,
+    /// The monsters, equipment and treasure.
     things: Vec<LevelThing>,
+    /// The promises about this level.
     promises: Vec<LevelPromise>,
+    /// Remarks about this level.
     notes: Vec<String>,
+    /// The expected and the actual amount of each kind of content.
     balance: ByName<Balance>,
-    /// What a map of the level is drawn from. The command leaves it out.
+    /// The scene that a map of the level is drawn from. The command leaves it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LevelScene")]
     scene: Option<LevelScene>,
 }
 
-/// A room of a level. Which fields there are depends on the kind of map.
+/// A room of a level. Its fields depend on the kind of map.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelRoom {
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The column of its left edge.
     x: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The row of its top edge.
     y: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The width in cells.
     width: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The height in cells.
     height: Option<u32>,
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
 
-/// Something in a level. Which of its numbers are told depends on what it is.
+/// Something in a level. Its fields depend on its kind.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelThing {
+    /// The kind of thing, such as `monster`.
     what: String,
+    /// The name.
     name: String,
+    /// The column and row.
     at: [u32; 2],
+    /// The number of its room.
     room: u32,
-    /// By which rule it is there.
+    /// The rule that placed it.
     rule: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The level, in thousandths.
     level: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The power, in thousandths.
     power: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The experience points for defeating it.
     experience: Option<u64>,
+    /// Further details in words.
     details: String,
 }
 
 /// A promise about a level.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelPromise {
+    /// The kind of promise.
     promise: &'static str,
+    /// The promise in words.
     words: String,
+    /// The column and row it is about. Null if it is about no single cell.
     at: Option<[i32; 2]>,
+    /// The number of things it is about.
     count: u32,
+    /// Whether it is kept.
     verdict: PromiseVerdict,
 }
 
-/// What became of a promise.
+/// Whether a promise is kept.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PromiseVerdict {
@@ -209,29 +246,35 @@ pub enum PromiseVerdict {
     Held,
     /// It is broken.
     Broken,
-    /// It was not made.
+    /// It was not made for this level.
     NotMade,
 }
 
-/// A promise over several levels.
+/// A promise about the whole run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RunPromise {
+    /// The kind of promise.
     promise: String,
+    /// The metered thing it is about. Null if it is about none.
     of: Option<String>,
-    /// The first and the last level.
+    /// The first and the last depth.
     depths: [u32; 2],
-    /// How many, how far apart, or how deep; the ratio in thousandths.
+    /// The number, distance or depth that was found; for the ratio, in thousandths.
     count: i64,
+    /// The least value that is promised.
     least: Option<i64>,
+    /// The largest value that is promised.
     most: Option<i64>,
+    /// Whether the promise is made: the ratio holds only for the pack's own difficulties.
     made: bool,
-    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    /// For the ratio: the power of the player without equipment, of the weapon, of the armour, and of the strongest
+    /// monster.
     #[serde(skip_serializing_if = "Option::is_none")]
     powers: Option<[i64; 4]>,
 }
 
 impl PopulationReply {
-    /// What is told of levels, with their scenes and with the curve if that is wanted.
+    /// Describes filled levels, optionally with scenes and with the curve.
     pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
         let bundle = &filled.bundle;
         Self {
@@ -247,12 +290,12 @@ impl PopulationReply {
 }
 
 impl LevelsReply {
-    /// What is in the levels of a whole world.
+    /// Describes the levels of a whole world.
     pub fn of_run(filled: &FilledLevels) -> Self {
         Self::new(filled, false, false)
     }
 
-    /// What is in levels, with their scenes and with the curve if that is wanted.
+    /// Describes filled levels, optionally with scenes and with the curve.
     pub fn new(filled: &FilledLevels, with_scenes: bool, with_curve: bool) -> Self {
         let bundle = &filled.bundle;
         let levels = filled.levels.iter().zip(&bundle.decisions.population);
@@ -277,7 +320,7 @@ impl LevelsReply {
 
 impl Level {
     fn new(level: &FilledLevel, decided: LevelDecision) -> Self {
-        // The decisions have the things of a level in its order.
+        // The decisions list the things of a level in the same order.
         let things = decided.things.into_iter().zip(&level.level.things);
         Self {
             depth: decided.depth,
@@ -337,7 +380,7 @@ fn balance(expected: &Totals, actual: &Totals) -> ByName<Balance> {
     rows.collect()
 }
 
-/// Fills levels, and tells how difficult they are.
+/// Runs the `population` operation.
 pub(crate) fn run_population(
     request: &WorldAnd<LevelsRequest>,
     context: &Context<'_>,
@@ -346,7 +389,7 @@ pub(crate) fn run_population(
     Ok(Json(PopulationReply::new(&filled, true, true)))
 }
 
-/// A file of levels: pictures show the first one, or all of them as a curve.
+/// Runs the `population/files` operation. Pictures show the first level, or all levels as a curve.
 pub(crate) fn run_file(
     request: &WorldAnd<LevelsRequest>,
     context: &Context<'_>,
@@ -368,22 +411,22 @@ pub(crate) fn run_file(
     let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
     file.ok_or_else(|| {
         Problem::invalid(
-            "levels have no such file",
-            "files are seed.json, level.svg, level.png, curve.svg and curve.png",
+            "there is no such file",
+            "the files are seed.json, level.svg, level.png, curve.svg and curve.png",
         )
     })
 }
 
 fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<FilledLevels, Problem> {
     let (pack, seed) = resolve_plain(&request.world, context)?;
-    let asked = &request.rest;
+    let levels = &request.rest;
     stock(&pack.world.id, &pack)?;
-    let depths = asked.from..=asked.to.unwrap_or(asked.from);
+    let depths = levels.from..=levels.to.unwrap_or(levels.from);
     let limits = context.service.limits();
     let levels = LevelRequest {
-        difficulty: asked.difficulty.map(Fixed::thousandths),
-        last: asked.last,
-        ..level_request(depths, limits, asked.wins)?
+        difficulty: levels.difficulty.map(Fixed::thousandths),
+        last: levels.last,
+        ..level_request(depths, limits, levels.wins)?
     };
     let engine = Request { stages: Stages::Population, levels, ..Request::default() };
     let request = BuildRequest::new(&pack, engine, seed);

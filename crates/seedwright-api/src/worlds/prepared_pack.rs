@@ -1,4 +1,4 @@
-//! Worlds that are ready for many seeds: their rules are compiled once, for placing as well as for checking.
+//! Packs prepared for many seeds: their rules are compiled once, for placing as well as for checking.
 
 use std::sync::Arc;
 
@@ -19,32 +19,32 @@ use crate::errors::ErrorContext;
 use crate::pace::ItemPace;
 use crate::{Observer, Pack, Problem};
 
-/// A pack under some settings, ready for many seeds.
+/// A pack under given settings, prepared for many seeds.
 pub(crate) struct PreparedPack {
     world: World,
     settings: Settings,
     placer: Arc<Placer>,
     rules: bundle::PreparedBundle,
-    /// The same rules as the checker reads them.
+    /// The same rules, as the checker reads them.
     checked: CheckedWorld<'static>,
     useful: UsefulItems,
     checked_settings: ItemSettings,
 }
 
-/// What lies where, and that it was checked.
+/// Placed items that were checked.
 pub(crate) struct ProvedPlacement {
     pub placement: Placement,
     pub part: bundle::SeedPart,
 }
 
 impl PreparedPack {
-    /// Whether nothing but items has to be decided in a world.
+    /// Whether a world has nothing to decide but items.
     pub fn is_for(world: &World) -> bool {
         let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
         world.campaign.is_none() && world.shuffle.is_none() && locks == 0
     }
 
-    /// Makes a pack ready; none where its items can't be placed at all.
+    /// Prepares a pack. Returns `None` if its items can't be placed at all.
     pub fn new(pack: &Arc<Pack>, settings: &Settings) -> Option<Self> {
         let world = pack.world.clone();
         let logic = Logic::compile(&world, settings);
@@ -64,7 +64,7 @@ impl PreparedPack {
         })
     }
 
-    /// Places items, and has the checker look at the result.
+    /// Places the items, and checks the result.
     pub fn place(&self, seed: &Seed, observer: &dyn Observer) -> Result<ProvedPlacement, Problem> {
         let mut pace = ItemPace::default();
         let placed = self.placer.place(seed, &mut |step| observer.step(pace.see(step)));
@@ -86,18 +86,18 @@ impl PreparedPack {
         }
     }
 
-    /// What lies where, in the words of the world.
+    /// Converts placed items into rows, with the names of the world.
     pub fn rows(&self, proved: &ProvedPlacement) -> Vec<PlacementReply> {
         let placed = &proved.placement.placed;
         placements::rows(&self.world, &self.placer, placed)
     }
 
-    /// What is asked of the placement, by name.
+    /// The placement settings by name.
     pub fn settings_json(&self) -> &serde_json::Value {
         self.rules.settings()
     }
 
-    /// What the checker says of a whole bundle with only items in it, without reading the rules again.
+    /// Checks a whole bundle that decides only items, without reading the rules again.
     fn check(&self, part: &bundle::SeedPart) -> Result<(), Doubt> {
         let row = |lies: &bundle::PlacedItem| PlacedItem {
             location: lies.location.clone(),

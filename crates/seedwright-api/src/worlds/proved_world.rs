@@ -1,4 +1,4 @@
-//! Worlds with everything in them, proved: from what the engine made to what is told of it.
+//! Proved worlds with items: from the output of the engine to replies and summaries.
 
 use std::sync::Arc;
 
@@ -19,52 +19,52 @@ use super::proof::proved;
 use super::reply::{CodeLock, DoorLink, Proof, ResultHead, Unplaced, WorldReply};
 use crate::Problem;
 
-/// A world with its items placed, which the independent checker has proved.
+/// A world with placed items, proved by the independent checker.
 pub struct ProvedWorld {
     /// The bundle.
     pub bundle: Arc<Bundle>,
-    /// The text of the bundle, as the checker saw it.
+    /// The text of the bundle, as it was checked.
     pub text: String,
-    /// What lies where.
+    /// The placed items.
     pub placements: Vec<PlacementReply>,
-    /// How often the placement was begun.
+    /// The number of attempts at placing items.
     pub attempts: u32,
-    /// How many items were swapped.
+    /// The number of items that were swapped.
     pub swaps: u32,
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
     /// Why there is no permalink, if there is none.
     pub no_permalink: Option<&'static str>,
-    /// What became of the doors, if they were shuffled.
+    /// The shuffled doors, if there are any.
     pub doors: Option<ShuffledDoors>,
-    /// How hard the locks are, in their order.
+    /// The difficulty of each lock.
     pub difficulties: Vec<Entropy>,
-    /// More lines of the summary.
+    /// Further lines of the summary.
     pub lines: String,
-    /// More chapters of the spoiler log.
+    /// Further chapters of the spoiler log.
     pub chapters: Vec<(&'static str, String)>,
-    /// The levels, if they were filled beside the rooms. Those of campaigns are their floors.
+    /// The filled levels, if the pack has levels besides its rooms. The levels of a campaign are its floors.
     pub levels: Option<FilledLevels>,
     campaign: Option<CampaignReply>,
 }
 
-/// What became of the doors of a pack.
+/// The shuffled doors of a pack.
 pub struct ShuffledDoors {
-    /// How many ends lead elsewhere.
+    /// The number of door ends that lead elsewhere.
     pub changed: usize,
-    /// How many could have moved.
+    /// The number of door ends that could be moved.
     pub switchable: usize,
-    /// The ways that lead elsewhere.
+    /// The changed doors, by room.
     pub changes: Vec<DoorChange>,
-    /// The world as it is now.
+    /// The world with the new doors.
     pub world: World,
 }
 
 impl ProvedWorld {
-    /// A world in which items were placed.
+    /// Takes a world with placed items and proves it.
     ///
     /// # Errors
-    /// When the checker does not accept it, which would be a fault.
+    /// If the checker rejects it, which would be a bug.
     pub fn new(generated: &GeneratedWorld) -> Result<Self, Problem> {
         let decisions = generated.decisions();
         match (&decisions.campaign, &decisions.items) {
@@ -117,7 +117,7 @@ impl ProvedWorld {
             doors: Some(ShuffledDoors {
                 changed: own.linking.changed().count(),
                 switchable: own.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count(),
-                // The chapter about gates tells more.
+                // The chapter about gates is more detailed.
                 changes: Vec::new(),
                 world: own.world.clone(),
             }),
@@ -130,38 +130,38 @@ impl ProvedWorld {
         })
     }
 
-    /// The world as it was built, if that differs from the pack's.
+    /// The world as built, if it differs from the pack's.
     pub fn linked_world(&self) -> Option<&World> {
         self.doors.as_ref().map(|doors| &doors.world)
     }
 
-    /// When what opens in this world.
+    /// The spheres in which things open in this world.
     pub(super) fn opened(&self, world: &World) -> Result<SphereIndex, Problem> {
         SphereIndex::new(&self.bundle, world).ok_or_else(unnamed)
     }
 
-    /// What is found when, and what of it is needed.
+    /// Computes the spheres, and the items that are required.
     ///
     /// # Errors
-    /// When the bundle names what it does not have, which would be a fault.
+    /// If the bundle refers to names that it does not have, which would be a bug.
     pub fn analysis(&self) -> Result<SphereAnalysis<'_>, Problem> {
         SphereAnalysis::new(&self.bundle).ok_or_else(unnamed)
     }
 
-    /// How many spheres there are.
+    /// The number of spheres.
     pub fn spheres(&self) -> usize {
         self.bundle.progression["spheres"].as_array().map_or(0, Vec::len)
     }
 
-    /// Everything about it, for tools.
+    /// Converts the world for tools.
     pub fn reply(&self) -> WorldReply {
         let bundle = &self.bundle;
-        let asked = bundle.stages.get("items").unwrap_or(&Value::Null);
+        let settings = bundle.stages.get("items").unwrap_or(&Value::Null);
         WorldReply {
             head: ResultHead::new(bundle),
             permalink: bundle.permalink.clone(),
-            algorithm: asked["algorithm"].clone(),
-            aim: asked["aim"].clone(),
+            algorithm: settings["algorithm"].clone(),
+            aim: settings["aim"].clone(),
             attempts: self.attempts,
             swaps: self.swaps,
             placements: self.placements.clone(),
@@ -176,11 +176,11 @@ impl ProvedWorld {
     }
 }
 
-/// How hard locks are, in their order.
+/// The difficulty of each lock.
 pub fn difficulties(locks: &[SecretLock]) -> Vec<Entropy> {
     locks.iter().map(SecretLock::difficulty).collect()
 }
 
 fn unnamed() -> Problem {
-    Problem::refuted("the result names what it does not have", None, Value::Null)
+    Problem::refuted("the result refers to a name that it does not have", None, Value::Null)
 }

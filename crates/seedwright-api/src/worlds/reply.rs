@@ -1,4 +1,4 @@
-//! What is told of a built world.
+//! Replies about a built world.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use super::placements::PlacementReply;
 use super::population::LevelsReply;
 use crate::settings::{PackName, SettingValue};
 
-/// What the independent checker says of a result.
+/// The verdict of the independent checker on a result.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Proof {
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
-    /// Always true: what the checker refuses is a problem.
+    /// Always true: a result that the checker rejects becomes a problem.
     pub verified: bool,
 }
 
-/// What a result was made from, and by what people can compare it with others.
+/// The inputs of a result, and words and glyphs for comparing it with others.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultHead {
     /// The version of the engine.
     pub engine_version: String,
-    /// The version of seeds.
+    /// The seed version: seeds of the same version give the same results.
     pub seed_version: u32,
     /// The pack.
     pub pack: PackName,
@@ -37,14 +37,14 @@ pub struct ResultHead {
     pub settings: Map<String, Value>,
     /// The seed.
     pub seed: String,
-    /// Three words by which people can compare results.
+    /// Three words for comparing results at a glance.
     pub hash_words: [String; 3],
-    /// Five signs for the same.
+    /// Five glyphs for comparing results at a glance.
     pub hash_glyphs: [String; 5],
 }
 
 impl ResultHead {
-    /// The head of a bundle.
+    /// Reads the head of a bundle.
     pub fn new(bundle: &Bundle) -> Self {
         Self {
             engine_version: bundle.engine_version.clone(),
@@ -58,15 +58,16 @@ impl ResultHead {
     }
 }
 
-/// Where an end of a door leads.
+/// The destination of a door end.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DoorLink {
+    /// The door.
     door: String,
-    /// The end that one leaves by: `a` or `b`.
+    /// The end by which it is entered: `a` or `b`.
     end: String,
-    /// The door that one comes out of.
+    /// The door it leads to.
     to: String,
-    /// Its end: `a` or `b`.
+    /// The end of that door: `a` or `b`.
     at: String,
 }
 
@@ -77,89 +78,108 @@ impl From<&DoorLinkRow> for DoorLink {
     }
 }
 
-/// A whole world. The command prints it under `--json`.
+/// A world with placed items. `generate --json` prints the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorldReply {
     #[serde(flatten)]
     pub(super) head: ResultHead,
-    /// A code that the same world is built from; null where there can't be one.
+    /// A code that reproduces the same world. Null if there can't be one.
     pub(super) permalink: Option<String>,
     #[schemars(with = "Option<String>")]
+    /// The algorithm that placed the items.
     pub(super) algorithm: Value,
     #[schemars(with = "Option<String>")]
+    /// The aim of the placement: what the player can always complete.
     pub(super) aim: Value,
+    /// The number of attempts at placing items.
     pub(super) attempts: u32,
+    /// The number of items that were swapped.
     pub(super) swaps: u32,
+    /// The placed items.
     pub(super) placements: Vec<PlacementReply>,
+    /// The items that could not be placed. Both lists are always empty.
     pub(super) unplaced: Unplaced,
-    /// What is found when, and what of it is needed.
+    /// The spheres, a playthrough, and the required items.
     #[serde(flatten)]
     #[schemars(with = "ProgressionReply")]
     pub(super) progression: Value,
-    /// Where doors lead that lead elsewhere.
+    /// The door ends that lead elsewhere.
     pub(super) doors: Vec<DoorLink>,
-    /// Locks with codes, and what is written about them.
+    /// The locks with codes, and the notes about them.
     pub(super) locks: Vec<CodeLock>,
-    /// The levels, if they were filled beside the rooms.
+    /// The filled levels, if the pack has levels besides its rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LevelsReply")]
     pub(super) levels: Option<LevelsReply>,
+    /// The verdict of the independent checker.
     pub(super) proof: Proof,
-    /// Of campaigns: zones, gates, locks and how many things live there.
+    /// For campaigns: zones, gates, locks and the number of things in the levels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) campaign: Option<CampaignReply>,
 }
 
-/// What is found when, and what of it is needed, as the bundle has it.
+/// The spheres, a playthrough, and the required items, as recorded in the bundle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressionReply {
-    /// What opens step by step.
+    /// The spheres: what becomes available, round by round.
     spheres: Vec<Sphere>,
+    /// The finds that complete the game, in order.
     playthrough: Vec<PlaythroughStep>,
-    /// The way to the goal, spot by spot.
+    /// The route to the goal, spot by spot.
     to_goal: Vec<String>,
+    /// The items that every playthrough needs.
     required: Vec<FoundItem>,
 }
 
-/// What could not be placed: always nothing.
+/// Items that could not be placed. Both lists are always empty.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Unplaced {
+    /// Major items.
     major: Vec<String>,
+    /// Filler items.
     filler: Vec<String>,
 }
 
-/// What opens at one time.
+/// A sphere: everything that becomes available in one round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Sphere {
+    /// The spots that become reachable.
     spots: Vec<String>,
+    /// The events that can happen.
     events: Vec<String>,
+    /// The items that can be found.
     found: Vec<FoundItem>,
-    /// How many locations are open.
+    /// The number of locations that are open so far.
     open: u32,
-    /// How many progression items are found.
+    /// The number of progression items found in this sphere.
     progression: u32,
     /// Whether the goal can be met.
     finished: bool,
 }
 
-/// An item and where it lies.
+/// An item and its location.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FoundItem {
+    /// The location.
     location: String,
+    /// The item.
     item: String,
-    /// Whether some rule can use it.
+    /// Whether any rule uses the item.
     progression: bool,
 }
 
 /// A step of the playthrough.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlaythroughStep {
+    /// The number of the sphere.
     sphere: u32,
+    /// The location to visit.
     location: String,
+    /// The item found there.
     item: String,
-    /// The way there, spot by spot.
+    /// The route to the location, spot by spot.
     path: Vec<String>,
 }
 
@@ -167,26 +187,33 @@ pub struct PlaythroughStep {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeLock {
+    /// The name of the lock.
     lock: String,
+    /// The code that opens it.
     secret: Vec<String>,
+    /// The notes that determine the code.
     notes: Vec<LockNote>,
-    /// How many guesses there are each time; null where notes tell the code.
+    /// The number of tries each time. Null if notes determine the code.
     tries: Option<u32>,
+    /// The difficulty of finding the code, in thousandths.
     difficulty_thousandths: u64,
 }
 
-/// A note about a code.
+/// A note about a code: a guess with its feedback.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LockNote {
-    /// The item that it is written on.
+    /// The item that carries the note.
     item: String,
+    /// The guess, position by position.
     guess: Vec<String>,
+    /// The number of correct elements in the right position.
     black: u32,
+    /// The number of correct elements in a wrong position.
     white: u32,
 }
 
 impl CodeLock {
-    /// Locks with how hard they are, without their strategies, which are in the bundle.
+    /// Converts locks with their difficulties. Strategies are left out; they are in the bundle.
     pub fn all(locks: &[LockDecision], difficulties: &[Entropy]) -> Vec<Self> {
         let locks = locks.iter().zip(difficulties);
         let locks = locks.map(|(lock, difficulty)| Self {

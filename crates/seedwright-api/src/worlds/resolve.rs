@@ -1,4 +1,4 @@
-//! From a request to a pack and what is chosen in it.
+//! Resolves a request into a pack, a seed and settings.
 
 use std::sync::Arc;
 
@@ -24,76 +24,74 @@ pub struct BuildRequest {
     pub settings: Settings,
     /// The request to the engine.
     pub engine: pipeline::Request,
-    /// The code it can be built from again, or why there is none.
+    /// The permalink that reproduces it, or why there is none.
     pub permalink: Result<String, &'static str>,
 }
 
 impl BuildRequest {
-    /// A request to the engine for a seed.
+    /// Creates a request to the engine for a seed.
     pub fn new(pack: &Pack, engine: pipeline::Request, seed: Seed) -> Self {
         let permalink = engine.permalink(&pack.world, &seed).map_err(PermalinkError::describe);
         Self { settings: engine.settings(&pack.world), seed, engine, permalink }
     }
 
-    /// A seed and settings, and nothing else.
+    /// Creates a request from a seed and settings alone.
     pub fn chosen(pack: &Pack, settings: Settings, seed: Seed) -> Self {
         Self::new(pack, pipeline::Request::new(settings), seed)
     }
 
-    /// What a permalink says of its pack.
+    /// Creates a request from a permalink.
     ///
     /// # Errors
-    /// When it is not about this pack.
+    /// If the permalink belongs to another pack.
     pub fn linked(pack: &Pack, link: &Permalink) -> Result<Self, Problem> {
         let engine = pipeline::Request::of_permalink(&pack.world, link);
         let engine = engine.map_err(|fault| permalink_problem(&fault))?;
         Ok(Self::new(pack, engine, link.seed.clone()))
     }
 
-    /// The same for some stages.
+    /// The same request for other stages.
     #[must_use]
     pub fn with_stages(&self, stages: Stages) -> Self {
         let engine = pipeline::Request { stages, ..self.engine.clone() };
         Self { engine, ..self.clone() }
     }
 
-    /// What an error of the engine is told with.
+    /// The context in which an error of the engine is explained.
     pub fn about<'a>(&'a self, world: &'a World, everything: bool) -> ErrorContext<'a> {
         ErrorContext { world, request: &self.engine, seed: &self.seed, everything }
     }
 }
 
-/// Reads a permalink.
+/// Parses a permalink.
 ///
 /// # Errors
-/// When it is none.
+/// If it is not a valid one.
 pub fn read_link(code: &str) -> Result<Permalink, Problem> {
     Permalink::read(code).map_err(|fault| permalink_problem(&fault))
 }
 
-/// A request whose pack is read and whose settings are chosen.
+/// A request with its pack loaded and its settings chosen.
 pub(crate) struct ResolvedRequest {
     pub pack: Arc<Pack>,
     pub request: BuildRequest,
 }
 
 impl ResolvedRequest {
-    /// How many rooms are to be laid out. Numbers that no campaign can have are refused when it is built.
+    /// The number of rooms that will be laid out. Invalid numbers are rejected when the campaign is built.
     fn rooms(&self) -> u32 {
         let settings = self.pack.world.campaign.as_ref();
         let size = settings.and_then(|settings| Size::new(settings, &self.request.settings).ok());
         size.map_or(0, |size| size.zone_count() * size.rooms)
     }
 
-    /// Refuses campaigns that would take too much memory.
+    /// Rejects campaigns that would take too much memory.
     fn check_size(&self, most: u32) -> Result<(), Problem> {
         let rooms = self.rooms();
         match rooms > most {
             true => Err(Problem::invalid(
-                format!(
-                    "this campaign would have {rooms} rooms; a request may ask for {most} at most"
-                ),
-                "ask for fewer floors, zones or rooms, or use `seedwright generate` on a machine of your own: it has no such limit",
+                format!("this campaign would have {rooms} rooms; the limit is {most}"),
+                "request fewer floors, zones or rooms, or run `seedwright generate` yourself: it has no such limit",
             )),
             false => Ok(()),
         }
@@ -110,13 +108,13 @@ impl ResolvedRequest {
     }
 }
 
-/// Prepares a pack for a request.
+/// Prepares a generator for a request.
 pub(crate) fn prepare(pack: &Pack, request: &BuildRequest) -> Result<Generator, Problem> {
     let prepared = pack.world.prepare(&request.engine);
     prepared.map_err(|error| request.about(&pack.world, false).problem(&error))
 }
 
-/// Makes the world of a request.
+/// Generates the world of a request.
 pub(crate) fn generate(
     generator: &Generator,
     request: &BuildRequest,
@@ -126,18 +124,18 @@ pub(crate) fn generate(
     made.map_err(|error| request.about(generator.world(), false).problem(&error))
 }
 
-/// Whether a world is to be built, rather than looked at as it was drawn.
+/// Whether a world has to be built, rather than the pack's own be used.
 pub(crate) fn names_a_seed(request: &WorldRequest) -> bool {
     request.seed.is_some() || request.permalink.is_some()
 }
 
-/// Whether nothing at all is said of a world.
+/// Whether the request says nothing about a world.
 pub(crate) fn is_empty(request: &WorldRequest) -> bool {
     let is_chosen = request.preset.is_some() || !request.settings.is_empty();
     request.pack.is_none() && !names_a_seed(request) && !is_chosen
 }
 
-/// Reads the pack and chooses settings. Without a seed, one is drawn.
+/// Loads the pack and chooses the settings. Draws a seed if none is given.
 pub(crate) fn resolve(
     request: &WorldRequest,
     context: &Context<'_>,
@@ -153,7 +151,7 @@ pub(crate) fn resolve(
     Ok(ResolvedRequest { pack, request })
 }
 
-/// The same to run all stages of a pack; packs that have none are refused.
+/// Like [`resolve`], for running all stages of a pack. Rejects packs that have none.
 pub(crate) fn resolve_to_generate(
     request: &WorldRequest,
     context: &Context<'_>,
@@ -164,25 +162,27 @@ pub(crate) fn resolve_to_generate(
     Ok(resolved)
 }
 
-/// The same where nothing can be chosen but the pack and the seed.
+/// Like [`resolve`], where only the pack and the seed can be given.
 pub(crate) fn resolve_plain(
     request: &WorldRequest,
     context: &Context<'_>,
 ) -> Result<(Arc<Pack>, Seed), Problem> {
     if request.preset.is_some() || !request.settings.is_empty() || request.permalink.is_some() {
         return Err(Problem::unreadable(
-            "levels follow from pack and seed alone: leave `preset`, `settings` and `permalink` out",
+            "levels follow from pack and seed alone: leave out `preset`, `settings` and `permalink`",
         ));
     }
     let service = context.service;
     Ok((pack(request, service)?, service.seed(request.seed.as_deref())?))
 }
 
-/// The pack that is named or sent.
+/// Loads the pack of the request.
 pub(crate) fn pack(request: &WorldRequest, service: &Service) -> Result<Arc<Pack>, Problem> {
     match &request.pack {
         Some(choice) => choice.load(service),
-        None => Err(Problem::unreadable("no pack is named: write \"pack\": \"station\"")),
+        None => Err(Problem::unreadable(
+            "the field `pack` is missing: add for example \"pack\": \"station\"",
+        )),
     }
 }
 
@@ -193,7 +193,7 @@ fn linked(
 ) -> Result<ResolvedRequest, Problem> {
     if request.seed.is_some() || request.preset.is_some() || !request.settings.is_empty() {
         return Err(Problem::unreadable(
-            "a permalink says seed and settings already: leave `seed`, `preset` and `settings` out",
+            "a permalink already contains seed and settings: leave out `seed`, `preset` and `settings`",
         ));
     }
     let link = read_link(code)?;
@@ -205,7 +205,7 @@ fn linked(
     Ok(ResolvedRequest { pack, request })
 }
 
-/// The settings: those of the preset, changed by what is sent.
+/// Chooses the settings: those of the preset, overridden by the request.
 pub(crate) fn choose(request: &WorldRequest, pack: &Pack) -> Result<Settings, Problem> {
     let wrong = |wrong: seedwright::world::SettingError| {
         Problem::invalid(wrong.message, wrong.hint.unwrap_or_default())
@@ -229,8 +229,8 @@ fn setting(name: &str, value: &Value) -> Result<SettingValue, Problem> {
             Ok(SettingValue::Number(number.as_i64().unwrap_or_default()))
         }
         _ => Err(Problem::invalid(
-            format!("`{}` has no value that a setting can have", EscapedName(name)),
-            "give it true or false, a whole number, or a word",
+            format!("`{}` must be a boolean, a number or a string", EscapedName(name)),
+            "use true, false, a whole number or a word",
         )),
     }
 }

@@ -1,4 +1,4 @@
-//! Rooms that were laid out.
+//! The operations that lay out rooms.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::steps::Steps;
 use crate::{Context, Limits, Pack, Problem, pace};
 
 operation! {
-    /// Rooms laid out, step by step.
+    /// Lays out rooms and reports every step.
     Rooms: "rooms" as "rooms", WorldAnd<RoomsRequest> => Json<RoomsReply>,
     examples [
         Example::new("halls", r#"{"pack":"halls","seed":"7"}"#),
@@ -35,7 +35,7 @@ operation! {
 const SMALL: &str = r#"{"pack":"halls","seed":"7","layout":{"rooms":20,"walkers":2}}"#;
 
 operation! {
-    /// A file of a layout.
+    /// Returns a file of a layout.
     RoomsFile: "rooms/files" as "roomsFile", WorldAnd<RoomsRequest> => FileReply,
     details details(),
     examples [
@@ -46,29 +46,29 @@ operation! {
     ]
 }
 
-/// What there is to know about the files.
+/// The details of the operation: its files.
 fn details() -> String {
     let names = file_names().into_iter().map(|name| format!("`{name}`"));
-    format!("Files are {}.", names.collect::<Vec<_>>().join(", "))
+    format!("The files are {}.", names.collect::<Vec<_>>().join(", "))
 }
 
-/// The names of the files of a layout. All but the first two are those of formats.
+/// The names of the files of a layout. All but the first two are export formats.
 fn file_names() -> Vec<String> {
     let own = ["seed.json", "layout.json"].map(str::to_owned);
     own.into_iter().chain(layout_file_names("map")).collect()
 }
 
-/// A world, and what is said of its layout over what the pack says.
+/// A world, and settings that override its `[layout]` section.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoomsRequest {
-    /// What is said of the layout.
+    /// Settings that override the `[layout]` section of the pack.
     #[serde(default)]
     #[schemars(schema_with = "modest_layout")]
     pub layout: SectionRequest<LayoutSettings>,
 }
 
-/// The request of the section, within what a server lays out.
+/// The schema of the section's request, with the limits of a server.
 fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
     let reference = generator.subschema_for::<SectionRequest<LayoutSettings>>();
     let name = SectionRequest::<LayoutSettings>::schema_name();
@@ -82,64 +82,66 @@ fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
     reference
 }
 
-/// Rooms that were laid out.
+/// Laid-out rooms, with the steps that led there.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomsReply {
     #[serde(flatten)]
     layout: LayoutReply,
-    /// Drawings of templates as in packs, row by row.
+    /// The templates as drawn in the pack, row by row.
     templates: ByName<Vec<String>>,
-    /// What a map of the finished layout is drawn from.
+    /// The scene that a map of the layout is drawn from.
     scene: LayoutScene,
-    /// Every template in each of its orientations, for those who replay the steps.
+    /// Every template in each of its orientations, for replaying the steps.
     shapes: Vec<TemplateShape>,
-    /// The first steps, and the last.
+    /// The first steps, and the last one.
     steps: Vec<LayoutStep>,
+    /// The number of steps that are not listed.
     steps_left_out: u64,
 }
 
-/// A layout. The command prints it under `--json`.
+/// A layout. `rooms --json` prints the same.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutReply {
     #[serde(flatten)]
     document: LayoutDocument,
-    /// Three words by which people can compare layouts.
+    /// Three words for comparing results at a glance.
     hash_words: [String; 3],
-    /// Five signs for the same.
+    /// Five glyphs for comparing results at a glance.
     hash_glyphs: [String; 5],
+    /// The verdict of the independent checker.
     proof: LayoutProof,
-    /// The request as it was resolved: what holds for the layout, as the bundle has it.
+    /// The resolved settings of the layout, as recorded in the bundle.
     request: StageSettings<LayoutSettings>,
 }
 
-/// A layout as a part of what was made of a pack.
+/// A layout as one part of a result.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutPartReply {
     #[serde(flatten)]
     document: LayoutDocument,
-    /// The request as it was resolved: what holds for the layout, as the bundle has it.
+    /// The resolved settings of the layout, as recorded in the bundle.
     request: StageSettings<LayoutSettings>,
 }
 
 impl LayoutPartReply {
-    /// What is told of a layout among other parts.
+    /// Describes a layout as one part of a result.
     pub fn new(laid: &LaidRooms) -> Self {
         let LayoutReply { document, request, .. } = LayoutReply::new(laid);
         Self { document, request }
     }
 }
 
-/// What the independent checker says of a layout.
+/// The verdict of the independent checker on a layout.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutProof {
-    /// Always true: what the checker refuses is a problem.
+    /// Always true: a result that the checker rejects becomes a problem.
     verified: bool,
 }
 
 impl LayoutReply {
-    /// What is told of a layout.
+    /// Describes a layout.
     pub fn new(laid: &LaidRooms) -> Self {
         Self {
             document: layout_json(&laid.view()),
@@ -151,7 +153,7 @@ impl LayoutReply {
     }
 }
 
-/// The drawings of templates by their names, each as it is when nothing is turned.
+/// The drawings of templates by name, in their original orientation.
 fn drawings(blueprint: &Blueprint) -> ByName<Vec<String>> {
     let templates = blueprint.templates.iter().map(|template| {
         let drawing = template.drawing();
@@ -160,7 +162,7 @@ fn drawings(blueprint: &Blueprint) -> ByName<Vec<String>> {
     templates.collect()
 }
 
-/// Lays rooms out, and tells every step of it.
+/// Runs the `rooms` operation.
 pub(crate) fn run_rooms(
     request: &WorldAnd<RoomsRequest>,
     context: &Context<'_>,
@@ -178,7 +180,7 @@ pub(crate) fn run_rooms(
     }))
 }
 
-/// A file of a layout.
+/// Runs the `rooms/files` operation.
 pub(crate) fn run_file(
     request: &WorldAnd<RoomsRequest>,
     context: &Context<'_>,
@@ -195,7 +197,7 @@ pub(crate) fn run_file(
     };
     let file = bytes.and_then(|bytes| FileReply::new(name, bytes));
     file.ok_or_else(|| {
-        let hint = format!("files are {}", file_names().join(", "));
+        let hint = format!("the files are {}", file_names().join(", "));
         Problem::invalid("a layout has no such file", hint)
     })
 }

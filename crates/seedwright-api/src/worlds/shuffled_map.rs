@@ -1,4 +1,4 @@
-//! Doors that were shuffled: from what the engine made to what is told of them.
+//! Shuffled doors: from the output of the engine to replies and summaries.
 
 use std::sync::Arc;
 
@@ -11,37 +11,38 @@ use seedwright_render::views::spheres::SphereIndex;
 
 use super::filled_levels::FilledLevels;
 use super::proof::proved;
+use crate::problem::BUG_HINT;
 use crate::{Problem, ProblemKind};
 
-/// A map whose doors lead elsewhere, which the independent checker has proved.
+/// A map with shuffled doors, proved by the independent checker.
 pub struct ShuffledMap {
     /// The bundle.
     pub bundle: Arc<Bundle>,
-    /// The text of the bundle, as the checker saw it.
+    /// The text of the bundle, as it was checked.
     pub text: String,
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
-    /// Where doors lead.
+    /// Where each door leads.
     pub linking: Linking,
-    /// How that was found; none where a plan says where they lead.
+    /// The result of the search; `None` if a plan fixes all doors.
     pub shuffled: Option<Shuffle>,
-    /// The world as it was drawn.
+    /// The world with its original doors.
     pub drawn: World,
-    /// The world as it is now.
+    /// The world with the new doors.
     pub world: World,
-    /// A walk through all rooms as they were drawn, and one through all rooms as they are now.
+    /// A walk through all rooms of the original map, and one of the new map.
     pub walks: [Walk; 2],
-    /// The doors that could have moved.
+    /// The doors that could be moved.
     pub switchable: Vec<DoorId>,
-    /// The levels, if they were filled beside the rooms.
+    /// The filled levels, if the pack has levels besides its rooms.
     pub levels: Option<FilledLevels>,
 }
 
 impl ShuffledMap {
-    /// The map of a world that was made, which is proved.
+    /// Takes the doors of a generated world and proves them.
     ///
     /// # Errors
-    /// When the checker does not accept it, which would be a fault.
+    /// If the checker rejects them, which would be a bug.
     pub fn new(generated: &GeneratedWorld) -> Result<Self, Problem> {
         let bundle = generated.bundle().clone();
         let text = bundle.text();
@@ -64,10 +65,10 @@ impl ShuffledMap {
 }
 
 impl ShuffledMap {
-    /// What maps are drawn from.
+    /// The scene that maps are drawn from.
     ///
     /// # Errors
-    /// When the bundle names what it does not have, which would be a fault.
+    /// If the bundle refers to names that it does not have, which would be a bug.
     pub fn scene(&self, settings: &Settings) -> Result<Scene, Problem> {
         let opened = SphereIndex::new(&self.bundle, &self.world).ok_or_else(unsound)?;
         Ok(chart_scene(&self.world, settings, &opened, &[]))
@@ -75,6 +76,5 @@ impl ShuffledMap {
 }
 
 fn unsound() -> Problem {
-    let hint = "this is a fault in seedwright; please report it";
-    Problem::new(ProblemKind::Fault, "no doors were shuffled", Some(hint))
+    Problem::new(ProblemKind::Fault, "no doors were shuffled", Some(BUG_HINT))
 }

@@ -1,4 +1,4 @@
-//! How large layouts and runs of levels may be that a request asks for.
+//! The size limits of layouts and level runs in requests.
 
 use seedwright::grid::Size;
 use seedwright::pipeline::Generator;
@@ -7,8 +7,8 @@ use seedwright::world::LayoutTarget;
 
 use crate::{Context, Problem};
 
-/// Refuses what would take too much memory, and waits for memory for what takes much. Numbers that no layout can have
-/// are refused elsewhere.
+/// Rejects layouts that would take too much memory, and reserves memory for large ones. Invalid numbers are rejected
+/// elsewhere.
 pub(super) fn check_target(target: LayoutTarget, context: &Context<'_>) -> Result<(), Problem> {
     let limits = context.service.limits();
     // A room has more than ten cells.
@@ -19,7 +19,7 @@ pub(super) fn check_target(target: LayoutTarget, context: &Context<'_>) -> Resul
         }
     };
     if wanted > most {
-        let why = format!("layout: `{name}` is {wanted}; a request may ask for {most} at most");
+        let why = format!("layout: `{name}` is {wanted}; the limit is {most}");
         return Err(too_large(why));
     }
     if wanted > much {
@@ -28,23 +28,23 @@ pub(super) fn check_target(target: LayoutTarget, context: &Context<'_>) -> Resul
     Ok(())
 }
 
-/// Refuses a layout whose map would take too much memory.
+/// Rejects a layout whose map would take too much memory.
 pub(super) fn check_map(size: Size, most: u64) -> Result<(), Problem> {
     let Size { width, height } = size;
     match size.area() > most {
         true => Err(too_large(format!(
-            "the map would have {width} × {height} cells; a request may ask for {most} at most"
+            "the map would have {width} × {height} cells; the limit is {most}"
         ))),
         false => Ok(()),
     }
 }
 
 fn too_large(why: String) -> Problem {
-    let hint = "ask for less, or lay it out with `seedwright rooms` on a machine of your own: it has no such limit";
+    let hint = "request a smaller layout, or run `seedwright rooms` yourself: it has no such limit";
     Problem::invalid(why, hint)
 }
 
-/// Refuses a layout or a run that would take too much memory, where a pack alone says how large it is.
+/// Rejects a layout or a run whose size, set by the pack alone, would take too much memory.
 pub(super) fn check_parts(
     generator: &Generator,
     seed: &Seed,
@@ -58,8 +58,8 @@ pub(super) fn check_parts(
     let most = context.service.limits().levels;
     match levels.filter(|levels| *levels > most as usize) {
         Some(levels) => Err(Problem::invalid(
-            format!("this run has {levels} levels; a request may ask for {most} at most"),
-            "ask for some of its levels, or use `seedwright generate` on a machine of your own: it has no such limit",
+            format!("this run has {levels} levels; the limit is {most}"),
+            "request some of its levels, or run `seedwright generate` yourself: it has no such limit",
         )),
         None => Ok(()),
     }

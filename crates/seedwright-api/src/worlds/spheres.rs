@@ -1,4 +1,4 @@
-//! What is found when in a bundle, and what of it is needed.
+//! The spheres of a bundle.
 
 use schemars::JsonSchema;
 use seedwright::bundle::Bundle;
@@ -8,17 +8,19 @@ use serde_json::Value;
 use super::reply::ProgressionReply;
 use crate::settings::PackName;
 
-/// What is found when in a built world. The command `spheres` prints it under `--json`.
+/// The spheres of a built world, with a playthrough. `spheres --json` prints it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpheresReply {
+    /// The pack.
     pack: PackName,
+    /// The seed.
     seed: String,
-    /// Three words by which people can compare worlds.
+    /// Three words for comparing results at a glance.
     hash_words: [String; 3],
-    /// Five signs for the same.
+    /// Five glyphs for comparing results at a glance.
     hash_glyphs: [String; 5],
-    /// How many locations there are.
+    /// The number of locations.
     locations: usize,
     #[serde(flatten)]
     #[schemars(with = "ProgressionReply")]
@@ -26,7 +28,7 @@ pub struct SpheresReply {
 }
 
 impl SpheresReply {
-    /// What is found when in a bundle; none where it names what it does not have.
+    /// Reads the spheres of a bundle. Returns `None` if it refers to names that it does not have.
     pub fn new(bundle: &Bundle) -> Option<Self> {
         Some(Self {
             pack: (&bundle.pack).into(),

@@ -1,4 +1,4 @@
-//! Doors that lead elsewhere.
+//! The door shuffle operation.
 
 use std::collections::BTreeSet;
 
@@ -80,13 +80,13 @@ fn what_cannot_be_asked_is_refused() {
         (json!({ "protected": [null] }), "an entry of a list is null"),
         (json!({ "walk": [null, 5] }), "an entry of a list is null"),
         (json!({ "held-percent": 5 }), "has no field `held-percent`"),
-        (json!({ "iterations": 1, "difficulty": "easy" }), "does not go with"),
+        (json!({ "iterations": 1, "difficulty": "easy" }), "can't be combined with"),
     ] {
         let problem = shuffled(&shuffle).expect_err("it is refused");
         assert_eq!(problem.kind, ProblemKind::Invalid, "{shuffle}");
         assert!(problem.message.contains(why), "{shuffle}: {problem}");
     }
-    // It is understood, though nothing can be spun around all rooms of a tower.
+    // The value is accepted, although nothing can be spun around all rooms of a tower.
     let unlimited = shuffled(&json!({ "depth": "unlimited" })).expect_err("it is impossible");
     assert_eq!(unlimited.kind, ProblemKind::Impossible);
     made(&json!({ "depth": 1, "heldPercent": 10, "iterations": 3 }));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use seedwright_api::{Limits, NoObserver, Pack, Problem, embedded::EmbeddedPack, service};
 use serde_json::Value;
 
-/// The reply of an operation under some limits.
+/// Runs an operation under the given limits.
 fn call_within(limits: Limits, name: &str, request: &Value) -> Result<Value, Problem> {
     let service = service(limits, || Ok(0)).expect("packs are sound");
     let reply = service.call(name, request.to_string().as_bytes(), Arc::new(NoObserver))?;

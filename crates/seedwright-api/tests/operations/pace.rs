@@ -1,11 +1,11 @@
-//! Everything that takes long can be watched and stopped, wherever it is.
+//! Every long operation reports progress and can be stopped at any step.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use seedwright_api::{Limits, Observer, Problem, ProblemKind, Progress};
 
-/// Counts steps, and stops after so many of them.
+/// Records steps, and stops after `most` of them.
 struct Limit {
     most: usize,
     seen: Mutex<Vec<Progress>>,
@@ -35,9 +35,9 @@ impl Observer for Limit {
     }
 }
 
-/// Lets an operation come to its end, and stops it at many steps; answers the stages that it told of.
+/// Runs an operation to its end, then stops it at various steps. Returns the stages it reported.
 fn watched(name: &str, request: &str) -> Vec<&'static str> {
-    let limits = Limits { kept_worlds: 0, ..Limits::default() };
+    let limits = Limits { cached_worlds: 0, ..Limits::default() };
     let service = seedwright_api::service(limits, || Ok(0)).expect("packs are sound");
     let call = |limit: Arc<Limit>| -> Result<Vec<u8>, Problem> {
         service.call(name, request.as_bytes(), limit).map(|reply| reply.bytes)
@@ -65,24 +65,24 @@ fn watched(name: &str, request: &str) -> Vec<&'static str> {
 #[test]
 fn building_can_be_stopped() {
     for (name, stages) in [("station", &["items"][..]), ("tower", &["doors", "items"][..])] {
-        let told = watched("items", &format!(r#"{{"pack":"{name}","seed":"7"}}"#));
-        assert_eq!(told, stages, "{name}");
+        let reported = watched("items", &format!(r#"{{"pack":"{name}","seed":"7"}}"#));
+        assert_eq!(reported, stages, "{name}");
     }
 }
 
 #[test]
 fn campaigns_can_be_stopped() {
-    let told =
+    let reported =
         watched("files/map-overview.svg", r#"{"pack":"campaign","preset":"small","seed":"7"}"#);
     for stage in ["rooms", "doors", "items", "population"] {
-        assert!(told.contains(&stage), "{stage}: {told:?}");
+        assert!(reported.contains(&stage), "{stage}: {reported:?}");
     }
 }
 
 #[test]
 fn rooms_can_be_stopped() {
-    let told = watched("rooms", r#"{"pack":"halls","seed":"7"}"#);
-    assert_eq!(told, ["answer", "proof", "rooms"]);
+    let reported = watched("rooms", r#"{"pack":"halls","seed":"7"}"#);
+    assert_eq!(reported, ["answer", "proof", "rooms"]);
 }
 
 #[test]
@@ -92,6 +92,6 @@ fn doors_can_be_stopped() {
 
 #[test]
 fn levels_can_be_stopped() {
-    let told = watched("population", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#);
-    assert_eq!(told, ["population"]);
+    let reported = watched("population", r#"{"pack":"depths","seed":"7","from":1,"to":3}"#);
+    assert_eq!(reported, ["population"]);
 }

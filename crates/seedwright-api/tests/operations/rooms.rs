@@ -1,4 +1,4 @@
-//! Rooms that are laid out.
+//! The layout operation.
 
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ fn what_is_asked_goes_before_the_pack() {
     let layout = json!({ "rooms": 20, "walkers": 2, "bounds": [80, 70], "deadEnds": [0, 900], "required": "strict" });
     let reply = laid(&layout, 1).unwrap_or_else(|problem| panic!("{problem}"));
     assert_eq!(reply["rooms"].as_array().map(Vec::len), Some(20));
-    let asked = &reply["request"];
-    assert_eq!(asked["target"], json!({ "rooms": 20 }));
+    let settings = &reply["request"];
+    assert_eq!(settings["target"], json!({ "rooms": 20 }));
     for name in ["walkers", "bounds", "deadEnds", "required"] {
-        assert_eq!(asked[name], layout[name], "{name}");
+        assert_eq!(settings[name], layout[name], "{name}");
     }
 }
 
@@ -51,7 +51,7 @@ fn what_cannot_be_asked_is_refused() {
     for (layout, why) in [
         (json!({ "wlakers": 2 }), "has no field `wlakers`"),
         (json!({ "walkers": "two" }), "`walkers` must be a whole number, not text"),
-        (json!({ "rooms": 5, "floor": 5 }), "does not go with"),
+        (json!({ "rooms": 5, "floor": 5 }), "can't be combined with"),
         (json!({ "walkers": 0 }), "`walkers` must be from 1 to 1000, not 0"),
         (json!({ "rooms": 4_000_000 }), "`rooms` must be from 1 to 100000, not 4000000"),
         (json!({ "deadEnds": [9, 8] }), "`deadEnds`"),
@@ -65,13 +65,13 @@ fn what_cannot_be_asked_is_refused() {
 }
 
 #[test]
-fn each_mistake_is_told_once() {
-    for (layout, told) in [
-        (json!({ "rooms": 5, "floor": 5 }), "`rooms` does not go with `floor`"),
+fn each_mistake_is_reported_once() {
+    for (layout, message) in [
+        (json!({ "rooms": 5, "floor": 5 }), "`rooms` can't be combined with `floor`"),
         (json!({ "walkers": 1e30 }), "1e+30 is not a whole number of 64 bits"),
     ] {
         let problem = laid(&layout, 1).expect_err("it is refused");
-        assert_eq!(problem.message, told);
+        assert_eq!(problem.message, message);
         assert!(problem.hint.is_some_and(|hint| !hint.is_empty()), "{layout}");
     }
 }

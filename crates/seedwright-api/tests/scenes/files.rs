@@ -1,4 +1,4 @@
-//! The files of worlds that were built for them.
+//! The files of built worlds.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Scenes have everything of their worlds, each in its place.
+//! Scenes show everything in their worlds, each thing in its place.
 
 mod files;
 
@@ -48,7 +48,7 @@ fn pack(name: &str) -> Pack {
     Pack::embedded(embedded).expect("it is sound")
 }
 
-/// The settings of a preset, or those that hold otherwise.
+/// The settings of a preset, or the defaults.
 fn settings(world: &world::World, preset: Option<&str>) -> Settings {
     let id = preset.map(|name| {
         let mut presets = world.presets.iter();
@@ -58,7 +58,7 @@ fn settings(world: &world::World, preset: Option<&str>) -> Settings {
     id.map_or_else(|| Settings::defaults(world), |id| Settings::preset(world, id))
 }
 
-/// A world that was built, with what maps of it are drawn from.
+/// A built world, with the scene its maps are drawn from.
 struct World {
     generated: GeneratedWorld,
     built: ProvedWorld,
@@ -80,7 +80,7 @@ fn build(pack: &Pack, preset: Option<&str>) -> World {
     World { generated, built: proved, scene }
 }
 
-/// The corners of closed lines of upright and level pieces.
+/// The corners of closed paths of horizontal and vertical lines.
 fn corners(path: &str) -> Vec<Vec<(f64, f64)>> {
     let mut lines: Vec<Vec<(f64, f64)>> = Vec::new();
     let parts = path.split_inclusive(|letter: char| letter.is_ascii_alphabetic());
@@ -105,14 +105,14 @@ fn corners(path: &str) -> Vec<Vec<(f64, f64)>> {
                 line.push((line[line.len() - 1].0, *y));
             }
             (' ' | 'Z', []) => {}
-            other => panic!("{other:?} is no piece of an outline: {path}"),
+            other => panic!("{other:?} is not part of an outline: {path}"),
         }
         letter = next;
     }
     lines
 }
 
-/// Whether a point is inside of closed lines.
+/// Whether a point is inside closed paths.
 fn is_inside(lines: &[Vec<(f64, f64)>], [x, y]: [f64; 2]) -> bool {
     let edges = lines.iter().flat_map(|line| {
         let next = line.iter().cycle().skip(1);
@@ -133,7 +133,7 @@ fn bounds(path: &str) -> Rect {
     Rect { x, y, width: most(|corner| corner.0) - x, height: most(|corner| corner.1) - y }
 }
 
-/// Every room is there once, by the number and the name that the world has for it, on its floor and in its zone.
+/// Every room appears once, with the number and name it has in the world, on its floor and in its zone.
 fn rooms_are_those_of_the_world(world: &world::World, scene: &Scene) {
     let rooms = || scene.floors.iter().flat_map(|floor| &floor.rooms);
     let ids: Vec<u32> = rooms().map(|room| room.id).collect();
@@ -160,7 +160,7 @@ fn rooms_are_those_of_the_world(world: &world::World, scene: &Scene) {
     }
 }
 
-/// Each location that there is has one place inside of its room.
+/// Each location has one place, inside its room.
 fn places_are_in_their_rooms(world: &world::World, logic: &Logic, scene: &Scene) {
     let mut names = BTreeSet::new();
     for floor in &scene.floors {
@@ -176,7 +176,7 @@ fn places_are_in_their_rooms(world: &world::World, logic: &Logic, scene: &Scene)
     assert_eq!(names, all.collect());
 }
 
-/// What the scene says of items is what was placed, and sphere by sphere what the bundle says.
+/// The items of a scene are those that were placed, with the spheres of the bundle.
 fn items_lie_where_they_were_placed(proved: &ProvedWorld, scene: &Scene) {
     let places = || scene.floors.iter().flat_map(|floor| &floor.places);
     let filled = places().filter(|place| place.item.is_some());
@@ -204,14 +204,14 @@ fn items_lie_where_they_were_placed(proved: &ProvedWorld, scene: &Scene) {
     }
 }
 
-/// Behind each side of a door is the floor of a room that it joins.
+/// On each side of a door is the floor of a room that it connects.
 fn doors_join_rooms_that_touch(floor: &Floor) {
     let mut names = BTreeSet::new();
     for door in &floor.doors {
         assert!(names.insert(&door.name), "{} is twice", door.name);
         let [x, y] = door.at;
         let half = f64::from(door.length) / 2.0 - 0.5;
-        // The cells at both ends of a door have floor before and behind them.
+        // The cells at both ends of a door have floor on either side.
         for aside in [-half, half] {
             let sides = [-1.0, 1.0].map(|step| match door.horizontal {
                 true => [x + aside, y + step],
@@ -280,7 +280,7 @@ fn scenes_of_campaigns_have_everything_in_its_place() {
     }
 }
 
-/// Names in scenes are those that other answers have.
+/// Names in scenes match those in other replies.
 #[test]
 fn names_are_those_of_reach() {
     let pack = pack("campaign");
@@ -349,7 +349,7 @@ fn charts_of_built_worlds_say_what_lies_where() {
     assert!(rooms.iter().all(|room| room.sphere.is_some()));
 }
 
-/// Doors lead in the scene where they lead in the world that was built.
+/// Doors lead to the same rooms in the scene as in the built world.
 fn doors_lead_as_built(world: &world::World, floor: &Floor) {
     doors_have_lines(world, floor);
     for (door, row) in floor.doors.iter().zip(world.doors.rows()) {
@@ -370,7 +370,7 @@ fn charts_show_where_shuffled_doors_lead() {
     items_lie_where_they_were_placed(&built.built, &built.scene);
 }
 
-/// A pack without items has a scene of its doors all the same.
+/// A pack without items still has a scene of its doors.
 #[test]
 fn charts_need_no_items() {
     let text = r#"
@@ -404,7 +404,7 @@ mode = "full"
     assert_eq!((floor.rooms.len(), floor.places.len()), (4, 0));
 }
 
-/// The fields that pages are written for.
+/// The fields that the web UI relies on.
 #[test]
 fn scenes_are_written_with_the_names_of_fields() {
     let built = build(&pack("campaign"), Some("small"));

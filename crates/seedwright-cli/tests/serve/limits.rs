@@ -401,7 +401,7 @@ fn those_who_ask_for_little_do_not_wait_for_those_who_ask_for_much() {
     let shuffle = json!({ "attempts": 10_000, "walk": [1, 2] });
     let asked = json!({ "pack": "tower", "seed": "7", "shuffle": shuffle });
     let answer = served.post("/api/doors", &asked);
-    is_problem(&answer, 422, "Not found within the attempts");
+    is_problem(&answer, 422, "No solution found");
     let still = served.metric("slow_running") + served.metric("slow_waiting");
     assert_eq!(still, 4);
 }

@@ -283,8 +283,7 @@ fn proofs() {
     let both = json!({ "pack": "station", "bundle": bundle });
     assert_eq!(served.post("/api/verify", &both).status, 400);
     // The pack that comes with the request is the one it is compared with.
-    let own =
-        json!({ "pack": carried(include_str!("../../../../worlds/starter.toml")), "seed": "7" });
+    let own = json!({ "pack": carried(include_str!("../../../seedwright-api/worlds/starter.toml")), "seed": "7" });
     assert_eq!(served.json("/api/verify", &own)["pack"]["verdict"], "same");
 }
 
@@ -313,7 +312,7 @@ fn broken_packs_are_located_as_by_the_command() {
 #[test]
 fn own_packs() {
     let served = Served::start(&[]);
-    let text = include_str!("../../../../worlds/starter.toml");
+    let text = include_str!("../../../seedwright-api/worlds/starter.toml");
     let folder = Folder::with("pack.toml", text);
     let asked = json!({ "pack": carried(text), "seed": "7" });
     let world = served.json("/api/generate", &asked);
@@ -361,7 +360,7 @@ fn packs_with_little_in_them() {
 #[test]
 fn what_cannot_be_done() {
     let served = Served::start(&[]);
-    let locked = include_str!("../../../../worlds/blank.toml")
+    let locked = include_str!("../../../seedwright-api/worlds/blank.toml")
         .replace("[items]\nKey = {}", "[items]\nKey = {}\nOther = {}");
     let impossible = served.post("/api/items", &json!({ "pack": carried(&locked), "seed": "7" }));
     let problem = impossible.json();
@@ -377,7 +376,7 @@ fn what_cannot_be_done() {
     let answer = served.post("/api/code/suggest", &asked);
     let problem = answer.json();
     assert_eq!((answer.status, &problem["exitCode"]), (422, &json!(3)), "{problem}");
-    assert_eq!(problem["title"], "Not found within the attempts");
+    assert_eq!(problem["title"], "No solution found");
     // In lines, it is the last of them.
     let mut connection = served.connect();
     let accept = "accept: application/x-ndjson\r\n";
@@ -392,7 +391,7 @@ fn names_are_no_paths() {
     let served = Served::start(&[]);
     let close = served.post("/api/items", &json!({ "pack": "staton" })).json();
     assert!(close["hint"].as_str().is_some_and(|hint| hint.contains("`station`")));
-    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds/blank.toml");
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/../seedwright-api/worlds/blank.toml");
     assert!(fs::exists(here).expect("it can be looked for"));
     for name in [
         here,
@@ -422,7 +421,7 @@ fn names_are_no_paths() {
 fn names_stay_text() {
     const EVIL: &str = "</script><script>alert(1)</script>";
     let served = Served::start(&[]);
-    let text = include_str!("../../../../worlds/blank.toml");
+    let text = include_str!("../../../seedwright-api/worlds/blank.toml");
     let text = text.replace("Key = {}", &format!("\"{EVIL}\" = {{}}"));
     let text = text.replace("need = \"Key\"", &format!("need = \"'{EVIL}'\""));
     let text = text.replace("was = \"Key\"", &format!("was = \"{EVIL}\""));

@@ -51,9 +51,9 @@ fn wide_rooms() -> Value {
 /// The pack of campaigns, with more rooms than anybody can choose in it.
 fn large_campaign() -> Value {
     let files = [
-        include_str!("../../../../worlds/campaign/00-pack.toml"),
-        include_str!("../../../../worlds/campaign/10-rooms.toml"),
-        include_str!("../../../../worlds/campaign/20-depths.toml"),
+        include_str!("../../../seedwright-api/worlds/campaign/00-pack.toml"),
+        include_str!("../../../seedwright-api/worlds/campaign/10-rooms.toml"),
+        include_str!("../../../seedwright-api/worlds/campaign/20-depths.toml"),
     ];
     let larger = files.map(|text| {
         text.replace("floors = \"opt(floors)\"", "floors = 12")

@@ -1,4 +1,4 @@
-//! Floors of campaigns: their zones beside each other, as formats for layouts take them.
+//! Floors of campaigns: zones side by side, for the formats of layouts.
 
 use seedwright::grid::Cell;
 
@@ -6,7 +6,7 @@ use crate::views::campaign::CampaignView;
 use crate::views::campaign::floor_plan::floor_plan;
 use crate::views::layout::{LayoutPart, LayoutView};
 
-/// The zones of a floor, counted from zero, where they stand in its scene.
+/// The zones of a floor, which counts from 0, positioned as in its scene.
 pub fn floor_parts<'a>(view: &'a CampaignView<'a>, floor: u32) -> Vec<LayoutPart<'a>> {
     let places = floor_plan(view, floor);
     let zones = (1..).zip(&places.zones);

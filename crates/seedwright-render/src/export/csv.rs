@@ -3,7 +3,7 @@
 use crate::views::layout::LayoutView;
 use crate::views::tiles::TileGrid;
 
-/// A row a room.
+/// Writes one row per room.
 pub fn rooms_csv(view: &LayoutView<'_>) -> String {
     let grid = TileGrid::new(view.catalogue, view.layout);
     let mut text = String::from(
@@ -37,7 +37,7 @@ pub fn rooms_csv(view: &LayoutView<'_>) -> String {
     text
 }
 
-/// A row a door.
+/// Writes one row per door.
 pub fn doors_csv(view: &LayoutView<'_>) -> String {
     let grid = TileGrid::new(view.catalogue, view.layout);
     let mut text = String::from("id,a,b,x,y,direction,length\n");
@@ -58,7 +58,7 @@ pub fn doors_csv(view: &LayoutView<'_>) -> String {
     text
 }
 
-/// A field, in quotes where it has to be.
+/// A field, quoted if necessary.
 fn quoted(field: &str) -> String {
     match field.contains(['"', ',', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),

@@ -1,4 +1,4 @@
-//! The rooms and doors of a world as a graph for GraphViz.
+//! The rooms and doors of a world as a GraphViz graph.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,30 +10,31 @@ use seedwright::world::{
 use crate::palette::{INK, PAPER, area_ground, area_line};
 use crate::words::shown;
 
-/// How the command writes it, and what is in it.
+/// The long help of the command.
 pub const HELP: &str = "\
 Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
   seedwright export dot station --area Docks | dot -Tsvg > docks.svg
 
-A box is a room with its locations, thick where the game begins; a frame is an area. A plain line is a
-door that is passed both ways, an arrow one way; a dashed arrow opens once the other way was taken. What
-it takes stands beside the line, and in an SVG picture the whole of it is told when it is pointed at.";
+A box is a room with its locations, with a thick border if the game starts there; a frame is an area. A
+plain line is a door that leads both ways, an arrow a door that leads one way; a dashed arrow opens after
+the other direction was used. Requirements are written next to the lines, with the full text as a tooltip
+in SVG pictures.";
 
-/// How many characters of a requirement stand at a line, and how many are shown when it is pointed at.
+/// The most characters of a requirement in a label, and in a tooltip.
 const SHORT: usize = 32;
 const LONG: usize = 1000;
 
-/// A world as a graph of GraphViz: all of it, or one area with the rooms that its doors lead to.
+/// Writes a world as a GraphViz graph: all of it, or one area with the rooms its doors lead to.
 pub fn dot(world: &World, only: Option<AreaId>) -> String {
     Graph::new(world, only).text()
 }
 
 struct Graph<'w> {
     world: &'w World,
-    /// The one area that is shown; without it, all are.
+    /// The only area to show; all areas if `None`.
     only: Option<AreaId>,
-    /// For each room the names of its locations.
+    /// The names of each room's locations.
     locations: Vec<Vec<String>>,
     text: String,
 }
@@ -92,7 +93,7 @@ impl<'w> Graph<'w> {
         self.is_inside(door.a.spot) || self.is_inside(door.b.spot)
     }
 
-    /// An area: a frame with its rooms. A room where the game begins has a thick line.
+    /// Writes an area: a frame with its rooms. Start rooms have a thick border.
     fn cluster(&mut self, area: AreaId) {
         let world = self.world;
         let (ground, line) = (area_ground(area.0 as usize).light, area_line(area.0 as usize).light);
@@ -108,7 +109,7 @@ impl<'w> Graph<'w> {
         for (room, row) in rooms {
             let mut label = quoted_part(&shown(&row.name));
             for (position, location) in self.locations[room.0 as usize].iter().enumerate() {
-                // A line that ends with \l is set to the left.
+                // A line ending in \l is left-aligned.
                 label += if position == 0 { "\\n" } else { "" };
                 label += &format!("• {}\\l", quoted_part(location));
             }
@@ -118,7 +119,7 @@ impl<'w> Graph<'w> {
         self.text.push_str("  }\n");
     }
 
-    /// The rooms of other areas that doors lead to.
+    /// Writes the rooms of other areas that doors lead to.
     fn neighbours(&mut self) {
         let doors = self.world.doors.rows().iter();
         let shown_doors = doors.filter(|door| self.is_shown(door));
@@ -138,7 +139,7 @@ impl<'w> Graph<'w> {
         }
     }
 
-    /// A door: one line if both ways take the same, otherwise an arrow a way.
+    /// Writes a door: one line if both directions have the same requirement, otherwise an arrow per direction.
     fn lines(&mut self, door: &Door) {
         let same = (door.a.need, &door.a.lock) == (door.b.need, &door.b.lock);
         let both = door.way == Way::Both && same;
@@ -150,8 +151,7 @@ impl<'w> Graph<'w> {
         }
     }
 
-    /// A way through a door: what it takes stands beside it, cut off where it is long; in a picture that can
-    /// be pointed at, the rest is told then.
+    /// Writes one direction of a door. Its label is the requirement, cut off if it is long; the tooltip has the rest.
     fn line(&mut self, door: &Door, side: Side, style: &str) {
         let (from, to) = (door.end(side), door.end(side.other()));
         let mut attributes = Vec::new();
@@ -160,16 +160,16 @@ impl<'w> Graph<'w> {
         }
         let whole = taken(self.world, from);
         let name = shown(&door.name);
-        let mut told = name.clone();
+        let mut tooltip = name.clone();
         if let Some(whole) = whole {
             attributes.push(format!("label={}", quoted(&cut(&whole, SHORT))));
-            told = format!("{name}: {}", cut(&whole, LONG));
+            tooltip = format!("{name}: {}", cut(&whole, LONG));
         }
-        let told = quoted(&told);
-        attributes.push(format!("tooltip={told}, labeltooltip={told}"));
+        let tooltip = quoted(&tooltip);
+        attributes.push(format!("tooltip={tooltip}, labeltooltip={tooltip}"));
         let (from, to) = (self.room(from.spot), self.room(to.spot));
         if self.area(from) != self.area(to) {
-            // Long lines across the picture can be told apart by the area that they come from.
+            // Long lines across the picture can be told apart by the colour of the area they start in.
             let colour = area_line(self.area(from).0 as usize).light;
             attributes.push(format!("color=\"{colour}\""));
         }
@@ -178,7 +178,7 @@ impl<'w> Graph<'w> {
     }
 }
 
-/// What leaving through an end takes, and breaking its lock; none if it is always open.
+/// The requirement for leaving through an end and for its lock; `None` if it is always open.
 fn taken(world: &World, end: &DoorEnd) -> Option<String> {
     let lock = end.lock.as_ref().and_then(|lock| need(world, lock.need));
     let lock = lock.map(|lock| format!("lock: {lock}"));
@@ -186,9 +186,9 @@ fn taken(world: &World, end: &DoorEnd) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// What a way takes; none if it is always open.
+/// The requirement in words; `None` if it always holds.
 fn need(world: &World, need: RequirementId) -> Option<String> {
-    // A character has at most four bytes, so this many bytes hold as many characters as are shown.
+    // A character has at most four bytes, so these bytes hold at least as many characters as are shown.
     let text = || shown(&world.text_within(&world.requirements, need, 4 * LONG));
     (need != Requirements::ALWAYS).then(text)
 }
@@ -204,8 +204,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", quoted_part(text))
 }
 
-/// A text within quotes of GraphViz. Backslashes begin its escapes, so they are doubled; an ampersand before a
-/// letter begins the name of one.
+/// Escapes a text for GraphViz quotes. Backslashes start its escapes, so they are doubled; an ampersand before a letter
+/// starts an HTML entity.
 fn quoted_part(text: &str) -> String {
     let mut quoted = String::new();
     let mut letters = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! The formats that can be written, from which flags, subcommands and their help are made.
+//! The export formats, from which flags, subcommands and their help are generated.
 //!
 //! A format is a row of [`FORMATS`] and a function in a module of its own.
 
@@ -18,23 +18,23 @@ use crate::pictures::{Layers, layout_svg};
 use crate::pixels::png_of_svg;
 use crate::views::layout::{LayoutPart, LayoutView};
 
-/// A format.
+/// An export format.
 pub struct Format {
-    /// What it is called, in flags and subcommands.
+    /// Its name in flags and subcommands.
     pub name: &'static str,
-    /// What it is, in one sentence.
+    /// A one-sentence description.
     pub about: &'static str,
-    /// More of it, with examples, where it has a command of its own.
+    /// The long help with examples, if it has a command of its own.
     pub help: &'static str,
-    /// The files that it has; the first one is the format's own, and the others lie beside it.
+    /// Its files. The first is the main file; the others go next to it.
     pub files: &'static [FileKind],
-    /// What it needs, and the function that writes it.
+    /// The function that writes it, by the kind of input it needs.
     pub write: Writer,
 }
 
 /// A kind of file.
 pub struct FileKind {
-    /// How its name ends, behind a name that all files of one export share.
+    /// The end of its name. The part before it is shared by all files of one export.
     pub ending: &'static str,
     /// Its media type.
     pub media: &'static str,
@@ -46,27 +46,27 @@ impl FileKind {
     }
 }
 
-/// What a format needs, and the function that makes its files, in the order of [`Format::files`].
+/// The function that writes the files of a format, in the order of [`Format::files`], by the kind of input it needs.
 pub enum Writer {
     /// A picture of one layout, with its layers.
     Picture(fn(&LayoutView<'_>, Layers<'_>) -> Result<Vec<u8>, Error>),
     /// One layout.
     Layout(fn(&LayoutView<'_>) -> Vec<Vec<u8>>),
-    /// Some layouts beside each other, and the name that all files share.
+    /// Several layouts side by side, and the name that all files share.
     Layouts(fn(&[LayoutPart<'_>], &str) -> Vec<Vec<u8>>),
     /// A pack with rooms, or one area of it.
     World(fn(&World, Option<AreaId>) -> String),
     /// The rules of a pack or of a built world.
     Rules(fn(&TrackerSource) -> RulesExport),
-    /// A built world with items; there is no text when it names what it does not have.
+    /// A built world with items. The text is `None` if its names are inconsistent.
     Bundle(fn(&Bundle) -> Option<String>),
 }
 
 impl Writer {
-    /// The files of one layout, if it needs nothing else; all of them are called like `name` before their endings.
+    /// Writes the files of one layout, if it needs nothing else. All file names start with `name`.
     ///
     /// # Errors
-    /// When a picture is too large.
+    /// If a picture is too large.
     pub fn layout_files(
         &self,
         view: &LayoutView<'_>,
@@ -81,7 +81,7 @@ impl Writer {
         })
     }
 
-    /// Whether it needs layouts, and nothing else.
+    /// Whether it needs layouts and nothing else.
     pub const fn is_of_layouts(&self) -> bool {
         matches!(self, Self::Picture(_) | Self::Layout(_) | Self::Layouts(_))
     }
@@ -92,25 +92,25 @@ const TEXT: &str = "text/plain; charset=utf-8";
 const PNG: &str = "image/png";
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// All formats, in the order in which they are listed.
+/// All formats, in the order they are listed.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "svg",
-        about: "Draw the map: write the picture to this file, and over it if it is there",
+        about: "Draw the map as SVG and write it to FILE, overwriting it",
         help: "",
         files: &[FileKind::new(".svg", "image/svg+xml")],
         write: Writer::Picture(|view, layers| Ok(layout_svg(view, layers).into_bytes())),
     },
     Format {
         name: "png",
-        about: "Draw the map in pixels",
+        about: "Draw the map as PNG and write it to FILE, overwriting it",
         help: "",
         files: &[FileKind::new(".png", PNG)],
         write: Writer::Picture(|view, layers| png_of_svg(&layout_svg(view, layers))),
     },
     Format {
         name: "tiled",
-        about: "Write the map for Tiled (.tmj), and its tiles beside it",
+        about: "Write the map for Tiled (.tmj), with its tile set next to it",
         help: "",
         files: &[FileKind::new(".tmj", JSON), FileKind::new("-tiles.png", PNG)],
         write: Writer::Layouts(|parts, name| {
@@ -120,22 +120,22 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "ldtk",
-        about: "Write the map as a project for LDtk (.ldtk)",
+        about: "Write the map as an LDtk project (.ldtk)",
         help: "",
         files: &[FileKind::new(".ldtk", JSON)],
-        // It has so many numbers that one on each line would make it three times as long.
+        // It contains so many numbers that one per line would make it three times as long.
         write: Writer::Layouts(|parts, _| vec![format!("{}\n", ldtk(parts)).into_bytes()]),
     },
     Format {
         name: "godot",
-        about: "Write the map as a scene for Godot 4.3 and later (.tscn)",
+        about: "Write the map as a scene for Godot 4.3 or later (.tscn)",
         help: "",
         files: &[FileKind::new(".tscn", TEXT)],
         write: Writer::Layout(|view| vec![godot(view).into_bytes()]),
     },
     Format {
         name: "csv",
-        about: "Write a table of the rooms, and one of the doors beside it",
+        about: "Write a table of rooms (.csv), with a table of doors next to it",
         help: "",
         files: &[FileKind::new(".csv", CSV), FileKind::new("-doors.csv", CSV)],
         write: Writer::Layout(|view| {
@@ -144,21 +144,21 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "dot",
-        about: "The rooms and doors of a pack as a graph for GraphViz",
+        about: "Write the rooms and doors of a pack as a GraphViz graph",
         help: dot::HELP,
         files: &[FileKind::new(".dot", "text/vnd.graphviz")],
         write: Writer::World(dot),
     },
     Format {
         name: "poptracker",
-        about: "A pack or a built world as a pack for PopTracker: items, and locations with what opens them",
+        about: "Write a PopTracker pack for a pack or a built world: items, and locations with their rules",
         help: poptracker::HELP,
         files: &[],
         write: Writer::Rules(poptracker),
     },
     Format {
         name: "spoiler",
-        about: "What lies where in a built world, as JSON that is a plan as well",
+        about: "Write the item placements of a built world as JSON, which is also a plan",
         help: spoiler::HELP,
         files: &[FileKind::new(".json", JSON)],
         write: Writer::Bundle(|world| Some(bundle::text(&spoiler_json(world)?))),
@@ -171,16 +171,16 @@ fn layout_formats() -> impl Iterator<Item = (&'static Format, &'static [FileKind
     formats.map(|format| (format, format.files))
 }
 
-/// The names of all files that one layout can be written as, which are all called like `name` before their endings.
+/// The names of all files that one layout can be exported to. All of them start with `name`.
 pub fn layout_file_names(name: &str) -> Vec<String> {
     let files = layout_formats().flat_map(|(_, files)| files);
     files.map(|kind| format!("{name}{}", kind.ending)).collect()
 }
 
-/// The file with this name, of one layout; none if no format has such a file.
+/// Returns the file of one layout with this name; `None` if no format has such a file.
 ///
 /// # Errors
-/// When a picture is too large.
+/// If a picture is too large.
 pub fn layout_file(
     view: &LayoutView<'_>,
     layers: Layers<'_>,
@@ -197,13 +197,13 @@ pub fn layout_file(
     Ok(None)
 }
 
-/// The media type of a file, by the ending of its name; none if no format has such files.
+/// The media type of a file by its extension; `None` if no format has such files.
 pub fn media_type(file: &str) -> Option<&'static str> {
     let mut files = FORMATS.iter().flat_map(|format| format.files);
     files.find(|kind| file.ends_with(kind.ending)).map(|kind| kind.media)
 }
 
-/// The media types of files of layouts, without their parameters.
+/// The media types of layout files, without parameters.
 pub fn layout_media_types() -> Vec<&'static str> {
     let mut all = Vec::new();
     for kind in layout_formats().flat_map(|(_, files)| files) {
@@ -215,8 +215,8 @@ pub fn layout_media_types() -> Vec<&'static str> {
     all
 }
 
-/// The file with this name, of layouts beside each other whose files are all called like `name` before their endings;
-/// none if no format has such a file.
+/// Returns the file with this name of several layouts side by side; `None` if no format has such a file. All file names
+/// start with `name`.
 pub fn layouts_file(parts: &[LayoutPart<'_>], name: &str, file: &str) -> Option<Vec<u8>> {
     let ending = file.strip_prefix(name)?;
     FORMATS.iter().find_map(|format| {

@@ -1,5 +1,5 @@
-//! The layout as a scene for Godot 4.3 and later: a TileMapLayer with a TileSet of its own, and markers for
-//! rooms, doors and slots. Nothing else has to be in the project.
+//! The layout as a scene for Godot 4.3 or later: a TileMapLayer with its own TileSet, and markers for rooms, doors and
+//! slots. The project needs nothing else.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use super::tileset::{self, DRAWN, SIDE};
 use crate::views::layout::LayoutView;
 use crate::views::tiles::{Tile, TileGrid};
 
-/// The text of the scene.
+/// Writes the text of the scene.
 pub fn godot(view: &LayoutView<'_>) -> String {
     let grid = TileGrid::new(view.catalogue, view.layout);
-    // Format 4 is the first that writes bytes as one text.
+    // Format 4 is the first that writes bytes as one string.
     let mut text = String::from("[gd_scene load_steps=5 format=4]\n\n");
     text.push_str(&resources());
     let _ = writeln!(text, "[node name=\"Rooms\" type=\"Node2D\"]");
@@ -32,7 +32,7 @@ pub fn godot(view: &LayoutView<'_>) -> String {
     text
 }
 
-/// The picture of the tiles, and the set of tiles with walls that stop whoever walks into them.
+/// The image of the tiles, and the tile set, in which walls block movement.
 fn resources() -> String {
     let width = SIDE as usize * DRAWN.len();
     let half = SIDE / 2;
@@ -61,9 +61,8 @@ fn resources() -> String {
     text
 }
 
-/// The cells as Godot keeps them, in small-endian numbers of 16 bits: the version of the format, then for
-/// each cell its column and row, the number of the source, the column and row of the tile, and which
-/// alternative of it.
+/// The cells as Godot stores them, in little-endian 16-bit numbers: the version of the format, then for each cell its
+/// column and row, the number of the source, the column and row of the tile, and the alternative.
 fn tile_map_data(grid: &TileGrid) -> Vec<u8> {
     let mut data = Vec::from(0u16.to_le_bytes());
     for (cell, tile) in grid.size.cells().zip(grid.tiles()) {
@@ -129,7 +128,7 @@ fn folder(name: &str) -> String {
     format!("[node name=\"{name}\" type=\"Node2D\" parent=\".\"]\n\n")
 }
 
-/// A node in the middle of some cells.
+/// A marker node at the centre of some cells.
 fn marker(parent: &str, name: &str, at: Cell, size: Size) -> String {
     let middle = |first: i32, length: u32| (2 * first as u32 + length) * SIDE / 2;
     let (x, y) = (middle(at.x, size.width), middle(at.y, size.height));
@@ -143,7 +142,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("PackedByteArray(\"{}\")", STANDARD.encode(bytes))
 }
 
-/// A text as Godot writes it. What can't be seen is written as its number.
+/// A string as Godot writes it, with control characters as escapes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

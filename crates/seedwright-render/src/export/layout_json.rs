@@ -12,119 +12,159 @@ use crate::views::layout::LayoutView;
 use crate::views::tiles::{Slot, TileGrid};
 use crate::vocabulary;
 
-/// The version of this format. A reader that knows it can read every file that has it.
+/// The version of this format. A reader that supports it can read every file of this version.
 const FORMAT: u32 = 1;
 
-/// A layout: rooms, doors, the graph of both, and where it comes from.
+/// A layout: its rooms and doors, the graph of both, and its origin.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutDocument {
+    /// The version of this format.
     format: u32,
+    /// The version of the engine.
     engine_version: &'static str,
+    /// The seed version: seeds of the same version give the same results.
     seed_version: u32,
     /// The name of the pack.
     pack: String,
+    /// The seed.
     seed: String,
+    /// The size of the map.
     size: LayoutSize,
-    /// Where the steps, the proof and the bounds have column and row 0.
+    /// The position on the map of cell (0, 0) of the steps, the proof and the bounds.
     origin: LayoutCell,
-    /// How many cells of floor there are.
+    /// The number of floor cells.
     floor: u64,
+    /// The number of attempts.
     attempts: u32,
+    /// The number of rooms or groups that were tried.
     tries: u64,
+    /// The rooms.
     rooms: Vec<LayoutRoom>,
+    /// The doors between rooms.
     doors: Vec<LayoutDoor>,
-    /// Connections that lead nowhere.
+    /// The connections that lead nowhere.
     closed: Vec<LayoutDoor>,
-    /// For each room the doors it has and the rooms behind them.
+    /// For each room, its doors and the rooms behind them.
     graph: Vec<Vec<LayoutNeighbour>>,
-    /// The whole as text, row by row.
+    /// The map as text, row by row.
     rows: Vec<String>,
 }
 
-/// A cell, or how far something is moved.
+/// A cell, or an offset.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutCell {
+    /// The column.
     x: i32,
+    /// The row.
     y: i32,
 }
 
-/// Width and height in cells.
+/// A size in cells.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutSize {
+    /// The width.
     width: u32,
+    /// The height.
     height: u32,
 }
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutBounds {
+    /// The first column.
     x: i32,
+    /// The first row.
     y: i32,
+    /// The width.
     width: u32,
+    /// The height.
     height: u32,
 }
 
 /// A room of a layout.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutRoom {
+    /// The number of the room.
     id: u32,
+    /// The name, which is unique.
     name: String,
+    /// The template.
     template: String,
+    /// The position of its first cell.
     position: LayoutCell,
-    /// How far it is turned, in degrees.
+    /// The rotation in degrees.
     rotation: u32,
+    /// Whether it is mirrored before the rotation.
     mirrored: bool,
+    /// The cells that it covers.
     bounds: LayoutBounds,
     #[schemars(schema_with = "vocabulary::optional_role")]
+    /// The role. Null if it has none.
     role: Option<Role>,
+    /// The number of doors between it and the entrance.
     depth: u32,
+    /// The group it belongs to. Null if it was placed alone.
     group: Option<LayoutGroup>,
-    /// The walker that placed it.
+    /// The walker that placed it. Null if none did.
     walker: Option<u32>,
-    /// The room that it was placed from.
+    /// The room from which it was placed.
     from: Option<u32>,
+    /// The step in which it was placed.
     step: u64,
+    /// The item places.
     slots: Vec<LayoutSlot>,
 }
 
-/// The group that a room is part of.
+/// The group of a room.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutGroup {
+    /// The name of the group.
     name: String,
     /// The first room of the group.
     first: u32,
 }
 
-/// A marked cell of a room.
+/// An item place of a room.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutSlot {
+    /// The letter in the drawing of the template.
     letter: char,
+    /// The cell.
     cell: LayoutCell,
 }
 
 /// A door of a layout.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutDoor {
+    /// The number of the door.
     id: u32,
+    /// The rooms it connects.
     rooms: [u32; 2],
+    /// The first cell.
     position: LayoutCell,
     #[schemars(schema_with = "vocabulary::direction")]
+    /// The direction in which it leads from the first room to the second.
     direction: Direction,
+    /// The length in cells.
     length: u32,
+    /// All of its cells.
     cells: Vec<LayoutCell>,
     #[schemars(schema_with = "vocabulary::meeting")]
+    /// Why the two rooms meet here.
     kind: MeetingKind,
 }
 
 /// A door and the room behind it.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct LayoutNeighbour {
+    /// The room.
     room: u32,
+    /// The number of the door.
     door: usize,
 }
 
-/// Rooms, doors, the graph of both, and where it comes from.
+/// Creates the document of a layout.
 pub fn layout_json(view: &LayoutView<'_>) -> LayoutDocument {
     let layout = view.layout;
     let grid = TileGrid::new(view.catalogue, layout);
@@ -152,7 +192,7 @@ pub fn layout_json(view: &LayoutView<'_>) -> LayoutDocument {
     }
 }
 
-/// The document as JSON, with `#` on several lines.
+/// Writes the document as JSON; with `#`, on several lines.
 impl fmt::Display for LayoutDocument {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match formatter.alternate() {
@@ -207,7 +247,7 @@ impl LayoutDoor {
     }
 }
 
-/// Which rooms are behind the doors of each room, in order.
+/// The rooms behind the doors of each room, in order.
 fn graph(view: &LayoutView<'_>) -> Vec<Vec<LayoutNeighbour>> {
     let mut neighbours = vec![Vec::new(); view.layout.rooms.len()];
     for (door, Doorway { a, b, .. }) in view.layout.doors.iter().enumerate() {

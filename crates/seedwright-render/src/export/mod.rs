@@ -1,7 +1,7 @@
-//! Files for other programs, one module a format; [`FORMATS`] lists them.
+//! Files for other programs, one module per format; [`FORMATS`] lists them.
 //!
-//! Layouts count cells from the upper left corner of the map, and tiles as [`Tile::number`] does: 0 nothing, 1 wall,
-//! 2 floor, 3 a door inside a room, 4 a door between rooms.
+//! Cells count from the upper left corner of the map. Tiles are numbered as by [`Tile::number`]: 0 nothing, 1 wall, 2
+//! floor, 3 a door inside a room, 4 a door between rooms.
 //!
 //! [`Tile::number`]: crate::views::tiles::Tile::number
 

@@ -1,11 +1,11 @@
-//! Layouts beside one another, cell by cell.
+//! Layouts side by side, cell by cell.
 
 use seedwright::grid::{Cell, Size};
 
 use crate::views::layout::LayoutPart;
 use crate::views::tiles::TileGrid;
 
-/// A part and its cells.
+/// A layout and its tiles.
 pub(super) struct PlacedPart<'a> {
     pub part: &'a LayoutPart<'a>,
     pub grid: TileGrid,
@@ -16,13 +16,13 @@ impl<'a> PlacedPart<'a> {
         Self { grid: TileGrid::new(part.view.catalogue, part.view.layout), part }
     }
 
-    /// Where a cell of the layout lies among all parts.
+    /// The position of a layout cell among all parts.
     pub fn place(&self, cell: Cell) -> Cell {
         self.grid.place(cell).plus(self.part.corner)
     }
 }
 
-/// How many cells all parts take.
+/// The size of all parts in cells.
 pub(super) fn extent(parts: &[PlacedPart<'_>]) -> Size {
     let ends = parts.iter().map(|laid| {
         let Cell { x, y } = laid.part.corner;

@@ -1,20 +1,20 @@
-//! What lies where in a built world, as JSON that is a plan as well.
+//! The item placements of a built world as JSON, which is also a plan.
 
 use seedwright::bundle::Bundle;
 use serde_json::{Map, Value, json};
 
-/// How the command writes it, and what is in it.
+/// The long help of the command.
 pub const HELP: &str = "\
 Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
-  seedwright items cove --plan spoiler.json      every item goes back to where it lay
+  seedwright items cove --plan spoiler.json      put every item back in its place
 
-The fields `aim` and `place` are a plan, and can be edited. The section `about` is not read: pack, seed,
-settings, what lies in each area, spheres, playthrough and what every way to the goal needs.";
+The fields `aim` and `place` are a plan and can be edited. The section `about` is ignored when the plan is
+read: it lists pack, seed, settings, the items of each area, spheres, a playthrough and the required items.";
 
-/// What lies where, and what there is to know about it; none when a name is unknown. It is a plan, whose section
-/// `about` is not read. The aim is no part of that section, because what is placed for less than every location
-/// can't be asked to open them all.
+/// The item placements, with information about them; `None` if a name is unknown. The result is a plan whose section
+/// `about` is ignored. The aim is outside of that section, because items placed for a lower aim than every location
+/// can't be expected to open them all.
 pub fn spoiler_json(bundle: &Bundle) -> Option<Value> {
     let about = about(bundle)?;
     let lies = bundle.decisions.items.iter();
@@ -22,12 +22,12 @@ pub fn spoiler_json(bundle: &Bundle) -> Option<Value> {
     Some(json!({ "aim": bundle.stages["items"]["aim"], "place": place, "about": about }))
 }
 
-/// Everything but the plan; none when a name is unknown.
+/// The information besides the plan; `None` if a name is unknown.
 fn about(bundle: &Bundle) -> Option<Value> {
     let held = bundle.world.items.iter().filter(|row| row.1 > 0);
     let starting: Map<_, _> = held.map(|row| (row.0.clone(), json!(row.1))).collect();
     let mut about = json!({
-        "note": "a spoiler; what is read as a plan are the fields beside this one",
+        "note": "a spoiler; only the fields next to this one are read as a plan",
         "pack": bundle.pack,
         "seed": bundle.seed,
         "hashWords": bundle.hash_words,
@@ -47,7 +47,7 @@ fn about(bundle: &Bundle) -> Option<Value> {
     Some(about)
 }
 
-/// What lies where, by area.
+/// The item placements by area.
 fn areas(bundle: &Bundle) -> Map<String, Value> {
     let world = &bundle.world;
     let mut areas: Map<String, Value> =

@@ -1,4 +1,4 @@
-//! Layouts as a map for Tiled (TMJ): a layer of tiles, and layers of objects for rooms, doors and slots.
+//! Layouts as a map for Tiled (TMJ): a tile layer, and object layers for rooms, doors and slots.
 
 use seedwright::grid::{Cell, Size};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
@@ -8,7 +8,7 @@ use super::parts::{PlacedPart, extent};
 use super::tileset::{self, DRAWN, SIDE};
 use crate::views::layout::LayoutPart;
 
-/// The map of layouts of one pack and seed; its tiles are in the picture of this name, in the same folder.
+/// Creates the map for layouts of one pack and seed. Its tiles are in the image of this name, in the same directory.
 pub fn tiled(parts: &[LayoutPart<'_>], image: &str) -> Value {
     let laid: Vec<PlacedPart<'_>> = parts.iter().map(PlacedPart::new).collect();
     let size = extent(&laid);
@@ -110,7 +110,7 @@ fn property(name: &str, kind: &str, value: &Value) -> Value {
     json!({ "name": name, "type": kind, "value": value })
 }
 
-/// Counts objects: no two have the same number.
+/// Numbers objects uniquely.
 struct Objects {
     next: u32,
 }

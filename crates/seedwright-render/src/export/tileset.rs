@@ -1,15 +1,15 @@
-//! The tiles that maps for editors and engines are made of.
+//! The tile set of maps for editors and engines.
 
 use crate::palette::{Colour, FLOOR, INK, ROCK_LINE, TILE_DOOR, TILE_GRID};
 use crate::pixels::png_of_pixels;
 use crate::views::tiles::Tile;
 
-/// How wide and high a tile is, in pixels.
+/// The width and height of a tile, in pixels.
 pub const SIDE: u32 = 16;
 /// The tiles that are drawn, in order: all but nothing.
 pub const DRAWN: [Tile; 4] = [Tile::Wall, Tile::Floor, Tile::Gate, Tile::Door];
 
-/// What a tile is called.
+/// The name of a tile.
 pub const fn name(tile: Tile) -> &'static str {
     match tile {
         Tile::Nothing => "nothing",
@@ -20,7 +20,7 @@ pub const fn name(tile: Tile) -> &'static str {
     }
 }
 
-/// The colour that a tile is mostly of.
+/// The main colour of a tile.
 pub const fn colour(tile: Tile) -> Colour {
     match tile {
         Tile::Nothing => INK.light,
@@ -48,13 +48,13 @@ fn pixel(tile: Tile, x: u32, y: u32) -> Colour {
         Tile::Wall => ROCK_LINE.light,
         Tile::Floor if is_edge => TILE_GRID.light,
         Tile::Floor => FLOOR.light,
-        // A frame tells doors between rooms from those inside of one.
+        // A frame distinguishes doors between rooms from those inside a room.
         Tile::Door if is_frame => INK.light,
         Tile::Gate | Tile::Door => TILE_DOOR.light,
     }
 }
 
-/// The tiles as a PNG file.
+/// The tiles as PNG.
 pub fn tileset() -> Vec<u8> {
     png_of_pixels(SIDE * DRAWN.len() as u32, SIDE, &pixels())
 }

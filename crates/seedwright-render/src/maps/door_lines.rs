@@ -7,31 +7,31 @@ use crate::geometry::Point;
 use crate::svg::number;
 use crate::views::door_changes::changed_ways;
 
-/// Ways that are longer than this would pass through other rooms: they swing out, by so much of their length.
+/// Lines longer than this would pass through other rooms, so they bend by this share of their length.
 pub(crate) const NEAR: f64 = 200.0;
 pub(crate) const SWING: f64 = 0.08;
-/// How far ways between the same two rooms are apart.
+/// The distance between lines that connect the same two rooms.
 pub(crate) const LANE: f64 = 22.0;
-/// The corners of an arrowhead: how far along the way from its middle, and how far aside.
+/// The corners of an arrowhead: the distance along the line from its middle, and the distance from the line.
 pub(crate) const ARROW: [(f64, f64); 3] = [(24.0, 0.0), (12.0, 5.0), (12.0, -5.0)];
 
-/// A way between two rooms as it is drawn.
+/// The line of a door between two rooms.
 pub struct DoorLine {
-    /// The end of the door that one leaves through.
+    /// The door end it starts at.
     pub end: EndId,
     /// Whether the end leads elsewhere after the shuffle.
     pub is_changed: bool,
     /// Whether it leads one way only.
     pub is_arrow: bool,
-    /// The number of the change in their list.
+    /// The number of the change in the list of changes.
     pub number: Option<usize>,
     from: Point,
     to: Point,
-    /// A point beside the middle that the line goes through.
+    /// A point off the middle that the line passes through.
     pub middle: Point,
 }
 
-/// The lines of a map on which doors lead as they are `shown`: as they were drawn, or as they are linked now.
+/// The lines of a map whose doors lead as in `shown`: the original doors, or the new ones.
 pub fn door_lines(
     world: &World,
     frames: &RoomFrames,
@@ -62,8 +62,8 @@ pub fn door_lines(
     lines.collect()
 }
 
-/// Whether a way is drawn from this end: from where it can be left, and pairs that can be left from both from the
-/// first.
+/// Whether a line starts at this end: it must be possible to leave through it, and pairs that lead both ways start at
+/// the first end.
 fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
     let can_leave = |end: EndId| world.doors[end.door()].way != Way::One || end.side() == Side::A;
     let other = shown.destination(end);
@@ -71,13 +71,13 @@ fn is_drawn(world: &World, shown: &Linking, end: EndId) -> bool {
     can_leave(end) && !is_second
 }
 
-/// The number that the list of changes gives to each pair of ends, as they are joined in this map.
+/// The number in the list of changes of each pair of ends, as they are linked in this map.
 fn numbers(world: &World, linking: &Linking, shown: &Linking) -> Vec<([EndId; 2], usize)> {
     let pairs = changed_ways(world, linking).into_iter().zip(1..);
     pairs.map(|(end, number)| ([end, shown.destination(end)], number)).collect()
 }
 
-/// Which of the ways between its two rooms each is, and of how many.
+/// The index of each line among those between the same two rooms, and how many there are.
 fn lanes(rooms: &[[usize; 2]]) -> Vec<(usize, usize)> {
     let pairs: Vec<(usize, usize)> = rooms.iter().map(|[a, b]| (*a.min(b), *a.max(b))).collect();
     let lane = |at: usize| {
@@ -88,7 +88,7 @@ fn lanes(rooms: &[[usize; 2]]) -> Vec<(usize, usize)> {
     (0..pairs.len()).map(lane).collect()
 }
 
-/// A point beside the middle of a way.
+/// A point off the middle of a line.
 fn middle(from: Point, to: Point, (lane, lanes): (usize, usize)) -> Point {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
@@ -101,10 +101,10 @@ fn middle(from: Point, to: Point, (lane, lanes): (usize, usize)) -> Point {
 }
 
 impl DoorLine {
-    /// The line itself.
+    /// The path of the line.
     pub fn path(&self) -> String {
         let Self { from, to, middle, .. } = self;
-        // The control point lies twice as far out as the curve passes.
+        // The control point is twice as far out as the curve passes.
         let control = Point::new(
             2.0 * middle.x - (from.x + to.x) / 2.0,
             2.0 * middle.y - (from.y + to.y) / 2.0,
@@ -113,7 +113,7 @@ impl DoorLine {
         format!("M{a} {b}Q{c} {d} {e} {f}")
     }
 
-    /// An arrowhead behind the middle, if it leads one way only.
+    /// The arrowhead after the middle, if it leads one way only.
     pub fn arrow(&self) -> Option<String> {
         let Self { from, to, middle, .. } = self;
         let (dx, dy) = (to.x - from.x, to.y - from.y);

@@ -1,4 +1,4 @@
-//! Where rooms stand in the picture: a frame for each area, with its rooms in rows.
+//! Arranges rooms in the picture: a frame for each area, with its rooms in rows.
 
 use seedwright::world::{Id, Linking, World};
 
@@ -6,12 +6,12 @@ use crate::geometry::{Point, Rect};
 
 /// The size of a room.
 pub const ROOM: (f64, f64) = (118.0, 40.0);
-/// Above this number of rooms, looking for short ways takes too long.
+/// Above this number of rooms, searching for short lines takes too long.
 const MAX_ROOMS: usize = 300;
 
-/// How much space there is around things.
+/// The space around things.
 struct Spacing {
-    /// What a room takes with the space around it.
+    /// The size of a room with the space around it.
     cell: (f64, f64),
     /// The space above the rooms of a frame, for its name.
     head: f64,
@@ -19,40 +19,40 @@ struct Spacing {
     gap: f64,
     /// The space around all frames.
     margin: f64,
-    /// Whether the rows of rooms in a frame are its columns.
+    /// Whether frames have columns of rooms instead of rows.
     is_turned: bool,
 }
 
-/// As in files.
+/// The spacing in files.
 const UPRIGHT: Spacing =
     Spacing { cell: (158.0, 84.0), head: 26.0, gap: 46.0, margin: 46.0, is_turned: false };
-/// For views that are higher than wide. Phones are: names have to be read on them, so there is little space around.
+/// For views that are taller than wide, such as phones: names must be readable, so there is little space around.
 const TURNED: Spacing =
     Spacing { cell: (138.0, 74.0), head: 18.0, gap: 30.0, margin: 10.0, is_turned: true };
 
-/// The shapes of views that there are arrangements for: how wide they are for a height of one.
+/// The aspect ratios of views that have an arrangement of their own, as width for a height of 1.
 const SHAPES: [f64; 6] = [3.0, 2.0, 1.5, 1.0, 0.75, 0.5];
 
-/// Where everything stands.
+/// The positions of rooms and frames.
 pub struct RoomFrames {
-    /// For each room its centre.
+    /// The centre of each room.
     pub rooms: Vec<Point>,
-    /// For each area that has rooms its frame.
+    /// The frame of each area with rooms.
     pub frames: Vec<(usize, Rect)>,
     pub width: f64,
     pub height: f64,
 }
 
-/// Frames in the order they stand, each with its rooms in the order they stand.
+/// Frames in their order, each with its rooms in their order.
 type Order = Vec<(usize, Vec<usize>)>;
 
 impl RoomFrames {
-    /// An arrangement in which the doors are short, those as drawn and those of a linking together.
+    /// Finds an arrangement in which doors are short, counting both the original and the new ones.
     pub fn new(world: &World, linking: &Linking) -> Self {
         as_in_files(&order(world, linking), world.rooms.len())
     }
 
-    /// The same arrangement, and others of the same order for views of other shapes.
+    /// Finds the same arrangement, and others of the same order for views of other aspect ratios.
     pub fn with_others(world: &World, linking: &Linking) -> (Self, Vec<Self>) {
         let (order, rooms) = (order(world, linking), world.rooms.len());
         let own = (columns(order.len()), false);
@@ -70,15 +70,15 @@ impl RoomFrames {
         (as_in_files(&order, rooms), others)
     }
 
-    /// How large it is drawn in a view of a shape, for views of one height.
+    /// The scale at which it is drawn in a view of this aspect ratio and height 1.
     fn scale_in(&self, shape: f64) -> f64 {
         (shape / self.width).min(1.0 / self.height)
     }
 }
 
-/// How many frames stand beside one another where the map is drawn largest, and whether they are turned.
+/// The number of frames per row for which the map is drawn largest, and whether rooms are in columns.
 fn best_for(shape: f64, order: &Order, rooms: usize) -> (usize, bool) {
-    // More frames in a row than this make a map that is wider than any of the shapes.
+    // More frames per row than this make the map wider than any of the aspect ratios.
     let most = order.len().clamp(1, 3 * columns(order.len()));
     let spacings: &[&Spacing] = if shape > 1.0 { &[&UPRIGHT] } else { &[&UPRIGHT, &TURNED] };
     let mut best = ((columns(order.len()), false), 0.0);
@@ -93,7 +93,7 @@ fn best_for(shape: f64, order: &Order, rooms: usize) -> (usize, bool) {
     best.0
 }
 
-/// The order of frames and rooms in which the doors are short, as far as there is time to look for it.
+/// The order of frames and rooms in which doors are short, as far as there is time to search for it.
 fn order(world: &World, linking: &Linking) -> Order {
     let mut order: Order = world.areas.ids().map(|id| (id.index(), Vec::new())).collect();
     for (room, row) in world.rooms.iter() {
@@ -106,7 +106,7 @@ fn order(world: &World, linking: &Linking) -> Order {
     order
 }
 
-/// The rooms that doors join, before and after.
+/// The rooms that doors connect, before and after.
 fn ways(world: &World, linking: &Linking) -> Vec<(usize, usize)> {
     let room = |end| world.spots[world.end(end).spot].room.index();
     let ends = world.ends();
@@ -116,7 +116,7 @@ fn ways(world: &World, linking: &Linking) -> Vec<(usize, usize)> {
     ways.collect()
 }
 
-/// Lets rooms of a frame, and frames, change places as long as that makes the ways shorter.
+/// Swaps frames, and rooms within a frame, as long as that makes the lines shorter.
 fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
     const MAX_ROUNDS: usize = 12;
     let length = |order: &Order| -> i64 {
@@ -130,7 +130,7 @@ fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
     let mut best = length(order);
     for _ in 0..MAX_ROUNDS {
         let before = best;
-        // Which rooms a frame holds is known only once the frames stand.
+        // Room swaps refer to frames by index, so they are listed only after the frames are swapped.
         for swaps in [swaps_of_frames, swaps_of_rooms] {
             for swap in swaps(order) {
                 swap.apply(order);
@@ -148,14 +148,14 @@ fn shorten(order: &mut Order, ways: &[(usize, usize)], rooms: usize) {
     }
 }
 
-/// Two frames, or two rooms of a frame, that change places.
+/// A swap of two frames, or of two rooms in a frame.
 enum Swap {
     Frames(usize, usize),
     Rooms(usize, usize, usize),
 }
 
 impl Swap {
-    /// Applying it twice changes nothing.
+    /// Applies the swap. Applying it twice changes nothing.
     fn apply(&self, order: &mut Order) {
         match *self {
             Self::Frames(one, other) => order.swap(one, other),
@@ -181,17 +181,17 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|one| (0..one).map(move |other| (one, other)))
 }
 
-/// The number of columns for so many things.
+/// The number of columns for this many things.
 fn columns(count: usize) -> usize {
     (1..).find(|columns| columns * columns >= count).unwrap_or(1)
 }
 
-/// Frames and rooms as they stand in files.
+/// Places frames and rooms as in files.
 fn as_in_files(order: &Order, rooms: usize) -> RoomFrames {
     place(order, rooms, columns(order.len()), &UPRIGHT)
 }
 
-/// Frames in rows of so many, each with its rooms in rows, or in columns where it is turned.
+/// Places frames in rows of `per_row`, each with its rooms in rows, or in columns if it is turned.
 fn place(order: &Order, rooms: usize, per_row: usize, spacing: &Spacing) -> RoomFrames {
     let Spacing { cell, head, gap, margin, is_turned } = *spacing;
     let mut arrangement = RoomFrames {

@@ -1,4 +1,4 @@
-//! Where rooms stand that have no shape of their own.
+//! Places rooms that have no shape of their own.
 
 pub mod door_lines;
 pub mod frames;

@@ -1,11 +1,11 @@
-//! Colours, alone and in pairs for light and dark grounds.
+//! Colours, alone and in pairs for light and dark themes.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-/// A colour by its red, green and blue part. It is shown as SVG and CSS write it.
+/// A colour by its red, green and blue parts. It is displayed as SVG and CSS write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Colour(pub u8, pub u8, pub u8);
@@ -17,7 +17,7 @@ impl Colour {
         Self(red, green, blue)
     }
 
-    /// This colour with some hundredths of another in it.
+    /// Mixes in some hundredths of another colour.
     pub(crate) fn mixed(self, other: Self, hundredths: u32) -> Self {
         let mix = |own: u8, other: u8| {
             let sum = u32::from(own) * (100 - hundredths) + u32::from(other) * hundredths;
@@ -26,19 +26,19 @@ impl Colour {
         Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// A stronger and darker form of a light colour, for lines.
+    /// A stronger and darker variant of a light colour, for lines.
     pub(super) fn line(self) -> Self {
         let strong = |part: u8| 255_u32.saturating_sub((255 - u32::from(part)) * 9 / 4);
         let dark = |part: u8| u8::try_from(strong(part) * 62 / 100).unwrap_or(0);
         Self(dark(self.0), dark(self.1), dark(self.2))
     }
 
-    /// Whether light words can be read on it better than dark ones.
+    /// Whether light text is more readable on it than dark text.
     pub(crate) fn is_dark(self) -> bool {
         u32::from(self.0) * 3 + u32::from(self.1) * 6 + u32::from(self.2) < 1150
     }
 
-    /// As it is written in SVG.
+    /// The colour as SVG writes it.
     pub(crate) fn text(self) -> String {
         self.to_string()
     }
@@ -56,27 +56,27 @@ impl Serialize for Colour {
     }
 }
 
-/// A colour for light grounds and the one that stands for it on dark grounds.
+/// A colour for light themes and its counterpart for dark themes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ThemeColour {
-    /// On light grounds, and in files.
+    /// The colour in light themes and in files.
     pub light: Colour,
-    /// On dark grounds.
+    /// The colour in dark themes.
     pub dark: Colour,
 }
 
 impl ThemeColour {
-    /// A colour by its numbers for light and dark grounds.
+    /// A colour by its numbers for light and dark themes.
     pub(super) const fn of(light: u32, dark: u32) -> Self {
         Self { light: Colour::of(light), dark: Colour::of(dark) }
     }
 
-    /// The same colour on any ground.
+    /// The same colour in both themes.
     pub(super) const fn same(number: u32) -> Self {
         Self::of(number, number)
     }
 
-    /// This colour with some hundredths of another in it.
+    /// Mixes in some hundredths of another colour.
     pub(crate) fn mixed(self, other: Self, hundredths: u32) -> Self {
         Self {
             light: self.light.mixed(other.light, hundredths),
@@ -85,7 +85,7 @@ impl ThemeColour {
     }
 }
 
-/// As CSS writes it.
+/// The colour as CSS writes it.
 impl fmt::Display for ThemeColour {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.light == self.dark {

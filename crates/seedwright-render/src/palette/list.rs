@@ -6,7 +6,7 @@ use super::colour::ThemeColour;
 use super::named::NAMED;
 use super::series::{self, AREAS, CONSUMABLES, LOCKS, SPHERES};
 
-/// Every colour by its name: those with names of their own, then the series, counted from zero.
+/// Every colour by name: first those with names of their own, then the numbered series, from 0.
 pub fn palette() -> Vec<(String, ThemeColour)> {
     let named = NAMED.iter().map(|swatch| (swatch.name.to_owned(), swatch.theme()));
     let roles = Role::ALL.map(|role| (format!("role-{}", role.word()), series::role(role)));

@@ -1,6 +1,6 @@
-//! Every colour of pictures, scenes and the web UI: declared here and nowhere else.
+//! Every colour of pictures, scenes and the web UI, declared here and nowhere else.
 //!
-//! Files are drawn for paper, so they use the light half of each colour; programs that draw scenes have both halves.
+//! Files are drawn for paper and use the light half of each colour; programs that draw scenes get both halves.
 //! [`palette`] lists all of them by name, and [`palette_css`](crate::web::palette_css) prints them for the web UI.
 
 mod colour;

@@ -1,4 +1,4 @@
-//! Colours of things that are counted: areas, walkers, locks, spheres, and what is on levels.
+//! Numbered colours: areas, walkers, locks, spheres, and things on levels.
 
 use seedwright::population::{Equipment, Fixed, Thing};
 use seedwright::rooms::Role;
@@ -8,8 +8,8 @@ use super::named::{
     ARMOUR, FLOOR, FOOD, INK, METERED, PAPER, STRONG, VICTORY, WAY_OUT, WEAK, WEAPON,
 };
 
-/// Areas: light colours that people with any kind of sight can tell apart, dark words on them included (the scheme
-/// "light" of Paul Tol, and four more of the same lightness), and dark ones of the same hues.
+/// Areas: light colours that remain distinguishable under colour blindness, with dark text on them (Paul Tol's "light"
+/// scheme and four more of the same lightness), and dark colours of the same hues.
 pub(super) const AREAS: [ThemeColour; 12] = [
     ThemeColour::of(0x99ccee, 0x23506f),
     ThemeColour::of(0xeeb488, 0x6b3f1c),
@@ -25,7 +25,7 @@ pub(super) const AREAS: [ThemeColour; 12] = [
     ThemeColour::of(0xe39da0, 0x662d31),
 ];
 
-/// Locks that abilities and codes open. White signs stand on them.
+/// Locks opened by abilities and codes, with white symbols on them.
 pub(super) const LOCKS: [ThemeColour; 12] = [
     ThemeColour::same(0x1f6aa8),
     ThemeColour::same(0xc04a12),
@@ -41,8 +41,8 @@ pub(super) const LOCKS: [ThemeColour; 12] = [
     ThemeColour::same(0x6c5850),
 ];
 
-/// Spheres, from what opens first to what opens last: always farther from the ground, so that no sight needs hues to
-/// tell the order.
+/// Spheres, from first to last: the contrast to the background grows, so that the order is visible without telling hues
+/// apart.
 pub(super) const SPHERES: [ThemeColour; 7] = [
     ThemeColour::of(0xf6ecb4, 0x3a361e),
     ThemeColour::of(0xc6df9b, 0x334424),
@@ -53,7 +53,7 @@ pub(super) const SPHERES: [ThemeColour; 7] = [
     ThemeColour::of(0x693f8c, 0xa97ad0),
 ];
 
-/// Consumables share a glyph where they have none of their own; their colours tell them apart.
+/// Consumables without a glyph of their own share one; their colours tell them apart.
 pub(super) const CONSUMABLES: [ThemeColour; 8] = [
     ThemeColour::of(0x8fc1e8, 0x2d527d),
     ThemeColour::of(0x7fd6d0, 0x1f5f5b),
@@ -65,11 +65,11 @@ pub(super) const CONSUMABLES: [ThemeColour; 8] = [
     ThemeColour::of(0xf2e69c, 0x6b611f),
 ];
 
-/// How much of its sphere's colour the floor of a room has, in hundredths.
+/// The share of the sphere's colour in the floor of a room, in percent.
 const TINT: u32 = 34;
-/// How much of the colour of its role the floor of a room has, in hundredths.
+/// The share of the role's colour in the floor of a room, in percent.
 const ROLE_TINT: u32 = 17;
-/// How much paper is in the ground of an area, in hundredths.
+/// The share of paper in the background of an area, in percent.
 const GROUND: u32 = 72;
 
 /// The colour of an area.
@@ -80,18 +80,18 @@ pub fn area(number: usize) -> ThemeColour {
     })
 }
 
-/// What the rooms of an area stand on.
+/// The background of an area.
 pub fn area_ground(number: usize) -> ThemeColour {
     area(number).mixed(PAPER.theme(), GROUND)
 }
 
-/// Lines in the colour of an area.
+/// The line colour of an area.
 pub fn area_line(number: usize) -> ThemeColour {
     let light = area(number).light;
     ThemeColour { light: light.line(), dark: light }
 }
 
-/// A light colour beyond the chosen ones. Steps of the golden angle keep neighbours apart.
+/// A light colour beyond the predefined ones. Steps of the golden angle keep consecutive colours apart.
 fn generated(number: usize) -> Colour {
     let hue = (number * 137) % 360;
     let rising = u8::try_from(hue % 60 * 85 / 60).unwrap_or(0);
@@ -112,24 +112,24 @@ pub fn walker(number: u32) -> ThemeColour {
     area_line(number as usize)
 }
 
-/// The colour of a lock that an ability opens.
+/// The colour of a lock opened by an ability.
 pub(crate) fn ability_lock(number: usize) -> ThemeColour {
     let beyond = area_line(number).light;
     LOCKS.get(number).copied().unwrap_or(ThemeColour { light: beyond, dark: beyond })
 }
 
-/// The colour of a lock that a key opens: that of an area, as lines have it.
+/// The colour of a lock opened by a key: the line colour of an area.
 pub(crate) fn key_lock(number: usize) -> ThemeColour {
     let light = area_line(number).light;
     ThemeColour { light, dark: light }
 }
 
-/// The colour of a lock that a code opens. Codes begin where abilities seldom end.
+/// The colour of a lock opened by a code. The numbers start where abilities seldom reach.
 pub(crate) fn code_lock(number: usize) -> ThemeColour {
     ability_lock(number + 8)
 }
 
-/// The colour of a sphere among so many that have rooms.
+/// The colour of a sphere, out of `count` spheres with rooms.
 pub fn sphere(sphere: u32, count: u32) -> ThemeColour {
     let steps = SPHERES.len() as u32 - 1;
     let hundredths = sphere * steps * 100 / (count.max(2) - 1);
@@ -143,7 +143,7 @@ pub fn sphere_tint(number: u32, count: u32) -> ThemeColour {
     FLOOR.theme().mixed(sphere(number, count), TINT)
 }
 
-/// What a room is for. White signs stand on it.
+/// The colour of a role, with white symbols on it.
 pub const fn role(role: Role) -> ThemeColour {
     ThemeColour::same(match role {
         Role::Entrance => 0x3f7d4a,
@@ -161,7 +161,7 @@ pub fn role_tint(of: Role) -> ThemeColour {
     FLOOR.theme().mixed(role(of), ROLE_TINT)
 }
 
-/// Something on a level of some difficulty: the closer a monster's level is to the difficulty, the redder it is.
+/// The colour of a thing on a level: the closer a monster's level is to the difficulty, the redder it is.
 pub fn thing(thing: Thing, difficulty: Fixed) -> ThemeColour {
     match thing {
         Thing::Player => INK.theme(),
@@ -178,7 +178,7 @@ pub fn thing(thing: Thing, difficulty: Fixed) -> ThemeColour {
     }
 }
 
-/// How near a monster's level comes to the difficulty, in hundredths.
+/// How close a monster's level is to the difficulty, in percent.
 fn strength(level: u32, difficulty: Fixed) -> u32 {
     let whole = u64::from(difficulty.ceiling().unsigned_abs() as u32).max(1);
     let hundredths = u64::from(level) * 100 / whole;

@@ -1,8 +1,8 @@
-//! Styles of pictures, which name their colours.
+//! Style sheets of pictures, which refer to colours by name.
 
 use super::named::NAMED;
 
-/// A style sheet with the colours that it names as `$name`, as they are on paper. What is not a name stays.
+/// Replaces each `$name` in a style sheet by the light variant of that colour. Unknown names stay.
 pub fn styled(style: &str) -> String {
     let mut parts = style.split('$');
     let mut text = parts.next().unwrap_or_default().to_owned();

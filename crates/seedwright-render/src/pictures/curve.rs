@@ -1,4 +1,4 @@
-//! The difficulty curve as a picture: both sides by depth, and the ratio between them.
+//! The difficulty curve: the power of player and monsters by depth, and their ratio.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::words::{shortened, shown, width};
 const WIDE: f64 = 1120.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 40.0;
-/// Where both panels begin, and how high they are.
+/// The top and height of both panels.
 const POWER: (f64, f64) = (118.0, 392.0);
 const RATIO: (f64, f64) = (570.0, 150.0);
 const HIGH: f64 = 772.0;
@@ -37,13 +37,12 @@ const STYLE: &str =
 
 /// Draws the curve.
 pub fn curve_svg(view: &CurveView<'_>) -> String {
-    let title = format!("{}: how strong both sides are", shown(view.pack));
+    let title = format!("{}: difficulty curve", shown(view.pack));
     let mut svg = Svg::begin(WIDE, HIGH, &title, STYLE);
     let name = shortened(&shown(view.pack), 50);
     svg.text("heading", Point::new(LEFT, 40.0), &name);
     let seed = shortened(&shown(view.seed), 60);
-    let about =
-        format!("seed “{seed}”: the power of monsters against what is guaranteed to the player");
+    let about = format!("seed “{seed}”: monster power against the player's guaranteed power");
     svg.text("about", Point::new(LEFT + width(&name, 21.0) + 24.0, 40.0), &about);
     key(&mut svg);
     power(&mut svg, view);
@@ -52,13 +51,13 @@ pub fn curve_svg(view: &CurveView<'_>) -> String {
     svg.finish()
 }
 
-/// What the lines mean.
+/// Draws the legend of the lines.
 fn key(svg: &mut Svg) {
     let mut x = LEFT;
     for (class, words) in [
         ("strongest", "strongest monster"),
-        ("expected", "mean monster, expected"),
-        ("actual", "on these levels"),
+        ("expected", "expected mean monster"),
+        ("actual", "actual mean monster"),
         ("hero", "player alone"),
         ("weapon", "with guaranteed weapon"),
         ("armour", "and armour"),
@@ -74,7 +73,7 @@ fn key(svg: &mut Svg) {
     }
 }
 
-/// A part of the picture with depths to the right and something upwards.
+/// A panel with depths on the horizontal axis and values on the vertical one.
 struct Panel {
     top: f64,
     height: f64,
@@ -87,7 +86,7 @@ impl Panel {
         let depth =
             |level: Option<&CurvePoint>| level.map_or(1.0, |level| f64::from(level.strength.depth));
         let (first, last) = (depth(view.levels.first()), depth(view.levels.last()));
-        // One level stands in the middle.
+        // A single level is centred.
         let around = if first < last { 0.0 } else { 1.0 };
         Self { top, height, depths: (first - around, last + around), values }
     }
@@ -136,7 +135,7 @@ impl Panel {
         let points =
             levels.map(|level| self.at(f64::from(level.strength.depth), real(value(level))));
         let mut points: Vec<Point> = points.collect();
-        // A line needs two ends: one level is as wide as half a step to both sides.
+        // A line needs two ends: a single level extends half a step to both sides.
         if let [only] = points[..] {
             let half = (WIDE - LEFT - RIGHT) / 4.0;
             points = vec![only.moved(-half, 0.0), only.moved(half, 0.0)];
@@ -158,7 +157,7 @@ fn path(points: &[Point]) -> String {
     path
 }
 
-/// Round numbers between two, about so many of them at most.
+/// Round numbers between two values, about `most` of them at most.
 fn ticks(low: f64, high: f64, most: f64) -> Vec<f64> {
     let rough = ((high - low) / most.max(1.0)).max(0.001);
     let magnitude = 10_f64.powf(rough.log10().floor());
@@ -174,7 +173,7 @@ fn real(number: Fixed) -> f64 {
     number.in_thousandths() as f64 / 1000.0
 }
 
-/// Both sides.
+/// Draws the power of player and monsters.
 fn power(svg: &mut Svg, view: &CurveView<'_>) {
     let highest = view.levels.iter().map(|level| {
         let strength = &level.strength;
@@ -208,7 +207,7 @@ fn power(svg: &mut Svg, view: &CurveView<'_>) {
     }
 }
 
-/// The player for each power of the strongest monster.
+/// Draws the ratio of the player's power to the strongest monster's.
 fn ratio(svg: &mut Svg, view: &CurveView<'_>) {
     let promised = view.promised;
     let ratios = view.levels.iter();
@@ -217,7 +216,7 @@ fn ratio(svg: &mut Svg, view: &CurveView<'_>) {
         (low.min(ratio), high.max(ratio.min(10.0)))
     });
     let panel = Panel::new(view, RATIO, ((low - 0.08).max(0.0), high + 0.08));
-    let name = "the player's power for each power of the strongest monster: in this game (line), at least in any game (dots), promised (dashes)";
+    let name = "the player's power relative to the strongest monster's: this game (line), lowest in any game (dots), promised (dashes)";
     panel.frame(svg, view, name, 2);
     let here = panel.line(view, |level| level.strength.ratio);
     svg.path("ratio", &path(&here), None);
@@ -226,6 +225,6 @@ fn ratio(svg: &mut Svg, view: &CurveView<'_>) {
     let line = panel.line(view, |_| promised);
     svg.path("promised", &path(&line), None);
     if let Some(at) = line.last() {
-        svg.text("axis", at.moved(-6.0, 15.0), &format!("{promised} is promised"));
+        svg.text("axis", at.moved(-6.0, 15.0), &format!("promised: {promised}"));
     }
 }

@@ -1,4 +1,4 @@
-//! The map before and after a shuffle: rooms by area, doors by kind, what changed in a colour of its own.
+//! The map before and after a shuffle: rooms by area, doors by kind, changes highlighted.
 
 use seedwright::world::{Id, Linking, World};
 
@@ -10,7 +10,7 @@ use crate::svg::{Svg, number};
 use crate::views::door_changes::{DoorChange, door_changes};
 use crate::words::{shortened, shown, wrapped};
 
-/// Room for a heading above each map, and for a line of the list below them.
+/// The space for a heading above each map, and for a line of the list below them.
 const HEADING: f64 = 34.0;
 const LINE: f64 = 19.0;
 
@@ -33,7 +33,7 @@ const STYLE: &str =
 .badge { fill: $changed; }
 .tip { stroke: none; }";
 
-/// Draws the map as drawn above the map as it is now.
+/// Draws the original map above the shuffled one.
 pub fn doors_svg(world: &World, linking: &Linking) -> String {
     let frames = RoomFrames::new(world, linking);
     let list = door_changes(world, linking);
@@ -43,7 +43,7 @@ pub fn doors_svg(world: &World, linking: &Linking) -> String {
     let title = format!("{}: doors before and after", shown(&world.name));
     let mut svg = Svg::begin(frames.width, height, &title, STYLE);
     let drawn = Linking::drawn(world);
-    for (number, heading, shown) in [(0.0, "As drawn", &drawn), (1.0, "Now", linking)] {
+    for (number, heading, shown) in [(0.0, "Before", &drawn), (1.0, "After", linking)] {
         let offset = block * number;
         svg.line(&format!("<g transform=\"translate(0 {})\">", self::number(offset)));
         svg.text("heading", Point::new(46.0, HEADING - 4.0), heading);
@@ -62,7 +62,7 @@ pub fn doors_svg(world: &World, linking: &Linking) -> String {
 struct Painter<'a> {
     world: &'a World,
     frames: &'a RoomFrames,
-    /// Where doors lead now, and where they lead in this map.
+    /// The new doors, and the doors to show in this map.
     linking: &'a Linking,
     shown: &'a Linking,
 }
@@ -127,18 +127,18 @@ impl Painter<'_> {
     }
 }
 
-/// The name of a room in lines that fit into its box.
+/// The name of a room in lines that fit its box.
 pub(crate) fn room_lines(name: &str) -> Vec<String> {
     wrapped(&shown(name), 16, 2)
 }
 
-/// The name of an area, as far as its frame is wide enough, and where it begins.
+/// The name of an area, shortened to its frame, and the position of its start.
 pub(crate) fn frame_title(name: &str, frame: Rect) -> (String, Point) {
     let name = shortened(&shown(name), (frame.width / 8.5) as usize);
     (name, Point::new(frame.x + 10.0, frame.y + 18.0))
 }
 
-/// The colour of a kind of doors.
+/// The colour of a kind of door.
 pub(crate) fn door_colour(kind: &str) -> Swatch {
     match kind {
         "totem" => TOTEM,
@@ -155,8 +155,8 @@ fn legend(svg: &mut Svg, top: f64) {
         ("way totem", TOTEM, "totem"),
         ("way portal", PORTAL, "portal"),
         ("way jump", JUMP, "jump"),
-        ("gone", CHANGED, "led there"),
-        ("changed", CHANGED, "leads there now"),
+        ("gone", CHANGED, "old connection"),
+        ("changed", CHANGED, "new connection"),
     ];
     let mut left = 46.0;
     for (class, colour, words) in kinds {
@@ -167,7 +167,7 @@ fn legend(svg: &mut Svg, top: f64) {
     }
 }
 
-/// What changed, in two columns.
+/// Lists the changes, in two columns.
 fn listing(svg: &mut Svg, list: &[DoorChange], width: f64, top: f64) {
     let lines = list.len().div_ceil(2).max(1);
     let column = (width - 92.0) / 2.0;

@@ -1,5 +1,4 @@
-//! Spheres as a picture: a column a sphere, with a bar for the locations that are open by then, and below
-//! it what is found.
+//! The spheres as a picture: one column per sphere, with a bar for the locations open so far and the finds below it.
 
 use seedwright::items::PlacedCopy;
 use seedwright::progression::Sphere;
@@ -11,25 +10,25 @@ use crate::svg::{Svg, number as number_text};
 use crate::views::spheres::{FindKind, SphereAnalysis};
 use crate::words::{self, shown};
 
-/// Around everything.
+/// The margin.
 const MARGIN: f64 = 24.0;
-/// Room for the title and what the colours mean.
+/// The space for the title and the legend.
 const HEAD: f64 = 92.0;
-/// The width of a column, with the gap behind it.
+/// The width of a column, and the gap after it.
 const COLUMN: f64 = 214.0;
 const GAP: f64 = 14.0;
 /// The height of the longest bar.
 const BAR: f64 = 120.0;
-/// From the foot of the bars to the first row.
+/// The distance from the foot of the bars to the first row.
 const NAMES: f64 = 52.0;
 /// The height of a find.
 const ROW: f64 = 27.0;
-/// How many columns stand side by side.
+/// The number of columns side by side.
 const BAND: usize = 10;
-/// More than this nobody reads; the text has everything.
+/// Nobody reads more than this, and the text output has everything.
 const MAX_COLUMNS: usize = 40;
 const MAX_ROWS: usize = 50;
-/// The least width, so that the head fits.
+/// The minimum width, so that the head fits.
 const NARROWEST: f64 = 720.0;
 
 const STYLE: &str = "\
@@ -82,7 +81,7 @@ pub fn spheres_svg(analysis: &SphereAnalysis<'_>) -> String {
     svg.finish()
 }
 
-/// The height of a row of columns.
+/// The height of a band of columns.
 fn band_height(band: &[Sphere]) -> f64 {
     let most = band.iter().map(rows).max().unwrap_or(0);
     BAR + NAMES + ROW * most as f64 + MARGIN
@@ -112,9 +111,9 @@ fn legend(svg: &mut Svg) {
     let mut x = MARGIN;
     let y = 76.0;
     for (kind, words) in [
-        (FindKind::Major, "major item of use"),
-        (FindKind::Filler, "filler of use"),
-        (FindKind::Other, "of no further use"),
+        (FindKind::Major, "major progression item"),
+        (FindKind::Filler, "progression filler"),
+        (FindKind::Other, "other item"),
     ] {
         dot(svg, kind, Point::new(x + 5.0, y - 4.0), false);
         svg.text("key", Point::new(x + 16.0, y), words);
@@ -141,7 +140,7 @@ fn column(svg: &mut Svg, analysis: &SphereAnalysis<'_>, number: usize, at: Point
         |open: u32| Rect { x: left, y: foot - tall(open), width: COLUMN - GAP, height: tall(open) };
     svg.open("open", &format!("{} of {all} locations are open", sphere.open));
     svg.rect("bar", bar(sphere.open), 0.0, Some(OPENED.light));
-    // What was open before is darker than what this sphere adds.
+    // Locations that were open before are darker than those this sphere adds.
     svg.rect("bar", bar(before), 0.0, Some(OPENED_BEFORE.light));
     svg.close();
     let goal = if analysis.is_last_needed(number) { " · goal" } else { "" };
@@ -149,7 +148,7 @@ fn column(svg: &mut Svg, analysis: &SphereAnalysis<'_>, number: usize, at: Point
     let mut counts = format!("{} open (+{})", sphere.open, sphere.open - before);
     if !sphere.found.is_empty() {
         let (of_use, found) = (analysis.number_of_use(sphere), sphere.found.len());
-        counts.push_str(&format!(" · {of_use} of {found} of use"));
+        counts.push_str(&format!(" · {of_use} of {found} progression"));
     }
     svg.text("count", Point::new(left, foot + 36.0), &counts);
     finds(svg, analysis, sphere, Point::new(left, foot + NAMES));
@@ -183,7 +182,7 @@ fn find(svg: &mut Svg, analysis: &SphereAnalysis<'_>, placed: &PlacedCopy, at: P
     svg.close();
 }
 
-/// A name cut so that it fits.
+/// A name shortened to fit.
 fn fitted(name: &str, size: f64, room: f64) -> String {
     // No letter is so thin that more of them would fit.
     let mut most = name.chars().count().min(80);
@@ -195,7 +194,7 @@ fn fitted(name: &str, size: f64, room: f64) -> String {
     fitted
 }
 
-/// What a find is good for; what is in the playthrough has a ring.
+/// Draws the dot of a find's kind, with a ring if it is in the playthrough.
 fn dot(svg: &mut Svg, kind: FindKind, at: Point, played: bool) {
     let colour = match kind {
         FindKind::Major => MAJOR,
@@ -209,7 +208,7 @@ fn dot(svg: &mut Svg, kind: FindKind, at: Point, played: bool) {
 }
 
 fn star(svg: &mut Svg, at: Point) {
-    // Written down rather than computed: sines may differ in the last digit from machine to machine.
+    // Constants rather than sines, whose last digit may differ between machines.
     const CORNERS: [(f64, f64); 10] = [
         (0.0, -5.5),
         (1.4, -1.9),

@@ -1,4 +1,4 @@
-//! Campaigns: the zones of a floor stand in rows, as in its picture, and a cell is a unit.
+//! Campaigns: the zones of a floor are arranged in rows, as in its picture, and a cell is one unit wide.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ use crate::views::level::{details, role_of};
 use crate::views::tiles::{Tile, TileGrid};
 use crate::words::{count, shown};
 
-/// The scene of a campaign with its secrets, and what was placed in it.
+/// Creates the scene of a campaign, with its secrets and placed items.
 pub fn campaign_scene(view: &CampaignView<'_>, items: &[PlacedItem<'_>]) -> Scene {
     let mut drawer = Drawer {
         view,
@@ -78,7 +78,7 @@ fn locks(view: &CampaignView<'_>) -> Vec<Lock> {
     locks.collect()
 }
 
-/// The names of doors by the rooms that they join, in order. Gates are no such doors.
+/// The names of doors by the rooms they connect, in order. Gates are not included.
 fn door_names(view: &CampaignView<'_>) -> BTreeMap<(RoomId, RoomId), Vec<String>> {
     let world = &view.campaign.drawn;
     let doors = world.doors.len() - view.campaign.gates.len();
@@ -87,17 +87,17 @@ fn door_names(view: &CampaignView<'_>) -> BTreeMap<(RoomId, RoomId), Vec<String>
         let [a, b] = [&door.a, &door.b].map(|end| world.spots[end.spot].room);
         names.entry((a, b)).or_default().push(door.name.clone());
     }
-    // They are taken from the end.
+    // They are popped from the end.
     names.values_mut().for_each(|names| names.reverse());
     names
 }
 
-/// The floor of a template, as it lies.
+/// The floor of an oriented template.
 struct Shape {
     outlines: Vec<Vec<Cell>>,
-    /// Where ways go through it.
+    /// The point where routes pass.
     middle: (f64, f64),
-    /// The box around it.
+    /// The rectangle around it.
     bounds: Rect,
 }
 
@@ -109,7 +109,7 @@ impl Shape {
     }
 }
 
-/// The box around some outlines.
+/// The rectangle around outlines.
 fn bounds(outlines: &[Vec<Cell>]) -> Rect {
     let side = |axis: fn(&Cell) -> i32| {
         let corners = || outlines.iter().flatten().map(axis);
@@ -120,7 +120,7 @@ fn bounds(outlines: &[Vec<Cell>]) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// The middle of the floor of a room, or of the open cell that is nearest to it.
+/// The centre of a room's floor, or of the open cell nearest to it.
 fn middle(template: &Template, outlines: &[Vec<Cell>]) -> (f64, f64) {
     let corners = || outlines.iter().flatten();
     let centre = |axis: fn(&Cell) -> i32| {
@@ -136,33 +136,33 @@ fn middle(template: &Template, outlines: &[Vec<Cell>]) -> (f64, f64) {
     let open = cells.filter(|cell| template.kind(*cell).is_open());
     let nearest = open.min_by(|one, other| far(one).total_cmp(&far(other)));
     match nearest {
-        // The middle lies on this cell, or between it and others.
+        // The centre is on this cell, or between it and others.
         Some(cell) if far(&cell) > 0.5 => (f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5),
         _ => (x, y),
     }
 }
 
-/// A zone in its place.
+/// A placed zone.
 struct PlacedZone<'a> {
     zone: &'a Zone,
-    /// Its place among the zones of the floor.
+    /// Its number among the zones of the floor.
     number: usize,
-    /// Where its first cell is on the floor, and on the map of the level.
+    /// The position of its first cell on the floor, and on the map of the level.
     corner: Point,
     first: Cell,
-    /// What is on the floor, and how wide its cells are in its picture.
+    /// The content of the floor, and the cell width in its picture.
     contents: &'a Contents,
     unit: f64,
 }
 
 impl PlacedZone<'_> {
-    /// The upper left corner of a cell of the layout.
+    /// The upper left corner of a layout cell.
     fn point(&self, cell: Cell) -> Point {
         let cell = cell.minus(self.zone.layout.corner);
         self.corner.moved(f64::from(cell.x), f64::from(cell.y))
     }
 
-    /// The first cells of a room on which nothing is, and no words either.
+    /// The first cells of a room without content or text.
     fn free(
         &self,
         view: &CampaignView<'_>,
@@ -188,7 +188,7 @@ impl PlacedZone<'_> {
         middles.map(|Point { x, y }| [x, y]).collect()
     }
 
-    /// The middle of a cell of the level's map.
+    /// The centre of a cell of the level's map.
     fn middle(&self, cell: Cell) -> [f64; 2] {
         let Cell { x, y } = cell.minus(self.first);
         let at = self.corner.moved(f64::from(x), f64::from(y));
@@ -196,14 +196,14 @@ impl PlacedZone<'_> {
     }
 }
 
-/// How many free places of a room are told.
+/// The most free places listed per room.
 const MAX_FREE: usize = 2;
 
-/// The largest letters of the name of a zone, in cells, and how wide letters are for their size.
+/// The largest font size of zone names in cells, and the width of a letter relative to it.
 const TITLE: f64 = 1.5;
 const LETTER: f64 = 0.66;
 
-/// The name of a zone above it, as large as it is wide, so that no name runs into the next zone.
+/// The name of a zone above it, sized so that it does not run into the next zone.
 fn zone_title(name: &str, corner: Point, width: f64) -> Title {
     let letters = name.chars().count().max(1) as f64;
     Title {
@@ -213,19 +213,19 @@ fn zone_title(name: &str, corner: Point, width: f64) -> Title {
     }
 }
 
-/// The colour of a door: that of the first lock that closes it.
+/// The colour of a door: that of its first lock.
 fn stroke(view: &CampaignView<'_>, locks: &[usize]) -> ThemeColour {
     locks.first().map_or(DOOR.theme(), |lock| view.marks[*lock].colour)
 }
 
 struct Drawer<'a> {
     view: &'a CampaignView<'a>,
-    /// What lies where.
+    /// The placed items.
     items: BTreeMap<LocationId, PlacedItem<'a>>,
     /// The names of doors that were not drawn yet.
     names: BTreeMap<(RoomId, RoomId), Vec<String>>,
     shapes: BTreeMap<(TemplateId, Orientation), Shape>,
-    /// The floors and the places of ends of ways.
+    /// The floors and positions of gate ends.
     gates: BTreeMap<(usize, usize), (u32, [f64; 2], SignSpot)>,
 }
 
@@ -335,7 +335,8 @@ impl Drawer<'_> {
         let closed = closed_doors(self.view, zone);
         for (door, closed) in zone.layout.doors.iter().zip(closed) {
             let rooms = (zone.room(door.a), zone.room(door.b));
-            // Doors follow each other as doorways do; one that joins several parts of a room is several doors.
+            // Doors are in the order of doorways. A doorway that connects several parts of a room becomes several
+            // doors.
             let names = self.names.get_mut(&rooms);
             let name = names.and_then(|names| match names.len() {
                 1 => names.first().cloned(),
@@ -376,7 +377,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// Places, gates and things.
+    /// Adds item places, gates and things.
     fn contents(
         &mut self,
         level: &FloorLevel,
@@ -388,10 +389,10 @@ impl Drawer<'_> {
             return;
         };
         for (cell, pieces) in contents.cells() {
-            // Zones stand side by side on the map of a level.
+            // Zones are side by side on the map of a level.
             let right = grounds.partition_point(|ground| ground.first.x <= cell.x);
             let at = grounds[right - 1].middle(cell);
-            // What lies there must not be told by where its place is drawn.
+            // The position of a place must not reveal what kind of item is there.
             let shares = shares(pieces, |piece| matches!(piece, CellContent::Find { .. }));
             for (piece, Share { across, down, size }) in pieces.iter().zip(shares) {
                 let sign = SignSpot { at: [at[0] + across, at[1] + down].map(fine), size };
@@ -437,7 +438,7 @@ impl Drawer<'_> {
         ThingBadge::of(&Badge::new(placed.thing, placed.rule, glyph, difficulty))
     }
 
-    /// A thing that has no place yet.
+    /// A thing without a position.
     fn thing(&self, placed: &PlacedThing, room: RoomId, floor: u32, badge: ThingBadge) -> Thing {
         let tables = self.view.tables;
         let what = match placed.thing {
@@ -458,7 +459,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// Adds the gates, once it is known where all of them are.
+    /// Adds the gates once all of their positions are known.
     fn lead(&self, floors: &mut [Floor]) {
         for (number, way) in self.view.ways.iter().enumerate() {
             for (end, (gate, other, leaves)) in way.ends().into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Worlds whose rooms have no shape: boxes that stand where they do in the picture of the world.
+//! Worlds whose rooms have no shape: rooms are boxes, placed as in the picture of the world.
 
 use std::collections::BTreeMap;
 
@@ -21,16 +21,16 @@ use crate::svg::{curve, number, street};
 use crate::views::spheres::SphereIndex;
 use crate::words::count;
 
-/// How far the marks of places are from the lower edge of a box, and its name from the upper one.
+/// The distance of place marks from the lower edge of a box, and of its name from the upper edge.
 const BELOW: f64 = 9.0;
 const ABOVE: f64 = 5.0;
-/// How wide signs are, and how large the letters of the names of areas.
+/// The width of signs, and the font size of area names.
 const SIGN: f64 = 18.0;
-/// How wide the signs of places are, which stand close beside each other.
+/// The width of the signs of places, which are packed more closely.
 const PLACE: f64 = SIGN * 0.66;
 const AREA_TEXT: f64 = 15.0;
 
-/// The scene of a world under some settings, with when what opens, and what was placed.
+/// Creates the scene of a world under given settings, with its spheres and placed items.
 pub fn chart_scene(
     world: &World,
     settings: &Settings,
@@ -70,7 +70,7 @@ struct Drawer<'a> {
     world: &'a World,
     chart: &'a Chart,
     opened: &'a SphereIndex,
-    /// What lies where.
+    /// The placed items.
     items: BTreeMap<LocationId, PlacedItem<'a>>,
 }
 
@@ -133,7 +133,7 @@ impl Drawer<'_> {
         let lines = sizes::room(&self.chart.rooms[room]).lines;
         let count = lines.len() as f64;
         let title = Label {
-            // Letters reach 0.34 of their size below the middle of their line.
+            // Letters extend 0.34 of their size below the middle of their line.
             at: tenths(Point::new(
                 place.centre().x,
                 place.y + ABOVE + ROOM_TEXT * 0.66 - 1.0 + (count - 1.0) * ROOM_LINE / 2.0,
@@ -153,7 +153,7 @@ impl Drawer<'_> {
             label: rounded(place.centre().x, place.y + ABOVE + count * ROOM_LINE / 2.0),
             bounds: Bounds::of(place),
             title: Some(title),
-            // Around boxes there is space enough, and little within.
+            // There is space enough around boxes, but little inside them.
             free: vec![rounded(place.x, place.y), rounded(place.right(), place.y)],
             sphere: self.opened.room(id),
             role: None,
@@ -163,7 +163,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// The places of a room stand in a row at the lower edge of its box, closer where there are many.
+    /// The places of a room are in a row at the lower edge of its box, closer together if there are many.
     fn places(&self, room: usize, place: Rect, places: &mut Vec<Place>) {
         let locations = &self.chart.rooms[room].locations;
         let step = MARK_STEP.min(place.width / (locations.len() as f64 + 1.0));
@@ -199,7 +199,7 @@ impl Drawer<'_> {
             let (line, label) = (lines.get(&number), labels.get(&number));
             let at = label.map(|label| label.place.centre());
             let at = at.or_else(|| line.map(|line| line.middle));
-            // A door of a room to itself has no line.
+            // A door from a room to itself has no line.
             let at = at.unwrap_or_else(|| rooms[&door.rooms[0]].centre());
             Door {
                 name: row.name.clone(),
@@ -221,7 +221,7 @@ impl Drawer<'_> {
         doors.collect()
     }
 
-    /// Lines inside areas are dark; those between areas have the colour of the one that they come from.
+    /// Lines inside areas are dark; those between areas have the colour of the area they start in.
     fn stroke(&self, door: &chart::Door) -> ThemeColour {
         let [from, to] = door.rooms.map(|room| self.chart.rooms[room].area);
         match from == to {
@@ -230,7 +230,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// Where doors leave areas, with what is written there.
+    /// The points where doors leave areas, with their texts.
     fn ports(&self, plan: &Plan) -> Vec<values::Port> {
         let ports = plan.blocks.iter().flat_map(|block| &block.inside.ports);
         let ports = ports.map(|port| {
@@ -247,7 +247,7 @@ impl Drawer<'_> {
         ports.collect()
     }
 
-    /// What a door takes, in words; where that depends on the side, with the room that one comes to.
+    /// The requirement of a door in words. If it depends on the direction, it names the destination.
     fn need(&self, door: &chart::Door) -> Option<String> {
         let [there, back] = &door.needs;
         let to = |end: usize, need: &str| {
@@ -264,7 +264,7 @@ impl Drawer<'_> {
     }
 }
 
-/// Words that fill a box, as requirements do.
+/// Text that fills a box, as requirements do.
 fn words(place: Rect, lines: &[String]) -> Label {
     Label {
         at: tenths(place.centre()),
@@ -276,7 +276,7 @@ fn words(place: Rect, lines: &[String]) -> Label {
     }
 }
 
-/// A point in tenths, like those of paths.
+/// A point rounded to tenths, like those of paths.
 fn rounded(x: f64, y: f64) -> [f64; 2] {
     tenths(Point::new(x, y))
 }
@@ -285,7 +285,7 @@ fn rounded(x: f64, y: f64) -> [f64; 2] {
 struct DoorPath<'p> {
     path: String,
     middle: Point,
-    /// The points that its end is drawn with.
+    /// The points from which its arrowhead is drawn.
     points: &'p [Point],
 }
 
@@ -316,13 +316,13 @@ fn routed(route: &Line, [from, to]: [Option<&Port>; 2]) -> String {
         let back: Vec<Point> = port.points.iter().rev().copied().collect();
         curve(&back)
     }));
-    // Each part goes on where the one before it ended.
+    // Each part continues where the one before it ended.
     let rest = parts[1..].iter().map(|part| part.replacen('M', "L", 1));
     let rest: String = rest.collect();
     format!("{}{rest}", parts[0])
 }
 
-/// The point in the middle of a line.
+/// The midpoint of a line.
 fn halfway(points: &[Point]) -> Point {
     let length = |pair: &[Point]| {
         let (x, y) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);

@@ -1,4 +1,4 @@
-//! Shuffled doors: rooms as they stand in the picture, and where every end of every door led and leads.
+//! Shuffled doors: the rooms as placed in the picture, and the old and new destination of every door end.
 
 use schemars::JsonSchema;
 use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
@@ -10,7 +10,7 @@ use crate::maps::frames::{ROOM, RoomFrames};
 use crate::palette::{self, CHANGED, ThemeColour};
 use crate::pictures::doors::{door_colour, frame_title, room_lines};
 
-/// The letters of areas and rooms, and how far the lines of rooms are apart.
+/// The font sizes of areas and rooms, and the line distance of room names.
 const AREA_TEXT: f64 = 14.0;
 const ROOM_TEXT: f64 = 12.5;
 const ROOM_LINE: f64 = 15.0;
@@ -18,51 +18,51 @@ const ROOM_LINE: f64 = 15.0;
 /// The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorScene {
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
     /// The frames of areas.
     pub worlds: Vec<AreaFrame>,
     /// The rooms, in the order of the pack.
     pub rooms: Vec<RoomBox>,
-    /// The ends of doors, in the order of the pack.
+    /// The door ends, in the order of the pack.
     pub doors: Vec<DoorEnd>,
-    /// The lines of the map as it was drawn, and as it is now.
+    /// The lines of the original map.
     pub before: Vec<DoorWay>,
-    /// The same as it is now.
+    /// The lines of the shuffled map.
     pub after: Vec<DoorWay>,
-    /// The same areas and rooms elsewhere, for views that all of this would be small in.
+    /// Other arrangements of the same areas and rooms, for views in which this one would be too small.
     pub arrangements: Vec<DoorArrangement>,
 }
 
-/// Where areas and rooms stand otherwise than in files. Lines run between the rooms as they do there.
+/// Another arrangement of areas and rooms. Lines connect the rooms as in the main one.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorArrangement {
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
     /// The frames of areas, in the order of the scene.
     pub worlds: Vec<AreaFrame>,
-    /// The middles of rooms, in the order of the scene.
+    /// The centres of rooms, in the order of the scene.
     pub rooms: Vec<[f64; 2]>,
 }
 
 /// A door as a line.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DoorWay {
-    /// The number of the end that one leaves through, and that of the end that one comes to.
+    /// The numbers of the end it leaves and the end it leads to.
     pub ends: [usize; 2],
     /// The line.
     pub path: String,
     /// The middle of the line.
     pub middle: [f64; 2],
-    /// The head of the line, where it leads one way only.
+    /// The arrowhead, if it leads one way only.
     pub arrow: Option<String>,
     /// The colour of the line.
     pub colour: ThemeColour,
-    /// The number of the change in their list, where it leads elsewhere.
+    /// The number of the change in the list of changes. Null if it is unchanged.
     pub number: Option<usize>,
 }
 
@@ -71,17 +71,17 @@ pub struct DoorWay {
 pub struct AreaFrame {
     /// The name of the area.
     pub name: String,
-    /// Its left border.
+    /// The left edge.
     pub x: f64,
-    /// Its upper border.
+    /// The top edge.
     pub y: f64,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// What it is filled with.
+    /// The fill colour.
     pub fill: ThemeColour,
-    /// Its name as it is written.
+    /// Its title.
     pub title: Title,
 }
 
@@ -90,47 +90,47 @@ pub struct AreaFrame {
 pub struct RoomBox {
     /// Its name.
     pub name: String,
-    /// The number of its frame.
+    /// The number of its area frame. Null if it has none.
     pub world: Option<usize>,
-    /// Its middle, across.
+    /// The horizontal centre.
     pub x: f64,
-    /// Its middle, down.
+    /// The vertical centre.
     pub y: f64,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// What it is filled with.
+    /// The fill colour.
     pub fill: ThemeColour,
-    /// Its name as it is written.
+    /// Its label.
     pub title: Label,
 }
 
-/// One end of a door. The rooms are missing where nobody can leave through it.
+/// A door end. `before` and `after` are null if it can't be left through.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoorEnd {
     /// The name of the door.
     pub name: String,
-    /// Which end it is: `a` or `b`.
+    /// The end: `a` or `b`.
     pub end: &'static str,
-    /// What kind of door it is.
+    /// The kind of door.
     pub kind: String,
-    /// The room that it is in.
+    /// The number of the room it is in.
     pub room: usize,
-    /// The room that it led to.
+    /// The room it led to in the pack.
     pub before: Option<usize>,
-    /// The room that it leads to.
+    /// The room it leads to now.
     pub after: Option<usize>,
     /// Whether the door leads one way only.
     pub one_way: bool,
-    /// Whether the door could have moved.
+    /// Whether the door could be moved.
     pub switchable: bool,
     /// Whether it leads elsewhere now.
     pub changed: bool,
 }
 
-/// The scene of a world as it was drawn and as it is linked now; some of its doors could have moved.
+/// Creates the scene of a world with its original and its new doors. `switchable` are the doors that could be moved.
 pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> DoorScene {
     let (frames, others) = RoomFrames::with_others(world, linking);
     let frame_of = |area: usize| frames.frames.iter().position(|(own, _)| *own == area);
@@ -214,7 +214,7 @@ fn ways(world: &World, frames: &RoomFrames, linking: &Linking, shown: &Linking) 
 fn door_end(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId) -> DoorEnd {
     let room = |end: EndId| world.spots[world.end(end).spot].room.index();
     let door = &world.doors[end.door()];
-    // Nobody passes a way that leads one way from its far end.
+    // A one-way door can't be passed from its far end.
     let leads = door.way != Way::One || end.side() == Side::A;
     DoorEnd {
         name: door.name.clone(),

@@ -1,5 +1,4 @@
-//! Layouts: rooms on a grid whose cells are a unit wide, and the shapes of templates for those who replay how rooms
-//! were placed.
+//! Layouts: rooms on a grid of cells one unit wide, and the shapes of templates for replaying a layout.
 
 use schemars::JsonSchema;
 use seedwright::grid::{Cell, Orientation, Size, grid_lines, outlines};
@@ -18,18 +17,18 @@ use crate::views::layout::LayoutView;
 use crate::views::tiles::{Tile, TileGrid};
 use crate::views::trails::Trails;
 
-/// How far walkers go beside each other.
+/// The distance between walkers on the same path.
 const LANE: f64 = 0.17;
 
-/// A layout.
+/// The scene of a layout.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutScene {
-    /// How many cells it is wide.
+    /// The width in cells.
     pub width: u32,
-    /// How many cells it is high.
+    /// The height in cells.
     pub height: u32,
-    /// The outline of rooms together with what they are hewn from.
+    /// The outline of rooms and the rock around them.
     pub rock: String,
     /// The lines of all walls.
     pub walls: String,
@@ -37,15 +36,15 @@ pub struct LayoutScene {
     pub grid: String,
     /// The rooms in order.
     pub rooms: Vec<LayoutRoom>,
-    /// What the doors between rooms cover, in order.
+    /// The rectangles of doors between rooms, in order.
     pub doors: Vec<Bounds>,
-    /// What the doors inside of rooms cover.
+    /// The rectangles of doors inside rooms.
     pub inner_doors: Vec<Bounds>,
-    /// The middles of the places for items.
+    /// The centres of item places.
     pub slots: Vec<[f64; 2]>,
-    /// Where walkers went.
+    /// The trails of walkers.
     pub trails: Vec<TrailLine>,
-    /// What the signs mean.
+    /// The legend.
     pub legend: Vec<LegendRow>,
 }
 
@@ -55,48 +54,48 @@ pub struct LayoutScene {
 pub struct LayoutRoom {
     /// Its number.
     pub id: u32,
-    /// Everything about it, in words.
+    /// A description of the room.
     pub about: String,
     /// The outline of its floor.
     pub path: String,
-    /// What its floor is filled with, if it has a role.
+    /// The floor colour, if it has a role.
     pub fill: Option<ThemeColour>,
-    /// The middle of the floor that trails go through.
+    /// The centre of its floor, where trails pass.
     pub middle: [f64; 2],
-    /// Its name as it is written, if there is room for it.
+    /// Its label, if there is space for it.
     pub title: Option<Label>,
     /// The sign of its role.
     pub sign: Option<RoleSign>,
-    /// Where its number in the order of placing stands.
+    /// The position of its number in the order of placement.
     pub number: Option<[f64; 2]>,
 }
 
-/// The sign of a role in its place.
+/// The sign of a role.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct RoleSign {
-    /// The role, in one word.
+    /// The role.
     #[schemars(schema_with = "crate::vocabulary::role")]
     pub role: &'static str,
-    /// The middle of the sign.
+    /// The centre.
     pub at: [f64; 2],
     /// Half its width.
     pub radius: f64,
 }
 
-/// Where a walker went.
+/// The trail of a walker.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TrailLine {
     /// The walker.
     pub walker: u32,
     /// Its colour.
     pub colour: ThemeColour,
-    /// The corners of each line that it walked.
+    /// The points of each line it walked.
     pub walked: Vec<Vec<[f64; 2]>>,
-    /// The ends of each jump to where it began anew.
+    /// The end points of each jump to where it restarted.
     pub jumped: Vec<Vec<[f64; 2]>>,
 }
 
-/// The scene of a layout, and of where walkers went while it was made.
+/// Creates the scene of a layout, with the trails of its walkers.
 pub fn layout_scene(view: &LayoutView<'_>, trails: &Trails) -> LayoutScene {
     let grid = TileGrid::new(view.catalogue, view.layout);
     let (size, is_open) = (grid.size, |cell| grid.tile(cell).is_open());
@@ -135,7 +134,7 @@ fn middle(cell: Cell) -> [f64; 2] {
 struct Drawer<'a> {
     view: &'a LayoutView<'a>,
     grid: &'a TileGrid,
-    /// How wide a cell is in the picture of the layout, where names are as large as they can be.
+    /// The width of a cell in the picture, which determines how large names can be.
     unit: f64,
 }
 
@@ -143,7 +142,7 @@ impl Drawer<'_> {
     fn rooms(&self) -> Vec<LayoutRoom> {
         let radius = role_radius(self.unit);
         let catalogue = self.view.catalogue;
-        // Those who show numbers want them to cover nothing.
+        // Numbers need a free cell, even if they are hidden at first.
         let mut labels = Labels::new(catalogue, self.unit, mark_height(radius), true);
         let rooms = self.view.layout.iter().map(|(id, room)| {
             let label = labels.of(self.view.label(id), room);
@@ -179,7 +178,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// A name that has a place, and the sign of a role above it.
+    /// The label of a room, with the sign of its role above it.
     fn written(
         &self,
         label: &crate::labels::Label,
@@ -200,7 +199,7 @@ impl Drawer<'_> {
         (Some(title), sign)
     }
 
-    /// The sign of a role in the middle of a room that has no name.
+    /// The sign of a role in the middle of a room without a label.
     fn bare_sign(&self, room: &PlacedRoom, radius: f64) -> Option<RoleSign> {
         Some(RoleSign {
             role: room.role?.word(),
@@ -251,55 +250,55 @@ fn legend(view: &LayoutView<'_>, grid: &TileGrid, trails: &Trails) -> Vec<Legend
     if !grid.slots.is_empty() {
         rows.push(row("items", LegendSign::Slot, "place for an item"));
     }
-    rows.push(row("steps", LegendSign::Number, "order of placing"));
+    rows.push(row("steps", LegendSign::Number, "order of placement"));
     rows.extend(trails.walkers().into_iter().map(|walker| {
         let sign = LegendSign::Walker { colour: palette::walker(walker) };
         row("trails", sign, &format!("walker {}", walker + 1))
     }));
     if trails.moves().iter().any(|step| step.is_jump) {
-        rows.push(row("trails", LegendSign::Jump, "begins anew there"));
+        rows.push(row("trails", LegendSign::Jump, "restarts there"));
     }
     rows
 }
 
-/// A template as it lies in one of its orientations, seen from its first cell.
+/// The shape of a template in one orientation, relative to its first cell.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateShape {
     /// The name of the template.
     pub template: String,
-    /// How far it is turned, in degrees.
+    /// The rotation in degrees.
     pub rotation: u32,
-    /// Whether it was mirrored before.
+    /// Whether it is mirrored before the rotation.
     pub mirrored: bool,
-    /// How many cells it is wide.
+    /// The width in cells.
     pub width: u32,
-    /// How many cells it is high.
+    /// The height in cells.
     pub height: u32,
     /// The outline of its floor.
     pub floor: String,
-    /// The outline of all of it.
+    /// The outline of the whole template.
     pub whole: String,
-    /// The middle of the floor that trails go through.
+    /// The centre of its floor, where trails pass.
     pub middle: [f64; 2],
-    /// Where the number of a room stands in the order of placing.
+    /// The position of the room's number in the order of placement.
     pub number: Option<[f64; 2]>,
-    /// The middles of the places for items.
+    /// The centres of item places.
     pub slots: Vec<[f64; 2]>,
-    /// What the doors inside of it cover.
+    /// The rectangles of doors inside it.
     pub inner_doors: Vec<Bounds>,
-    /// Its connections, in the order of the drawing, by which steps number them.
+    /// Its connections in the order of the drawing, which is how steps number them.
     pub connections: Vec<ShapeConnection>,
 }
 
-/// A cell of the wall where a way out can be.
+/// A wall cell where a door can be.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct ShapeConnection {
-    /// Its middle.
+    /// Its centre.
     pub at: [f64; 2],
-    /// What a door there covers.
+    /// The rectangle of a door there.
     pub door: Bounds,
-    /// Whether the room may only stand where this connection is met.
+    /// Whether the room can only be placed if this connection is met.
     pub required: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the signs of a world mean.
+//! The legend of a world.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::palette;
 use crate::signs::gates::{self, KINDS};
 use crate::views::campaign::ways;
 
-/// The rows of a world with these floors and locks; each sign that is there once.
+/// The rows for a world with these floors and locks: one for each sign that occurs.
 pub(super) fn world(floors: &[Floor], locks: &[Lock]) -> Vec<LegendRow> {
     let mut rows = doors(floors);
     rows.extend(gate_rows(floors));
@@ -37,7 +37,7 @@ fn doors(floors: &[Floor]) -> Vec<LegendRow> {
         rows.push(row("doors", LegendSign::Door, "door"));
     }
     if doors().any(|door| door.need.is_some()) {
-        rows.push(row("doors", LegendSign::Need, "door that needs something"));
+        rows.push(row("doors", LegendSign::Need, "door with a requirement"));
     }
     if floors.iter().any(|floor| !floor.places.is_empty()) {
         rows.push(row("items", LegendSign::Slot, "place for an item"));
@@ -59,7 +59,7 @@ fn gate_rows(floors: &[Floor]) -> Vec<LegendRow> {
     kinds.chain(chip).collect()
 }
 
-/// A row for each kind of thing; the glyphs of creatures and items are as many as their names.
+/// A row for each kind of thing. Monsters and items share one row each, whatever their glyphs.
 fn things(floors: &[Floor]) -> Vec<LegendRow> {
     let mut known: Vec<&Thing> = Vec::new();
     for thing in floors.iter().flat_map(|floor| &floor.things) {
@@ -71,10 +71,10 @@ fn things(floors: &[Floor]) -> Vec<LegendRow> {
         let (layer, words) = match thing.what {
             "player" => ("rooms", "arrival by the stairs"),
             "stairs" => ("rooms", "stairs to the next floor"),
-            "victory" => ("rooms", "what ends the game"),
-            "monster" => ("monsters", "monster, a letter for its kind; the redder, the stronger"),
+            "victory" => ("rooms", "ends the game"),
+            "monster" => ("monsters", "monster, one letter per kind; redder is stronger"),
             "ration" => ("items", "food"),
-            "item" => ("items", "other thing of use, a sign for its kind"),
+            "item" => ("items", "other item: one symbol per kind"),
             other => ("items", other),
         };
         row(layer, LegendSign::Thing { glyph: thing.glyph, badge: thing.badge }, words)
@@ -93,7 +93,7 @@ fn walkers(floors: &[Floor]) -> Vec<LegendRow> {
         .collect();
     if !rows.is_empty() {
         rows.push(row("trails", LegendSign::Jump, "a walker begins in another's room"));
-        rows.push(row("steps", LegendSign::Number, "step in which a walker laid the room"));
+        rows.push(row("steps", LegendSign::Number, "step in which a walker placed the room"));
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! Levels: floors in rock, and a badge for everything on them. A cell is a unit wide.
+//! Levels: floors in rock, with a badge for every thing. A cell is one unit wide.
 
 use schemars::JsonSchema;
 use seedwright::grid::{Cell, Size, grid_lines, outlines};
@@ -13,13 +13,13 @@ use crate::pictures::level::part_with_floor;
 use crate::signs::badge::Badge;
 use crate::views::level::LevelView;
 
-/// How wide the doors of a level are.
+/// The width of doors.
 const DOOR: f64 = 0.62;
 
-/// A level.
+/// The scene of a level.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LevelScene {
-    /// The part of the map that has floor, with a cell of rock around it.
+    /// The part of the map that has floor, with a margin of one cell of rock.
     pub bounds: Bounds,
     /// The outline of all floors.
     pub floor: String,
@@ -27,19 +27,19 @@ pub struct LevelScene {
     pub grid: String,
     /// The outline of each room.
     pub rooms: Vec<String>,
-    /// What doors cover.
+    /// The rectangles of doors.
     pub doors: Vec<Bounds>,
-    /// How things are drawn, in the order of the level.
+    /// The looks of things, in the order of the level.
     pub badges: Vec<ThingBadge>,
-    /// The glyphs on them.
+    /// The glyphs of things, in the same order.
     pub glyphs: Vec<char>,
-    /// The numbers of things in the order in which they are drawn, each over those before it.
+    /// The numbers of things in drawing order, each over those before it.
     pub order: Vec<usize>,
-    /// What colours mean.
+    /// The legend of colours.
     pub legend: Vec<LegendRow>,
 }
 
-/// The scene of a level.
+/// Creates the scene of a level.
 pub fn level_scene(view: &LevelView<'_>) -> LevelScene {
     let LevelView { map, level, tables, .. } = *view;
     let size = Size::new(map.width(), map.height());
@@ -87,7 +87,7 @@ fn doors(map: &LevelMap, size: Size) -> Vec<Bounds> {
     bounds.collect()
 }
 
-/// Creatures are drawn over what lies there, and that over the ground.
+/// Creatures are drawn over items, and items over everything else.
 fn order(things: &[PlacedThing]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..things.len()).collect();
     order.sort_by_key(|thing| things[*thing].thing.layer());
@@ -95,7 +95,7 @@ fn order(things: &[PlacedThing]) -> Vec<usize> {
 }
 
 fn legend() -> Vec<LegendRow> {
-    let rows = [(FIRST_ROOM, "the first room"), (LAST_ROOM, "the last room")];
+    let rows = [(FIRST_ROOM, "first room"), (LAST_ROOM, "last room")];
     let rows = rows.map(|(colour, words)| LegendRow {
         layer: "rooms",
         sign: LegendSign::Swatch { colour: colour.theme() },

@@ -1,4 +1,4 @@
-//! What scenes of all kinds are made of: boxes, words, badges, and the rows of legends.
+//! The parts that scenes share: rectangles, texts, badges and rows of legends.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::labels;
 use crate::palette::ThemeColour;
 use crate::signs::badge::Badge;
 
-/// A point in tenths, like those of paths.
+/// A point rounded to tenths, like those of paths.
 pub(super) fn tenths(point: Point) -> [f64; 2] {
     [point.x, point.y].map(rounded)
 }
@@ -17,26 +17,26 @@ fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// A point in thousandths, for scenes whose unit is a cell.
+/// A point rounded to thousandths, for scenes whose unit is a cell.
 pub(super) fn thousandths(point: Point) -> [f64; 2] {
     [point.x, point.y].map(fine)
 }
 
-/// A length in thousandths.
+/// A length rounded to thousandths.
 pub(super) fn fine(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-/// A box, by its upper left corner.
+/// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Bounds {
-    /// Its left border.
+    /// The left edge.
     pub x: f64,
-    /// Its upper border.
+    /// The top edge.
     pub y: f64,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
 }
 
@@ -47,25 +47,25 @@ impl Bounds {
     }
 }
 
-/// Words that stand in the middle of a place, line below line.
+/// Centred text, line by line.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Label {
-    /// The middle of all lines.
+    /// The centre of all lines.
     pub at: [f64; 2],
     /// The lines.
     pub lines: Vec<String>,
-    /// How large letters are. They reach 0.34 of it below the middle of their line.
+    /// The font size. Letters extend 0.34 of it below the middle of their line.
     pub size: f64,
-    /// How large they could be there, for those who look at the map from afar.
+    /// The largest font size that fits there, for maps that are zoomed out.
     pub largest: f64,
-    /// How far lines are apart.
+    /// The distance between lines.
     pub leading: f64,
-    /// Whether it is turned, to be read from below.
+    /// Whether it is rotated to be read from bottom to top.
     pub upright: bool,
 }
 
 impl Label {
-    /// A label that was placed in pixels, with a corner and for cells so wide, below a mark so high.
+    /// Converts a label that was placed in pixels, for cells of width `unit`, below a mark of the given height.
     pub(super) fn of_cells(label: &labels::Label, corner: Point, unit: f64, mark: f64) -> Self {
         let Point { x, y } = label.place.centre();
         Self {
@@ -79,47 +79,47 @@ impl Label {
     }
 }
 
-/// Words that begin at a point, on one line.
+/// Text on one line that starts at a point.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Title {
-    /// Where the first letter stands.
+    /// The start of the text.
     pub at: [f64; 2],
-    /// The words, as far as there is room for them.
+    /// The text, shortened to the available space.
     pub text: String,
-    /// How large letters are.
+    /// The font size.
     pub size: f64,
 }
 
-/// The mark of a lock in its place.
+/// The position of a lock's mark.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct LockSpot {
-    /// The lock.
+    /// The number of the lock.
     pub lock: usize,
-    /// The middle of the mark.
+    /// The centre of the mark.
     pub at: [f64; 2],
     /// Half its width.
     pub radius: f64,
 }
 
-/// Where a sign is drawn, and how wide it is.
+/// The position and size of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct SignSpot {
-    /// Its middle. What shares a cell with others stands aside.
+    /// Its centre. Signs that share a cell are moved aside.
     pub at: [f64; 2],
-    /// How wide it is.
+    /// Its width.
     pub size: f64,
 }
 
-/// How something on a level is drawn: a disc or a square with a glyph on it.
+/// The look of a thing on a level: a disc or square with a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ThingBadge {
-    /// What it is filled with.
+    /// The fill colour.
     pub fill: ThemeColour,
-    /// Whether it is a disc; others are squares.
+    /// Whether it is a disc rather than a square.
     pub round: bool,
-    /// Whether it was promised, so that its border is thick.
+    /// Whether the thing is promised. Promised things have a thick border.
     pub promised: bool,
-    /// Whether its glyph is light on light grounds, where glyphs are dark otherwise.
+    /// Whether the glyph is light in the light theme, where glyphs are dark by default.
     pub light: bool,
 }
 
@@ -134,55 +134,55 @@ impl ThingBadge {
     }
 }
 
-/// A sign and what it means.
+/// A row of a legend: a sign and its meaning.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct LegendRow {
-    /// Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
+    /// The map layer of the sign: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
     #[schemars(schema_with = "crate::vocabulary::layer")]
     pub layer: &'static str,
     /// The sign.
     pub sign: LegendSign,
-    /// What it means.
+    /// The meaning of the sign.
     pub words: String,
 }
 
-/// A sign that a legend explains. Its form is the symbol of that name.
+/// A sign in a legend. Its shape is the symbol of the same name.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LegendSign {
     /// The mark of a lock.
     Lock {
-        /// Its number.
+        /// The number of the lock.
         lock: usize,
     },
     /// The line of a kind of gate.
     Gate {
-        /// The kind, in one word.
+        /// The kind of gate.
         #[schemars(schema_with = "crate::vocabulary::gate")]
         gate: &'static str,
     },
-    /// The chip of a gate, with a number on it.
+    /// The numbered chip of a gate.
     Chip,
     /// A door.
     Door,
-    /// A door between two parts of one room.
+    /// A door inside a room.
     InnerDoor,
-    /// A door that needs something.
+    /// A door with a requirement.
     Need,
-    /// A place for an item.
+    /// An item place.
     Slot,
-    /// An item that opens nothing.
+    /// An item that opens no lock.
     Treasure,
-    /// Something on a level.
+    /// A thing on a level.
     Thing {
         /// Its glyph.
         glyph: char,
-        /// How it is drawn.
+        /// Its look.
         badge: ThingBadge,
     },
-    /// What a room is for.
+    /// The role of a room.
     Role {
-        /// The role, in one word.
+        /// The role.
         #[schemars(schema_with = "crate::vocabulary::role")]
         role: &'static str,
     },
@@ -191,11 +191,11 @@ pub enum LegendSign {
         /// Its colour.
         colour: ThemeColour,
     },
-    /// A dotted line: a walker begins anew elsewhere.
+    /// A dotted line: a walker restarts elsewhere.
     Jump,
-    /// The number of a room in the order of placing.
+    /// The number of a room in the order of placement.
     Number,
-    /// What has this colour.
+    /// A colour.
     Swatch {
         /// The colour.
         colour: ThemeColour,

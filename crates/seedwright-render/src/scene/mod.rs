@@ -1,8 +1,8 @@
-//! Built worlds as values that maps are drawn from: floors with rooms, doors and whatever is in them.
+//! Scenes: built worlds as values that maps are drawn from.
 //!
-//! Rooms of a campaign are outlines of cells, each a unit wide; those of other worlds are boxes. Names are
-//! those of the world, so that answers to other questions can be shown on the map. Everything is told, secrets
-//! too: whoever shows it decides what is seen.
+//! Rooms of a campaign are outlines of cells, each one unit wide; those of other worlds are boxes. Names match those of
+//! the world, so that other replies can be shown on the map. Scenes contain secrets too: the program that shows them
+//! decides what is visible.
 
 mod campaign;
 mod chart;

@@ -1,4 +1,4 @@
-//! All floors of a campaign in one picture: a card for each zone, and gates as lines between the cards.
+//! The overview of a campaign: a card for each zone, and gates as lines between the cards.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::views::campaign::CampaignView;
 use crate::views::campaign::floor_plan::floor_plan;
 use crate::views::campaign::ways::{GateEnd, Way};
 
-/// Letters of names on cards, of what is said below them, and of floors.
+/// The font sizes of names on cards, of details below them, and of floors.
 const NAME: f64 = 14.5;
 const DETAILS: f64 = 12.0;
 const FLOOR: f64 = 15.0;
@@ -24,11 +24,11 @@ const FLOOR: f64 = 15.0;
 /// All floors in one picture. Lengths are in pixels; `y` grows downwards.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Overview {
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// The names of floors, beside their cards.
+    /// The names of floors, next to their cards.
     pub floors: Vec<Title>,
     /// A card for each zone.
     pub cards: Vec<Card>,
@@ -36,22 +36,22 @@ pub struct Overview {
     pub ways: Vec<OverviewWay>,
 }
 
-/// A zone on a card. Its floor is drawn there moved by `shift` after it was scaled.
+/// A zone on a card. Its floor is drawn there, scaled by `scale` and then moved by `shift`.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Card {
-    /// The floor, counted from zero.
+    /// The floor, from 0.
     pub floor: u32,
     /// The number of the zone on its floor.
     pub zone: usize,
-    /// The card itself.
+    /// The rectangle of the card.
     pub bounds: Bounds,
-    /// The name of the zone; `at` is its middle.
+    /// The name of the zone; `at` is its centre.
     pub name: Title,
-    /// What is said of it; `at` is its middle.
+    /// The details of the zone; `at` is their centre.
     pub about: Title,
-    /// How wide a unit of the floor is.
+    /// The width of a unit of the floor.
     pub scale: f64,
-    /// Where the corner of the floor would be.
+    /// The position of the floor's origin.
     pub shift: [f64; 2],
 }
 
@@ -59,37 +59,37 @@ pub struct Card {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewWay {
-    /// What kind of gates they are, in one word.
+    /// The kind of gate.
     #[schemars(schema_with = "crate::vocabulary::gate")]
     pub kind: &'static str,
     /// The line.
     pub path: String,
-    /// The lock whose colour it has; none where nothing closes it.
+    /// The lock that gives the line its colour. Null if it has no lock.
     pub lock: Option<usize>,
-    /// The head of the line, where there is no way back.
+    /// The arrowhead, if it leads one way only.
     pub arrow: Option<String>,
     /// Both ends.
     pub ends: [OverviewEnd; 2],
-    /// Where it leads and what closes it, in words.
+    /// A description of where it leads and which locks it has.
     pub about: String,
 }
 
-/// A gate at the border of a card.
+/// A gate at the edge of a card.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct OverviewEnd {
     /// Its number.
     pub number: u32,
     /// Its name.
     pub name: String,
-    /// The room that it stands in.
+    /// The room it is in.
     pub room: u32,
-    /// The middle of its chip.
+    /// The centre of its chip.
     pub at: [f64; 2],
-    /// The marks of the locks that close it from here.
+    /// The marks of the locks for leaving through it.
     pub marks: Vec<LockSpot>,
 }
 
-/// The overview of a campaign.
+/// Creates the overview of a campaign.
 pub(super) fn overview(view: &CampaignView<'_>) -> Overview {
     let board = Board::new(view);
     let floors = (0..view.campaign.size.floors).map(|floor| Title {
@@ -111,7 +111,7 @@ fn cards(view: &CampaignView<'_>, board: &Board) -> Vec<Card> {
     let mut found = Vec::new();
     for floor in 0..view.campaign.size.floors {
         for (zone, (own, corner)) in floor_plan(view, floor).zones.into_iter().enumerate() {
-            // Cards follow one another as zones do.
+            // Cards are in the order of zones.
             let card = board.cards[found.len()];
             let (scale, first) = silhouette::frame(own, inside(card));
             let name = view.zone_name(own);

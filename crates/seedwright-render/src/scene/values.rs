@@ -8,80 +8,80 @@ use super::marks::{Bounds, Label, LegendRow, LockSpot, SignSpot, ThingBadge, Tit
 use super::overview::Overview;
 use crate::palette::ThemeColour;
 
-/// An item that was placed, as scenes show it.
+/// A placed item, as scenes show it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedItem<'a> {
-    /// Where it lies.
+    /// Its location.
     pub location: LocationId,
     /// Its name.
     pub item: &'a str,
-    /// Whether some rule can use it.
+    /// Whether any rule uses it.
     pub progression: bool,
 }
 
-/// A world.
+/// The scene of a world.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The floors in order.
     pub floors: Vec<Floor>,
-    /// What is locked.
+    /// The locks.
     pub locks: Vec<Lock>,
-    /// The room that one begins in; with several, the first.
+    /// The room in which the game starts. If there are several, the first.
     pub start: Option<u32>,
-    /// The room where the game is won, if it is won in a room.
+    /// The room in which the game is won. Null if it is not won in a room.
     pub goal: Option<u32>,
-    /// How many spheres there are.
+    /// The number of spheres.
     pub spheres: u32,
-    /// The colours of spheres, of those that open rooms.
+    /// The colours of the spheres that open rooms.
     pub sphere_colours: Vec<SphereColour>,
-    /// All floors in one picture, where there are several.
+    /// All floors in one picture. Null if there is only one floor.
     pub overview: Option<Overview>,
-    /// What the signs on the floors mean.
+    /// The legend of the signs on the floors.
     pub legend: Vec<LegendRow>,
 }
 
-/// The colours of what opens in a sphere.
+/// The colours of a sphere.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct SphereColour {
-    /// In overviews, where rooms are small.
+    /// The colour in overviews, where rooms are small.
     pub strong: ThemeColour,
-    /// On floors, where words and signs stand on it.
+    /// The floor colour, with text and signs on it.
     pub tint: ThemeColour,
 }
 
-/// A part of the world that is one picture. Lengths are in units; `y` grows downwards.
+/// A part of the world that is drawn as one picture. Lengths are in units; `y` grows downwards.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SceneFloor")]
 pub struct Floor {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
     /// The areas on it.
     pub zones: Vec<Zone>,
     /// The rooms on it.
     pub rooms: Vec<Room>,
-    /// The lines of all walls; none where rooms are boxes.
+    /// The lines of all walls. Null if rooms are boxes.
     pub walls: Option<String>,
-    /// The outline of rooms together with what they are hewn from; none where rooms are boxes.
+    /// The outline of rooms and the rock around them. Null if rooms are boxes.
     pub rock: Option<String>,
-    /// How many units a sign is wide.
+    /// The width of a sign, in units.
     pub sign: f64,
     /// The doors between its rooms.
     pub doors: Vec<Door>,
-    /// What the doors inside of rooms cover.
+    /// The rectangles of doors inside rooms.
     pub inner_doors: Vec<Bounds>,
-    /// The gates that lead away from it.
+    /// The gates that leave it.
     pub gates: Vec<Gate>,
-    /// The places for items.
+    /// The item places.
     pub places: Vec<Place>,
-    /// Everything else: creatures, stairs, equipment.
+    /// All other things: creatures, stairs, equipment.
     pub things: Vec<Thing>,
-    /// Where doors leave an area, where rooms are boxes.
+    /// The points where doors leave an area. Empty unless rooms are boxes.
     pub ports: Vec<Port>,
 }
 
@@ -91,34 +91,34 @@ pub struct Floor {
 pub struct Zone {
     /// Its name.
     pub name: String,
-    /// Its left border.
+    /// The left edge.
     pub x: f64,
-    /// Its upper border.
+    /// The top edge.
     pub y: f64,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// How large it is, in words.
+    /// Its size in words.
     pub about: String,
-    /// Its name as it is written.
+    /// Its title.
     pub title: Title,
-    /// Its colours, where areas have any.
+    /// Its colours, if areas have any.
     pub colours: Option<ZoneColours>,
 }
 
 /// The colours of an area.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct ZoneColours {
-    /// Its rooms.
+    /// The colour of its rooms.
     pub rooms: ThemeColour,
-    /// What they stand on.
+    /// The background.
     pub ground: ThemeColour,
-    /// The border of that.
+    /// The border of the background.
     pub border: ThemeColour,
 }
 
-/// A room; its number is its place among all rooms of the world.
+/// A room. Its number is its index among all rooms of the world.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "SceneRoom")]
 pub struct Room {
@@ -126,26 +126,26 @@ pub struct Room {
     pub id: u32,
     /// Its name.
     pub name: String,
-    /// The zone of this floor that it belongs to.
+    /// The number of its zone on this floor.
     pub zone: usize,
-    /// The outline of what one can stand on.
+    /// The outline of its floor.
     pub path: String,
-    /// Its middle: trails and ways go through it.
+    /// Its centre, where trails and routes pass.
     pub label: [f64; 2],
-    /// The box around its outline.
+    /// The rectangle around its outline.
     pub bounds: Bounds,
-    /// Its name as it is written, or its number where there is no room for that.
+    /// Its label: its name, or its number if there is no space for the name.
     pub title: Option<Label>,
-    /// Places where nothing else is, for up to two marks that are put over the map.
+    /// Free places for up to two marks on top of the map.
     pub free: Vec<[f64; 2]>,
-    /// The sphere in which it opens, if it does.
+    /// The sphere in which it opens. Null if it doesn't.
     pub sphere: Option<u32>,
-    /// What it is for.
+    /// Its role.
     #[schemars(schema_with = "crate::vocabulary::optional_role")]
     pub role: Option<&'static str>,
     /// The walker that placed it.
     pub walker: Option<u32>,
-    /// The room that it was placed from.
+    /// The room from which it was placed.
     pub from: Option<u32>,
     /// The step in which it was placed.
     pub step: Option<u64>,
@@ -158,147 +158,147 @@ pub struct Room {
 pub struct Door {
     /// Its name.
     pub name: String,
-    /// The rooms that it joins.
+    /// The rooms it connects.
     pub rooms: [u32; 2],
-    /// Its middle.
+    /// Its centre.
     pub at: [f64; 2],
-    /// Whether it lies in a wall that runs from left to right, so that one walks up or down through it.
+    /// Whether it is in a horizontal wall, so that one passes it vertically.
     pub horizontal: bool,
-    /// How much of the wall it takes.
+    /// Its length along the wall.
     pub length: u32,
-    /// Its line from room to room, where rooms do not touch.
+    /// Its line from room to room, if rooms don't touch.
     pub path: Option<String>,
-    /// What it covers of a wall, where rooms touch.
+    /// Its rectangle in the wall, if rooms touch.
     pub leaf: Option<Bounds>,
     /// The colour of its line.
     pub stroke: ThemeColour,
-    /// The head of its line, where it leads one way only.
+    /// The arrowhead, if it leads one way only.
     pub arrow: Option<String>,
-    /// What it takes to pass, as it is written on its line.
+    /// Its requirement, as a label on its line.
     pub title: Option<Label>,
     /// The marks of its locks, along the wall.
     pub marks: Vec<LockSpot>,
-    /// The locks that close it, from either side.
+    /// The locks on it, from either side.
     pub locks: Vec<usize>,
-    /// What it takes to pass, in words.
+    /// Its requirement in words.
     pub need: Option<String>,
     /// Whether it leads one way only.
     pub one_way: bool,
 }
 
-/// Where a door leaves an area for another one.
+/// The point where a door leaves an area for another one.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Port {
     /// The number of the door on its floor.
     pub door: usize,
-    /// The box around its words.
+    /// The rectangle around its text.
     pub bounds: Bounds,
-    /// What that is filled with: something of the colour of the area beyond.
+    /// The fill colour: a tint of the area beyond.
     pub fill: ThemeColour,
-    /// The area beyond, the room there, and what it takes, line by line.
+    /// The area beyond, the room there, and the requirement, line by line.
     pub label: Label,
-    /// How many lines say where it leads; the first of them is the area.
+    /// The number of lines that say where it leads. The first of them is the area.
     pub heading: usize,
 }
 
-/// A gate that one can leave through; the end of a way without a way back has none.
+/// A gate that can be left through. The far end of a one-way gate is not listed.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SceneGate")]
 pub struct Gate {
     /// Its name.
     pub name: String,
-    /// Its number among gates, counted from one.
+    /// Its number among gates, from 1.
     pub number: u32,
-    /// What kind of gate it is, in one word.
+    /// The kind of gate.
     #[schemars(schema_with = "crate::vocabulary::gate")]
     pub kind: &'static str,
-    /// The room that it stands in.
+    /// The room it is in.
     pub room: u32,
-    /// Where it stands.
+    /// Its position.
     pub at: [f64; 2],
-    /// Where its sign is drawn.
+    /// The position of its sign.
     pub sign: SignSpot,
     /// Where it leads.
     pub to: Target,
-    /// The locks that close it for those who leave through it.
+    /// The locks for leaving through it.
     pub locks: Vec<usize>,
-    /// Whether there is no way back through it.
+    /// Whether it leads one way only.
     pub one_way: bool,
 }
 
-/// Where a gate leads.
+/// The destination of a gate.
 #[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "SceneTarget")]
 pub struct Target {
-    /// The floor, counted from zero.
+    /// The floor, from 0.
     pub floor: u32,
     /// The room.
     pub room: u32,
-    /// Where one arrives on that floor.
+    /// The point of arrival on that floor.
     pub at: [f64; 2],
 }
 
-/// A place for an item, with what lies there.
+/// An item place, with its item.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "ScenePlace")]
 pub struct Place {
     /// Its full name, `Room.location`.
     pub name: String,
-    /// The room that it is in.
+    /// The room it is in.
     pub room: u32,
-    /// Where it is.
+    /// Its position.
     pub at: [f64; 2],
-    /// Where its sign is drawn.
+    /// The position of its sign.
     pub sign: SignSpot,
-    /// The item that lies there.
+    /// The item.
     pub item: Option<String>,
-    /// Whether some rule can use what lies there.
+    /// Whether any rule uses the item.
     pub progression: bool,
-    /// What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
+    /// The kind of item: an `opener` or a `note` of a lock, or `treasure`; `anything` if it is unknown.
     #[schemars(schema_with = "crate::vocabulary::find")]
     pub find: &'static str,
-    /// The lock that it opens or is a note of.
+    /// The lock that it opens or is a note about.
     pub lock: Option<usize>,
-    /// The sphere in which it opens, if it does.
+    /// The sphere in which it opens. Null if it doesn't.
     pub sphere: Option<u32>,
 }
 
-/// Something of a level.
+/// A thing on a level.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "SceneThing")]
 pub struct Thing {
-    /// What kind of thing it is, in one word.
+    /// The kind of thing.
     #[schemars(schema_with = "crate::vocabulary::thing")]
     pub what: &'static str,
     /// Its name.
     pub name: String,
-    /// The glyph that stands for it.
+    /// Its glyph.
     pub glyph: char,
-    /// Where it is.
+    /// Its position.
     pub at: [f64; 2],
-    /// Where its sign is drawn.
+    /// The position of its sign.
     pub sign: SignSpot,
-    /// The room that it is in.
+    /// The room it is in.
     pub room: Option<u32>,
-    /// What is said of it beside its name.
+    /// Its details besides the name.
     pub details: String,
-    /// How it is drawn.
+    /// Its look.
     pub badge: ThingBadge,
 }
 
-/// Something that is closed in several places, by the name of what opens it.
+/// A lock, which can gate several places. It is named after its opener.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "SceneLock")]
 pub struct Lock {
-    /// The name of what opens it.
+    /// The name of its opener.
     pub name: String,
-    /// Whether that is an ability, a key or a code.
+    /// The kind of opener: an ability, a key or a code.
     #[schemars(schema_with = "crate::vocabulary::lock")]
     pub kind: &'static str,
-    /// What is written on its marks.
+    /// The text on its marks.
     pub sign: String,
-    /// How large that is, on a mark that is one wide.
+    /// The font size of that text, for a mark of width 1.
     pub letters: f64,
     /// The colour of its marks.
     pub fill: ThemeColour,

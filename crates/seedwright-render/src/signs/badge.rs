@@ -1,4 +1,4 @@
-//! Things as they are drawn: a shape and a colour for what it is, and its mark.
+//! Badges of things on levels: shape and colour by kind, with a glyph.
 
 use seedwright::population::{Fixed, Rule, Thing};
 
@@ -6,30 +6,30 @@ use crate::geometry::{Point, Rect};
 use crate::palette::{self, ThemeColour};
 use crate::svg::{Svg, number};
 
-/// The styles that badges need.
+/// The CSS for badges.
 pub const STYLE: &str = ".badge { stroke: $wall; stroke-width: 1; }
 .promised { stroke: $wall; stroke-width: 2.2; }
 .mark { font-weight: bold; }
 .light { font-weight: bold; fill: $white; }";
 
-/// For badges of size one: how round the corners of squares are, how large their mark is, and how far it reaches below
-/// the middle.
+/// For badges of size 1: the corner radius of squares, the font size of the glyph, and how far it extends below the
+/// middle.
 pub const CORNER: f64 = 0.18;
 pub const MARK: f64 = 0.78;
 pub const MARK_BELOW: f64 = 0.27;
 
-/// How something is drawn.
+/// The look of a thing.
 pub struct Badge {
     pub colour: ThemeColour,
     pub glyph: char,
-    /// Whether it is a disc; others are squares.
+    /// Whether it is a disc rather than a square.
     pub round: bool,
-    /// Whether it was promised.
+    /// Whether the thing is promised.
     pub promised: bool,
 }
 
 impl Badge {
-    /// The badge of a thing on a level of some difficulty.
+    /// The badge of a thing on a level of the given difficulty.
     pub fn new(thing: Thing, rule: Rule, glyph: char, difficulty: Fixed) -> Self {
         let promised = matches!(
             rule,

@@ -1,4 +1,4 @@
-//! Gates: a stroke for each kind.
+//! The strokes of gates, by kind.
 
 use seedwright::campaign::GateKind;
 
@@ -6,11 +6,11 @@ use crate::geometry::Point;
 use crate::palette::Colour;
 use crate::svg::{Svg, number};
 
-/// The kinds of gates in order.
+/// The kinds of gates, in order.
 pub const KINDS: [GateKind; 5] =
     [GateKind::Lift, GateKind::Stairs, GateKind::Fall, GateKind::Portal, GateKind::Totem];
 
-/// What a gate is, in one word.
+/// The word for a kind of gate.
 pub fn word(kind: GateKind) -> &'static str {
     match kind {
         GateKind::Fall => "fall",
@@ -18,7 +18,7 @@ pub fn word(kind: GateKind) -> &'static str {
     }
 }
 
-/// How the line of a gate is drawn, in pixels.
+/// The line style of a gate, in pixels.
 pub struct GateStroke {
     pub width: f64,
     pub dashes: Option<&'static str>,
@@ -26,7 +26,7 @@ pub struct GateStroke {
     pub is_round: bool,
 }
 
-/// How a kind of gate is drawn.
+/// The line style of a kind of gate.
 pub const fn gate_stroke(kind: GateKind) -> GateStroke {
     let (width, dashes) = match kind {
         GateKind::Lift => (2.2, None),
@@ -38,7 +38,7 @@ pub const fn gate_stroke(kind: GateKind) -> GateStroke {
     GateStroke { width, dashes, is_round: matches!(kind, GateKind::Totem) }
 }
 
-/// Draws a line for a kind of gate.
+/// Draws the line of a kind of gate.
 pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
     let GateStroke { width, dashes, is_round } = gate_stroke(kind);
     let dashes = dashes.map_or(String::new(), |dashes| format!(" stroke-dasharray=\"{dashes}\""));
@@ -47,7 +47,7 @@ pub fn stroke(svg: &mut Svg, kind: GateKind, colour: Colour, path: &str) {
     svg.line(&format!("<path class=\"way\" d=\"{path}\" stroke=\"{colour}\" {look}/>"));
 }
 
-/// The outline of an arrowhead that ends at a point.
+/// The outline of an arrowhead with its tip at a point.
 pub fn tip_path(at: Point, (x, y): (f64, f64)) -> String {
     let corner = |along: f64, aside: f64| {
         let point = at.moved(x * along - y * aside, y * along + x * aside);
@@ -57,7 +57,7 @@ pub fn tip_path(at: Point, (x, y): (f64, f64)) -> String {
     format!("M{point}L{left}L{right}Z")
 }
 
-/// Draws an arrowhead that ends at a point.
+/// Draws an arrowhead with its tip at a point.
 pub fn tip(svg: &mut Svg, at: Point, direction: (f64, f64), colour: Colour) {
     let path = tip_path(at, direction);
     svg.line(&format!("<path class=\"tip\" d=\"{path}\" fill=\"{colour}\"/>"));

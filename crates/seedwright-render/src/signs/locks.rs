@@ -1,5 +1,5 @@
-//! Marks: what opens a lock has a shape by its kind, a colour, and a letter or number, on the lock and
-//! wherever it lies.
+//! Marks of locks: a shape by kind, a colour, and a letter or number. The same mark is on the lock and on its opener,
+//! wherever that is.
 
 use seedwright::campaign::{Campaign, Opener};
 use seedwright::world::{ItemId, LockOpening, NamedRuleId};
@@ -10,7 +10,7 @@ use crate::palette::{ThemeColour, WHITE, ability_lock, code_lock, key_lock};
 use crate::svg::{Svg, number};
 use crate::words::shown;
 
-/// What kind of thing opens a lock.
+/// The kind of a lock's opener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockKind {
     Ability,
@@ -19,7 +19,7 @@ pub enum LockKind {
 }
 
 impl LockKind {
-    /// All of them, in order.
+    /// All kinds, in order.
     pub const ALL: [Self; 3] = [Self::Ability, Self::Key, Self::Code];
 
     /// The word for it.
@@ -31,7 +31,7 @@ impl LockKind {
         }
     }
 
-    /// The outline of its marks: abilities are round, keys square, and codes stand on a corner.
+    /// The outline of its marks: abilities are round, keys square, and codes diamonds.
     pub fn outline(self, centre: Point, radius: f64) -> String {
         match self {
             Self::Ability => {
@@ -55,7 +55,7 @@ pub struct LockMark {
     pub kind: LockKind,
     pub text: String,
     pub colour: ThemeColour,
-    /// What opens it.
+    /// The name of its opener.
     pub name: String,
     opener: Opener,
 }
@@ -84,7 +84,7 @@ impl LockMark {
         openers.map(mark).collect()
     }
 
-    /// How it is listed.
+    /// Its text in legends.
     pub fn words(&self) -> String {
         match self.kind {
             LockKind::Code => format!("{} (code)", self.name),
@@ -104,7 +104,7 @@ impl LockMark {
         word(svg, "white", centre, size, &self.text);
     }
 
-    /// How high letters are, for a radius of one.
+    /// The font size for a mark of radius 1.
     pub fn letter_size(&self) -> f64 {
         match (self.kind, self.text.len()) {
             (LockKind::Code, 0..=2) => 1.0,
@@ -116,30 +116,30 @@ impl LockMark {
     }
 }
 
-/// How far words reach below the middle of a place, for letters of size one.
+/// How far words extend below the middle of a place, at font size 1.
 pub const WORD_BELOW: f64 = 0.36;
 
-/// Words in the middle of a place.
+/// Draws centred words.
 pub fn word(svg: &mut Svg, class: &str, centre: Point, size: f64, text: &str) {
     svg.line(&format!("<g font-size=\"{}\">", number(size)));
     svg.text(class, centre.moved(0.0, size * WORD_BELOW), text);
     svg.close();
 }
 
-/// What lies at a place, as far as it is told apart.
+/// The kind of item at a place, as far as it is distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Find {
-    /// What opens a lock.
+    /// The opener of a lock.
     Opener(usize),
-    /// A note of the code of a lock.
+    /// A note about the code of a lock.
     Note(usize),
     Treasure,
-    /// Whatever it is.
+    /// Any item.
     Anything,
 }
 
 impl Find {
-    /// What an item is to the locks of a campaign.
+    /// Classifies an item by the locks of a campaign.
     pub fn of(campaign: &Campaign, marks: &[LockMark], item: ItemId) -> Self {
         let opens = |mark: &LockMark| match mark.opener {
             Opener::Ability(own) | Opener::Key(own) => own == item,
@@ -158,7 +158,7 @@ impl Find {
         }
     }
 
-    /// What it is, in one word.
+    /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Opener(_) => "opener",
@@ -168,7 +168,7 @@ impl Find {
         }
     }
 
-    /// The lock that it is about.
+    /// The lock it belongs to.
     pub const fn lock(self) -> Option<usize> {
         match self {
             Self::Opener(lock) | Self::Note(lock) => Some(lock),
@@ -176,7 +176,7 @@ impl Find {
         }
     }
 
-    /// Draws it around a point, in a square of some size.
+    /// Draws it around a point, in a square of the given size.
     pub fn paint(self, svg: &mut Svg, marks: &[LockMark], centre: Point, size: f64) {
         match self {
             Self::Opener(lock) => {
@@ -191,7 +191,7 @@ impl Find {
     }
 }
 
-/// The notes of a code.
+/// The items that carry the notes about a code.
 fn notes(campaign: &Campaign, rule: NamedRuleId) -> &[ItemId] {
     let theme = campaign.world.codes.as_ref();
     let locks = theme.map_or(&[][..], |theme| &theme.locks);
@@ -202,16 +202,16 @@ fn notes(campaign: &Campaign, rule: NamedRuleId) -> &[ItemId] {
     }
 }
 
-/// A note: a sheet of paper with a folded corner.
+/// The outline of a note: a sheet of paper with a folded corner.
 pub fn sheet_path(centre: Point, size: f64) -> String {
     const OUTLINE: [(f64, f64); 5] =
         [(-0.36, -0.46), (0.14, -0.46), (0.36, -0.24), (0.36, 0.46), (-0.36, 0.46)];
     let fold = shapes::polygon(centre, size, &[(0.14, -0.46), (0.14, -0.24), (0.36, -0.24)]);
-    // The fold is a line and has no end.
+    // The fold is an open line.
     format!("{}{}", shapes::polygon(centre, size, &OUTLINE), fold.trim_end_matches('Z'))
 }
 
-/// How large letters on notes of size one are, up to two of them and more, and how far below the middle they stand.
+/// For notes of size 1: the font size of up to two letters, of more letters, and their offset below the middle.
 pub const NOTE: NoteLetters = NoteLetters { short: 0.46, long: 0.34, down: 0.1 };
 
 /// See [`NOTE`].
@@ -232,7 +232,7 @@ fn sheet(svg: &mut Svg, mark: &LockMark, centre: Point, size: f64) {
     word(svg, "bold", centre.moved(0.0, size * NOTE.down), size * small, &mark.text);
 }
 
-/// Where the marks of the locks of a door stand, and how large they are: in a row along its wall.
+/// The positions and radius of the marks of a door's locks: in a row along its wall.
 pub fn lock_row(
     centre: Point,
     is_level: bool,
@@ -240,7 +240,7 @@ pub fn lock_row(
     unit: f64,
     smallest: f64,
 ) -> (f64, Vec<Point>) {
-    // Many marks are small, so that they do not reach the next door.
+    // A row of many marks is drawn smaller, so that it does not reach the next door.
     let radius = (unit * 0.46).min(unit * 2.1 / count as f64).max(smallest);
     let aside = |place: usize, step: f64| (place as f64 - (count as f64 - 1.0) / 2.0) * step;
     let at = |place: usize| match is_level {
@@ -250,8 +250,8 @@ pub fn lock_row(
     (radius, (0..count).map(at).collect())
 }
 
-/// How large the digits on chips are: so much of the height, unless all of them would be wider than so much of the
-/// width; each is so wide for its size.
+/// For chips of size 1: the height of the digits, unless that would make them wider in total than `width`, and the
+/// width of a digit at font size 1.
 pub const CHIP: ChipDigits = ChipDigits { height: 0.8, width: 0.86, digit: 0.62 };
 
 /// See [`CHIP`].
@@ -261,7 +261,7 @@ pub struct ChipDigits {
     pub digit: f64,
 }
 
-/// The chip of a gate with its number.
+/// Draws the chip of a gate with its number.
 pub fn chip(svg: &mut Svg, centre: Point, (wide, high): (f64, f64), number: u32) {
     svg.rect("chip", Rect::around(centre, wide, high), 3.0, None);
     let text = number.to_string();
@@ -269,13 +269,13 @@ pub fn chip(svg: &mut Svg, centre: Point, (wide, high): (f64, f64), number: u32)
     word(svg, "bold", centre, fits.min(high * CHIP.height), &text);
 }
 
-/// Where one begins.
+/// Draws the mark of the start.
 pub fn start(svg: &mut Svg, centre: Point, radius: f64) {
     svg.circle("start", centre, radius);
     word(svg, "white", centre, radius * 1.4, "@");
 }
 
-/// Where the game is won: a star.
+/// Draws the mark of the goal: a star.
 pub fn goal(svg: &mut Svg, centre: Point, radius: f64) {
     svg.path("goal", &shapes::star(centre, radius), None);
 }

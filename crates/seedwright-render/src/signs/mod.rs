@@ -1,4 +1,4 @@
-//! Symbols: what stands for rooms, doors, locks, gates, items and creatures, on pictures and in scenes alike.
+//! The symbols for rooms, doors, locks, gates, items and creatures, in pictures and scenes alike.
 
 pub mod badge;
 pub mod gates;

@@ -1,11 +1,11 @@
-//! What rooms are hewn from.
+//! The rock around rooms.
 
 use crate::svg::{Svg, number};
 
-/// How far the lines of rock are apart on floors of worlds, for cells of one.
+/// The distance between hatching lines of rock on the floors of worlds, for cells of width 1.
 pub const APART: f64 = 0.34;
 
-/// Slanted lines so far apart, which rock is filled with.
+/// Defines the hatching pattern of rock.
 pub fn rock_pattern(svg: &mut Svg, apart: f64) {
     let apart = number(apart);
     svg.line(&format!(

@@ -1,4 +1,4 @@
-//! Marks on the map: what a room is for, doors, and places for items.
+//! Marks on the map: roles of rooms, doors, and item places.
 
 use seedwright::grid::{Cell, Direction};
 use seedwright::rooms::{CellKind, Role, Template};
@@ -8,7 +8,7 @@ use crate::geometry::{Point, Rect};
 use crate::palette;
 use crate::svg::{Svg, number};
 
-/// A disc with a sign on it, a radius wide each way.
+/// Draws the sign of a role: a disc of the given radius with a symbol.
 pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     let [x, y] = [centre.x, centre.y].map(number);
     svg.line(&format!("<g transform=\"translate({x} {y}) scale({})\">", hundredths(radius)));
@@ -22,16 +22,16 @@ pub fn role(svg: &mut Svg, role: Role, centre: Point, radius: f64) {
     svg.close();
 }
 
-/// Where eyes are on a sign, for a disc of radius one: a skull has two.
+/// The positions of eyes on a sign, for a disc of radius 1: a skull has two.
 pub fn eyes(role: Role) -> impl Iterator<Item = &'static str> {
     let eyes: &[&str] = if role == Role::Boss { &["-.22", ".22"] } else { &[] };
     eyes.iter().copied()
 }
 
-/// How a sign is drawn, for a disc of radius one.
+/// The symbol of a role, for a disc of radius 1.
 pub const fn sign(role: Role) -> (&'static str, &'static str) {
     match role {
-        // Steps that lead down.
+        // Steps leading down.
         Role::Entrance => ("drawn", "M-.58 -.42H-.2V-.1H.18V.22H.56V.5"),
         Role::Exit => ("drawn", "M-.55 0H.5M.14 -.4L.54 0L.14 .4"),
         // A skull.
@@ -54,13 +54,13 @@ pub const fn sign(role: Role) -> (&'static str, &'static str) {
     }
 }
 
-/// A number with two decimals, for what is scaled.
+/// A number with two decimals, for scaled shapes.
 fn hundredths(value: f64) -> String {
     let hundredths = (value * 100.0).round() as i64;
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// What a door covers that goes across a passage, over so many cells, and that is so thick for a cell of one.
+/// The rectangle covered by a door across a passage, `length` cells wide. The thickness is relative to a cell.
 pub fn door_place(
     first: Point,
     length: u32,
@@ -76,22 +76,22 @@ pub fn door_place(
     Rect::around(first.moved(across / 2.0, down / 2.0), width, height)
 }
 
-/// How thick doors are, for cells of one: open ones, closed ones, and those between two parts of one room.
+/// The thickness of doors, for cells of width 1: open doors, locked doors, and doors inside a room.
 pub const DOOR: f64 = 0.34;
 pub const CLOSED_DOOR: f64 = 0.5;
 pub const INNER_DOOR: f64 = 0.2;
 
-/// A door across a passage, over so many cells.
+/// Draws a door across a passage.
 pub fn door(svg: &mut Svg, first: Point, length: u32, direction: Direction, unit: f64) {
     svg.rect("door", door_place(first, length, direction, unit, DOOR), 0.0, None);
 }
 
-/// A door between two parts of one room: as thin as a wall, and dark.
+/// Draws a door inside a room: thin and dark.
 pub fn inner_door(svg: &mut Svg, first: Point, direction: Direction, unit: f64) {
     svg.rect("inner", door_place(first, 1, direction, unit, INNER_DOOR), 0.0, None);
 }
 
-/// The doors inside a room that lies as its template is given: their cells, and where each leads.
+/// The doors inside an oriented template: their cells, and the direction each leads in.
 pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction)> {
     let cells = template.size().cells();
     let doors = cells.filter(|cell| template.kind(*cell) == CellKind::Door);
@@ -102,10 +102,10 @@ pub fn inner_doors(template: &Template) -> impl Iterator<Item = (Cell, Direction
     })
 }
 
-/// How far the corners of a place for an item are from its middle, for cells of one.
+/// The distance from the centre of an item place to its corners, for cells of width 1.
 pub const SLOT: f64 = 0.24;
 
-/// A place for an item.
+/// Draws an item place.
 pub fn slot(svg: &mut Svg, centre: Point, unit: f64) {
     svg.path("slot", &shapes::diamond(centre, unit * SLOT), None);
 }

@@ -3,7 +3,7 @@
 use crate::geometry::Point;
 use crate::svg::number;
 
-/// A closed line through corners, which are given for a scale of one around the middle.
+/// A closed line through corners, which are given at scale 1 around the centre.
 pub fn polygon(centre: Point, scale: f64, corners: &[(f64, f64)]) -> String {
     let corners = corners.iter().map(|(x, y)| {
         let point = centre.moved(x * scale, y * scale);
@@ -12,12 +12,12 @@ pub fn polygon(centre: Point, scale: f64, corners: &[(f64, f64)]) -> String {
     format!("M{}Z", corners.collect::<Vec<_>>().join("L"))
 }
 
-/// A square that stands on a corner.
+/// A square standing on a corner.
 pub fn diamond(centre: Point, half: f64) -> String {
     polygon(centre, half, &[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
 }
 
-/// Where the game is won: a star with five points, and five corners between them.
+/// A star with five points, the sign of the goal.
 pub fn star(centre: Point, radius: f64) -> String {
     const CORNERS: [(f64, f64); 10] = [
         (0.0, -1.0),
@@ -31,7 +31,7 @@ pub fn star(centre: Point, radius: f64) -> String {
         (-0.95, -0.31),
         (-0.26, -0.36),
     ];
-    // The products are rounded as they always were: first by the radius, then by the quarter that stars are larger.
+    // Multiply by the radius first, then by the factor 1.25: another order would round differently and change pictures.
     let corners = CORNERS.map(|(x, y)| (x * radius * 1.25, y * radius * 1.25));
     polygon(centre, 1.0, &corners)
 }

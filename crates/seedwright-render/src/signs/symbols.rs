@@ -1,4 +1,4 @@
-//! All symbols by name, for programs that draw scenes by themselves.
+//! All symbols by name, for programs that draw scenes themselves.
 
 use schemars::JsonSchema;
 use seedwright::rooms::Role;
@@ -8,24 +8,24 @@ use super::locks::{LockKind, sheet_path};
 use super::{rooms, shapes};
 use crate::geometry::Point;
 
-/// How wide a cell is that symbols are drawn for, around the middle of it.
+/// The width of the cell that symbols are drawn for; its centre is the origin.
 pub const CELL: f64 = 100.0;
 
-/// The colour of whatever a symbol stands for, as scenes tell it.
+/// Stands for the colour of the thing itself, which the scene gives.
 const OWN: &str = "own";
 
-/// A part of a symbol, drawn over those before it.
+/// A part of a symbol, drawn over the parts before it.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct SymbolPart {
     /// Its outline or line as path data.
     pub path: String,
-    /// How much larger it has to be drawn.
+    /// The factor to enlarge it by.
     pub scale: f64,
-    /// The name of the colour that it is filled with, or `own` for that of what it stands for.
+    /// The name of the fill colour, or `own` for the colour of the thing itself.
     pub fill: Option<String>,
     /// The name of the colour of its line.
     pub stroke: Option<String>,
-    /// How wide its line is, before it is drawn larger.
+    /// The line width, before it is enlarged.
     pub width: f64,
 }
 
@@ -73,7 +73,7 @@ pub fn symbols() -> Vec<(String, Vec<SymbolPart>)> {
     locks.into_iter().chain(roles).chain(others).collect()
 }
 
-/// A disc with a white sign on it.
+/// A disc with a white symbol.
 fn role_parts(role: Role) -> Vec<SymbolPart> {
     let own = format!("role-{}", role.word());
     let disc = LockKind::Ability.outline(Point::new(0.0, 0.0), CELL / 2.0);

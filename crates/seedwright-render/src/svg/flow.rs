@@ -1,25 +1,25 @@
-//! Things of different width one behind the other, in lines.
+//! Flows things of different width into lines.
 
 use crate::geometry::Point;
 
-/// Where the next thing goes: behind the last one, or at the beginning of a new line.
+/// Positions things one after the other, and starts a new line when one is full.
 pub struct Flow {
-    /// Where lines begin, and where they have to end.
+    /// The left and right ends of lines.
     column: f64,
     across: f64,
-    /// How high a line is, and how far things are apart in it.
+    /// The line height, and the gap between things.
     line: f64,
     apart: f64,
     at: Point,
 }
 
 impl Flow {
-    /// Begins a line at a height.
+    /// Starts a line at a height.
     pub fn new((column, across): (f64, f64), (line, apart): (f64, f64), down: f64) -> Self {
         Self { column, across, line, apart, at: Point::new(column, down) }
     }
 
-    /// The place for something so wide.
+    /// The position of a thing of the given width.
     pub fn place(&mut self, wide: f64) -> Point {
         if self.at.x + wide > self.across && self.at.x > self.column {
             self.at = Point::new(self.column, self.at.y + self.line);
@@ -29,7 +29,7 @@ impl Flow {
         place
     }
 
-    /// Where the next line would begin.
+    /// The vertical position of the next line.
     pub fn end(&self) -> f64 {
         self.at.y + self.line
     }
@@ -47,7 +47,7 @@ mod tests {
             (x, y)
         };
         assert_eq!([place(40.0), place(45.0)], [(10.0, 0.0), (55.0, 0.0)]);
-        // Something wider than a line has one of its own.
+        // A thing wider than a line gets a line of its own.
         assert_eq!([place(500.0), place(1.0)], [(10.0, 20.0), (10.0, 40.0)]);
         assert_eq!(flow.end(), 60.0);
     }

@@ -1,4 +1,4 @@
-//! Writing SVG. Numbers are rounded, so that every machine writes the same bytes.
+//! Writes SVG. Numbers are rounded, so that every machine writes the same bytes.
 
 pub mod flow;
 
@@ -11,7 +11,7 @@ use crate::palette::{Colour, PAPER, styled};
 #[derive(Default)]
 pub struct Svg(String);
 
-/// The words of XML that mean something else there are replaced, and so are characters that XML forbids.
+/// Escapes the characters that XML reserves, and replaces those it forbids.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -40,8 +40,7 @@ pub fn number(value: f64) -> String {
 }
 
 impl Svg {
-    /// A picture of a size on paper, with a title for those who can't see it and a style sheet that names its
-    /// colours as `$name`.
+    /// Starts a picture, with a title for screen readers and a style sheet that refers to colours as `$name`.
     pub fn begin(width: f64, height: f64, title: &str, style: &str) -> Self {
         let mut svg = Self::default();
         let [width, height] = [width, height].map(number);
@@ -55,7 +54,7 @@ impl Svg {
         svg
     }
 
-    /// Writes a line as it is.
+    /// Writes a line verbatim.
     pub fn line(&mut self, text: &str) {
         self.0.push_str(text);
         self.0.push('\n');
@@ -105,8 +104,7 @@ impl Svg {
     }
 }
 
-/// A path through points that leaves the first and reaches the last one upwards or downwards, and never
-/// swings out to the side between two points.
+/// A curved path through points. It is vertical at both ends and never overshoots sideways between two points.
 pub fn curve(points: &[Point]) -> String {
     const PULL: f64 = 0.42;
     let slopes: Vec<f64> = (0..points.len()).map(|at| slope(points, at)).collect();
@@ -131,8 +129,8 @@ pub fn curve(points: &[Point]) -> String {
     path
 }
 
-/// How far a curve goes to the side for each step down at a point: nothing at its ends and turns, and
-/// between the slopes before and after elsewhere.
+/// The sideways slope of a curve at a point: zero at its ends and turns, and between the slopes of the adjacent
+/// segments elsewhere.
 fn slope(points: &[Point], at: usize) -> f64 {
     let steep = |a: Point, b: Point| (b.x - a.x) / (b.y - a.y);
     let (Some(before), Some(after)) = (at.checked_sub(1), points.get(at + 1)) else {
@@ -146,7 +144,7 @@ fn slope(points: &[Point], at: usize) -> f64 {
     2.0 * into * out / (into + out)
 }
 
-/// A path of upright and level pieces with round corners.
+/// A path of horizontal and vertical lines with rounded corners.
 pub fn street(points: &[Point]) -> String {
     const ROUND: f64 = 6.0;
     let mut path = format!("M{} {}", number(points[0].x), number(points[0].y));

@@ -1,25 +1,25 @@
-//! Which doors of a world lead elsewhere.
+//! Finds the doors of a world that lead elsewhere after a shuffle.
 
 use std::collections::BTreeSet;
 
 use seedwright::world::{EndId, Linking, Side, Way, World};
 
-/// A way through a door that leads elsewhere now.
+/// A passage through a door that leads elsewhere now.
 pub struct DoorChange {
     /// The door.
     pub door: String,
-    /// The room that one leaves.
+    /// The room it leaves.
     pub from: String,
-    /// The room that it led to.
+    /// The room it led to before.
     pub before: String,
-    /// The room that it leads to.
+    /// The room it leads to now.
     pub after: String,
-    /// Whether it leads back the same way.
+    /// Whether the same door leads back.
     pub leads_back: bool,
 }
 
-/// The ends that stand for the ways that lead elsewhere: of each pair of ends one, and of each door as it was
-/// drawn one, so that a way can be told by where it led as well as by where it leads.
+/// The ends that represent the changed passages: one of each pair of linked ends, and one of each original door, so
+/// that a passage can be named by its old as well as by its new destination.
 pub(crate) fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
     let mut chosen = BTreeSet::new();
     for first in world.ends().filter(|end| linking.is_changed(*end)) {
@@ -27,7 +27,7 @@ pub(crate) fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
         if !linking.is_pair(first) {
             chosen.insert(first);
         } else if !is_back && !chosen.contains(&linking.destination(first)) {
-            // The pairs and the doors as drawn form circles; going around gives each its own end.
+            // New pairs and original doors alternate in cycles; following a cycle gives each of them an end of its own.
             let mut end = first;
             while chosen.insert(end) {
                 end = linking.destination(end).mate();
@@ -37,7 +37,7 @@ pub(crate) fn changed_ways(world: &World, linking: &Linking) -> Vec<EndId> {
     chosen.into_iter().collect()
 }
 
-/// The ways that lead elsewhere, a pair of them once.
+/// Lists the changed passages, each pair once.
 pub fn door_changes(world: &World, linking: &Linking) -> Vec<DoorChange> {
     let room = |end: EndId| {
         let room = world.spots[world.end(end).spot].room;

@@ -1,18 +1,18 @@
-//! A layout as pictures and exports read it.
+//! The view of a layout for pictures and exports.
 
 use seedwright::grid::Cell;
 use seedwright::rooms::{Catalogue, Graph, Layout, PlacedId, PlacedRoom, Template};
 
-/// A layout with what it was made from.
+/// A layout with its inputs.
 #[derive(Clone)]
 pub struct LayoutView<'a> {
     /// The templates.
     pub catalogue: &'a Catalogue,
     /// The rooms and doors.
     pub layout: &'a Layout,
-    /// The graph that was laid out, if there is one.
+    /// The graph that was realized, if there is one.
     pub graph: Option<&'a Graph>,
-    /// How many rooms of other layouts come before its first.
+    /// The number of rooms in the layouts before this one.
     pub first: u32,
     /// The name of the pack.
     pub pack: String,
@@ -21,12 +21,12 @@ pub struct LayoutView<'a> {
 }
 
 impl LayoutView<'_> {
-    /// The template of a room as it lies.
+    /// The template of a room in its orientation.
     pub fn template(&self, room: &PlacedRoom) -> Template {
         self.catalogue.template(room.template).turned(room.orientation)
     }
 
-    /// The name of a room, which no other one has.
+    /// The name of a room, which is unique.
     pub fn room_name(&self, id: PlacedId) -> String {
         self.layout.numbered_name(self.catalogue, self.graph, id, self.first)
     }
@@ -36,7 +36,7 @@ impl LayoutView<'_> {
         self.first + id.0
     }
 
-    /// What is written into a room: its name in the graph, or that of its template.
+    /// The label of a room: its name in the graph, or that of its template.
     pub fn label(&self, id: PlacedId) -> &str {
         match self.graph {
             Some(graph) => &graph.node(graph.node_of(id)).name,
@@ -48,18 +48,18 @@ impl LayoutView<'_> {
     }
 }
 
-/// A layout beside others.
+/// A layout next to others.
 pub struct LayoutPart<'a> {
-    /// What it is called; a letter stands first, and no two are called alike if only letters and digits count.
+    /// The name. It starts with a letter, and no two are the same when only letters and digits count.
     pub name: String,
     /// The layout.
     pub view: LayoutView<'a>,
-    /// Where its first cell lies.
+    /// The position of its first cell.
     pub corner: Cell,
 }
 
 impl<'a> LayoutPart<'a> {
-    /// A layout with nothing beside it.
+    /// A single layout.
     pub fn alone(view: LayoutView<'a>) -> Self {
         Self { name: "Rooms".to_owned(), view, corner: Cell::default() }
     }

@@ -1,49 +1,49 @@
-//! A filled level as it is drawn, and what is said of the things in it.
+//! The view of a filled level, and descriptions of the things in it.
 
 use seedwright::population::{Fixed, Level, LevelMap, PlacedThing, Rule, Strength, Tables, Thing};
 
-/// A level with its map and with the tables that it was filled from.
+/// A level with its map, and the tables it was filled from.
 pub struct LevelView<'a> {
     /// The name of the pack.
     pub pack: &'a str,
     /// The text of the seed.
     pub seed: &'a str,
-    /// What levels are filled with.
+    /// The tables it was filled from.
     pub tables: &'a Tables,
     /// The map.
     pub map: &'a LevelMap,
-    /// What is in it.
+    /// The content.
     pub level: &'a Level,
 }
 
-/// How strong both sides are, level by level.
+/// The power of player and monsters, level by level.
 pub struct CurveView<'a> {
     /// The name of the pack.
     pub pack: &'a str,
     /// The text of the seed.
     pub seed: &'a str,
-    /// The least power of the player for each power of the strongest monster that the pack promises.
+    /// The least ratio of the player's power to the strongest monster's that the pack promises.
     pub promised: Fixed,
     /// The levels in order.
     pub levels: Vec<CurvePoint>,
 }
 
-/// How strong both sides are on one level.
+/// The power of player and monsters on one level.
 #[derive(Clone, Copy, Debug)]
 pub struct CurvePoint {
-    /// How strong both sides are in this game.
+    /// The power of both in this game.
     pub strength: Strength,
-    /// How strong they are where the player is weakest in any game.
+    /// The power of both at the point where the player is weakest in any game.
     pub least: Strength,
-    /// The mean power of the monsters that the level really has.
+    /// The mean power of the monsters on this level.
     pub actual_mean: Option<Fixed>,
 }
 
-/// The sorts in order.
+/// The categories of things, in order.
 pub(crate) const SORTS: [&str; 5] =
-    ["begin and end", "guaranteed", "metered", "by chance", "monsters"];
+    ["start and exit", "guaranteed", "metered", "by chance", "monsters"];
 
-/// The sort of something.
+/// The category of a thing.
 pub(crate) fn sort_of(placed: &PlacedThing) -> &'static str {
     match placed.rule {
         Rule::Start | Rule::Exit => SORTS[0],
@@ -54,7 +54,7 @@ pub(crate) fn sort_of(placed: &PlacedThing) -> &'static str {
     }
 }
 
-/// What is said of a thing beside its name.
+/// The details of a thing besides its name.
 pub fn details(thing: Thing) -> String {
     match thing {
         Thing::Monster { level, power, .. } => format!(", level {level}, power {}", short(power)),
@@ -71,7 +71,7 @@ fn short(number: Fixed) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// What a thing means on a floor, if it is no mere thing.
+/// The role of a thing on a floor, if it has one.
 pub(crate) fn role_of(thing: Thing, floor: u32) -> Option<&'static str> {
     match thing {
         Thing::Player if floor > 0 => Some("arrival by the stairs"),

@@ -1,4 +1,4 @@
-//! What is drawn: worlds, layouts and levels, put together from values of the engine and looked up once.
+//! Views: the worlds, layouts and levels to draw, assembled from values of the engine with everything looked up once.
 
 pub mod campaign;
 pub mod door_changes;

@@ -1,25 +1,25 @@
-//! The finished map, cell by cell, with the first column and row of the rooms as number 0.
+//! The finished map as tiles. The upper left cell of all rooms is (0, 0).
 
 use seedwright::grid::{Cell, Size};
 use seedwright::rooms::{Catalogue, CellKind, Layout, PlacedId};
 
-/// What is on a cell.
+/// The tile on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
     /// No room.
     Nothing,
-    /// A wall, or whatever fills a room.
+    /// A wall, or rock inside a room.
     Wall,
     /// Floor.
     Floor,
-    /// A door between two parts of one room.
+    /// A door inside a room.
     Gate,
     /// A door between rooms.
     Door,
 }
 
 impl Tile {
-    /// Its number in files for other programs: nothing is 0.
+    /// Its number in exported files: nothing is 0.
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -30,29 +30,29 @@ impl Tile {
     }
 }
 
-/// A place for an item.
+/// An item place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// The room that it is in.
+    /// The room it is in.
     pub room: PlacedId,
     /// Its letter in the drawing of the template.
     pub letter: char,
-    /// Where it is.
+    /// Its cell.
     pub cell: Cell,
 }
 
 /// The map.
 pub struct TileGrid {
-    /// How many cells it has.
+    /// The size in cells.
     pub size: Size,
     tiles: Vec<Tile>,
-    /// The places for items, room by room.
+    /// The item places, room by room.
     pub slots: Vec<Slot>,
     corner: Cell,
 }
 
 impl TileGrid {
-    /// Lays the rooms down, and the doors over them.
+    /// Draws the rooms, and the doors over them.
     pub fn new(catalogue: &Catalogue, layout: &Layout) -> Self {
         let mut grid = Self {
             size: layout.size,
@@ -89,12 +89,12 @@ impl TileGrid {
         self.tiles[y as usize * self.size.width as usize + x as usize] = tile;
     }
 
-    /// Where a cell of the layout lies on the map.
+    /// The cell of the map for a cell of the layout.
     pub fn place(&self, cell: Cell) -> Cell {
         cell.minus(self.corner)
     }
 
-    /// What is on a cell of the map, or beyond it.
+    /// The tile on a cell of the map; nothing outside of it.
     pub fn tile(&self, cell: Cell) -> Tile {
         if !self.size.contains(cell) {
             return Tile::Nothing;
@@ -102,7 +102,7 @@ impl TileGrid {
         self.tiles[cell.y as usize * self.size.width as usize + cell.x as usize]
     }
 
-    /// The tiles in the order of reading.
+    /// The tiles, row by row.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

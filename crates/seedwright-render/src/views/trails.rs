@@ -1,35 +1,35 @@
-//! Where walkers went while rooms were laid out.
+//! Records the trails of walkers during a layout.
 
 use std::collections::BTreeMap;
 
 use seedwright::rooms::{Event, PlacedId};
 
-/// How a walker came from one room to another.
+/// A move of a walker from one room to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkerMove {
     /// The walker.
     pub walker: u32,
-    /// The room that it left.
+    /// The room it left.
     pub from: PlacedId,
-    /// The room that it came to.
+    /// The room it entered.
     pub to: PlacedId,
-    /// Whether it died and began anew there.
+    /// Whether it died and restarted there.
     pub is_jump: bool,
 }
 
-/// What happened in the last attempt.
+/// The trails of the last attempt.
 #[derive(Clone, Debug, Default)]
 pub struct Trails {
     /// The moves of all walkers, in order.
     moves: Vec<WalkerMove>,
-    /// When each room that stands was placed.
+    /// The order in which the remaining rooms were placed.
     placed: BTreeMap<PlacedId, usize>,
-    /// How many rooms were placed, with those that were taken away again.
+    /// The number of placed rooms, including those that were removed again.
     count: usize,
 }
 
 impl Trails {
-    /// Takes note of a step.
+    /// Records a step.
     pub fn see(&mut self, event: &Event<'_>) {
         let (walker, from, to, is_jump) = match *event {
             Event::Attempt { .. } => return *self = Self::default(),
@@ -54,7 +54,7 @@ impl Trails {
         &self.moves
     }
 
-    /// The order in which rooms were placed, from one. Rooms of a graph have numbers of their own.
+    /// The order in which rooms were placed, from 1. Rooms of a graph have numbers of their own.
     pub fn order(&self) -> BTreeMap<PlacedId, usize> {
         let mut rooms: Vec<(usize, PlacedId)> =
             self.placed.iter().map(|(room, when)| (*when, *room)).collect();
@@ -62,7 +62,7 @@ impl Trails {
         rooms.into_iter().map(|(_, room)| room).zip(1..).collect()
     }
 
-    /// The walkers that went anywhere, in order.
+    /// The walkers that moved, in order.
     pub fn walkers(&self) -> Vec<u32> {
         let mut walkers: Vec<u32> = self.moves.iter().map(|step| step.walker).collect();
         walkers.sort_unstable();

@@ -12,7 +12,7 @@ fn parts(zone: &Zone) -> (u32, AreaId, &Layout) {
 }
 
 impl Campaigner {
-    /// The bundle of a campaign that was made of a seed, with the code that it can be made from again.
+    /// Builds the bundle of a campaign, with its seed and permalink.
     pub fn bundle(&self, campaign: &Campaign, seed: &Seed, permalink: Option<&str>) -> Bundle {
         let zones = ZoneParts {
             catalogue: &self.catalogue,

@@ -1,4 +1,4 @@
-//! The settings of the locks that codes open, and what was decided about them.
+//! The settings of code locks, and the decisions about them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -15,10 +15,10 @@ pub struct LockDecision {
     pub lock: String,
     /// The secret.
     pub secret: Vec<String>,
-    /// What opens it, if notes do.
+    /// The notes that open it; empty if it is opened by guessing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// How many tries there are, if it is opened by guessing.
+    /// The number of tries, if it is opened by guessing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tries: Option<u32>,
     /// The strategy that opens it within the tries, whatever the secret, as lines of text.
@@ -26,22 +26,22 @@ pub struct LockDecision {
     pub strategy: Vec<String>,
 }
 
-/// A note: a guess and its answer.
+/// A note: a guess and its feedback.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The item that it is.
+    /// The item that carries it.
     pub item: String,
     /// The guess.
     pub guess: Vec<String>,
-    /// Right elements at the right position.
+    /// Right elements at their right position.
     pub black: u32,
-    /// Right elements elsewhere.
+    /// Right elements at a wrong position.
     pub white: u32,
 }
 
-/// What a pack asks of its locks, if it has some, as a bundle says it: the promises of its sections, with the names of
-/// elements and locks.
+/// Returns the settings of a pack's locks, if it has any, in the form that bundles use: the promises of its sections,
+/// with the names of elements and locks.
 pub fn lock_settings(world: &World) -> Option<Value> {
     let names: &Draft = world;
     let theme = world.codes.as_ref().filter(|theme| !theme.locks.is_empty())?;
@@ -69,12 +69,12 @@ pub fn lock_settings(world: &World) -> Option<Value> {
     Some(Value::Object(stated))
 }
 
-/// What was decided about locks, by name.
+/// Returns the decisions about locks, by name.
 pub fn lock_decisions(world: &World, locks: &[SecretLock]) -> Vec<LockDecision> {
     locks.iter().map(|lock| decision(world, lock)).collect()
 }
 
-/// What was decided about a lock, by name.
+/// Returns the decision about a lock, by name.
 fn decision(world: &World, secret_lock: &SecretLock) -> LockDecision {
     let note = |(item, row): (crate::world::ItemId, &Row)| Note {
         item: world.items[item].name.clone(),

@@ -1,4 +1,4 @@
-//! What a bundle says was asked of levels: the promises of the section, by name.
+//! The level settings of a bundle: the promises of the section, by name.
 
 use serde_json::{Map, Value, json};
 
@@ -6,24 +6,24 @@ use crate::population::{ByDepth, MeteredKind, Tables};
 use crate::section::{NoNames, Section, Shape, camel_case, promises_json};
 use crate::world::stock::{MeteredTable, Metering};
 
-/// Where the maps of levels come from.
+/// The source of level maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapOrigin {
-    /// The classic generator of the pack, with the seed and the depth: they can be made again.
+    /// The classic generator of the pack: the maps follow from seed and depth.
     Classic,
-    /// Rooms that were laid out.
+    /// Laid-out rooms.
     Rooms,
-    /// Somebody drew them.
+    /// Maps drawn by hand.
     Drawn,
     /// The zones of a floor, side by side.
     Zones,
 }
 
 impl MapOrigin {
-    /// All of them, in order.
+    /// All sources, in order.
     pub(super) const ALL: [Self; 4] = [Self::Classic, Self::Rooms, Self::Drawn, Self::Zones];
 
-    /// The name for tools.
+    /// Returns the name for tools.
     pub fn word(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -38,25 +38,25 @@ impl MapOrigin {
     }
 }
 
-/// What was asked for: the rules that the promises rest on, and where maps come from.
+/// Returns the settings: the rules that the promises depend on, and the source of maps.
 pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
     let MeteredTable { cycle, slots, nothing, kinds } = &tables.metered;
     let metering = Metering { cycle: *cycle, slots: Some(*slots), nothing: *nothing };
     let kind = |kind: &MeteredKind| {
         let mut stated = Map::from_iter([("name".to_owned(), json!(kind.name))]);
-        stated.extend(promised(kind));
+        stated.extend(promises_of(kind));
         stated
     };
-    let mut stated = promised(&tables.rules);
-    stated.extend(promised(&tables.hero));
-    stated.extend(promised(&metering));
+    let mut stated = promises_of(&tables.rules);
+    stated.extend(promises_of(&tables.hero));
+    stated.extend(promises_of(&metering));
     stated.insert("metered".to_owned(), kinds.iter().map(kind).collect());
     stated.insert("maps".to_owned(), json!(maps.word()));
     Value::Object(stated)
 }
 
-/// The promises among some settings. Numbers that change with depth are rows of a depth and a number.
-fn promised<S: Section>(settings: &S) -> Map<String, Value> {
+/// Returns the promises among some settings. Numbers that change with depth become rows of a depth and a number.
+fn promises_of<S: Section>(settings: &S) -> Map<String, Value> {
     let mut stated = promises_json(settings, &NoNames);
     for field in S::FIELDS.iter().filter(|field| is_by_depth(&field.shape)) {
         if let Some(value) = stated.get_mut(&camel_case(field.name)) {
@@ -66,7 +66,7 @@ fn promised<S: Section>(settings: &S) -> Map<String, Value> {
     stated
 }
 
-/// Whether values are numbers that change with depth.
+/// Whether a shape is a number that changes with depth.
 pub(super) fn is_by_depth(shape: &Shape) -> bool {
     match shape {
         Shape::Map { of, .. } => *of == ByDepth::OF,
@@ -75,7 +75,7 @@ pub(super) fn is_by_depth(shape: &Shape) -> bool {
     }
 }
 
-/// One number, or a table of numbers by depth, as rows.
+/// Converts one number, or a table of numbers by depth, to rows.
 fn by_depth(value: Value) -> Value {
     match value {
         Value::Object(numbers) => {

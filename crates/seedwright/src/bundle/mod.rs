@@ -1,7 +1,7 @@
-//! Bundles: one file that holds a finished world, what was asked for, and the proof.
+//! Bundles: one file that holds a finished world, its settings and the proof.
 //!
-//! A bundle says everything twice on purpose: as names for people, and as rows of numbers for a checker that
-//! shares no code with this engine. It can be read again, as a plan or to be looked at.
+//! A bundle says everything twice on purpose: as names for people, and as rows of numbers for a checker that shares no
+//! code with this engine. It can be read again as a plan, or for inspection.
 
 mod campaign;
 mod codes;
@@ -48,10 +48,10 @@ pub use stage_schemas::{door_schema, layout_schema, population_schema};
 pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
 
-// The rows are a part of every bundle, and named here as well.
+// The rows are part of every bundle, so they are exported here too.
 pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
 
-/// The version of the format that is written.
+/// The format version that this engine writes.
 pub const FORMAT: u32 = crate::BUNDLE_FORMAT;
 
 /// A finished world.
@@ -62,36 +62,36 @@ pub struct Bundle {
     pub format: u32,
     /// The version of the engine that wrote it.
     pub engine_version: String,
-    /// The version of what a seed means.
+    /// The seed version.
     pub seed_version: u32,
-    /// The pack it was made from.
+    /// The pack it comes from.
     pub pack: PackName,
     /// The value of every option and trick.
     pub settings: Map<String, Value>,
     /// The seed.
     pub seed: String,
-    /// Three words by which people tell results apart.
+    /// Three words by which people recognize the result.
     pub hash_words: [String; 3],
     /// Five glyphs for the same purpose.
     pub hash_glyphs: [String; 5],
-    /// The code it can be built from again; none if a plan had a part in it.
+    /// The permalink, if the world has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permalink: Option<String>,
-    /// What was asked of each stage.
+    /// The settings of each stage.
     pub stages: Map<String, Value>,
     /// The rules.
     pub world: StaticWorld,
     /// The hash of the rules.
     pub world_hash: String,
-    /// What was decided.
+    /// The decisions.
     pub decisions: Decisions,
-    /// What is found when, and what of it is needed; for people.
+    /// The spheres and the playthrough, for people.
     pub progression: Value,
-    /// Why it can be finished.
+    /// The proof that it can be finished.
     pub proof: ProofRows,
 }
 
-/// Which pack.
+/// The name and hash of a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackName {
@@ -99,44 +99,44 @@ pub struct PackName {
     pub id: String,
     /// Its title.
     pub name: String,
-    /// The hash of the model that was read from it.
+    /// The hash of its model.
     pub hash: String,
 }
 
-/// What was decided.
+/// The decisions of all stages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decisions {
-    /// Where the ends of doors lead that do not lead where they were drawn, in the order of ends.
+    /// The links of relinked door ends, in the order of ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<DoorLinkRow>,
-    /// The locks that codes open, in the order of the pack.
+    /// The code locks, in the order of the pack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<LockDecision>,
-    /// What lies where, in the order of locations.
+    /// The placed items, in the order of locations.
     pub items: Vec<PlacedItem>,
-    /// Which rooms stand where, if they were laid out.
+    /// The layout, if rooms were laid out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rooms: Option<LayoutDecision>,
     /// The zones of a campaign, floor by floor.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneDecision>,
-    /// The levels that were filled, in the order of depth.
+    /// The filled levels, in the order of depth.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<LevelDecision>,
 }
 
-/// An end of a door that leads to another.
+/// The link of a door end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoorLinkRow {
-    /// The door that one leaves through.
+    /// The door that is entered.
     pub door: String,
-    /// Which end of it: `a` or `b`.
+    /// Its end: `a` or `b`.
     pub end: String,
-    /// The door that one comes out of.
+    /// The door that it leads to.
     pub to: String,
-    /// Which end of that: `a` or `b`.
+    /// The end of that door: `a` or `b`.
     pub at: String,
 }
 
@@ -144,11 +144,11 @@ pub struct DoorLinkRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedItem {
-    /// Where.
+    /// The location.
     pub location: String,
-    /// What.
+    /// The item.
     pub item: String,
-    /// Which copy of the pool.
+    /// The number of the copy in the pool.
     pub copy: u32,
 }
 
@@ -156,53 +156,53 @@ pub struct PlacedItem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRows {
-    /// Rows of the rules; beyond them, locations whose content is taken.
+    /// Row numbers of rules; numbers beyond the rules are locations whose item is picked up.
     pub steps: Vec<u32>,
-    /// For each room of a layout but the first a door that leads one room closer to it.
+    /// For each room of a layout except the first, a door that leads one room closer to the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
     /// The same for each zone of a campaign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Vec<u32>>,
-    /// What is promised of levels, level by level.
+    /// The promises about single levels, level by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub population: Vec<PromiseRow>,
-    /// What is promised of several levels together.
+    /// The promises about several levels together.
     #[serde(default, rename = "populationRuns", skip_serializing_if = "Vec::is_empty")]
     pub population_runs: Vec<RunRow>,
 }
 
-/// What a bundle is made of.
+/// The parts of a bundle.
 pub struct BundleParts<'a> {
-    /// The pack that it was made from.
+    /// The pack that it comes from.
     pub pack: &'a World,
-    /// The world before anything was decided: that of the pack, or one that was made from it.
+    /// The world before any decision: that of the pack, or one derived from it.
     pub world: &'a World,
     /// Its settings.
     pub settings: &'a Settings,
     /// The seed.
     pub seed: &'a Seed,
-    /// The code it can be built from again, if there is one.
+    /// The permalink, if the world has one.
     pub permalink: Option<&'a str>,
-    /// Which rooms stand where, if they were laid out. Nothing else is decided about the world then: where
-    /// doors lead and what lies where is decided about the world that the layout becomes.
+    /// The layout, if rooms were laid out. Then nothing else is decided about this world: doors and items belong to the
+    /// world that the layout becomes.
     pub rooms: Option<LayoutParts<'a>>,
-    /// The zones, if the world was made of them.
+    /// The zones, if the world consists of zones.
     pub zones: Option<&'a ZoneParts<'a>>,
-    /// Where doors lead, if they were shuffled, and what was asked of that.
+    /// The door links and their settings, if doors were shuffled.
     pub doors: Option<DoorParts<'a>>,
-    /// The locks that codes open.
+    /// The code locks.
     pub codes: &'a [SecretLock],
-    /// What lies where, if items were placed, and in what rules.
+    /// The placement with its rules, if items were placed.
     pub items: Option<ItemParts<'a>>,
-    /// What is in levels, if they were filled.
+    /// The levels, if they were filled.
     pub population: Option<LevelParts<'a>>,
-    /// What is found when, in the numbers of rows and if people look everywhere, where that is known already.
+    /// The spheres in row numbers, computed as if no location were excluded, if already known.
     pub spheres: Option<&'a [Sphere]>,
 }
 
 impl<'a> BundleParts<'a> {
-    /// A world about which nothing is decided yet.
+    /// Creates the parts of a world about which nothing is decided yet.
     pub fn new(world: &'a World, settings: &'a Settings, seed: &'a Seed) -> Self {
         Self {
             pack: world,
@@ -221,36 +221,36 @@ impl<'a> BundleParts<'a> {
     }
 }
 
-/// Where doors lead, and what was asked for.
+/// The door links and their settings.
 #[derive(Clone, Copy)]
 pub struct DoorParts<'a> {
-    /// What was asked for.
+    /// The settings.
     pub settings: &'a DoorSettings,
-    /// Where every end leads.
+    /// The link of every door end.
     pub linking: &'a Linking,
-    /// The rules of the world, if they are at hand.
+    /// The rules of the world, if already compiled.
     pub rules: Option<&'a DoorRules>,
 }
 
 impl<'a> DoorParts<'a> {
-    /// Doors that a shuffler has linked.
+    /// Creates the parts of doors that a shuffler has linked.
     pub fn of(shuffler: &'a Shuffler, linking: &'a Linking) -> Self {
         Self { settings: shuffler.settings(), linking, rules: Some(shuffler.rules()) }
     }
 }
 
-/// What lies where, and what was asked for.
+/// The placement and its request.
 pub struct ItemParts<'a> {
-    /// What was asked for.
+    /// The request.
     pub request: &'a ItemRequest,
-    /// What placed it, with the rules of the world.
+    /// The placer, with the rules of the world.
     pub placer: &'a Placer,
-    /// What lies where.
+    /// The placement.
     pub placement: &'a Placement,
 }
 
 impl Bundle {
-    /// The bundle of what was decided about a world.
+    /// Builds the bundle of a world.
     pub fn new(parts: &BundleParts<'_>) -> Self {
         let world = parts.world;
         let Rows { rows, numbers, steps } = Rows::new(parts);
@@ -292,7 +292,7 @@ impl Bundle {
         }
     }
 
-    /// The hash over the rules and everything that was decided, as hexadecimal digits.
+    /// Returns the hash over the rules and all decisions, as hexadecimal digits.
     pub fn hash(&self) -> String {
         words::hash(&self.world_hash, &self.decisions).to_hex().to_string()
     }
@@ -300,17 +300,17 @@ impl Bundle {
     /// Reads a bundle.
     ///
     /// # Errors
-    /// When the text has another shape. What it says is for the checker to judge.
+    /// When the text does not have the form of a bundle. Whether its content is true is for the checker to judge.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(text)
     }
 
-    /// The text of a bundle, with each row on a line of its own.
+    /// Returns the text of the bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
         text(&serde_json::to_value(self).expect("a bundle has text keys only"))
     }
 
-    /// What the pack would put into the levels otherwise, if it would; none where it is as in the bundle.
+    /// Returns how the levels differ from what the pack gives; `None` if they don't.
     pub fn levels_differ(&self, world: &World) -> Option<String> {
         if self.decisions.population.is_empty() {
             return None;
@@ -325,7 +325,7 @@ impl Bundle {
         claims.differs(world)
     }
 
-    /// The locations where nobody is to look; names that are unknown are left out.
+    /// Returns the excluded locations; unknown names are skipped.
     pub fn excluded(&self) -> Vec<LocationId> {
         let stage = self.stages.get(stage::ITEMS);
         let names = stage.and_then(|stage| stage["exclude"].as_array());
@@ -335,8 +335,8 @@ impl Bundle {
         excluded.map(|(_, number)| LocationId(number)).collect()
     }
 
-    /// Where each end of a door leads, by number; none when a name is unknown. There are no ends where doors
-    /// were not shuffled.
+    /// Returns the link of each door end, by number; `None` if a name is unknown, and an empty list if doors were not
+    /// shuffled.
     pub fn door_links(&self) -> Option<Vec<u32>> {
         let doors = self.world.doors.iter().map(|row| &row.0);
         let doors: BTreeMap<_, _> = doors.zip(0u32..).collect();
@@ -353,7 +353,7 @@ impl Bundle {
         Some(links)
     }
 
-    /// What is found when and what of it is needed, in names; none when a decision names what is not there.
+    /// Computes the spheres and the playthrough, by name; `None` if a decision names something unknown.
     pub fn progression(&self) -> Option<Value> {
         if !self.stages.contains_key(stage::ITEMS) {
             return Some(Value::Null);
@@ -363,7 +363,7 @@ impl Bundle {
         Some(progression::in_names(&self.world, &links, &placed, (&excluded, None)))
     }
 
-    /// What lies where, by number; none when a name is unknown.
+    /// Returns the placed items, by number; `None` if a name is unknown.
     pub fn placed_items(&self) -> Option<Vec<PlacedCopy>> {
         let locations = self.world.locations.iter().map(|row| &row.0);
         let locations: BTreeMap<_, _> = locations.zip(0..).collect();
@@ -388,7 +388,7 @@ fn placed_item(rows: &StaticWorld, placed: &PlacedCopy) -> PlacedItem {
 }
 
 impl BundleParts<'_> {
-    /// What was decided, by name.
+    /// Returns the decisions, by name.
     fn decisions(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Decisions {
         let linking = self.doors.iter().map(|doors| doors.linking);
         let placed = self.items.iter().flat_map(|items| &items.placement.placed);
@@ -410,7 +410,7 @@ impl BundleParts<'_> {
         }
     }
 
-    /// What is found when and what of it is needed, in names: what [`Bundle::progression`] reads from the names.
+    /// Computes the spheres and the playthrough, by name: the same as [`Bundle::progression`] computes from a bundle.
     fn progression(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Value {
         let Some(items) = &self.items else {
             return Value::Null;
@@ -426,7 +426,7 @@ impl BundleParts<'_> {
         progression::in_names(rows, &links, &placed, (&excluded, known))
     }
 
-    /// What is promised of levels.
+    /// Returns the promises about levels.
     fn promises(&self) -> Vec<PromiseRow> {
         self.population.map_or_else(Vec::new, |level_parts| level_parts.proof(self.seed))
     }
@@ -466,8 +466,7 @@ impl Rows {
     }
 }
 
-/// Derives everything in a world whose doors lead where a linking says. Where no items were placed, all of
-/// them are held.
+/// Derives everything in a world with its doors linked. If no items were placed, all of them are held.
 fn prove_open(logic: &Logic, linking: &Linking, items: Option<&ItemParts<'_>>) -> Proof {
     let ends = logic.ends().expect("the doors of these rules are open");
     let mut contents = BTreeMap::new();
@@ -489,7 +488,7 @@ fn prove_open(logic: &Logic, linking: &Linking, items: Option<&ItemParts<'_>>) -
     Proof::derive(&mut state, |slot| contents.get(&slot).copied())
 }
 
-/// The ends that lead elsewhere than drawn.
+/// Returns the links of relinked door ends.
 fn door_links<'a>(
     rows: &'a StaticWorld,
     linking: &'a Linking,

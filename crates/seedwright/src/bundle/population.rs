@@ -1,4 +1,4 @@
-//! The settings of the levels, and what is in them.
+//! The levels of a bundle: their content and their promises.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,12 +13,12 @@ use crate::population::{
 use crate::random::Seed;
 use crate::world::World;
 
-/// Levels that were filled, each on its map.
+/// Filled levels, each on its map.
 #[derive(Clone, Copy)]
 pub struct LevelParts<'a> {
-    /// What filled them.
+    /// The populator that filled them.
     pub populator: &'a Populator,
-    /// Where their maps come from.
+    /// The source of their maps.
     pub maps: MapOrigin,
     /// The levels, in ascending order of depth.
     pub levels: &'a [(LevelMap, Level)],
@@ -28,41 +28,41 @@ pub struct LevelParts<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelDecision {
-    /// How deep it is.
+    /// Its depth.
     pub depth: u32,
-    /// How often the game was won before.
+    /// The number of earlier wins.
     pub wins: u32,
-    /// Whether it is the last one.
+    /// Whether it is the last level.
     pub last: bool,
-    /// How difficult it is, in thousandths.
+    /// Its difficulty, in thousandths.
     pub difficulty: i64,
     /// Its cells, row by row.
     pub grid: Vec<String>,
     /// Its rooms.
     pub rooms: Vec<RoomForm>,
-    /// Pairs of cells between which one gets otherwise than on foot.
+    /// Pairs of cells that are connected by other means than walking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joins: Vec<[[u32; 2]; 2]>,
-    /// The rooms that are closed when the player comes.
+    /// The rooms that are locked when the player arrives.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<u32>,
-    /// What is in it.
+    /// The things in it.
     pub things: Vec<ThingRow>,
 }
 
-/// Something in a level.
+/// A thing in a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThingRow {
-    /// What it is.
+    /// Its kind.
     pub what: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Its column and its row.
+    /// Its column and row.
     pub at: [u32; 2],
     /// The number of its room.
     pub room: u32,
-    /// Why it is there.
+    /// The rule that placed it.
     pub rule: String,
     /// Its level, in thousandths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,46 +70,46 @@ pub struct ThingRow {
     /// Its power, in thousandths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<i64>,
-    /// How much is learnt from it.
+    /// The experience it gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub experience: Option<u64>,
 }
 
-/// A promise about a level, and how it is kept.
+/// A promise about a level, and how it is met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromiseRow {
     /// The level.
     pub depth: u32,
-    /// What is promised.
+    /// The promise.
     pub promise: String,
-    /// Where it is kept, if that is one cell.
+    /// The cell that meets it, if it is a single cell.
     pub at: Option<[u32; 2]>,
-    /// How many things it is about.
+    /// The number of things it is about.
     pub count: u32,
-    /// Whether it is made: with one room, player and way out can't be apart.
+    /// Whether the promise is made at all: in a single room, for example, player and exit can't be in different rooms.
     pub made: bool,
 }
 
-/// A promise about several levels together, and how it is kept.
+/// A promise about several levels together, and how it is met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunRow {
-    /// What is promised.
+    /// The promise.
     pub promise: String,
-    /// Of what, if it is about a metered thing.
+    /// The metered thing it is about, if any.
     pub of: Option<String>,
     /// The first and the last level.
     pub depths: [u32; 2],
-    /// How many, how far apart, or how deep; the ratio in thousandths.
+    /// The measured value: a count, a distance, a depth, or a ratio in thousandths.
     pub count: i64,
-    /// At least so much is promised.
+    /// The promised minimum.
     pub least: Option<i64>,
-    /// At most so much is promised.
+    /// The promised maximum.
     pub most: Option<i64>,
-    /// Whether it is made: the ratio holds for the difficulties of the pack.
+    /// Whether the promise is made at all: the ratio is promised only for the pack's own difficulties.
     pub made: bool,
-    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    /// For the ratio: the power of the player alone, of the weapon, of the armour, and of the strongest monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub powers: Option<[i64; 4]>,
 }
@@ -160,7 +160,7 @@ fn run_row(tables: &Tables, row: &RunPromise) -> RunRow {
     }
 }
 
-/// The name of a promise about several levels for tools.
+/// Returns the name for tools of a promise about several levels.
 pub fn run_word(guarantee: RunGuarantee) -> &'static str {
     use Equipment::{Armour, Weapon};
     match guarantee {
@@ -177,7 +177,7 @@ pub fn run_word(guarantee: RunGuarantee) -> &'static str {
     }
 }
 
-/// What has to be asked for to get a level again.
+/// Returns the request that gives a level again.
 fn request<'s>(seed: &'s Seed, level: &Level) -> Request<'s> {
     Request {
         wins: level.wins,
@@ -197,7 +197,7 @@ fn promise_row(depth: u32, promise: &Promise) -> PromiseRow {
     }
 }
 
-/// The name of a promise for tools.
+/// Returns the name for tools of a promise about a level.
 pub fn promise_word(guarantee: Guarantee) -> &'static str {
     match guarantee {
         Guarantee::Start => "start",
@@ -234,7 +234,7 @@ fn decision(tables: &Tables, map: &LevelMap, level: &Level) -> LevelDecision {
 }
 
 impl LevelDecision {
-    /// Its map, as it can be read again.
+    /// Returns its map, in the form that can be read again.
     pub fn drawing(&self) -> Drawing {
         Drawing {
             grid: self.grid.clone(),
@@ -245,7 +245,7 @@ impl LevelDecision {
     }
 }
 
-/// A map as it can be read again.
+/// Returns a map in the form that can be read again.
 fn drawing(map: &LevelMap) -> Drawing {
     let mark = |cell: Cell| match (map.is_door(cell), map.is_floor(cell)) {
         (true, _) => '+',
@@ -272,7 +272,7 @@ fn drawing(map: &LevelMap) -> Drawing {
     }
 }
 
-/// A cell of a level: its column and its row.
+/// Returns the column and row of a cell.
 fn pair(cell: Cell) -> [u32; 2] {
     [cell.x.cast_unsigned(), cell.y.cast_unsigned()]
 }
@@ -297,7 +297,7 @@ fn thing_row(tables: &Tables, placed: &PlacedThing) -> ThingRow {
     }
 }
 
-/// The word for what a thing is.
+/// Returns the kind of a thing as a word.
 pub fn thing_word(thing: Thing) -> &'static str {
     match thing {
         Thing::Player => "player",
@@ -312,7 +312,7 @@ pub fn thing_word(thing: Thing) -> &'static str {
     }
 }
 
-/// The word for why a thing is where it is.
+/// Returns the name of the rule that placed a thing.
 pub fn rule_word(rule: Rule) -> &'static str {
     match rule {
         Rule::Start => "start",
@@ -326,7 +326,7 @@ pub fn rule_word(rule: Rule) -> &'static str {
     }
 }
 
-/// What a bundle says of levels.
+/// The claims of a bundle about levels.
 pub(super) struct LevelClaims<'a> {
     pub settings: Option<&'a Value>,
     pub levels: &'a [LevelDecision],
@@ -335,45 +335,49 @@ pub(super) struct LevelClaims<'a> {
 }
 
 impl LevelClaims<'_> {
-    /// What is not as the pack has it: the rules, a classic map, what its tables put into a level on its map,
-    /// or what is promised of all of them. The levels are filled anew.
+    /// Fills the levels again and returns the first difference from the pack: in the rules, a classic map, the content
+    /// of a level, or the promises about all levels.
     pub(super) fn differs(&self, world: &World) -> Option<String> {
         let Some(stock) = &world.population else {
-            return Some("the pack has nothing to fill levels with".to_owned());
+            return Some("the pack has no [population] section".to_owned());
         };
         let maps = self.settings.and_then(|settings| settings["maps"].as_str());
         let maps = maps.and_then(MapOrigin::from_word);
-        let as_asked = |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
-        let Some(maps) = maps.filter(|maps| as_asked(*maps)) else {
-            return Some("the pack has other rules for levels".to_owned());
+        let has_settings =
+            |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
+        let Some(maps) = maps.filter(|maps| has_settings(*maps)) else {
+            return Some("the pack has different rules for levels".to_owned());
         };
         let populator = Populator::new(stock.tables.clone()).ok()?;
         let mut again = Vec::with_capacity(self.levels.len());
         for level in self.levels {
             let depth = level.depth;
             if maps == MapOrigin::Classic && !is_classic(stock, self.seed, level) {
-                return Some(format!("for this seed, the classic map of level {depth} is another"));
+                return Some(format!(
+                    "for this seed, the classic map of level {depth} is different"
+                ));
             }
-            let made = fill_again(&populator, level, self.seed);
-            match made.filter(|made| things(populator.tables(), &made.1) == level.things) {
-                Some(made) => again.push(made),
+            let filled = fill_again(&populator, level, self.seed);
+            match filled.filter(|filled| things(populator.tables(), &filled.1) == level.things) {
+                Some(filled) => again.push(filled),
                 None => {
                     return Some(format!(
-                        "for this seed, the pack puts other things into level {depth}"
+                        "for this seed, the pack gives level {depth} different content"
                     ));
                 }
             }
         }
         let level_parts = LevelParts { populator: &populator, maps, levels: &again };
-        (level_parts.runs(self.seed) != self.runs)
-            .then(|| "for this seed, the pack promises something else of all levels".to_owned())
+        (level_parts.runs(self.seed) != self.runs).then(|| {
+            "for this seed, the pack makes different promises about the levels together".to_owned()
+        })
     }
 }
 
-/// Whether the map of a level is the one that the pack makes for the seed and its depth.
+/// Whether the map of a level is the one that the pack gives for the seed and its depth.
 fn is_classic(stock: &Stock, seed: &Seed, level: &LevelDecision) -> bool {
-    let made = stock.classic.map(seed, level.depth);
-    made.is_ok_and(|map| drawing(&map) == level.drawing())
+    let classic = stock.classic.map(seed, level.depth);
+    classic.is_ok_and(|map| drawing(&map) == level.drawing())
 }
 
 fn fill_again(

@@ -1,4 +1,4 @@
-//! Many placements in the same rules: what does not depend on the seed is made once.
+//! Bundles of many placements under the same rules: the parts that don't depend on the seed are computed once.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::items::{Placement, Placer};
 use crate::logic::Logic;
 use crate::world::{ItemRequest, World};
 
-/// The rules of a world as bundles hold them, ready for many placements.
+/// The seed-independent part of bundles, for many placements under the same rules.
 pub struct PreparedBundle {
     logic: Logic,
     rows: StaticWorld,
@@ -17,20 +17,20 @@ pub struct PreparedBundle {
     settings: Value,
 }
 
-/// What of a bundle of placed items changes with the seed.
+/// The part of an item bundle that depends on the seed.
 pub struct SeedPart {
-    /// What lies where, in the order of locations.
+    /// The placed items, in the order of locations.
     pub items: Vec<PlacedItem>,
     /// The steps of the proof.
     pub steps: Vec<u32>,
-    /// Words that the result is recognized by.
+    /// Three words by which people recognize the result.
     pub hash_words: [String; 3],
-    /// Signs for the same.
+    /// Five glyphs for the same purpose.
     pub hash_glyphs: [String; 5],
 }
 
 impl PreparedBundle {
-    /// Makes the rules in which items are placed ready.
+    /// Prepares the rules under which items are placed.
     pub fn new(world: &World, request: &ItemRequest, placer: &Placer) -> Self {
         let logic = placer.logic().clone();
         let (rows, numbers) = StaticWorld::new(world, &logic);
@@ -53,7 +53,7 @@ impl PreparedBundle {
         &self.settings
     }
 
-    /// A placement, as its bundle has it (test: `parts_are_those_of_whole_bundles`).
+    /// Returns the part of a placement, as its bundle has it (test: `parts_are_those_of_whole_bundles`).
     pub fn part(&self, placement: &Placement) -> SeedPart {
         let placed = placement.placed.iter();
         let row = placed.map(|placed| placed_item(&self.rows, &self.numbers.placed(placed)));

@@ -1,4 +1,4 @@
-//! What is found when, in names.
+//! Spheres and playthroughs, by name.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::items::PlacedCopy;
 use crate::progression::{Progress, Sphere};
 use crate::world::LocationId;
 
-/// What is found when and what of it is needed, in names. What is found when may be known already.
+/// Computes the spheres and the playthrough, by name. The spheres can be passed in if already known.
 pub(super) fn in_names(
     rows: &StaticWorld,
     links: &[u32],

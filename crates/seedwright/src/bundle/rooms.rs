@@ -1,5 +1,4 @@
-//! What a bundle says about a layout of rooms: the templates, what was asked for, what stands where, and why
-//! all rooms hang together.
+//! The layout of a bundle: its settings, its rooms, and the proof that all rooms are connected.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -14,12 +13,12 @@ use crate::rooms::{
 use crate::section::{NoNames, document_json, from_json};
 use crate::world::{LayoutSettings, LayoutTarget, World};
 
-/// Rooms that were laid out, and what they were laid out by.
+/// A layout and its planner.
 #[derive(Clone, Copy)]
 pub enum LayoutParts<'a> {
-    /// Walkers placed them.
+    /// Walkers placed the rooms.
     Walked(&'a Planner, &'a Layout),
-    /// They are those of a graph.
+    /// The rooms are those of a graph.
     Joined(&'a GraphPlanner, &'a Layout),
 }
 
@@ -41,7 +40,7 @@ impl<'a> LayoutParts<'a> {
         }
     }
 
-    /// What was asked for.
+    /// Returns the settings.
     pub(super) fn settings_json(self) -> Value {
         match self {
             Self::Walked(planner, _) => of_settings(planner.settings()),
@@ -52,19 +51,19 @@ impl<'a> LayoutParts<'a> {
     }
 }
 
-/// What stands where.
+/// A layout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LayoutDecision {
-    /// The rooms, the entrance first: those of walkers in the order in which they were placed.
+    /// The rooms, the entrance first; if walkers placed them, in the order of placement.
     pub rooms: Vec<RoomRow>,
     /// The doors between them.
     pub doors: Vec<DoorwayRow>,
-    /// Where connections meet, but the wall stays closed.
+    /// The places where connections meet but the wall stays closed.
     pub closed: Vec<DoorwayRow>,
 }
 
-/// A room that stands.
+/// A placed room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomRow {
@@ -74,17 +73,17 @@ pub struct RoomRow {
     pub x: i32,
     /// The row of its first cell.
     pub y: i32,
-    /// How far it is turned clockwise, in degrees.
+    /// Its clockwise rotation in degrees.
     pub rotation: u32,
-    /// Whether left and right change places before it is turned.
+    /// Whether it is mirrored left to right before it is rotated.
     pub mirrored: bool,
-    /// What it is for.
+    /// Its role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    /// The group it was placed with, and the number of the first room of that.
+    /// The group it was placed with, and the number of the group's first room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<(String, u32)>,
-    /// The room that walkers placed it from; none for what they began with, and for rooms of a graph.
+    /// The room that walkers placed it from; `None` for the rooms they started with, and for rooms of a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u32>,
 }
@@ -93,24 +92,24 @@ pub struct RoomRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoorwayRow {
-    /// The number of the room that stood first.
+    /// The number of the room that was placed first.
     pub a: u32,
     /// The number of the other room.
     pub b: u32,
-    /// Where it leads from the first room: `up`, `right`, `down` or `left`.
+    /// The direction from the first room: `up`, `right`, `down` or `left`.
     pub direction: String,
     /// The column of its first cell.
     pub x: i32,
     /// The row of its first cell.
     pub y: i32,
-    /// How many cells it has, to the right or down.
+    /// Its length in cells, to the right or down.
     pub length: u32,
     /// Why it is there: `joint`, `required`, `group`, `chance` or `shut`.
     pub kind: String,
 }
 
 impl LayoutDecision {
-    /// What stands where; where walkers placed rooms, also which room each was placed from.
+    /// Describes a layout. For layouts of walkers, this includes the room that each room was placed from.
     pub(super) fn new(catalogue: &Catalogue, layout: &Layout, is_walked: bool) -> Self {
         let room = |room: &PlacedRoom| RoomRow {
             template: catalogue.template(room.template).name.clone(),
@@ -142,7 +141,7 @@ fn doorway_row(door: &Doorway) -> DoorwayRow {
     }
 }
 
-/// For each room but the first a door that leads one room closer to it.
+/// Returns, for each room except the first, a door that leads one room closer to the first.
 pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     let mut doors = vec![0; layout.rooms.len()];
     for (number, door) in (0..).zip(&layout.doors) {
@@ -156,7 +155,7 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     doors.split_off(1)
 }
 
-/// What a pack asks of a layout, as `stages.rooms` of a bundle has it.
+/// Returns the layout settings of a pack, in the form of `stages.rooms`.
 pub fn layout_settings(blueprint: &Blueprint) -> Value {
     let Some(graph) = &blueprint.graph else {
         return of_settings(&blueprint.settings);
@@ -171,8 +170,8 @@ pub fn layout_settings(blueprint: &Blueprint) -> Value {
     }
 }
 
-/// The settings of the layout of a graph: its rooms in the order in which they stand, and by their numbers
-/// the pairs that have a door between them. No other connections that meet are open.
+/// Returns the settings of a graph layout: its rooms in layout order, and the pairs of room numbers that have a door
+/// between them. Other connections that meet stay closed.
 fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> Value {
     let mut request = of_settings(&LayoutSettings {
         turning: settings.turning,
@@ -206,7 +205,7 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
     request
 }
 
-/// The settings of walkers: the settings, with the target and the rules for roles as rows.
+/// Returns the settings of walkers, with the target and the role rules as rows.
 pub(super) fn of_settings(settings: &LayoutSettings) -> Value {
     let all = LayoutSettings { iterations: Some(settings.turns()), ..settings.clone() };
     let mut request = json!({ "target": settings.target });
@@ -221,22 +220,22 @@ pub(super) fn of_settings(settings: &LayoutSettings) -> Value {
     request
 }
 
-/// The settings of walkers, as a bundle says it.
+/// Reads the settings of walkers from a bundle.
 fn to_settings(settings: &Value) -> Option<LayoutSettings> {
     let mut fields = settings.as_object()?.clone();
     let (target, roles) = (fields.remove("target")?, fields.remove("roles")?);
     fields.remove("graph");
-    let said = from_json::<LayoutSettings>(&Value::Object(fields), &NoNames).ok()?;
+    let stated = from_json::<LayoutSettings>(&Value::Object(fields), &NoNames).ok()?;
     Some(LayoutSettings {
         target: LayoutTarget::deserialize(target).ok()?,
         roles: Vec::deserialize(roles).ok()?,
-        ..said.settle()
+        ..stated.settle()
     })
 }
 
-/// Lays the rooms of a pack out again, as they were asked for; none where that can't be asked, or where nothing is
-/// found. `steps` is a budget that decides nothing else, so the pack's is taken: nobody waits longer than for a
-/// layout of it.
+/// Lays out the rooms of a pack again, with the settings of a bundle; `None` if the settings are invalid or no layout
+/// is found. The limit `steps` comes from the pack instead: it changes no layout, and a hostile bundle can't make the
+/// search run longer than the pack allows.
 pub(super) fn lay_out_again(
     blueprint: &Blueprint,
     request: &Value,
@@ -245,12 +244,12 @@ pub(super) fn lay_out_again(
     let catalogue = blueprint.catalogue().ok()?;
     let settings = to_settings(request)?;
     let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
-    let (asked_steps, steps) = (settings.steps, blueprint.settings.steps);
+    let (stated_steps, steps) = (settings.steps, blueprint.settings.steps);
     let Some(graph) = &blueprint.graph else {
         let planner = Planner::new(&catalogue, LayoutSettings { steps, ..settings }).ok()?;
-        let asked = LayoutSettings { steps: asked_steps, ..planner.settings().clone() };
-        let as_asked = of_settings(&asked) == *request;
-        let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
+        let effective = LayoutSettings { steps: stated_steps, ..planner.settings().clone() };
+        let is_same_request = of_settings(&effective) == *request;
+        let layout = is_same_request.then(|| planner.plan(seed, &mut go_on));
         return Some(LayoutDecision::new(&catalogue, &layout?.ok()?, true));
     };
     let graph = graph.graph(&catalogue).ok()?;
@@ -263,23 +262,23 @@ pub(super) fn lay_out_again(
         steps,
     };
     let planner = GraphPlanner::new(&catalogue, &graph, settings).ok()?;
-    let asked = GraphSettings { steps: asked_steps, ..planner.settings().clone() };
-    let as_asked = of_graph(&catalogue, &graph, &asked) == *request;
-    let layout = as_asked.then(|| planner.plan(seed, &mut go_on));
+    let effective = GraphSettings { steps: stated_steps, ..planner.settings().clone() };
+    let is_same_request = of_graph(&catalogue, &graph, &effective) == *request;
+    let layout = is_same_request.then(|| planner.plan(seed, &mut go_on));
     Some(LayoutDecision::new(&catalogue, &layout?.ok()?, false))
 }
 
 impl Bundle {
-    /// What the pack would lay out otherwise, if it would; none where rooms are as in the bundle.
+    /// Returns how the rooms differ from what the pack lays out; `None` if they don't.
     pub fn rooms_differ(&self, world: &World) -> Option<String> {
-        let standing = self.decisions.rooms.as_ref()?;
+        let stated = self.decisions.rooms.as_ref()?;
         let Some(blueprint) = &world.layout else {
-            return Some("the pack has no templates to lay out".to_owned());
+            return Some("the pack has no room templates".to_owned());
         };
         let seed = Seed::from_text(self.seed.as_str());
         let settings = self.stages.get(stage::ROOMS);
         let again = settings.and_then(|settings| lay_out_again(blueprint, settings, &seed));
-        (again.as_ref() != Some(standing))
-            .then(|| "for this seed, the pack lays out other rooms".to_owned())
+        (again.as_ref() != Some(stated))
+            .then(|| "for this seed, the pack lays out different rooms".to_owned())
     }
 }

@@ -7,7 +7,7 @@ use crate::items::Placer;
 use crate::section::{Adapter, AsIs, TableByName, document_json};
 use crate::world::{DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, World};
 
-/// The settings of the stages that decided something.
+/// Returns the settings of the stages that ran.
 pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     let doors = parts.doors.map(|doors| {
         let settings = of_doors(parts.world, doors.settings);
@@ -32,19 +32,19 @@ pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     stages.chain(rooms).chain(zones).chain(levels).collect()
 }
 
-/// The settings of the door stage, by name. How many spins there were is always said.
+/// Returns the settings of the door stage, by name. The number of spins is always present.
 fn of_doors(world: &World, settings: &DoorSettings) -> Value {
     let names: &Draft = world;
     let stated = DoorSettings { iterations: Some(settings.spins()), ..settings.clone() };
     let mut stated = document_json(&stated, names);
     if settings.iterations.is_some() {
-        // A number goes before the word for one, which decided nothing then.
+        // An explicit number overrides `difficulty`, which determined nothing then.
         stated["difficulty"] = Value::Null;
     }
     stated
 }
 
-/// The settings of the item stage, by name. Nothing is asked of locations that don't exist.
+/// Returns the settings of the item stage, by name. Locations that don't exist under the settings are left out.
 pub(super) fn of_items(world: &World, request: &ItemRequest, placer: &Placer) -> Value {
     let logic = placer.logic();
     let existing = |ids: &[LocationId]| -> Vec<LocationId> {
@@ -70,8 +70,8 @@ pub(super) fn of_items(world: &World, request: &ItemRequest, placer: &Placer) ->
     )
 }
 
-/// Settings of items as `stages.items` of a bundle has them: what comes early is a table of numbers, and the areas that
-/// items have to lie in are all that is said of areas.
+/// Returns item settings in the form of `stages.items`: early items are a table of numbers, and the areas that items
+/// are limited to stand for all area settings.
 pub fn item_settings(world: &World, settings: &ItemSettings) -> Value {
     let names: &Draft = world;
     let Value::Object(all) = document_json(settings, names) else { return Value::Null };

@@ -1,4 +1,4 @@
-//! The JSON Schemas of what bundles say of the stages, made from the declarations of sections.
+//! The JSON Schemas of the stage settings in bundles, generated from the declarations of sections.
 
 use serde_json::{Map, Value, json};
 
@@ -13,17 +13,17 @@ use crate::world::{DoorSettings, LayoutSettings, LayoutTarget, RoleSettings};
 /// A schema.
 type Schema = Map<String, Value>;
 
-/// The schema of `stages.doors`.
+/// Returns the schema of `stages.doors`.
 pub fn door_schema() -> Schema {
-    // How many spins there were is always said, and the word for it only where it decided that.
+    // The number of spins is always present; `difficulty` is null unless it determined that number.
     let mut schema = document_schema::<DoorSettings>(&["iterations"]);
     allow_null(&mut schema["properties"]["difficulty"]);
     schema
 }
 
-/// The schema of `stages.rooms`.
+/// Returns the schema of `stages.rooms`.
 pub fn layout_schema() -> Schema {
-    // How many turns walkers may take is always said.
+    // The number of turns that walkers may take is always present.
     let mut schema = document_schema::<LayoutSettings>(&["iterations"]);
     remove(&mut schema, &["floor", "rooms"]);
     let targets: Vec<Schema> = LayoutTarget::FIELDS.iter().map(target).collect();
@@ -31,12 +31,12 @@ pub fn layout_schema() -> Schema {
     let mut role = document_schema::<RoleSettings>(&["place"]);
     add(&mut role, "role", json!(request_schema(&Role::SHAPE)));
     add(&mut schema, "roles", json!({ "type": "array", "items": role }));
-    // There is a graph only where rooms are laid out by one.
+    // Only layouts of a graph have `graph`.
     schema["properties"]["graph"] = graph();
     schema
 }
 
-/// The object that says one of the targets.
+/// Returns the schema of the object with one of the targets.
 fn target(field: &Field) -> Schema {
     let mut schema = Schema::from_iter([
         ("type".to_owned(), json!("object")),
@@ -48,7 +48,8 @@ fn target(field: &Field) -> Schema {
     schema
 }
 
-/// The rooms of a graph in the order in which they stand, and by their numbers those that have a door between them.
+/// Returns the schema of a graph: its rooms in layout order, and the pairs of room numbers that have a door between
+/// them.
 fn graph() -> Value {
     let mut schema = document_schema::<GraphDraft>(&[]);
     let mut room = document_schema::<Node>(&[]);
@@ -60,7 +61,7 @@ fn graph() -> Value {
     schema.into()
 }
 
-/// The schema of `stages.population`.
+/// Returns the schema of `stages.population`.
 pub fn population_schema() -> Schema {
     let mut schema = promise_schema::<Rules>();
     for other in [promise_schema::<Hero>(), promise_schema::<Metering>()] {
@@ -75,7 +76,7 @@ pub fn population_schema() -> Schema {
     schema
 }
 
-/// The schema of the promises among the settings of a section, all of which are always said.
+/// Returns the schema of the promises among the settings of a section; all of them are always present.
 fn promise_schema<S: Section + Default>() -> Schema {
     let all: Vec<&str> = S::FIELDS.iter().map(|field| field.name).collect();
     let mut schema = document_schema::<S>(&all);
@@ -92,7 +93,7 @@ fn promise_schema<S: Section + Default>() -> Schema {
     schema
 }
 
-/// Adds a property that is always there, or says something else of one. Its description stays.
+/// Adds a required property, or replaces one. An existing description stays.
 fn add(schema: &mut Schema, name: &str, mut property: Value) {
     let before = schema["properties"][name].take();
     if let Some(description) = before.get("description") {

@@ -12,7 +12,7 @@ use crate::logic::tests::sketch::{Game, Sketch};
 use crate::random::Seed;
 use crate::world::{Amount, ItemAmount, ItemRequest, Requirements, Settings, Term};
 
-/// A random job with a placement; none when there is none.
+/// Returns the bundle and the placement of a random job, if it has one.
 fn random_placement_of(job: &Job, number: u32) -> Option<(Bundle, Placement)> {
     let placer = job.placer().ok()?;
     let placement = place(&placer, number).ok()?;
@@ -28,7 +28,7 @@ fn bundle(job: &Job, number: u32, placement: &Placement) -> Bundle {
     })
 }
 
-/// Calls `judge` with bundles of random jobs and answers how many there were.
+/// Calls `judge` with bundles of random jobs, and returns their number.
 fn on_random_bundles(
     test: &str,
     jobs: &[(Sizes, u32)],
@@ -37,7 +37,7 @@ fn on_random_bundles(
     let mut count = 0;
     for (sizes, jobs) in jobs {
         for number in 0..*jobs {
-            let job = Job::random(test, number, *sizes, Extras::PoolsAndWishes);
+            let job = Job::random(test, number, *sizes, Extras::PoolsAndRequests);
             if let Some((bundle, placement)) = random_placement_of(&job, number) {
                 judge(&job, &bundle, &placement);
                 count += 1;
@@ -67,7 +67,7 @@ fn what_is_written_is_read_back_the_same() {
 fn rows_know_the_same_as_the_logic() {
     for (sizes, jobs) in [(Sizes::LOCKED, 300), (Sizes::SMALL, 600), (Sizes::MEDIUM, 100)] {
         for number in 0..jobs {
-            let job = Job::random("rows", number, sizes, Extras::PoolsAndWishes);
+            let job = Job::random("rows", number, sizes, Extras::PoolsAndRequests);
             let (rows, numbers) = StaticWorld::new(&job.world, &job.logic);
             let (plain, again) = (job.logic.rules(), rows.rules(&[]));
             let absent = |id: &_| !exists(&job.world, &job.settings, *id);
@@ -114,7 +114,7 @@ fn hash_words_tell_decisions_apart() {
             Fingerprint { words: bundle.hash_words.clone(), glyphs: bundle.hash_glyphs.clone() };
         assert_eq!(fingerprint(&bundle.decisions), own, "{}", job.name);
         for position in 1..bundle.decisions.items.len() {
-            // Two copies change places.
+            // Swap two copies.
             let mut other = bundle.decisions.clone();
             let (first, second) = other.items.split_at_mut(position);
             std::mem::swap(&mut first[0].location, &mut second[0].location);

@@ -1,4 +1,4 @@
-//! Three words and five glyphs by which people tell results apart.
+//! Three words and five glyphs by which people recognize a result.
 
 use super::{Bundle, Decisions};
 
@@ -39,8 +39,8 @@ const WORDS: [&str; 256] = [
     "turnip", "turtle", "velvet", "violet", "violin", "walnut", "walrus", "willow",
 ];
 
-/// Signs that look different at a glance and have a name to say. Usual fonts have them, they are as wide as a
-/// letter, and none of them turns into a picture.
+/// Glyphs that look different at a glance and have a name to say. Common fonts have them, they are as wide as a letter,
+/// and none of them is rendered as an emoji.
 #[rustfmt::skip]
 const GLYPHS: [char; 64] = [
     '★', '◆', '●', '■', '▲', '▼', '○', '□', '◇', '☆', '◐', '◎', '♛', '♜', '♞', '♪',
@@ -49,7 +49,7 @@ const GLYPHS: [char; 64] = [
     'Ω', 'Ψ', 'Φ', 'Ξ', 'Γ', 'Λ', '§', '¶', '†', '€', '£', '¥', '☏', '@', '%', '#',
 ];
 
-/// What a result is recognized by.
+/// The words and glyphs of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fingerprint {
     pub words: [String; 3],
@@ -57,7 +57,7 @@ pub(super) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The words and glyphs of the hash over the rules and what was decided.
+    /// Computes the words and glyphs from the hash over the rules and the decisions.
     pub fn new(world_hash: &str, decisions: &Decisions) -> Self {
         let hash = hash(world_hash, decisions);
         let byte = |position: usize| usize::from(hash.as_bytes()[position]);
@@ -68,7 +68,7 @@ impl Fingerprint {
     }
 }
 
-/// The hash over the rules and what was decided.
+/// Returns the hash over the rules and the decisions.
 pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 hash words 1");
     hasher.update(world_hash.as_bytes());
@@ -77,7 +77,7 @@ pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
 }
 
 impl Bundle {
-    /// Whether its words and glyphs are those of its rules and of what was decided.
+    /// Whether its words and glyphs match its rules and decisions.
     pub fn is_signed(&self) -> bool {
         let fingerprint = Fingerprint::new(&self.world_hash, &self.decisions);
         (&fingerprint.words, &fingerprint.glyphs) == (&self.hash_words, &self.hash_glyphs)

@@ -1,14 +1,13 @@
-//! Bundles and what is taken from them as text: whole rows on one line, so that people can read and change
-//! them.
+//! Writes bundles and their parts as text: one row per line, so that people can read and edit them.
 
 use std::io::{self, Write};
 
 use serde_json::Value;
 
-/// Values whose text is at most so long stand on one line.
+/// The maximum length of a value that is written on one line.
 const WIDTH: usize = 120;
 
-/// The text of a value, with each row on a line of its own.
+/// Returns the text of a value, with each row on a line of its own.
 pub fn text(value: &Value) -> String {
     let mut text = String::new();
     write(value, 0, &mut text);
@@ -16,7 +15,7 @@ pub fn text(value: &Value) -> String {
     text
 }
 
-/// Writes a value; the depth of what is written is that of its type, so recursion ends soon.
+/// Writes a value. Its depth is bounded by its type, so the recursion is shallow.
 fn write(value: &Value, depth: usize, text: &mut String) {
     let short = short(value);
     let is_long = short.is_none();
@@ -41,15 +40,15 @@ fn write(value: &Value, depth: usize, text: &mut String) {
     text.push(close);
 }
 
-/// The text of a value, if it stands on one line. What is longer is not written to its end, which would take time
-/// for each level that it is nested in.
+/// Returns the text of a value, if it fits on one line. Writing stops at the limit: a long value would otherwise be
+/// written in full again at every nesting level.
 fn short(value: &Value) -> Option<String> {
     let mut line = Line(Vec::with_capacity(WIDTH));
     serde_json::to_writer(&mut line, value).ok()?;
     String::from_utf8(line.0).ok()
 }
 
-/// Takes as many bytes as a line has, and refuses more.
+/// A buffer of one line, which refuses more bytes.
 struct Line(Vec<u8>);
 
 impl Write for Line {
@@ -71,7 +70,7 @@ fn new_line(position: usize, depth: usize, text: &mut String) {
     text.extend(std::iter::repeat_n(' ', depth));
 }
 
-/// Long lists of numbers are broken into lines.
+/// Writes a long list of numbers, broken into lines.
 fn write_numbers(list: &[Value], depth: usize, text: &mut String) {
     text.push('[');
     let mut used = WIDTH;

@@ -1,4 +1,4 @@
-//! What a bundle says about zones: what was asked of them, what stands in each, and why its rooms hang together.
+//! The zones of a bundle: their settings, their layouts, and the proof that their rooms are connected.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::rooms::{LayoutDecision, of_settings, tree};
 use crate::rooms::{Catalogue, Layout};
 use crate::world::{AreaId, LayoutSettings, World};
 
-/// Zones that were laid out, each an area of the world.
+/// Laid-out zones, each an area of the world.
 #[derive(Clone)]
 pub struct ZoneParts<'a> {
     /// The templates and groups that all zones are made of.
@@ -16,9 +16,9 @@ pub struct ZoneParts<'a> {
     pub settings: LayoutSettings,
     /// The settings of the last zone.
     pub last: LayoutSettings,
-    /// How many gates of a zone may lead elsewhere, at least.
+    /// The minimum number of shuffleable gates of a zone.
     pub switchable: u32,
-    /// The zones, floor by floor: floor, area, and how its rooms lie.
+    /// The zones, floor by floor: floor, area and layout.
     pub zones: Vec<(u32, AreaId, &'a Layout)>,
 }
 
@@ -26,16 +26,16 @@ pub struct ZoneParts<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneDecision {
-    /// The area that it is.
+    /// Its area.
     pub area: String,
-    /// The floor that it is on, counted from one.
+    /// Its floor, counted from one.
     pub floor: u32,
-    /// What stands where.
+    /// Its layout.
     pub standing: LayoutDecision,
 }
 
 impl ZoneParts<'_> {
-    /// What was asked for.
+    /// Returns the settings.
     pub(super) fn settings_json(&self) -> Value {
         json!({
             "switchable": self.switchable,
@@ -54,7 +54,7 @@ impl ZoneParts<'_> {
         zones.map(decision).collect()
     }
 
-    /// For each zone and each of its rooms but the first a door that leads one room closer to that.
+    /// Returns, for each zone and each of its rooms except the first, a door that leads one room closer to the first.
     pub(super) fn trees(&self) -> Vec<Vec<u32>> {
         let zones = self.zones.iter();
         zones.map(|(_, _, layout)| tree(layout)).collect()

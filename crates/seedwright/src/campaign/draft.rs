@@ -1,4 +1,4 @@
-//! The rooms of all zones and the gates between them as one world, before anything is locked.
+//! The rooms of all zones and the gates between them as one world, before locks are added.
 
 use super::gates::Gates;
 use super::size::Size;
@@ -8,7 +8,7 @@ use crate::world::{
     World,
 };
 
-/// A zone: where it is, what it is called, and how its rooms lie.
+/// A zone: its floor, its area and its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// The floor, counted from zero.
@@ -17,30 +17,30 @@ pub struct Zone {
     pub area: AreaId,
     /// Its first room in the world; the others follow in the order of the layout.
     pub first_room: RoomId,
-    /// How its rooms lie.
+    /// Its layout.
     pub layout: Layout,
 }
 
 impl Zone {
-    /// The room of the world that a room of the layout is.
+    /// Returns the room of the world for a room of the layout.
     pub fn room(&self, placed: PlacedId) -> RoomId {
         RoomId(self.first_room.0 + placed.0)
     }
 
-    /// The rooms of the world that it has.
+    /// Returns the rooms of the world that are in the zone.
     pub fn rooms(&self) -> impl Iterator<Item = RoomId> + use<> {
         let first = self.first_room.0;
         (first..first + self.layout.rooms.len() as u32).map(RoomId)
     }
 }
 
-/// A world of zones and gates, and where in it everything is.
+/// A draft world of zones and gates, with an index of its parts.
 pub(super) struct CampaignDraft {
     pub draft: Draft,
     pub zones: Vec<Zone>,
     /// The first gate; the others follow.
     pub first_gate: DoorId,
-    /// Where doors lead; only gates lead elsewhere than drawn.
+    /// The door links; only gates are relinked.
     pub linking: Linking,
     pub start: RoomId,
     pub goal: RoomId,
@@ -48,18 +48,18 @@ pub(super) struct CampaignDraft {
     spots: Vec<SpotId>,
 }
 
-/// A way out of a room.
+/// A passage out of a room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passage {
     pub end: EndId,
     pub from: RoomId,
     pub to: RoomId,
-    /// Whether one can come back through it.
+    /// Whether it leads back as well.
     pub both: bool,
 }
 
 impl CampaignDraft {
-    /// Puts zones and gates together.
+    /// Assembles zones and gates.
     pub fn new(
         pack: &World,
         settings: &CampaignSettings,
@@ -100,17 +100,17 @@ impl CampaignDraft {
         }
     }
 
-    /// The first spot of a room.
+    /// Returns the first spot of a room.
     pub fn spot(&self, room: RoomId) -> SpotId {
         self.spots[room.index()]
     }
 
-    /// The zone of a room.
+    /// Returns the number of a room's zone.
     pub fn zone_of(&self, room: RoomId) -> usize {
         self.zones.partition_point(|zone| zone.first_room <= room) - 1
     }
 
-    /// All ways out of rooms, as doors lead now.
+    /// Returns all passages between rooms, with doors as linked.
     pub fn passages(&self) -> Vec<Passage> {
         let room = |end: EndId| self.draft.spots[self.draft.end(end).spot].room;
         let ends = self.draft.ends();
@@ -124,8 +124,8 @@ impl CampaignDraft {
         out.map(passage).collect()
     }
 
-    /// What holds of the shuffle, in the names of this world: floors are lists of zones, and the rooms of
-    /// a zone count as one.
+    /// Translates the shuffle settings from the map of zones to this world: floors become lists of zones, and the rooms
+    /// of a zone count as one.
     pub fn door_settings(&self, of_floors: &DoorSettings) -> DoorSettings {
         let on = |floor: AreaId| {
             let zones = self.zones.iter();
@@ -147,14 +147,14 @@ fn zone_name(settings: &CampaignSettings, size: &Size, number: u32) -> String {
     let floor = size.floor_of(number) + 1;
     let names = &settings.zone_names;
     match names.get(number as usize % names.len().max(1)) {
-        // A name that is used again is told apart by its number.
+        // A reused name gets a number.
         Some(name) if (number as usize) < names.len() => format!("{name} ({floor})"),
         Some(name) => format!("{name} {} ({floor})", number as usize / names.len() + 1),
         None => format!("Zone {} ({floor})", number + 1),
     }
 }
 
-/// Adds the gates, which share the rooms for gates of their zones in turn.
+/// Adds the gates, assigning each zone's gate rooms in rotation.
 fn add_gates(draft: &mut Draft, zones: &[Zone], spots: &[SpotId], gates: &Gates) {
     let rooms: Vec<Vec<RoomId>> = zones
         .iter()
@@ -175,7 +175,7 @@ fn add_gates(draft: &mut Draft, zones: &[Zone], spots: &[SpotId], gates: &Gates)
     }
 }
 
-/// Gates lead as they do on the map of zones, other doors as drawn.
+/// Links gates as on the map of zones, and other doors as drawn.
 fn linked(draft: &Draft, first_gate: DoorId, gates: &Linking) -> Linking {
     let first = first_gate.0 * 2;
     let leads = draft.ends().map(|end| match end.0.checked_sub(first) {

@@ -1,8 +1,8 @@
-//! Gates: the ways between zones, and where they lead after the spin.
+//! Gates: the connections between zones, and where they lead after the spin.
 //!
-//! Zones are the rooms of a small map of their own, and gates are its doors; the door stage shuffles that map.
-//! Each zone has at least three gates that may move, none of which ever joins zones that are more than one
-//! floor apart. The stairs from floor to floor, falls, portals and totems stay.
+//! Zones are the rooms of a small map of their own, and gates are its doors; the door stage shuffles that map. Each
+//! zone has at least three shuffleable gates, and none of those ever connects zones more than one floor apart. The
+//! stairs between floors, falls, portals and totems are fixed.
 
 use std::num::NonZeroU32;
 
@@ -18,23 +18,23 @@ use crate::world::{
     World,
 };
 
-/// What a gate is.
+/// The kind of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GateKind {
-    /// It may lead elsewhere.
+    /// A shuffleable gate.
     Lift,
-    /// The fixed way to the next floor.
+    /// The fixed connection to the next floor.
     Stairs,
-    /// It leads down only.
+    /// A fixed one-way gate down.
     Fall,
-    /// It stays.
+    /// A fixed portal.
     Portal,
-    /// It stays.
+    /// A fixed totem.
     Totem,
 }
 
 impl GateKind {
-    /// The kind of door it is.
+    /// Returns its kind as a door.
     pub fn word(self) -> &'static str {
         match self {
             Self::Lift => "lift",
@@ -56,10 +56,10 @@ impl GateKind {
     }
 }
 
-/// A gate as it is drawn: what it is, and the zones of its ends.
+/// A gate before the shuffle: its kind, and the zones of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// What it is.
+    /// Its kind.
     pub kind: GateKind,
     /// The zone of its first end.
     pub a: u32,
@@ -67,32 +67,33 @@ pub struct Gate {
     pub b: u32,
 }
 
-/// All gates and where they lead.
+/// All gates and their links.
 pub(super) struct Gates {
     pub gates: Vec<Gate>,
-    /// Where the ends of gates lead; a gate's number is its door's.
+    /// The links of gate ends; a gate has the number of its door.
     pub linking: Linking,
-    /// What holds of the shuffle, about floors.
+    /// The settings that the shuffle satisfies, in terms of floors.
     pub settings: DoorSettings,
 }
 
-/// Draws the gates of a campaign, and lets those that may move lead elsewhere.
+/// Draws the gates of a campaign, and shuffles those that are not fixed.
 pub(super) fn make(
     size: &Size,
     request: &DoorRequest,
     (seed, attempt): (&Seed, u32),
     observer: &mut Observer<'_>,
 ) -> Result<Gates, AttemptError> {
-    let mut maker = GateBuilder {
+    let mut builder = GateBuilder {
         size,
         stream: Stream::new(seed, stage::CAMPAIGN, "gates", attempt),
         gates: Vec::new(),
     };
-    maker.draw();
-    let gates = maker.gates;
+    builder.draw();
+    let gates = builder.gates;
     let world = map_of(size, &gates);
     let rules = DoorRules::compile(&world, &Settings::defaults(&world));
     let request = DoorRequest {
+        // No gate may skip a floor: depth decides what lives there.
         apart: far_floors(size),
         iterations: size.spins.or(request.iterations),
         ..request.clone()
@@ -113,13 +114,13 @@ pub(super) fn make(
     Ok(Gates { settings: shuffler.settings().clone(), linking: shuffled.linking, gates })
 }
 
-/// The floors that no gate may join.
+/// Returns the pairs of floors that no gate may connect.
 fn far_floors(size: &Size) -> Vec<(AreaId, AreaId)> {
     let floors = (0..size.floors).flat_map(|one| (one + 2..size.floors).map(move |two| (one, two)));
     floors.map(|(one, two)| (AreaId(one), AreaId(two))).collect()
 }
 
-/// The map of zones: floors are areas, zones are rooms, gates are doors.
+/// Builds the map of zones: floors are areas, zones are rooms, gates are doors.
 fn map_of(size: &Size, gates: &[Gate]) -> World {
     let mut draft = Draft::new("zones");
     let mut spots: Vec<SpotId> = Vec::new();
@@ -141,7 +142,7 @@ fn map_of(size: &Size, gates: &[Gate]) -> World {
 }
 
 impl Gate {
-    /// The gate as a door between two spots.
+    /// Returns the gate as a door between two spots.
     pub(super) fn door(&self, number: u32, [a, b]: [SpotId; 2]) -> Door {
         let name = format!("{} {number}", self.kind.title());
         Door {
@@ -207,24 +208,28 @@ impl GateBuilder<'_> {
         zones
     }
 
-    /// The zones of a floor hang together in a ring.
+    /// Connects the zones of a floor in a ring. Two of the three shuffleable gates of each zone come from here.
     fn ring(&mut self, zones: &[u32]) {
         for (number, zone) in zones.iter().enumerate() {
             let next = zones[(number + 1) % zones.len()];
+            // A floor of one zone has no ring.
             if next != *zone {
                 self.add(GateKind::Lift, *zone, next);
             }
         }
     }
 
-    /// Lifts between two floors, so many that each zone has enough, and the stairs.
+    /// Adds the stairs between two floors, and enough lifts to give each zone its [`SWITCHABLE`] gates.
     fn stack(&mut self, above: &[u32], below: &[u32]) {
+        // With several zones on a floor, the ring supplies two gates and one lift is enough. A single zone has no ring,
+        // so lifts must supply all of them.
         let each = if above.len() > 1 { 1 } else { SWITCHABLE };
         for (up, down) in above.iter().zip(below) {
             for _ in 0..each {
                 self.add(GateKind::Lift, *up, *down);
             }
         }
+        // Stairs are fixed, so the floors stay connected whatever the shuffle does.
         let up = self.below(above.len() as u32) as usize;
         let down = self.below(below.len() as u32) as usize;
         self.add(GateKind::Stairs, above[up], below[down]);

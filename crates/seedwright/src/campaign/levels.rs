@@ -1,7 +1,7 @@
-//! Levels: each floor is filled by its depth.
+//! Levels: the content of each floor, by its depth.
 //!
-//! The zones of a floor stand side by side on one map. The player comes by the stairs, or begins in the first
-//! room; what is guaranteed lies where nothing is locked on arrival. Gates lead from zone to zone.
+//! The zones of a floor are placed side by side on one map. The player arrives by the stairs, or starts in the first
+//! room. Guaranteed things are placed in rooms that need no lock opened on arrival. Gates connect the zones.
 
 use std::collections::BTreeSet;
 
@@ -17,19 +17,19 @@ use crate::random::Seed;
 use crate::rooms::{self, Catalogue, PlacedId, Role};
 use crate::world::{EndId, Id, RoomId, Side};
 
-/// How many columns lie between two zones.
+/// The number of columns between two zones.
 const GAP: u32 = 2;
 
-/// A floor and what is in it.
+/// A floor and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorLevel {
     /// Its map.
     pub map: LevelMap,
-    /// For each room of the map the room of the world.
+    /// For each room of the map, the room of the world.
     pub rooms: Vec<RoomId>,
     /// The first cell of each of its zones on the map.
     pub corners: Vec<Cell>,
-    /// What is in it.
+    /// Its content.
     pub level: Level,
 }
 
@@ -46,9 +46,8 @@ pub(super) fn make(
     let passages = draft.passages();
     let floors = draft.zones.last().map_or(0, |zone| zone.floor + 1);
     let make = |floor: u32| {
-        let maker =
-            LevelBuilder { ground: draft, gates, catalogue, locks, passages: &passages, floor };
-        let (map, rooms, corners) = maker.map()?;
+        let builder = LevelBuilder { draft, gates, catalogue, locks, passages: &passages, floor };
+        let (map, rooms, corners) = builder.map()?;
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
         request.wins = wins;
@@ -64,7 +63,7 @@ pub(super) fn make(
 }
 
 struct LevelBuilder<'a> {
-    ground: &'a CampaignDraft,
+    draft: &'a CampaignDraft,
     gates: &'a [Gate],
     catalogue: &'a Catalogue,
     locks: &'a Locks,
@@ -74,29 +73,29 @@ struct LevelBuilder<'a> {
 
 impl LevelBuilder<'_> {
     fn zones(&self) -> impl Iterator<Item = &Zone> {
-        let zones = self.ground.zones.iter();
+        let zones = self.draft.zones.iter();
         zones.filter(|zone| zone.floor == self.floor)
     }
 
-    /// The room at an end of the stairs that lead to the next floor from another.
+    /// Returns the room at one end of the stairs that lead down from a floor.
     fn stairs(&self, from: u32, side: Side) -> Option<RoomId> {
-        let mut gates = (self.ground.first_gate.0..).zip(self.gates);
+        let mut gates = (self.draft.first_gate.0..).zip(self.gates);
         let found = gates.find(|(_, gate)| {
-            let floor = self.ground.zones[gate.a as usize].floor;
+            let floor = self.draft.zones[gate.a as usize].floor;
             gate.kind == GateKind::Stairs && floor == from
         });
         let (door, _) = found?;
         let end = EndId::new(crate::world::DoorId(door), side);
-        Some(self.ground.draft.spots[self.ground.draft.end(end).spot].room)
+        Some(self.draft.draft.spots[self.draft.draft.end(end).spot].room)
     }
 
-    /// Where the player comes, and where they go on: the room of the stairs, or of the goal.
+    /// Returns the rooms in which the player arrives and leaves: those of the stairs, the start or the goal.
     fn ways(&self) -> Option<(RoomId, RoomId)> {
         let arrival = match self.floor.checked_sub(1) {
-            None => Some(self.ground.start),
+            None => Some(self.draft.start),
             Some(above) => self.stairs(above, Side::B),
         };
-        let leave = self.stairs(self.floor, Side::A).unwrap_or(self.ground.goal);
+        let leave = self.stairs(self.floor, Side::A).unwrap_or(self.draft.goal);
         arrival.map(|arrival| (arrival, leave))
     }
 
@@ -134,7 +133,7 @@ impl LevelBuilder<'_> {
         Ok((map, rooms, corners))
     }
 
-    /// Zones stand side by side.
+    /// Returns the first cell of each zone; zones are placed side by side.
     fn corners(&self) -> Vec<Cell> {
         let mut x = 0u32;
         let corner = |zone: &Zone| {
@@ -145,7 +144,7 @@ impl LevelBuilder<'_> {
         self.zones().map(corner).collect()
     }
 
-    /// The cells of a room that one can stand on.
+    /// Returns the walkable cells of a room.
     fn cells(&self, room: RoomId, corners: &[Cell]) -> Vec<Cell> {
         let mut zones = self.zones().zip(corners);
         let (zone, corner) = zones
@@ -159,7 +158,7 @@ impl LevelBuilder<'_> {
         cells.collect()
     }
 
-    /// The rooms of the floor that one can walk to on arrival without opening anything.
+    /// Returns the rooms of the floor that are reachable on arrival without opening a lock.
     fn open_from(&self, arrival: RoomId) -> BTreeSet<RoomId> {
         let own: BTreeSet<RoomId> = self.zones().flat_map(Zone::rooms).collect();
         let mut open = BTreeSet::from([arrival]);
@@ -168,6 +167,7 @@ impl LevelBuilder<'_> {
         while let Some(room) = queue.pop() {
             let passages = self.passages.iter().filter(|passage| passage.from == room);
             for Passage { to, .. } in passages {
+                // A passage is locked only towards a later region or a side room; the way back is always open.
                 let is_open = region(*to) <= region(room) && !self.locks.side.contains_key(to);
                 if is_open && own.contains(to) && open.insert(*to) {
                     queue.push(*to);
@@ -177,7 +177,8 @@ impl LevelBuilder<'_> {
         open
     }
 
-    /// Every other zone is reached by gates, on this floor or over others: the proof of the world says how.
+    /// Joins the arrival to a gate room of every zone. Zones are reached by gates, possibly over other floors, so the
+    /// map itself has no way; the proof of the world shows that there is one.
     fn joins(&self, arrival: RoomId, corners: &[Cell]) -> Vec<[Cell; 2]> {
         let first = |room: RoomId| self.cells(room, corners).first().copied();
         let gate = |zone: &Zone| {
@@ -192,7 +193,7 @@ impl LevelBuilder<'_> {
     }
 }
 
-/// A cell of a layout on the map of its floor.
+/// Returns a layout cell's position on the map of its floor.
 fn moved(zone: &Zone, corner: Cell, cell: Cell) -> Cell {
     cell.minus(zone.layout.corner).plus(corner)
 }

@@ -1,7 +1,7 @@
-//! Numbers that hold for every campaign.
+//! Limits of every campaign.
 
-/// The fewest switchable gates of a zone.
+/// The minimum number of shuffleable gates of a zone.
 pub(crate) const SWITCHABLE: u32 = 3;
 
-/// The most rooms of all zones together.
+/// The maximum number of rooms in all zones together.
 pub(super) const MAX_ROOMS: u32 = 20_000;

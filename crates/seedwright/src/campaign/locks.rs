@@ -1,9 +1,9 @@
-//! What closes passages: cuts that abilities and codes open one after the other, and side rooms that keys open.
+//! Locks: cuts that abilities and codes open one after the other, and side rooms that keys open.
 //!
-//! Rooms are put in an order in which each hangs on one before it by a way that leads back. A *cut* divides
-//! the order: every passage from a room before it to one behind it is closed, so that nothing behind it can be
-//! reached without what opens it. Side rooms are dead ends that are left out of the order; a key or a later
-//! ability closes them, so that every zone has something to come back for.
+//! Rooms are put in an order in which each is connected both ways to an earlier one. A *cut* divides the order: every
+//! passage from a room before the cut to a room behind it is locked, so nothing behind it is reachable without its
+//! opener. Side rooms are dead ends that are left out of the order; a key or a later ability opens them, so that every
+//! zone has something to come back for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
@@ -16,19 +16,19 @@ use crate::world::{
     CampaignSettings, Draft, EndId, Id, ItemId, NamedRuleId, RequirementId, RoomId,
 };
 
-/// What opens a lock.
+/// The opener of a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Opener {
     /// An ability.
     Ability(ItemId),
     /// A key.
     Key(ItemId),
-    /// A code; the rule holds when its notes are held.
+    /// A code; its rule is met once its notes are held.
     Code(NamedRuleId),
 }
 
 impl Opener {
-    /// The word for what it is.
+    /// Returns its kind as a word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ability(_) => "ability",
@@ -37,7 +37,7 @@ impl Opener {
         }
     }
 
-    /// Its name in a world.
+    /// Returns its name in a world.
     pub fn name(self, world: &Draft) -> &str {
         match self {
             Self::Ability(item) | Self::Key(item) => &world.items[item].name,
@@ -46,27 +46,27 @@ impl Opener {
     }
 }
 
-/// Something that is closed.
+/// A lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lock {
-    /// What opens it.
+    /// Its opener.
     pub opener: Opener,
-    /// The rooms that can't be reached without it, in order.
+    /// The rooms that are unreachable without its opener, in order.
     pub behind: Vec<RoomId>,
-    /// The ends of doors that it closes, in order.
+    /// The door ends that it locks, in order.
     pub passages: Vec<EndId>,
 }
 
-/// What is closed, and which region each room is in.
+/// All locks, and the region of each room.
 pub(super) struct Locks {
     pub locks: Vec<Lock>,
-    /// For each room how many cuts it is behind.
+    /// For each room, the number of cuts in front of it.
     pub region: Vec<u32>,
-    /// For each side room the lock that closes it.
+    /// For each side room, the number of its lock.
     pub side: BTreeMap<RoomId, usize>,
 }
 
-/// Closes the passages of a world.
+/// Locks the passages of a world.
 pub(super) fn make(
     draft: &mut CampaignDraft,
     settings: &CampaignSettings,
@@ -75,22 +75,22 @@ pub(super) fn make(
     attempt: u32,
 ) -> Result<Locks, Stage> {
     let passages = draft.passages();
-    let mut maker = LockBuilder {
-        ground: draft,
+    let mut builder = LockBuilder {
+        draft,
         passages: &passages,
         stream: Stream::new(seed, stage::CAMPAIGN, "locks", attempt),
     };
-    let sides = maker.side_rooms();
-    let order = maker.order(&sides).ok_or(Stage::Locks)?;
-    let region = maker.regions(&order, size)?;
-    let locks = maker.locks(settings, size, region, &sides)?;
+    let sides = builder.side_rooms();
+    let order = builder.order(&sides).ok_or(Stage::Locks)?;
+    let region = builder.regions(&order, size)?;
+    let locks = builder.locks(settings, size, region, &sides)?;
     let locks = locks.close(draft, &passages);
     locks.check(draft)?;
     Ok(locks)
 }
 
 struct LockBuilder<'a> {
-    ground: &'a CampaignDraft,
+    draft: &'a CampaignDraft,
     passages: &'a [Passage],
     stream: Stream,
 }
@@ -101,25 +101,25 @@ impl LockBuilder<'_> {
         bound.map_or(0, |bound| self.stream.below(bound) as usize)
     }
 
-    /// For each zone some rooms, at least one if it has one, that hang on a single other room and have no gate.
+    /// Picks side rooms in each zone: rooms with a single connected room and no gate. At least one per zone, if it has
+    /// any.
     fn side_rooms(&mut self) -> BTreeMap<RoomId, RoomId> {
-        let mut neighbours: BTreeMap<RoomId, BTreeSet<RoomId>> = BTreeMap::new();
+        let mut connected: BTreeMap<RoomId, BTreeSet<RoomId>> = BTreeMap::new();
         for passage in self.passages {
-            neighbours.entry(passage.from).or_default().insert(passage.to);
-            neighbours.entry(passage.to).or_default().insert(passage.from);
+            connected.entry(passage.from).or_default().insert(passage.to);
+            connected.entry(passage.to).or_default().insert(passage.from);
         }
-        let gates = self.ground.draft.ends();
-        let gates = gates.filter(|end| end.door() >= self.ground.first_gate);
-        let gates: BTreeSet<RoomId> = gates
-            .map(|end| self.ground.draft.spots[self.ground.draft.end(end).spot].room)
-            .collect();
-        let kept = [self.ground.start, self.ground.goal];
+        let gates = self.draft.draft.ends();
+        let gates = gates.filter(|end| end.door() >= self.draft.first_gate);
+        let gates: BTreeSet<RoomId> =
+            gates.map(|end| self.draft.draft.spots[self.draft.draft.end(end).spot].room).collect();
+        let reserved = [self.draft.start, self.draft.goal];
         let mut chosen = BTreeMap::new();
-        for zone in 0..self.ground.zones.len() {
-            let rooms = self.ground.zones[zone].rooms();
-            let ends = rooms.filter(|room| !kept.contains(room) && !gates.contains(room));
+        for zone in 0..self.draft.zones.len() {
+            let rooms = self.draft.zones[zone].rooms();
+            let ends = rooms.filter(|room| !reserved.contains(room) && !gates.contains(room));
             let mut ends: Vec<(RoomId, RoomId)> = ends
-                .filter_map(|room| match neighbours.get(&room) {
+                .filter_map(|room| match connected.get(&room) {
                     Some(near) if near.len() == 1 => near.first().map(|near| (room, *near)),
                     _ => None,
                 })
@@ -128,41 +128,45 @@ impl LockBuilder<'_> {
             ends.truncate(ends.len().div_ceil(2));
             chosen.extend(ends);
         }
-        // Two rooms that hang on one another only are no side rooms, but a whole of their own.
+        // Two rooms that are connected only to each other are not side rooms but a world of their own.
         let hangs: BTreeSet<RoomId> = chosen.values().copied().collect();
         chosen.retain(|room, _| !hangs.contains(room));
         chosen
     }
 
-    /// All rooms but side rooms, each after one that it hangs on by a way that leads back; the goal comes last.
+    /// Orders all rooms except side rooms, each after one that it is connected to both ways; the goal comes last.
+    /// `None` if some room can't be ordered.
     fn order(&mut self, sides: &BTreeMap<RoomId, RoomId>) -> Option<Vec<RoomId>> {
-        let rooms = self.ground.draft.rooms.len();
+        let rooms = self.draft.draft.rooms.len();
         let mut near: Vec<Vec<RoomId>> = vec![Vec::new(); rooms];
         for passage in self.passages.iter().filter(|passage| passage.both) {
             near[passage.from.index()].push(passage.to);
         }
+        // The search always continues with the lowest random key. Unlike a breadth-first order it spreads through
+        // several zones at once, so that cuts divide zones, as `check` requires.
         let keys: Vec<u64> = (0..rooms).map(|_| self.stream.next_u64()).collect();
         let mut order = Vec::new();
-        let mut seen = BTreeSet::from([self.ground.start]);
-        let mut open = BTreeSet::from([(0, self.ground.start)]);
+        let mut seen = BTreeSet::from([self.draft.start]);
+        let mut open = BTreeSet::from([(0, self.draft.start)]);
         while let Some((_, room)) = open.pop_first() {
             order.push(room);
             for next in &near[room.index()] {
-                let waits = *next == self.ground.goal || sides.contains_key(next);
+                let waits = *next == self.draft.goal || sides.contains_key(next);
                 if !waits && seen.insert(*next) {
                     open.insert((keys[next.index()], *next));
                 }
             }
         }
-        order.push(self.ground.goal);
+        order.push(self.draft.goal);
         (order.len() + sides.len() == rooms).then_some(order)
     }
 
-    /// How many cuts each room of the order is behind. Cuts lie at about equal distances, the last one right
-    /// before the goal.
+    /// Counts the cuts in front of each ordered room. Cuts are at about equal distances, with the last one right before
+    /// the goal.
     fn regions(&mut self, order: &[RoomId], size: &Size) -> Result<Vec<u32>, Stage> {
         let cuts = (size.abilities + size.codes) as usize;
         let step = order.len() / (cuts + 1);
+        // Too few rooms for the cuts: a region needs at least two on average.
         if step < 2 {
             return Err(Stage::Locks);
         }
@@ -170,7 +174,7 @@ impl LockBuilder<'_> {
             .map(|cut| cut * order.len() / (cuts + 1) + self.below(step / 2 + 1))
             .collect();
         places.push(order.len() - 1);
-        let mut region = vec![0; self.ground.draft.rooms.len()];
+        let mut region = vec![0; self.draft.draft.rooms.len()];
         for (position, room) in order.iter().enumerate() {
             let behind = places.iter().filter(|place| **place <= position).count();
             region[room.index()] = behind as u32;
@@ -178,7 +182,7 @@ impl LockBuilder<'_> {
         Ok(region)
     }
 
-    /// Which cut is opened by what, and what closes side rooms.
+    /// Assigns an opener to every cut and to side rooms.
     fn locks(
         &mut self,
         settings: &CampaignSettings,
@@ -190,12 +194,12 @@ impl LockBuilder<'_> {
         self.stream.shuffle(&mut abilities);
         let abilities = abilities.into_iter().take(size.abilities as usize);
         let mut openers: Vec<Opener> = abilities.map(Opener::Ability).collect();
-        let theme = self.ground.draft.codes.as_ref();
+        let theme = self.draft.draft.codes.as_ref();
         let codes = theme.map_or(&[][..], |theme| &theme.locks);
         let codes = codes.iter().take(size.codes as usize);
         let codes: Vec<Opener> = codes.map(|lock| Opener::Code(lock.rule)).collect();
         for code in codes {
-            // The first cut is an ability's, so that whoever begins learns what abilities are.
+            // The first cut always needs an ability, so that new players meet abilities first.
             let at = 1 + self.below(openers.len());
             openers.insert(at, code);
         }
@@ -210,6 +214,8 @@ impl LockBuilder<'_> {
         for (room, near) in sides {
             let reached = region[near.index()];
             region[room.index()] = reached;
+            // A side room can also wait for the ability of a cut that is still ahead when the player first passes it.
+            // An ability of an earlier cut is held by then and would gate nothing.
             let later =
                 (reached as usize..cuts).filter(|cut| matches!(openers[*cut], Opener::Ability(_)));
             let later: Vec<usize> = later.collect();
@@ -219,7 +225,7 @@ impl LockBuilder<'_> {
             });
             side.extend(chosen.map(|lock| (room, lock)));
         }
-        // Every key that was asked for has a side room, or there is no such world.
+        // Every requested key needs a side room; too few of them fail the attempt.
         if !keys.is_empty() {
             return Err(Stage::Locks);
         }
@@ -227,7 +233,7 @@ impl LockBuilder<'_> {
     }
 }
 
-/// Locks of which it is known what they close, but nothing is closed yet.
+/// Locks with their openers assigned, before passages are locked.
 struct PlannedLocks {
     openers: Vec<Opener>,
     region: Vec<u32>,
@@ -235,7 +241,7 @@ struct PlannedLocks {
 }
 
 impl PlannedLocks {
-    /// Gives every passage what it takes to pass it.
+    /// Gives every passage its requirement.
     fn close(self, draft: &mut CampaignDraft, passages: &[Passage]) -> Locks {
         let mut locks: Vec<Lock> = self
             .openers
@@ -250,6 +256,7 @@ impl PlannedLocks {
         }
         for passage in passages {
             let region = |room: RoomId| self.region[room.index()] as usize;
+            // Empty for a passage back to an earlier region: locks never trap the player behind them.
             let cuts = region(passage.from)..region(passage.to);
             let closed: Vec<usize> = cuts.chain(self.side.get(&passage.to).copied()).collect();
             let needs: Vec<RequirementId> =
@@ -274,7 +281,7 @@ fn requirement(draft: &mut CampaignDraft, opener: Opener) -> RequirementId {
 }
 
 impl Locks {
-    /// Every lock closes something, and no zone is open as a whole or closed as a whole by one lock.
+    /// Checks that every lock gates something, and that no zone is open as a whole or locked as a whole by one lock.
     fn check(&self, draft: &CampaignDraft) -> Result<(), Stage> {
         let gates_nothing = |lock: &Lock| lock.behind.is_empty() || lock.passages.is_empty();
         if self.locks.iter().any(gates_nothing) {

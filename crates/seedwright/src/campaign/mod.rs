@@ -1,11 +1,12 @@
 //! Campaigns: all stages in one world.
 //!
-//! A campaign has floors, floors have zones, and each zone is a layout of rooms. Zones join through gates only,
-//! and gates are shuffled. Then passages are closed, by abilities, keys and codes; items are placed, so that
-//! everything can be opened; and every floor is filled by its depth.
+//! A campaign has floors, floors have zones, and each zone is a layout of rooms. Gates alone connect zones, and gates
+//! are shuffled. Then abilities, keys and codes lock passages, items are placed so that every lock can be opened, and
+//! every floor is filled by its depth.
 //!
-//! Each attempt begins anew with streams of its own, but for what fills floors, which follows from seed and depth. An attempt that fails says in which [`Stage`]; after so
-//! many of them there is no campaign, and the failures are counted.
+//! Each attempt starts over with random streams of its own; only the content of floors follows from seed and depth
+//! alone. A failed attempt names the [`Stage`] that failed. If all attempts fail, the error counts the failures of each
+//! stage.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -15,9 +16,9 @@
 //! use seedwright::world::Settings;
 //!
 //! # let pack = [
-//! #     ("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
-//! #     ("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
-//! #     ("20-depths.toml", include_str!("../../../../worlds/campaign/20-depths.toml")),
+//! #     ("00-pack.toml", include_str!("../../../seedwright-api/worlds/campaign/00-pack.toml")),
+//! #     ("10-rooms.toml", include_str!("../../../seedwright-api/worlds/campaign/10-rooms.toml")),
+//! #     ("20-depths.toml", include_str!("../../../seedwright-api/worlds/campaign/20-depths.toml")),
 //! # ];
 //! // `pack` has the names and texts of the files of `worlds/campaign`.
 //! let world = read(&pack.map(|(name, text)| SourceFile::new(name, text))).world.expect("the pack is sound");
@@ -32,9 +33,8 @@
 //! assert!(seedwright_verify::verify(bundle.text().as_bytes()).is_ok());
 //! ```
 //!
-//! Read it in this order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (what stands and how it hangs
-//! together), `ground.rs` (the world of it), `locks.rs` (what is closed), `pool.rs` (what there is to find),
-//! `levels.rs` (what lives there).
+//! Reading order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (rooms and how zones connect), `draft.rs` (both as
+//! one world), `locks.rs` (the locks), `pool.rs` (the items), `levels.rs` (the content of floors).
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -83,53 +83,53 @@ pub use outcome::{Error, Impossible, Retries, Stage, Step};
 pub use size::Size;
 use zones::ZonePlanners;
 
-/// A world of all stages.
+/// A finished campaign.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// Its numbers.
     pub size: Size,
     /// Its zones, floor by floor.
     pub zones: Vec<Zone>,
-    /// Its gates as they were drawn; the last doors of the world.
+    /// Its gates before the shuffle; the last doors of the world.
     pub gates: Vec<Gate>,
     /// The world before gates were shuffled.
     pub drawn: World,
-    /// Where doors lead.
+    /// The door links.
     pub linking: Linking,
-    /// What holds of the shuffle.
+    /// The settings that the shuffle satisfies.
     pub door_settings: DoorSettings,
-    /// The world as it is now.
+    /// The finished world.
     pub world: World,
-    /// Where the player begins.
+    /// The room in which the player starts.
     pub start: RoomId,
-    /// Where the game is won.
+    /// The room in which the game is won.
     pub goal: RoomId,
-    /// What is closed.
+    /// The locks.
     pub locks: Vec<Lock>,
-    /// For each room how many cuts it is behind.
+    /// For each room, the number of cuts in front of it.
     pub regions: Vec<u32>,
     /// The codes.
     pub codes: Vec<SecretLock>,
-    /// The settings of the items.
+    /// The item request.
     pub request: ItemRequest,
-    /// What placed the items, with the rules of the world.
+    /// The item placer, with the rules of the world.
     pub placer: Arc<Placer>,
-    /// What lies where.
+    /// The placement of the items.
     pub placement: Placement,
-    /// In how many spheres up to the goal something is found.
+    /// The number of spheres up to the goal in which something is found.
     pub spheres: u32,
-    /// What is found when, if people look everywhere.
+    /// The spheres, if the player collects everything in reach.
     pub rounds: Vec<Sphere>,
-    /// What is on each floor.
+    /// The content of each floor.
     pub levels: Vec<FloorLevel>,
-    /// How often each stage failed before.
+    /// How often each stage failed before this attempt.
     pub retries: Retries,
 }
 
-/// Answers the item request for a world; none where it names what the world does not have.
+/// Returns the item request for a world; `None` if it names something that the world does not have.
 pub type ItemRequests<'r> = dyn FnMut(&World) -> Option<ItemRequest> + 'r;
 
-/// Makes campaigns of one pack under the same settings, as often as asked and from any thread.
+/// Builds campaigns of one pack under fixed settings, for any number of seeds and from any thread.
 pub struct Campaigner {
     attempts: u32,
     pub(crate) pack: World,
@@ -145,7 +145,7 @@ impl Campaigner {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
-    /// When there can be no campaign.
+    /// When no campaign can exist.
     pub fn new(pack: &World, settings: &Settings) -> Result<Self, Impossible> {
         let section = Impossible::Section;
         let campaign_settings = pack.campaign.as_ref().ok_or(section("campaign"))?;
@@ -174,7 +174,7 @@ impl Campaigner {
         })
     }
 
-    /// Begins anew as often as this, and not as often as the pack says.
+    /// Overrides the pack's number of attempts.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts: attempts.max(1), ..self }
@@ -185,21 +185,21 @@ impl Campaigner {
         &self.catalogue
     }
 
-    /// What is asked of a zone.
+    /// Returns the layout settings of a zone.
     pub(crate) fn zone_settings(&self, is_last: bool) -> LayoutSettings {
         let blueprint = self.pack.layout.as_ref().expect("it was there before");
         zones::settings_of(&blueprint.settings, &self.size, is_last)
     }
 
-    /// What fills the floors.
+    /// The populator that fills the floors.
     pub fn populator(&self) -> &Populator {
         &self.populator
     }
 
-    /// Makes the campaign of a seed.
+    /// Builds the campaign of a seed.
     ///
     /// # Errors
-    /// When none was found, or the observer stopped.
+    /// When no campaign was found, or the observer stopped the work.
     pub fn make(
         &self,
         seed: &Seed,
@@ -208,11 +208,11 @@ impl Campaigner {
         self.make_with(seed, &mut |world| Some(world.placement.clone()), observer)
     }
 
-    /// Makes the campaign of a seed with an item request of its own. Rooms and locations have names only when a
-    /// world is made, so the request is asked for once for each world that is tried.
+    /// Builds the campaign of a seed with a custom item request. Rooms and locations get their names only when a world
+    /// is built, so `requests` is called once for each attempted world.
     ///
     /// # Errors
-    /// When none was found, or the observer stopped.
+    /// When no campaign was found, or the observer stopped the work.
     pub fn make_with(
         &self,
         seed: &Seed,
@@ -241,7 +241,7 @@ impl Campaigner {
         Err(Error::NotFound(retries))
     }
 
-    /// What stands, how it hangs together, and what is closed: the world before anything lies in it.
+    /// Builds the world before items are placed: rooms, gates and locks.
     fn lay(
         &self,
         (seed, attempt): (&Seed, u32),
@@ -249,8 +249,8 @@ impl Campaigner {
     ) -> Result<(CampaignDraft, Gates, Locks), AttemptError> {
         let (size, settings) = (&self.size, &self.campaign_settings);
         let layouts = self.planners.lay_out(size, seed, attempt, observer)?;
-        let asked = self.pack.shuffle.clone().unwrap_or_default();
-        let gates = gates::make(size, &asked, (seed, attempt), observer)?;
+        let shuffle = self.pack.shuffle.clone().unwrap_or_default();
+        let gates = gates::make(size, &shuffle, (seed, attempt), observer)?;
         outcome::begin(observer, Stage::Locks)?;
         let mut draft =
             CampaignDraft::new(&self.pack, settings, size, &self.catalogue, layouts, &gates);
@@ -273,12 +273,13 @@ impl Campaigner {
         let size = &self.size;
         let (draft, gates, locks) = self.lay((seed, attempt), observer)?;
         let drawn = draft.draft.clone().finish().map_err(|_| Stage::Locks)?;
+        // A plan names rooms that only some attempts have: a world that lacks one is a failed attempt, not an error.
         let request = requests(&drawn).ok_or(Stage::Plan)?;
         let codes = make_codes(&drawn, (seed, attempt), observer)?;
         let linked = (&drawn, &draft.linking);
         let (placer, placement, rounds) =
             self.place(linked, &request, (seed, attempt), observer)?;
-        let spheres = self.counted(&drawn, &draft, &rounds)?;
+        let spheres = self.count_spheres(&drawn, &draft, &rounds)?;
         let levels = levels::make(
             &draft,
             &gates.gates,
@@ -288,7 +289,8 @@ impl Campaigner {
             (seed, size.wins),
             observer,
         )?;
-        // Whatever is asked of doors so far is asked of rules, so the world itself is made only once.
+        // The stages so far need only the rules of the linked doors, so the relinked world is built just once, for an
+        // attempt that succeeded.
         let world = drawn.relinked(&draft.linking).map_err(|_| Stage::Doors)?;
         Ok(Campaign {
             size: *size,
@@ -313,9 +315,9 @@ impl Campaigner {
         })
     }
 
-    /// How many spheres there are up to the goal in which something is found, if they are as many as asked for,
-    /// and no zone opens as a whole in one of them.
-    fn counted(
+    /// Counts the spheres up to the goal in which something is found. Fails if there are fewer than required, or if a
+    /// zone opens as a whole in one sphere.
+    fn count_spheres(
         &self,
         world: &World,
         draft: &CampaignDraft,
@@ -332,6 +334,7 @@ impl Campaigner {
                 opened[draft.zone_of(room)].insert(number);
             }
         }
+        // A zone that opens as a whole leaves nothing to come back for.
         let whole = opened.iter().any(|spheres| spheres.len() < 2);
         match whole || count < self.size.spheres {
             true => Err(Stage::Spheres),
@@ -339,7 +342,7 @@ impl Campaigner {
         }
     }
 
-    /// Places the items in a world whose doors lead where a linking says, and says what is found when.
+    /// Places the items in a world with its doors linked, and computes the spheres.
     fn place(
         &self,
         (world, linking): (&World, &Linking),
@@ -351,6 +354,7 @@ impl Campaigner {
         let logic = Logic::compile_linked(world, &self.settings, linking);
         let placer = Placer::new(world, &self.settings, &logic, request);
         let placer = placer.map_err(|_| Stage::Items)?;
+        // The placer derives its streams from the seed alone, so each attempt needs a seed of its own.
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);
         let placed = placer.place(&own, &mut |step| {
@@ -367,14 +371,14 @@ impl Campaigner {
         })?;
         outcome::begin(observer, Stage::Spheres)?;
         let (rows, numbers) = StaticWorld::new(world, &logic);
-        let lies: Vec<PlacedCopy> =
+        let placed: Vec<PlacedCopy> =
             placement.placed.iter().map(|placed| numbers.placed(placed)).collect();
-        let spheres = Progress::new(&rows, &[], &[]).spheres(&lies);
+        let spheres = Progress::new(&rows, &[], &[]).spheres(&placed);
         Ok((placer, placement, spheres))
     }
 }
 
-/// Makes the codes of a world.
+/// Gives the code locks of a world their secrets.
 fn make_codes(
     world: &World,
     (seed, attempt): (&Seed, u32),

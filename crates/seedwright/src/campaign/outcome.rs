@@ -1,4 +1,4 @@
-//! What can become of a campaign that is asked for.
+//! The outcomes of building a campaign.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,22 +15,22 @@ pub enum Stage {
     Rooms,
     /// Gates could not be shuffled.
     Doors,
-    /// Passages could not be closed so that every lock matters and no zone is all or nothing.
+    /// No locks were found such that every lock gates something and no zone is all or nothing.
     Locks,
-    /// A plan names what this world does not have.
+    /// A plan names something that this world does not have.
     Plan,
-    /// A code lock could not be made.
+    /// A code lock could not be built.
     Codes,
     /// Items could not be placed.
     Items,
     /// There were too few spheres.
     Spheres,
-    /// A floor could not keep its promises.
+    /// A floor could not meet its promises.
     Population,
 }
 
 impl Stage {
-    /// All of them.
+    /// All stages, in order.
     pub const ALL: [Self; 8] = [
         Self::Rooms,
         Self::Doors,
@@ -42,7 +42,7 @@ impl Stage {
         Self::Population,
     ];
 
-    /// The word for it.
+    /// Returns the name of the stage.
     pub fn word(self) -> &'static str {
         match self {
             Self::Rooms => "rooms",
@@ -58,19 +58,19 @@ impl Stage {
 }
 
 impl Stage {
-    /// What it means that it failed.
+    /// Returns what a failure of the stage means.
     pub fn about(self) -> &'static str {
         match self {
             Self::Rooms => "a zone could not be laid out",
             Self::Doors => "gates could not be shuffled",
             Self::Locks => {
-                "a lock would close nothing, or a zone would be open or closed as a whole"
+                "a lock would gate nothing, or a zone would be open or locked as a whole"
             }
-            Self::Plan => "the plan names what this world does not have",
-            Self::Codes => "a code could not be made",
+            Self::Plan => "the plan names something that this world does not have",
+            Self::Codes => "a code lock could not be built",
             Self::Items => "items could not be placed",
             Self::Spheres => "there were too few spheres",
-            Self::Population => "a floor could not keep its promises",
+            Self::Population => "a floor could not meet its promises",
         }
     }
 }
@@ -84,12 +84,12 @@ impl Retries {
         self.0[stage as usize] += 1;
     }
 
-    /// How often a stage failed.
+    /// Returns how often a stage failed.
     pub fn of(&self, stage: Stage) -> u32 {
         self.0[stage as usize]
     }
 
-    /// How often all stages failed together.
+    /// Returns the total number of failures.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
@@ -97,11 +97,13 @@ impl Retries {
 
 impl fmt::Display for Retries {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "no campaign was found in {} attempts", self.total())?;
+        let attempts = if self.total() == 1 { "attempt" } else { "attempts" };
+        write!(formatter, "no campaign was found in {} {attempts}", self.total())?;
         let failed = Stage::ALL.into_iter().filter(|stage| self.of(*stage) > 0);
-        for (number, stage) in failed.enumerate() {
-            let before = if number == 0 { ": " } else { ", " };
-            write!(formatter, "{before}{} failed {} times", stage.word(), self.of(stage))?;
+        let failed: Vec<String> =
+            failed.map(|stage| format!("{} {}", stage.word(), self.of(stage))).collect();
+        if !failed.is_empty() {
+            write!(formatter, "; failures by stage: {}", failed.join(", "))?;
         }
         Ok(())
     }
@@ -109,79 +111,79 @@ impl fmt::Display for Retries {
 
 impl std::error::Error for Retries {}
 
-/// Why there can be no campaign, whatever the seed.
+/// Why no seed can give a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
     /// The pack lacks a section.
     Section(&'static str),
-    /// A number is out of its bounds.
+    /// A number is out of range.
     Number {
-        /// Which.
+        /// The setting.
         name: &'static str,
-        /// What it is.
+        /// Its value.
         value: u32,
-        /// The least it can be.
+        /// The minimum.
         least: i64,
-        /// The most it can be.
+        /// The maximum.
         most: i64,
     },
     /// There are too few items, or locks, of a kind.
     TooFew {
-        /// Which.
+        /// The kind.
         what: &'static str,
-        /// How many there are.
-        there: usize,
-        /// How many are asked for.
-        asked: u32,
+        /// The number in the pack.
+        available: usize,
+        /// The number that the campaign needs.
+        needed: u32,
     },
-    /// Two zones have no gates that could lead elsewhere.
+    /// Two zones have no gates that could be shuffled.
     TwoZones,
-    /// There would be more rooms than a campaign can have.
+    /// The campaign would have too many rooms.
     TooManyRooms(u32),
     /// Something is named twice, or for two purposes.
     Twice(String),
-    /// A lock that is opened by guessing would close nothing.
+    /// A lock that is opened by guessing would gate nothing.
     Guessed(String),
-    /// There is nothing that could lie about.
+    /// The pack names no treasure.
     NoTreasure,
-    /// What is asked of zones is out of its bounds.
+    /// The layout settings of zones are out of range.
     ZoneSettings(Vec<SettingFault>),
-    /// No zone can be laid out as asked.
+    /// No zone can be laid out with these settings.
     Zone(Vec<String>),
-    /// The tables of the population are not sound.
+    /// The tables of the population are invalid.
     Tables,
 }
 
-/// Why there is no campaign: there can be none, or none was found, with how often each stage failed.
+/// Why there is no campaign: none can exist, or none was found, with how often each stage failed.
 pub type Error = StageError<Impossible, Retries>;
 
-/// What an observer sees.
+/// A step that an observer sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// An attempt begins.
     Attempt(u32),
-    /// A stage is at work, and has done so much of what there is to do.
+    /// A stage is at work.
     Working {
         /// The stage.
         stage: Stage,
-        /// How much is done.
+        /// The amount of work done.
         done: u64,
-        /// How much there is to do.
+        /// The total amount of work.
         of: u64,
     },
     /// A stage failed, and the next attempt begins.
     Failed(Stage),
 }
 
-/// Sees what happens, and may stop it.
+/// A callback that sees every step and can stop the work.
 pub(super) type Observer<'o> = dyn FnMut(Step) -> ControlFlow<()> + 'o;
 
-/// Why an attempt came to nothing.
+/// Why an attempt failed.
 pub(super) enum AttemptError {
     /// A stage failed.
     Failed(Stage),
-    /// The observer said stop.
+    /// The observer stopped the work.
     Stopped,
 }
 
@@ -191,7 +193,7 @@ impl From<Stage> for AttemptError {
     }
 }
 
-/// Tells that a stage is at work.
+/// Reports that a stage is at work.
 pub(super) fn work(
     observer: &mut Observer<'_>,
     stage: Stage,
@@ -201,7 +203,7 @@ pub(super) fn work(
     observer(Step::Working { stage, done, of })
 }
 
-/// Tells that a stage begins.
+/// Reports that a stage begins.
 pub(super) fn begin(observer: &mut Observer<'_>, stage: Stage) -> Result<(), AttemptError> {
     match work(observer, stage, 0, 1) {
         ControlFlow::Continue(()) => Ok(()),
@@ -213,40 +215,35 @@ impl fmt::Display for Impossible {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Section(name) => write!(formatter, "the pack has no section [{name}]"),
-            Self::Number {
-                name,
-                value,
-                least,
-                most,
-            } => write!(
+            Self::Number { name, value, least, most } => {
+                write!(formatter, "`{name}` is {value}; it must be {least} to {most}")
+            }
+            Self::TooFew { what, available, needed } => write!(
                 formatter,
-                "`{name}` is {value}, and has to be from {least} to {most}"
-            ),
-            Self::TooFew { what, there, asked } => write!(
-                formatter,
-                "{asked} {what} are asked for, and the pack has {there}"
+                "the campaign needs {needed} {what}, but the pack has only {available}"
             ),
             Self::TwoZones => formatter.write_str(
-                "two floors of one zone have no gates that could lead elsewhere; ask for more floors or zones",
+                "a campaign of two zones has no gates to shuffle; raise `floors` or `zones`",
             ),
-            Self::TooManyRooms(rooms) => write!(
-                formatter,
-                "it would have {rooms} rooms, and has {MAX_ROOMS} at most"
-            ),
+            Self::TooManyRooms(rooms) => {
+                write!(formatter, "it would have {rooms} rooms; the maximum is {MAX_ROOMS}")
+            }
             Self::Twice(name) => {
                 write!(formatter, "[campaign] names `{}` twice", EscapedName(name))
             }
             Self::Guessed(name) => write!(
                 formatter,
-                "the lock `{}` is opened by guessing, and so would close nothing",
+                "the lock `{}` is opened by guessing, so it would gate nothing; open it with notes",
                 EscapedName(name)
             ),
             Self::NoTreasure => {
-                formatter.write_str("`treasure` names nothing that could lie about")
+                formatter.write_str("`treasure` is empty; name at least one filler item")
             }
-            Self::ZoneSettings(faults) => listed(formatter, "zones", faults),
+            Self::ZoneSettings(faults) => {
+                listed(formatter, "the zone settings are invalid", faults)
+            }
             Self::Zone(reasons) => listed(formatter, "no zone can be laid out", reasons),
-            Self::Tables => formatter.write_str("the tables of its levels are not sound"),
+            Self::Tables => formatter.write_str("the population tables are invalid"),
         }
     }
 }

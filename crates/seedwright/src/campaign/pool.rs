@@ -1,4 +1,4 @@
-//! What there is to be placed: what opens locks, and treasure for every other place.
+//! The item pool: the items that open locks, and treasure for all other locations.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::locks::{Locks, Opener};
 use super::{Impossible, Stage};
 use crate::world::{Amount, CampaignSettings, Draft, ItemId, LockOpening, Settings, World};
 
-/// The items that a pack has for a campaign: abilities, keys, and the notes of codes.
+/// Returns the items that can open locks: abilities, keys, and the notes of codes.
 fn openers_of(pack: &Draft, settings: &CampaignSettings) -> BTreeSet<ItemId> {
     let notes = pack.codes.iter().flat_map(|theme| &theme.locks);
     let notes = notes.flat_map(|lock| match &lock.opened {
@@ -18,7 +18,7 @@ fn openers_of(pack: &Draft, settings: &CampaignSettings) -> BTreeSet<ItemId> {
     items.chain(notes).copied().collect()
 }
 
-/// Leaves in the pool what opens the locks that there are, each once, and fills the other places with
+/// Reduces the pool to one copy of each item that opens a lock of this campaign, and fills the other locations with
 /// treasure.
 pub(super) fn fill(
     draft: &mut CampaignDraft,
@@ -48,7 +48,7 @@ pub(super) fn fill(
         let count = u32::from(used.contains(&item));
         draft.draft.items[item].count = Amount::Fixed(count);
     }
-    // Whatever else the pack has lies about as well.
+    // Other items of the pack keep their counts.
     let others = draft.draft.items.iter();
     let others = others.filter(|(id, _)| !named.contains(id));
     let others: u64 = others.map(|(_, item)| u64::from(settings.amount(item.count))).sum();
@@ -63,21 +63,21 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Refuses what no seed can mend: too few items of a kind.
+/// Refuses what no seed can fix: too few items of a kind.
 pub(super) fn check(
     pack: &World,
     settings: &CampaignSettings,
     size: &super::Size,
 ) -> Result<(), Impossible> {
     let codes = pack.codes.as_ref().map_or(0, |theme| theme.locks.len());
-    let needed = [
+    let kinds = [
         ("abilities", settings.ability_items.len(), size.abilities),
         ("keys", settings.key_items.len(), size.keys),
         ("codes", codes, size.codes),
     ];
-    for (what, there, asked) in needed {
-        if (there as u64) < u64::from(asked) {
-            return Err(Impossible::TooFew { what, there, asked });
+    for (what, available, needed) in kinds {
+        if (available as u64) < u64::from(needed) {
+            return Err(Impossible::TooFew { what, available, needed });
         }
     }
     check_names(pack, settings)?;
@@ -87,7 +87,7 @@ pub(super) fn check(
     }
 }
 
-/// Nothing is named twice or for two purposes, and locks are opened by notes.
+/// Checks that nothing is named twice or for two purposes, and that locks are opened by notes.
 fn check_names(pack: &World, settings: &CampaignSettings) -> Result<(), Impossible> {
     let mut zones = BTreeSet::new();
     if let Some(name) = settings.zone_names.iter().find(|name| !zones.insert(*name)) {

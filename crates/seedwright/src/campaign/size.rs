@@ -1,4 +1,4 @@
-//! How large a campaign is, with every option answered.
+//! The size of a campaign under given settings.
 
 use super::Impossible;
 use crate::section::bounds;
@@ -13,7 +13,7 @@ pub struct Size {
     pub zones: u32,
     /// Rooms of a zone.
     pub rooms: u32,
-    /// Rooms of a zone that gates stand in.
+    /// Rooms of a zone that have gates.
     pub gate_rooms: u32,
     /// Walkers that lay out a zone.
     pub walkers: u32,
@@ -23,67 +23,67 @@ pub struct Size {
     pub portals: u32,
     /// Totems in all.
     pub totems: u32,
-    /// Cuts that abilities close.
+    /// Cuts opened by abilities.
     pub abilities: u32,
-    /// Side rooms that keys close.
+    /// Side rooms opened by keys.
     pub keys: u32,
-    /// Cuts that codes close.
+    /// Cuts opened by codes.
     pub codes: u32,
-    /// The fewest spheres.
+    /// The minimum number of spheres.
     pub spheres: u32,
-    /// How compact zones are, if not as the layout says.
+    /// The compactness of zones; `None` follows the layout.
     pub compactness: Option<u32>,
-    /// How many connections of zones are open, if not as many as the layout says.
+    /// The loops of zones; `None` follows the layout.
     pub loops: Option<u32>,
-    /// How many spins gates make, if not as many as the shuffle says.
+    /// The number of gate spins; `None` follows the shuffle.
     pub spins: Option<u32>,
-    /// How often the game was won before.
+    /// The number of earlier wins.
     pub wins: u32,
 }
 
 impl Size {
-    /// The numbers that a pack asks for under some settings. Their bounds keep every later number small.
+    /// Resolves the numbers of a pack under some settings. Their bounds keep every derived number small.
     ///
     /// # Errors
-    /// With the first number that no campaign can have.
-    pub fn new(asked: &CampaignSettings, settings: &Settings) -> Result<Self, Impossible> {
-        let number = |name: &'static str, asked: Amount| {
-            let value = settings.amount(asked);
+    /// The first number that is out of range.
+    pub fn new(campaign: &CampaignSettings, settings: &Settings) -> Result<Self, Impossible> {
+        let number = |name: &'static str, amount: Amount| {
+            let value = settings.amount(amount);
             let (least, most) = bounds::<CampaignSettings>(name);
             match (least..=most).contains(&i64::from(value)) {
                 true => Ok(value),
                 false => Err(Impossible::Number { name, value, least, most }),
             }
         };
-        let some = |name: &'static str, asked: Option<Amount>| {
-            asked.map(|asked| number(name, asked)).transpose()
+        let optional = |name: &'static str, amount: Option<Amount>| {
+            amount.map(|amount| number(name, amount)).transpose()
         };
         Ok(Self {
-            floors: number("floors", asked.floors)?,
-            zones: number("zones", asked.zones)?,
-            rooms: number("rooms", asked.rooms)?,
-            gate_rooms: number("gate-rooms", asked.gate_rooms)?,
-            walkers: number("walkers", asked.walkers)?,
-            falls: number("falls", asked.falls)?,
-            portals: number("portals", asked.portals)?,
-            totems: number("totems", asked.totems)?,
-            abilities: number("abilities", asked.abilities)?,
-            keys: number("keys", asked.keys)?,
-            codes: number("codes", asked.codes)?,
-            spheres: number("spheres", asked.spheres)?,
-            compactness: some("compactness", asked.compactness)?,
-            loops: some("loops", asked.loops)?,
-            spins: some("spins", asked.spins)?,
-            wins: number("wins", asked.wins)?,
+            floors: number("floors", campaign.floors)?,
+            zones: number("zones", campaign.zones)?,
+            rooms: number("rooms", campaign.rooms)?,
+            gate_rooms: number("gate-rooms", campaign.gate_rooms)?,
+            walkers: number("walkers", campaign.walkers)?,
+            falls: number("falls", campaign.falls)?,
+            portals: number("portals", campaign.portals)?,
+            totems: number("totems", campaign.totems)?,
+            abilities: number("abilities", campaign.abilities)?,
+            keys: number("keys", campaign.keys)?,
+            codes: number("codes", campaign.codes)?,
+            spheres: number("spheres", campaign.spheres)?,
+            compactness: optional("compactness", campaign.compactness)?,
+            loops: optional("loops", campaign.loops)?,
+            spins: optional("spins", campaign.spins)?,
+            wins: number("wins", campaign.wins)?,
         })
     }
 
-    /// How many zones there are in all.
+    /// Returns the total number of zones.
     pub fn zone_count(&self) -> u32 {
         self.floors * self.zones
     }
 
-    /// The floor of a zone, counted from zero.
+    /// Returns the floor of a zone, counted from zero.
     pub fn floor_of(&self, zone: u32) -> u32 {
         zone / self.zones
     }

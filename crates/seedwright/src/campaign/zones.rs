@@ -8,7 +8,7 @@ use crate::random::Seed;
 use crate::rooms::{Blueprint, Catalogue, Error, Event, Invalid, Layout, Planner, Role};
 use crate::world::{LayoutSettings, LayoutTarget, RolePlace, RoleRule};
 
-/// What lays out zones: one planner for most, and one for the zone that the goal is in.
+/// The planners of zones: one for the zone of the goal, and one for all others.
 pub(super) struct ZonePlanners {
     main: Planner,
     last: Planner,
@@ -31,7 +31,7 @@ impl ZonePlanners {
         Ok(Self { main: planner(false)?, last: planner(true)? })
     }
 
-    /// The planner of a zone.
+    /// Returns the planner of a zone.
     pub fn of(&self, is_last: bool) -> &Planner {
         if is_last { &self.last } else { &self.main }
     }
@@ -69,27 +69,27 @@ impl ZonePlanners {
     }
 }
 
-/// What is asked of a zone: what the pack asks of layouts, with the campaign's numbers, rooms for gates, a
-/// dead end to close, and a place for the goal in the last zone.
-pub(super) fn settings_of(asked: &LayoutSettings, size: &Size, is_last: bool) -> LayoutSettings {
+/// Returns the layout settings of a zone: those of the pack, with the campaign's numbers, gate rooms, a dead end to
+/// lock, and a room for the goal in the last zone.
+pub(super) fn settings_of(layout: &LayoutSettings, size: &Size, is_last: bool) -> LayoutSettings {
     let own = [Role::Gate, Role::Boss, Role::Exit, Role::Treasure];
-    let others = asked.roles.iter().filter(|rule| !own.contains(&rule.role));
+    let others = layout.roles.iter().filter(|rule| !own.contains(&rule.role));
     let mut roles: Vec<RoleRule> = others.copied().collect();
     let of = |role: Role| {
-        let rule = asked.roles.iter().find(|rule| rule.role == role);
+        let rule = layout.roles.iter().find(|rule| rule.role == role);
         rule.copied().unwrap_or(RoleRule::with_default_place(role, 1))
     };
     roles.push(RoleRule { place: RolePlace::DeadEnd, ..of(Role::Treasure) });
     roles.push(RoleRule { count: size.gate_rooms, ..of(Role::Gate) });
-    // Where no room is for the goal, none looks like it either.
+    // A count of zero also keeps rooms that look like a goal out of the other zones.
     roles.push(RoleRule { count: u32::from(is_last), ..of(Role::Boss) });
     LayoutSettings {
         target: LayoutTarget::Rooms(size.rooms),
         walkers: size.walkers,
-        compactness: size.compactness.unwrap_or(asked.compactness),
-        loops: size.loops.unwrap_or(asked.loops),
+        compactness: size.compactness.unwrap_or(layout.compactness),
+        loops: size.loops.unwrap_or(layout.loops),
         roles,
         partial: false,
-        ..asked.clone()
+        ..layout.clone()
     }
 }

@@ -1,16 +1,16 @@
-//! How many codes give each answer.
+//! Counts the codes behind each possible feedback.
 
 use super::fault::TooLarge;
 use super::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use super::solver::Solver;
 use crate::world::games::{Code, Feedback};
 
-/// The codes that are possible, prepared for asking what guesses do to them.
+/// The candidate codes, prepared for evaluating guesses.
 #[derive(Clone, Debug)]
 pub struct CodeSet(Planes);
 
-/// Answers what guesses do to a set of codes, one after the other. Guesses of the same elements in another
-/// order share half of the work when they are asked for in a row.
+/// Evaluates guesses against a set of codes. Consecutive guesses with the same elements in another order
+/// share half of the work.
 pub struct GuessEvaluator<'s> {
     planes: &'s Planes,
     counter: Counter<'s>,
@@ -18,10 +18,10 @@ pub struct GuessEvaluator<'s> {
 }
 
 impl Solver {
-    /// The codes that are possible.
+    /// Returns the candidate codes.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn code_set(&self) -> Result<CodeSet, TooLarge> {
         let (layout, codes) = self.left()?;
         Ok(CodeSet(Planes::new(layout, self.game().rule(), codes)))
@@ -29,7 +29,7 @@ impl Solver {
 }
 
 impl CodeSet {
-    /// Begins to ask.
+    /// Returns an evaluator for guesses.
     pub fn answers(&self) -> GuessEvaluator<'_> {
         GuessEvaluator {
             planes: &self.0,
@@ -40,11 +40,11 @@ impl CodeSet {
 }
 
 impl GuessEvaluator<'_> {
-    /// The answers that codes give to a guess of the same game, and how many give each.
+    /// Returns each feedback that a guess of this game can get, and the number of codes that give it.
     pub fn to(&mut self, guess: &Code) -> impl Iterator<Item = (Feedback, u32)> + '_ {
         self.counter.histogram(self.planes.layout().pack(guess), &mut self.histogram);
         let cells = self.histogram[..self.planes.cells()].iter().enumerate();
-        let given = cells.filter(|(_, codes)| **codes > 0);
-        given.map(|(cell, codes)| (Feedback::of_cell(cell), *codes))
+        let nonempty = cells.filter(|(_, codes)| **codes > 0);
+        nonempty.map(|(cell, codes)| (Feedback::of_cell(cell), *codes))
     }
 }

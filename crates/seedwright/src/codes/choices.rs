@@ -1,8 +1,8 @@
-//! Which elements can still be where.
+//! The elements that each position can still have.
 
 use crate::world::games::{Element, Game};
 
-/// For each position the elements that some possible code has there.
+/// For each position, the elements that some candidate has there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     elements: u32,
@@ -11,26 +11,26 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Nothing is possible anywhere.
+    /// Creates choices in which nothing is possible.
     pub(super) fn none(game: &Game) -> Self {
         let elements = game.elements().len() as u32;
         Self { elements, allowed: vec![false; (elements * game.length()) as usize] }
     }
 
-    /// Lets an element be at a position.
+    /// Marks an element as possible at a position.
     pub(super) fn allow(&mut self, position: u32, element: Element) {
         let at = self.index(position, element);
         self.allowed[at] = true;
     }
 
-    /// Whether some possible code has an element at a position, counted from zero.
+    /// Whether some candidate has an element at a position, counted from zero.
     pub fn allows(&self, position: u32, element: Element) -> bool {
         position < self.length()
             && element.index() < self.elements as usize
             && self.allowed[self.index(position, element)]
     }
 
-    /// The elements that can be at a position, counted from zero.
+    /// Returns the possible elements at a position, counted from zero.
     pub fn at(&self, position: u32) -> impl Iterator<Item = Element> + '_ {
         (0..self.elements)
             .map(|element| Element(element as u16))
@@ -42,7 +42,7 @@ impl Choices {
         self.allowed.len() as u32 / self.elements
     }
 
-    /// The positions, counted from zero, at which an element can be.
+    /// Returns the positions, counted from zero, at which an element is possible.
     pub fn positions(&self, element: Element) -> impl Iterator<Item = u32> + '_ {
         (0..self.length()).filter(move |position| self.allows(*position, element))
     }
@@ -52,17 +52,17 @@ impl Choices {
     }
 }
 
-/// What a player has put into the active guess so far.
+/// The elements that a player has put into the active guess so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartialGuess(Vec<Option<Element>>);
 
 impl PartialGuess {
-    /// Nothing yet.
+    /// Creates an empty guess.
     pub fn empty(game: &Game) -> Self {
         Self(vec![None; game.length() as usize])
     }
 
-    /// The same with an element at a position, counted from zero.
+    /// Puts an element at a position, counted from zero.
     ///
     /// # Panics
     /// When there is no such position.
@@ -72,7 +72,7 @@ impl PartialGuess {
         self
     }
 
-    /// The element at a position, counted from zero, if there is one.
+    /// Returns the element at a position, counted from zero, if it is filled.
     ///
     /// # Panics
     /// When there is no such position.
@@ -80,7 +80,7 @@ impl PartialGuess {
         self.0[position as usize]
     }
 
-    /// What is filled: positions, counted from zero, and elements.
+    /// Returns the filled positions, counted from zero, and their elements.
     pub(super) fn filled(&self) -> impl Iterator<Item = (u32, Element)> + '_ {
         let filled = |(position, element): (usize, &Option<Element>)| {
             element.map(|element| (position as u32, element))

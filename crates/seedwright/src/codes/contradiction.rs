@@ -1,4 +1,4 @@
-//! What to do when no code fits.
+//! Explains and repairs a history that no code fits.
 
 use std::collections::BTreeMap;
 
@@ -12,56 +12,56 @@ use super::planes::Planes;
 use super::solver::{Solver, Status};
 use crate::world::games::Feedback;
 
-/// Why no code fits, and what may have gone wrong.
+/// Why no code fits, and which feedback may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The first row, counted from one, that no code fits together with the rows before it; none where that
-    /// could not be told within the budget.
+    /// The first row, counted from one, that no code fits together with the rows before it; `None` if the
+    /// budget was too small to find it.
     pub first_row: Option<u32>,
-    /// The ways to make the history consistent by changing as few rows as possible, the likeliest first.
-    /// Games that are too large to list have only ways that change a single row; they may have none.
+    /// The ways to make the history consistent by changing as few rows as possible, the likeliest first. For
+    /// games too large to list, only changes of a single row are searched, so there may be none.
     pub repairs: Vec<Repair>,
-    /// The rows, counted from one, of which it could not be told within the budget whether some code fits
-    /// without them.
+    /// The rows, counted from one, for which the budget was too small to tell whether some code fits without
+    /// them.
     pub untold: Vec<u32>,
 }
 
 /// Rows that could be wrong: without them some code fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// The rows, counted from one; mostly a single one.
+    /// The rows, counted from one; usually a single one.
     pub rows: Vec<u32>,
-    /// How many codes fit without them; none where they could not be counted within the budget.
+    /// The number of codes that fit without them; `None` if the budget was too small to count them.
     pub codes: Option<u128>,
-    /// How likely it is that these rows are wrong, compared with others: the sum over all corrections.
+    /// The relative likelihood that these rows are wrong: the sum over all corrections.
     pub likelihood: Likelihood,
-    /// The answers with which some code would fit, the likeliest first.
+    /// The feedback with which some code would fit, the likeliest first.
     pub corrections: Vec<Correction>,
-    /// Whether there are no other corrections; otherwise the budget did not suffice for all of them.
+    /// Whether `corrections` is complete; if not, the budget was too small to find all of them.
     pub is_complete: bool,
 }
 
-/// What should perhaps have been answered.
+/// The feedback that was perhaps meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// The answers, one for each row of the repair.
+    /// The feedback for each row of the repair.
     pub feedback: Vec<Feedback>,
-    /// How many codes fit with them; none where they could not be counted within the budget.
+    /// The number of codes that fit with it; `None` if the budget was too small to count them.
     pub codes: Option<u128>,
-    /// How likely they are, compared with others.
+    /// The relative likelihood of this correction.
     ///
-    /// All codes count as equally likely secrets, and each slip makes a wrong answer sixteen times less
-    /// likely. To miss a peg, to count one too many or to take black for white is one slip; so is to swap
-    /// the two numbers. So the likelihood of a correction is the number of codes that fit it, divided by
-    /// 16 for each slip. Where some codes could not be counted, slips alone decide.
+    /// All codes are equally likely secrets, and each slip makes wrong feedback sixteen times less likely.
+    /// Missing a peg, counting one too many, and taking black for white are one slip each; so is swapping the
+    /// two numbers. The likelihood of a correction is therefore the number of codes that fit it, divided by
+    /// 16 for each slip. If some codes could not be counted, slips alone decide.
     pub likelihood: Likelihood,
 }
 
 impl Solver {
-    /// Why no code fits; none when one does.
+    /// Explains why no code fits; `None` if one does.
     ///
     /// # Errors
-    /// When the budget does not suffice to tell whether one does.
+    /// When the budget is too small to tell whether a code fits.
     pub fn contradiction(&self) -> Result<Option<Contradiction>, TooLarge> {
         if self.status()? != Status::Contradiction {
             return Ok(None);
@@ -91,7 +91,8 @@ impl Solver {
         let first_row = suspects.first_row();
         let (mut fitting, mut incomplete) = (Fitting::new(), Vec::new());
         let mut untold: Vec<u32> = (0..self.rows().len() as u32).collect();
-        // What the others leave of the budget is for those that were too hard for their share.
+        // The second round spends what the other rows left of the budget on those that were too hard for
+        // their share.
         for _ in 0..2 {
             let rows = std::mem::take(&mut untold);
             for (more, row) in (0..rows.len()).rev().zip(rows) {
@@ -113,20 +114,21 @@ impl Solver {
         Contradiction { first_row, repairs: repairs(self.rows(), &fitting, &incomplete), untold }
     }
 
-    /// For the codes that miss the fewest rows: these rows, the answers they would have had, and how many
-    /// codes agree on that.
+    /// Finds the codes that miss the fewest rows, and groups them by those rows and the feedback these should
+    /// have had.
     fn fitting_most(&self, layout: CodePacking) -> Fitting {
         let answers = self.answers_to_rows(layout);
         let codes = answers.first().map_or(0, Vec::len);
-        let told: Vec<u8> = self.rows().iter().map(|row| row.feedback.cell() as u8).collect();
+        let stated: Vec<u8> = self.rows().iter().map(|row| row.feedback.cell() as u8).collect();
         let misses = |code: usize| {
-            let wrong = answers.iter().zip(&told).filter(|(answers, told)| answers[code] != **told);
+            let wrong =
+                answers.iter().zip(&stated).filter(|(answers, stated)| answers[code] != **stated);
             wrong.count()
         };
         let fewest = (0..codes).map(misses).min();
         let mut fitting = Fitting::new();
         for code in (0..codes).filter(|code| Some(misses(*code)) == fewest) {
-            let wrong = (0..told.len()).filter(|row| answers[*row][code] != told[*row]);
+            let wrong = (0..stated.len()).filter(|row| answers[*row][code] != stated[*row]);
             let (rows, feedback) = wrong
                 .map(|row| (row as u32, Feedback::of_cell(usize::from(answers[row][code]))))
                 .unzip();
@@ -136,7 +138,7 @@ impl Solver {
         fitting
     }
 
-    /// The answer of every code of a listed game to every guess so far: by row, then code.
+    /// Returns the feedback of every code of a listed game to every guess so far: by row, then code.
     pub(super) fn answers_to_rows(&self, layout: CodePacking) -> Vec<Vec<u8>> {
         let codes = all_codes(layout, self.game().rule());
         let planes = Planes::new(layout, self.game().rule(), &codes);
@@ -149,17 +151,17 @@ impl Solver {
     }
 }
 
-/// How many codes fit, by the rows that have to change and the answers they get.
+/// The number of codes that fit, by the rows that must change and their new feedback.
 type Fitting = BTreeMap<(Vec<u32>, Vec<Feedback>), Option<u128>>;
 
-/// What can be mended how; for some rows not all ways are known.
+/// Builds the repairs; `incomplete` lists the rows for which not all corrections are known.
 fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
     let mut by_rows: BTreeMap<&[u32], Vec<Correction>> = BTreeMap::new();
     let is_counted = incomplete.is_empty() && fitting.values().all(Option::is_some);
     for ((changed, feedback), codes) in fitting {
-        let told = changed.iter().map(|row| rows[*row as usize].feedback);
+        let stated = changed.iter().map(|row| rows[*row as usize].feedback);
         let weight = codes.filter(|_| is_counted).unwrap_or(1);
-        let slips = told.zip(feedback).map(|(told, right)| slips(told, *right));
+        let slips = stated.zip(feedback).map(|(stated, right)| slips(stated, *right));
         let likelihood = Likelihood::new(weight, slips.sum());
         by_rows.entry(changed).or_default().push(Correction {
             feedback: feedback.clone(),
@@ -177,7 +179,7 @@ fn repairs(rows: &[Row], fitting: &Fitting, incomplete: &[u32]) -> Vec<Repair> {
             repair(rows, corrections, is_complete)
         })
         .collect();
-    // Sorting keeps the order of rows among equally likely ones.
+    // The sort is stable: equally likely repairs keep the order of rows.
     repairs.sort_by(|one, other| other.likelihood.cmp(&one.likelihood));
     repairs
 }
@@ -195,14 +197,14 @@ fn repair(rows: &[u32], mut corrections: Vec<Correction>, is_complete: bool) -> 
     }
 }
 
-/// How many slips turn the right answer into the one that was told, at least one.
-fn slips(told: Feedback, right: Feedback) -> u32 {
-    if (told.black, told.white) == (right.white, right.black) {
+/// Counts the slips that turn the right feedback into the stated one, at least one.
+fn slips(stated: Feedback, right: Feedback) -> u32 {
+    if (stated.black, stated.white) == (right.white, right.black) {
         return 1;
     }
-    let (black, white) = (told.black.abs_diff(right.black), told.white.abs_diff(right.white));
+    let (black, white) = (stated.black.abs_diff(right.black), stated.white.abs_diff(right.white));
     // Black taken for white, or white for black, is one slip and changes both numbers.
-    let is_exchange = (told.black > right.black) != (told.white > right.white);
+    let is_exchange = (stated.black > right.black) != (stated.white > right.white);
     let slips = if is_exchange { black.max(white) } else { black + white };
     slips.max(1)
 }

@@ -1,15 +1,15 @@
-//! How far long searches have come.
+//! The progress of long searches.
 
 use std::ops::ControlFlow;
 
-/// How far a search has come: codes that have their place in a strategy, or steps of those that are allowed.
+/// The progress of a search: codes placed in a strategy, or steps used of those allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// So much is done.
+    /// The amount done.
     pub done: u64,
-    /// So much there is to do, or may be done.
+    /// The total amount, or the limit.
     pub of: u64,
 }
 
-/// Is told how far a search has come, and may stop it.
+/// A callback that sees the progress of a search and can stop it.
 pub type Observer<'o> = dyn FnMut(Effort) -> ControlFlow<()> + 'o;

@@ -1,4 +1,4 @@
-//! Why something is impossible, and how good a game was.
+//! Explains why something is impossible, and reviews a game.
 
 use std::collections::BTreeSet;
 
@@ -12,29 +12,30 @@ use super::strategy::{Suggestion, SuggestionError};
 use crate::random::Seed;
 use crate::world::games::{Element, Strategy};
 
-/// Up to so many rows the smallest set of rows is searched; beyond, one that has no row too many.
+/// The largest explanation, in rows, that is guaranteed to be the smallest one. Longer explanations only have
+/// no redundant row.
 const MAX_ROWS: usize = 4;
 
-/// How a guess compares with the best one.
+/// A guess compared with the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// The guess and its answer.
+    /// The guess and its feedback.
     pub row: Row,
-    /// What the guess was worth before its answer was known.
+    /// The quality of the guess before its feedback was known.
     pub quality: Quality,
-    /// What the strategy would have guessed.
+    /// The guess that the strategy would have made.
     pub best: Suggestion,
-    /// How many codes the answer left.
+    /// The number of candidates that the feedback left.
     pub left: u64,
 }
 
 impl Solver {
-    /// Which rows, counted from one, rule out an element at a position, counted from zero: none when they
-    /// don't. No row of the answer can be left out; where at most four rows suffice, there is no smaller
-    /// answer.
+    /// Returns the rows, counted from one, that rule out an element at a position, counted from zero; `None`
+    /// if it is possible. No row of the result is redundant, and if at most four rows are enough, the result
+    /// is a smallest one.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     ///
     /// # Panics
     /// When there is no such position.
@@ -45,6 +46,8 @@ impl Solver {
         }
         let mut rows = match layout_of_listed(self.game()) {
             Some(layout) => {
+                // Some rows rule out the element exactly if every code that has it there misses one of them:
+                // they hit every set of missed rows.
                 let missed = self.rows_missed(layout, position, element);
                 let all_missed = |rows: &[u32]| missed.iter().all(|missed| meets(rows, missed));
                 match smallest_meeting(&missed) {
@@ -61,7 +64,7 @@ impl Solver {
         Ok(Some(rows))
     }
 
-    /// For all codes that have an element at a position, the rows that they don't fit.
+    /// Returns, for each code with an element at a position, the rows that it does not fit.
     fn rows_missed(
         &self,
         layout: CodePacking,
@@ -83,17 +86,17 @@ impl Solver {
         missed
     }
 
-    /// Whether some rows alone exclude what is settled.
+    /// Whether some rows alone rule out what is filled in.
     fn excludes(&self, rows: &[u32], settled: &PartialGuess) -> Result<bool, TooLarge> {
         let rows: Vec<Row> = rows.iter().map(|row| self.rows()[*row as usize].clone()).collect();
         Ok(!self.question_about(&rows, settled).exists()?)
     }
 
-    /// How each guess compared with what a strategy would have guessed in its place. A guess after which
-    /// no code fits is the last that is compared.
+    /// Compares each guess with what a strategy would have guessed in its place. The review ends with the
+    /// first guess after which no code fits.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn review(&self, strategy: Strategy, seed: &Seed) -> Result<Vec<Review>, TooLarge> {
         let mut reviews = Vec::new();
         for (number, row) in self.rows().iter().enumerate() {
@@ -118,12 +121,12 @@ impl Solver {
     }
 }
 
-/// Whether some rows have one in common with others.
+/// Whether two sets of rows have one in common.
 fn meets(rows: &[u32], others: &[u32]) -> bool {
     rows.iter().any(|row| others.contains(row))
 }
 
-/// The fewest rows that have one in common with each set of rows, if few suffice.
+/// Returns a smallest hitting set: the fewest rows that have one in common with every set, if few are enough.
 fn smallest_meeting(sets: &BTreeSet<Vec<u32>>) -> Option<Vec<u32>> {
     (1..=MAX_ROWS).find_map(|size| {
         let mut chosen = Vec::new();
@@ -134,11 +137,12 @@ fn smallest_meeting(sets: &BTreeSet<Vec<u32>>) -> Option<Vec<u32>> {
     })
 }
 
-/// Chooses up to so many rows more, one from each set that has none yet.
+/// Chooses up to `more` further rows, one from each set that has none yet.
 fn meet(sets: &BTreeSet<Vec<u32>>, chosen: &mut Vec<u32>, more: usize) -> bool {
     let Some(missing) = sets.iter().find(|set| !meets(chosen, set)) else {
         return true;
     };
+    // Branch on a set that is not hit yet: one of its rows must be chosen.
     more > 0
         && missing.iter().any(|row| {
             chosen.push(*row);
@@ -150,17 +154,17 @@ fn meet(sets: &BTreeSet<Vec<u32>>, chosen: &mut Vec<u32>, more: usize) -> bool {
         })
 }
 
-/// Leaves out rows, the last first, as long as the others suffice.
+/// Leaves out rows, the last first, as long as the others are enough.
 fn fewer(
     rows: usize,
     suffices: impl Fn(&[u32]) -> Result<bool, TooLarge>,
 ) -> Result<Vec<u32>, TooLarge> {
-    let mut kept: Vec<u32> = (0..rows as u32).collect();
+    let mut needed: Vec<u32> = (0..rows as u32).collect();
     for row in (0..rows as u32).rev() {
-        let others: Vec<u32> = kept.iter().copied().filter(|other| *other != row).collect();
+        let others: Vec<u32> = needed.iter().copied().filter(|other| *other != row).collect();
         if suffices(&others)? {
-            kept = others;
+            needed = others;
         }
     }
-    Ok(kept)
+    Ok(needed)
 }

@@ -1,10 +1,10 @@
-//! What can be wrong with a history, and what is too large to answer.
+//! Errors of histories, and of questions that are too large to answer.
 
 use std::fmt;
 
 use crate::world::games::RowFault;
 
-/// A row of a history that can't be.
+/// An impossible row of a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowError {
     /// The number of the row, counted from one.
@@ -21,12 +21,12 @@ impl fmt::Display for RowError {
 
 impl std::error::Error for RowError {}
 
-/// An exact answer would take more than was allowed.
+/// An exact answer would exceed the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// How many codes the game has.
+    /// The number of codes of the game.
     pub codes: u128,
-    /// How many steps were allowed; none where no number of steps would be enough.
+    /// The number of allowed steps; `None` if no number of steps would be enough.
     pub budget: Option<u64>,
 }
 

@@ -1,14 +1,14 @@
-//! What was answered so far.
+//! The guesses so far and their feedback.
 
 use super::fault::RowError;
 use crate::world::games::{Code, Element, Feedback, Game, RowFault, Rule};
 
 impl Feedback {
-    /// Checks that some secret could give this to a guess of a game: there are only so many elements that can
-    /// be elsewhere. Whether too few pegs are told is not looked at.
+    /// Checks that the feedback does not have more pegs than some secret could give to the guess: only a
+    /// limited number of elements can be at another position. Feedback with too few pegs is not detected.
     ///
     /// # Errors
-    /// When none could.
+    /// When no secret could give it.
     pub(super) fn check_for(self, game: &Game, guess: &[Element]) -> Result<(), RowFault> {
         self.check(game)?;
         let mut times: Vec<u32> = vec![0; game.elements().len()];
@@ -16,7 +16,7 @@ impl Feedback {
             times[element.index()] += 1;
         }
         let different = times.iter().filter(|times| **times > 0).count() as u32;
-        // What comes most often is the hardest to have elsewhere, so let that be exact.
+        // The most frequent element is the hardest to place elsewhere, so use black pegs for it first.
         for _ in 0..self.black {
             if let Some(most) = times.iter_mut().max() {
                 *most -= 1;
@@ -36,12 +36,12 @@ impl Feedback {
         Ok(())
     }
 
-    /// The number of its cell in a histogram.
+    /// Returns its cell in a histogram.
     pub(super) fn cell(self) -> usize {
         cell_of(self.black + self.white, self.black)
     }
 
-    /// The feedback of a cell.
+    /// Returns the feedback of a cell.
     pub(super) fn of_cell(cell: usize) -> Self {
         let mut total = 0;
         while cell_of(total + 1, 0) <= cell {
@@ -52,28 +52,28 @@ impl Feedback {
     }
 }
 
-/// The cell of a histogram: first by black and white together, then by black.
+/// Returns the cell of a histogram: ordered by the total of black and white, then by black.
 pub(super) const fn cell_of(total: u32, black: u32) -> usize {
     (total * (total + 1) / 2 + black) as usize
 }
 
-/// A guess and its answer.
+/// A guess and its feedback.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
     /// The guess.
     pub guess: Code,
-    /// The answer.
+    /// The feedback.
     pub feedback: Feedback,
 }
 
 impl Row {
-    /// Whether a code would have given this answer.
+    /// Whether a code would have given this feedback.
     pub fn fits(&self, code: &[Element], rule: Rule) -> bool {
         Feedback::between(&self.guess, code, rule) == self.feedback
     }
 }
 
-/// The rows of a game so far. Each was checked when it was added.
+/// The rows of a game so far; each was checked when it was added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     rows: Vec<Row>,
@@ -83,7 +83,7 @@ impl History {
     /// Adds a row.
     ///
     /// # Errors
-    /// When no code whatsoever could give this row; the error names the row.
+    /// When no code could give this feedback; the error names the row.
     pub fn push(&mut self, game: &Game, guess: Code, feedback: Feedback) -> Result<(), RowError> {
         let checked = game.check_guess(&guess).and_then(|()| feedback.check_for(game, &guess));
         checked.map_err(|fault| RowError { row: self.rows.len() as u32 + 1, fault })?;
@@ -91,7 +91,7 @@ impl History {
         Ok(())
     }
 
-    /// Takes the last row back.
+    /// Removes the last row.
     pub fn pop(&mut self) -> Option<Row> {
         self.rows.pop()
     }

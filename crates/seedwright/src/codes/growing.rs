@@ -1,4 +1,4 @@
-//! How trees of strategies are grown.
+//! Grows the trees of strategies.
 
 use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
@@ -16,7 +16,7 @@ impl Tree {
     /// Grows the tree of a strategy. The seed only matters for [`Strategy::Random`].
     ///
     /// # Errors
-    /// When the game can't be listed, or the observer says stop.
+    /// When the game can't be listed, or the observer stops the work.
     pub fn grow(
         game: &Game,
         strategy: Strategy,
@@ -43,10 +43,10 @@ impl Tree {
         Ok(Self { nodes: grower.nodes })
     }
 
-    /// Searches the tree that needs the fewest guesses on average within some limits.
+    /// Searches for the tree with the fewest guesses on average within some limits.
     ///
     /// # Errors
-    /// When the limits don't suffice or allow no tree, or the observer says stop.
+    /// When the limits are too small or allow no tree, or the observer stops the work.
     pub fn optimal(
         game: &Game,
         limits: Limits,
@@ -66,7 +66,7 @@ impl Tree {
     }
 }
 
-/// Everything about a game that can be listed.
+/// Lists the codes of a game, with their packing and logarithms.
 fn listed(game: &Game) -> Result<(CodePacking, Vec<u64>, Logarithms), TreeError> {
     let too_large = TooLarge { codes: game.codes(), budget: None };
     let layout = layout_of_listed(game).ok_or(TreeError::TooLarge(too_large))?;
@@ -89,7 +89,7 @@ struct Grower<'g> {
 }
 
 impl Grower<'_> {
-    /// Grows what follows for some codes, and answers the number of the node.
+    /// Grows the subtree for some codes, and returns the number of its node.
     fn grow(&mut self, codes: &[u64]) -> Result<u32, TreeError> {
         let planes = Planes::new(self.layout, self.game.rule(), codes);
         let number = self.nodes.len() as u32;
@@ -126,11 +126,11 @@ impl Grower<'_> {
         let mut stream = Stream::new(self.seed, stage::CODES, "tree", number);
         let guess = situation.choose(self.strategy, planes, &mut stream);
         let guess = guess.ok().flatten();
-        guess.expect("looks are not counted here, and the optimal strategy is grown elsewhere")
+        guess.expect("looks are unlimited here, and the optimal strategy is grown elsewhere")
     }
 }
 
-/// What a guess splits codes into, in the order of answers.
+/// Splits codes by their feedback to a guess, in the order of feedbacks.
 pub(super) fn parts(planes: &Planes, codes: &[u64], guess: u64) -> Vec<(Feedback, Vec<u64>)> {
     let mut histogram = [0; MAX_CELLS];
     Counter::new(planes).histogram(guess, &mut histogram);

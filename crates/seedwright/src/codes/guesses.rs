@@ -1,8 +1,8 @@
 //! The best guess by a measure.
 //!
-//! Guesses of the same elements share what they have in common with each code. So guesses are looked at
-//! by their elements, and a glance at those tells how good any order of them can be at best; most are
-//! never looked at closer. (test: `the_best_guess_is_the_best_of_all`)
+//! Guesses of the same elements have the same total feedback (black and white together) for each code. So
+//! guesses are grouped by their elements, and the totals bound how good any order of a group can be. Most
+//! groups are ruled out by their bound alone. (test: `the_best_guess_is_the_best_of_all`)
 
 use super::listing::CodePacking;
 use super::logarithm::Logarithms;
@@ -11,26 +11,25 @@ use super::planes::{Counter, Histogram, MAX_CELLS, Planes};
 use super::symmetry::{Symmetry, possible_elements};
 use crate::world::games::Rule;
 
-/// A situation in which a guess is wanted.
+/// A situation that needs a guess.
 pub(super) struct Situation<'s> {
     pub(super) layout: CodePacking,
     pub(super) rule: Rule,
     /// The guesses so far.
     pub(super) guesses: &'s [u64],
-    /// The codes that are possible, in order; at least one.
+    /// The candidate codes, in order; at least one.
     pub(super) codes: &'s [u64],
     pub(super) logarithms: &'s Logarithms,
-    /// How many words of 64 codes may be looked at.
+    /// The maximum number of 64-code words to evaluate.
     pub(super) looks: u64,
-    /// Whether any code may be guessed, or only one that is possible: there is no list of all codes of a
-    /// large game.
+    /// Whether any code may be guessed, or only a candidate: a large game has no list of all codes.
     pub(super) any_guess: bool,
 }
 
-/// There were more guesses than could be looked at.
+/// The limit of evaluated words was reached.
 pub(super) struct TooManyLooks;
 
-/// What is known of the best guess so far. The order of fields is the order of preference.
+/// The best guess so far. The order of fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct BestGuess {
     cost: u64,
@@ -39,9 +38,11 @@ struct BestGuess {
 }
 
 impl Situation<'_> {
-    /// The best guess: of equal ones a possible code, then the lowest one.
+    /// Returns the best guess; ties go to candidates, then to the lowest code.
     pub(super) fn best(&self, measure: Measure, planes: &Planes) -> Result<u64, TooManyLooks> {
         let mut search = GuessSearch::new(self, measure, planes);
+        // Late in a game this saves the search for symmetries. Codes are in order, so the first perfect one
+        // also wins all ties.
         if let Some(perfect) = search.perfect_candidate() {
             return Ok(perfect);
         }
@@ -51,7 +52,7 @@ impl Situation<'_> {
         Ok(search.best.expect("there is at least one guess").guess)
     }
 
-    /// The best guess among the possible codes: of equal ones the lowest.
+    /// Returns the best guess among the candidates; ties go to the lowest code.
     pub(super) fn best_candidate(
         &self,
         measure: Measure,
@@ -95,8 +96,8 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
     }
 
-    /// A possible code that tells all others apart: nothing can be better. Only few codes can be told
-    /// apart at once, so larger sets are not tried.
+    /// Returns a candidate that gives every other candidate a different feedback: no guess is better. A set
+    /// with more codes than feedbacks can't have one.
     fn perfect_candidate(&mut self) -> Option<u64> {
         let codes = self.situation.codes;
         let parts = codes.len();
@@ -128,10 +129,10 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
     }
 
-    /// What a guess of these elements costs at least, whatever their order.
+    /// Returns a lower bound on the cost of a guess with these elements in any order.
     fn least_cost(&mut self, guess: u64) -> u64 {
         match self.situation.rule {
-            // There the order decides everything.
+            // Without white pegs, the order decides everything.
             Rule::ExactOnly => 0,
             Rule::Standard | Rule::BullsAndCows => {
                 let totals = self.counter.totals(guess);
@@ -153,6 +154,8 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
         bounds.sort();
         for (least, mut elements) in bounds {
+            // Groups are sorted by their bound, so all later ones are worse too. Not `>=`: a guess of equal
+            // cost can still win the tie as a candidate or as a lower code.
             if self.best.is_some_and(|best| least > best.cost) {
                 break;
             }
@@ -170,7 +173,8 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
     }
 }
 
-/// All selections of elements for a guess, each in order: with repeats where the rule allows them.
+/// Returns all multisets of elements that a guess can have, each sorted; without repeats if the rule forbids
+/// them.
 fn selections(layout: CodePacking, rule: Rule, symmetry: &Symmetry) -> Vec<Vec<u16>> {
     let elements = symmetry.elements();
     let mut found = Vec::new();
@@ -192,7 +196,7 @@ fn selections(layout: CodePacking, rule: Rule, symmetry: &Symmetry) -> Vec<Vec<u
     found
 }
 
-/// Puts elements into the next order after theirs; says whether there is one.
+/// Advances to the next permutation in lexicographic order; returns whether there is one.
 fn next_order(elements: &mut [u16]) -> bool {
     let Some(falls_after) = elements.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;

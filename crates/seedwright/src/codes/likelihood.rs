@@ -1,17 +1,17 @@
-//! How likely it is that something went wrong.
+//! The likelihood of a slip.
 
-/// Where the digits behind the point begin: 128 bits, and room for sums.
+/// The number of digits before the point: 128 bits, and room for sums.
 const WHOLE: usize = 40;
 
 /// A number of codes, divided by 16 for each slip: exact, however many slips there are.
 ///
-/// It is kept as digits of base 16, the highest first and without zeros at the end, so that numbers are
-/// ordered like their digits.
+/// It is stored as digits in base 16, the highest first and without trailing zeros, so that comparing digits
+/// compares numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Likelihood(Vec<u8>);
 
 impl Likelihood {
-    /// So many codes, after so many slips.
+    /// Creates the likelihood of a number of codes after a number of slips.
     pub fn new(codes: u128, slips: u32) -> Self {
         let mut digits = vec![0; WHOLE + slips as usize];
         for (place, digit) in digits.iter_mut().rev().take(32).enumerate() {
@@ -20,7 +20,7 @@ impl Likelihood {
         Self(digits).trimmed()
     }
 
-    /// The sum of both.
+    /// Adds two likelihoods.
     pub fn plus(&self, other: &Self) -> Self {
         let length = self.0.len().max(other.0.len());
         let digit = |number: &Self, place: usize| number.0.get(place).copied().unwrap_or(0);

@@ -15,7 +15,7 @@ pub(super) struct CodePacking {
 }
 
 impl CodePacking {
-    /// The layout for a game, if its codes fit into 64 bits and are not too long.
+    /// Returns the packing for a game, if its codes fit into 64 bits and are not too long.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let elements = game.elements().len() as u32;
         let bits = u32::BITS - (elements - 1).leading_zeros();
@@ -23,7 +23,7 @@ impl CodePacking {
         fits.then_some(Self { bits, length: game.length(), elements })
     }
 
-    /// How many codes there are.
+    /// Returns the number of codes.
     pub(super) fn number_of_codes(self, rule: Rule) -> u128 {
         let choices = |position: u32| match rule {
             Rule::BullsAndCows => self.elements.saturating_sub(position),
@@ -33,31 +33,31 @@ impl CodePacking {
         (0..self.length).map(|position| u128::from(choices(position))).product()
     }
 
-    /// The element at a position.
+    /// Returns the element at a position.
     #[inline]
     pub(super) fn digit(self, code: u64, position: u32) -> u16 {
         let shift = self.bits * (self.length - 1 - position);
         ((code >> shift) & ((1 << self.bits) - 1)) as u16
     }
 
-    /// The elements of a code.
+    /// Returns the elements of a code.
     pub(super) fn digits(self, code: u64) -> impl Iterator<Item = u16> {
         (0..self.length).map(move |position| self.digit(code, position))
     }
 
-    /// A code as a number.
+    /// Packs a code into a number.
     pub(super) fn pack(self, code: &[Element]) -> u64 {
         let push = |number: u64, element: &Element| (number << self.bits) | u64::from(element.0);
         code.iter().fold(0, push)
     }
 
-    /// Numbers of elements as one number.
+    /// Packs element numbers into a number.
     pub(super) fn pack_numbers(self, elements: &[u16]) -> u64 {
         let push = |number: u64, element: &u16| (number << self.bits) | u64::from(*element);
         elements.iter().fold(0, push)
     }
 
-    /// A number as a code.
+    /// Unpacks a code from a number.
     pub(super) fn unpack(self, code: u64) -> Code {
         self.digits(code).map(Element).collect()
     }
@@ -68,12 +68,12 @@ impl CodePacking {
     }
 }
 
-/// The layout of a game that is small enough for all its codes to be listed.
+/// Returns the packing of a game that is small enough to list all its codes.
 pub(super) fn layout_of_listed(game: &Game) -> Option<CodePacking> {
     CodePacking::of(game).filter(|_| game.is_listed())
 }
 
-/// All codes that can be the secret, in order.
+/// Lists all possible secrets, in order.
 pub(super) fn all_codes(layout: CodePacking, rule: Rule) -> Vec<u64> {
     let mut codes = Vec::new();
     let mut prefixes = vec![(0_u64, 0_u32)];

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How many binary digits stand behind the point.
+/// The number of fractional binary digits.
 const FRACTION: u32 = 32;
 
 /// An amount of information: entropy in bits, in steps of 2^-32.
@@ -10,28 +10,28 @@ const FRACTION: u32 = 32;
 pub struct Entropy(u64);
 
 impl Entropy {
-    /// So many steps of 2^-32 bits.
+    /// Creates an amount from steps of 2^-32 bits.
     pub(super) fn from_steps(steps: u64) -> Self {
         Self(steps)
     }
 
-    /// In steps of 2^-32 bits.
+    /// Returns the amount in steps of 2^-32 bits.
     pub fn steps(self) -> u64 {
         self.0
     }
 
-    /// In thousandths of a bit, rounded down.
+    /// Returns the amount in thousandths of a bit, rounded down.
     pub fn thousandths(self) -> u64 {
         ((u128::from(self.0) * 1000) >> FRACTION) as u64
     }
 
-    /// What is left when some of it is taken away, or nothing.
+    /// Subtracts another amount, down to zero.
     pub fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 }
 
-/// As many digits as a person wants to read: `3.057`.
+/// Writes three decimals, such as `3.057`.
 impl fmt::Display for Entropy {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let thousandths = self.thousandths();
@@ -41,14 +41,14 @@ impl fmt::Display for Entropy {
 
 /// The logarithms of all numbers up to a limit.
 ///
-/// Only those of primes are computed, each within 2^-32; the others are sums of them. So sums of
-/// logarithms are equal whenever the products are: ties between guesses are exact.
-/// (test: `equal_products_have_equal_logarithms`)
+/// Only the logarithms of primes are computed, each within 2^-32; the others are sums of them. So sums of
+/// logarithms are equal whenever the products are, and ties between guesses are exact. (test:
+/// `equal_products_have_equal_logarithms`)
 #[derive(Clone, Debug)]
 pub(super) struct Logarithms(Vec<u64>);
 
 impl Logarithms {
-    /// The logarithms of 1 to `most`.
+    /// Computes the logarithms of 1 to `most`.
     pub(super) fn up_to(most: u32) -> Self {
         let most = most as usize;
         let mut logarithms = vec![0; most + 1];
@@ -69,13 +69,13 @@ impl Logarithms {
         Self(logarithms)
     }
 
-    /// The logarithm of a number; zero has none and counts as one.
+    /// Returns the logarithm of a number; zero counts as one.
     pub(super) fn of(&self, number: u32) -> u64 {
         self.0[number as usize]
     }
 }
 
-/// The logarithm of a number above zero, in steps of 2^-32 bits and rounded down.
+/// Returns the logarithm of a number above zero, in steps of 2^-32 bits, rounded down.
 ///
 /// Squaring a number between one and two doubles its logarithm: when the square is two or more, the next
 /// binary digit is one, and the square is halved.

@@ -1,8 +1,8 @@
-//! The strategy that needs no comparing: always guess the lowest code that is still possible.
+//! The strategy without comparisons: always guess the lowest candidate.
 //!
-//! It is a line of text instead of a tree, so it proves locks of many codes without filling a bundle: whoever
-//! checks plays it. All codes that had the same answers so far are played together: the lowest of them is
-//! guessed, and its answers split the others. (test: `the_lowest_code_is_a_strategy`)
+//! It is one line of text instead of a tree, so it proves locks with many codes without filling the bundle:
+//! the checker plays it. All codes with the same feedback so far are played together: the lowest of them is
+//! guessed, and the feedback splits the others. (test: `the_lowest_code_is_a_strategy`)
 
 use super::fault::TooLarge;
 use super::feedback::{Row, cell_of};
@@ -14,11 +14,11 @@ use crate::world::games::{Code, Feedback, Game, Rule};
 
 /// The third line of the strategy as text.
 const LINE: &str = "lowest";
-/// No more answers than these are looked at, by the engine or a checker: games of many elements and few
+/// The maximum number of feedbacks computed, by the engine and by a checker: games with many elements and few
 /// positions take very many guesses.
 const MAX_ANSWERS: u64 = 100_000_000;
 
-/// Always guess the lowest code that is still possible.
+/// The strategy of the lowest candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LowestCodes;
 
@@ -31,7 +31,7 @@ impl LowestCodes {
         let mut count = TreeCost { codes: game.codes() as u64, total: 0, depth: 0 };
         let mut open = vec![(all_codes(layout, game.rule()), 1)];
         while let Some((codes, depth)) = open.pop() {
-            // Each code of the set is answered the same number of guesses, this one included.
+            // Each code of the set takes this guess.
             count.total += codes.len() as u64;
             count.depth = count.depth.max(depth);
             if count.total > MAX_ANSWERS {
@@ -43,7 +43,7 @@ impl LowestCodes {
         Ok(count)
     }
 
-    /// What it guesses for a secret, and the answers; the last guess is the secret.
+    /// Returns its guesses for a secret and their feedback; the last guess is the secret.
     pub(super) fn line(self, game: &Game, secret: &Code) -> Vec<Row> {
         let mut line: Vec<Row> = Vec::new();
         let Some(layout) = layout_of_listed(game) else {
@@ -62,17 +62,17 @@ impl LowestCodes {
         line
     }
 
-    /// The strategy as text.
+    /// Returns the strategy as text.
     pub(super) fn to_text(self, game: &Game) -> String {
         format!("{}{LINE}\n", tree_text::heading(game))
     }
 }
 
-/// Splits sets of codes by their answers to the lowest one.
+/// Splits sets of codes by their feedback to the lowest one.
 struct Splitter {
     layout: CodePacking,
     rule: Rule,
-    /// How often the guess has each element.
+    /// The number of times that the guess has each element.
     times: Vec<u8>,
     parts: Vec<Vec<u64>>,
 }
@@ -87,7 +87,7 @@ impl Splitter {
         }
     }
 
-    /// What the lowest code splits a set into, without the winning part. Codes stay in order.
+    /// Splits a set by its feedback to the lowest code, without the winning part. Codes stay in order.
     fn split(&mut self, codes: &[u64]) -> Vec<Vec<u64>> {
         let Some((guess, others)) = codes.split_first() else {
             return Vec::new();
@@ -103,7 +103,7 @@ impl Splitter {
         filled.map(std::mem::take).collect()
     }
 
-    /// The cell of the answer of a code to the guess whose elements are counted.
+    /// Returns the cell of a code's feedback to the guess whose elements are counted.
     fn answer(&mut self, guess: u64, code: u64) -> usize {
         let mut digits = [None; LONGEST];
         let (mut black, mut common) = (0, 0);
@@ -117,7 +117,7 @@ impl Splitter {
                 *digit = Some(own);
             }
         }
-        // What was matched is put back for the next code.
+        // Restore the matched counts for the next code.
         for digit in digits.into_iter().flatten() {
             self.times[usize::from(digit)] += 1;
         }

@@ -1,23 +1,23 @@
-//! How good a guess is.
+//! Measures of the quality of a guess.
 
 use super::logarithm::{Entropy, Logarithms};
 use super::planes::Histogram;
 
-/// What is wanted of a guess that is judged by the answers to it alone.
+/// A measure that judges a guess only by how many codes give each feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Measure {
-    /// The most information.
+    /// Most information.
     Entropy,
-    /// The most different answers.
+    /// Most different feedbacks.
     Parts,
-    /// The fewest codes left on average.
+    /// Fewest codes left on average.
     Expected,
-    /// The fewest codes left at worst.
+    /// Fewest codes left at worst.
     Minimax,
 }
 
 impl Measure {
-    /// The cost of answers that so many codes give; lower is better.
+    /// Returns the cost of a split into parts of these sizes; lower is better.
     pub(super) fn cost(self, sizes: &[u32], logarithms: &Logarithms) -> u64 {
         let sizes = sizes.iter().copied();
         match self {
@@ -28,13 +28,14 @@ impl Measure {
         }
     }
 
-    /// The least cost when so many codes are known to have so many elements in common with the guess:
-    /// each of these numbers is split as evenly as the rule allows.
+    /// Returns a lower bound on the cost, given how many codes have each number of elements in common with
+    /// the guess. Each of these groups is split as evenly as possible over the feedbacks with that total:
+    /// every measure is cheapest for an even split, so no order of the elements can do better.
     pub(super) fn least_cost(self, totals: &[u32], logarithms: &Logarithms) -> u64 {
         let mut sizes: Histogram = [0; _];
         let mut used = 0;
         for (total, codes) in totals.iter().enumerate() {
-            // All but one exact and the last one elsewhere can't be.
+            // All black but one white is impossible.
             let last = total + 1 == totals.len() && total > 0;
             let answers = (total as u32 + 1 - u32::from(last)).min(*codes);
             for answer in 0..answers {
@@ -50,26 +51,26 @@ fn weighted_logarithm(size: u32, logarithms: &Logarithms) -> u64 {
     u64::from(size) * logarithms.of(size)
 }
 
-/// What a guess does to the codes that are possible.
+/// How a guess splits the candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quality {
-    /// How many codes were possible.
+    /// The number of candidates.
     pub codes: u32,
     /// Whether the guess is one of them.
     pub candidate: bool,
-    /// How many different answers there can be.
+    /// The number of different feedbacks.
     pub parts: u32,
-    /// How many codes are left at worst.
+    /// The number of candidates left at worst.
     pub worst: u32,
-    /// The squares of how many codes are left, summed over all answers. Divided by the number of codes,
-    /// this is how many are left on average.
+    /// The sum of the squared numbers of candidates left, over all feedbacks. Divided by the number of
+    /// candidates, this is the average number left.
     pub squares: u64,
-    /// How much is learned on average.
+    /// The information gained on average.
     pub bits: Entropy,
 }
 
 impl Quality {
-    /// Reads it off the answers.
+    /// Computes the quality from the sizes of the parts.
     pub(super) fn of(sizes: &[u32], candidate: bool, logarithms: &Logarithms) -> Self {
         let codes: u32 = sizes.iter().sum();
         let all = weighted_logarithm(codes, logarithms);
@@ -84,7 +85,7 @@ impl Quality {
         }
     }
 
-    /// How many codes are left on average, in hundredths, rounded.
+    /// Returns the average number of candidates left, in hundredths, rounded.
     pub fn expected_hundredths(&self) -> u64 {
         let codes = u128::from(self.codes.max(1));
         ((u128::from(self.squares) * 100 + codes / 2) / codes) as u64

@@ -1,9 +1,9 @@
-//! Codes: a secret is guessed, and every guess is answered with black and white pegs.
+//! Codes: a secret is guessed, and every guess gets feedback in black and white pegs.
 //!
-//! A [`Game`] is a list of elements, a length and a [`Rule`]; nothing about it is fixed. A [`Solver`] knows
-//! a game and what was guessed and answered so far. It tells what the secret can still be, what can be
-//! where, what to guess next and why, and which answer must be wrong when nothing fits. What it says is
-//! exact, or it says that it would take too long.
+//! A [`Game`] is a list of elements, a length and a [`Rule`], all of them freely chosen. A [`Solver`] holds a
+//! game and the guesses so far with their feedback. It computes the secrets that are still possible, the
+//! elements that each position can have, the best next guess and why, and which feedback must be wrong if no
+//! code fits. Its results are exact; if they would take too long, it says so.
 //!
 //! ```
 //! use seedwright::codes::{Feedback, Game, Rule, Solver, Strategy};
@@ -17,7 +17,7 @@
 //! assert_eq!(solver.count()?, 256);
 //!
 //! // Santa is in the secret, but not where it was guessed.
-//! let santa = solver.game().element("Santa").ok_or("there is a Santa")?;
+//! let santa = solver.game().element("Santa").ok_or("no Santa")?;
 //! assert_eq!(solver.choices()?.positions(santa).collect::<Vec<_>>(), [2, 3]);
 //! assert_eq!(solver.why_not(0, santa)?, Some(vec![1]));
 //!
@@ -27,14 +27,14 @@
 //! # }
 //! ```
 //!
-//! Read `game` and `feedback` first, then `solver`; `planes` is what makes it fast, `symmetry` and `guesses`
-//! find good guesses, `optimal` the best ones. Whole strategies are a [`Tree`]; locks for worlds are in
-//! `locks`. Games that are too large to list are answered by `large`.
+//! Reading order: `game` and `feedback` first, then `solver`. `planes` makes it fast, `symmetry` and
+//! `guesses` find good guesses, and `optimal` finds the best ones. A complete strategy is a [`Tree`]; locks
+//! for worlds are in `locks`. `large` handles games that are too large to list.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
-    reason = "elements, positions and listed codes are bounded when a game is made"
+    reason = "elements, positions and listed codes are bounded when a game is created"
 )]
 
 mod answers;
@@ -84,7 +84,7 @@ pub use strategy::{Suggestion, SuggestionError};
 pub use tree::{Tree, TreeCost, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};
 
-// What the stage works on is part of a world, and named here as well.
+// The games themselves are part of a world, so they are exported here too.
 pub use crate::world::games::{
     Code, Element, Feedback, Game, GameFault, MAX_ELEMENTS, MAX_LOCK_CODES, MAX_POSITIONS,
     MAX_TREE_CODES, RowFault, Rule, Strategy,

@@ -1,25 +1,25 @@
-//! The fast way to answer a guess: 64 codes at a time, as bits.
+//! Fast feedback to a guess: 64 codes at a time, as bits.
 //!
-//! A set of codes is turned into planes. In the plane of a position and an element, bit `i` says that
-//! code `i` has that element there; in the plane of an element and a number, that it has the element at
-//! least so often. The black pegs of a guess are then the sum of one plane for each of its positions,
-//! and black and white together are the sum of as many planes of the second kind, each sum made of bits:
-//! `a ^ b` and `a & b` instead of `a + b`. Counting the codes of each answer is counting bits.
-//! (test: `planes_agree_with_the_plain_way`)
+//! A set of codes is turned into bit planes. In the plane of a position and an element, bit `i` says that
+//! code `i` has that element there; in the plane of an element and a number n, that it has the element at
+//! least n times. The black pegs of a guess are then the sum of one plane for each of its positions, and
+//! black and white together are the sum of as many planes of the second kind. Sums are bit-sliced: `a ^ b`
+//! and `a & b` instead of `a + b`. Counting the codes of each feedback is counting bits. (test:
+//! `planes_agree_with_the_plain_way`)
 
 use super::feedback::cell_of;
 use super::listing::{CodePacking, LONGEST};
 use crate::grid::BitSet;
 use crate::world::games::{Feedback, Rule};
 
-/// Sums need so many bits at most.
+/// The maximum number of bits of a sum.
 const MAX_SUM_BITS: usize = 5;
-/// How many different answers there are at most.
+/// The maximum number of different feedbacks.
 pub(super) const MAX_CELLS: usize = cell_of(LONGEST as u32 + 1, 0);
-/// How many words are worked on at once; compilers make vector instructions of such arrays.
+/// The number of words processed at once; compilers turn such arrays into vector instructions.
 const LANES: usize = 4;
 
-/// How many codes of a set give each answer, by cell.
+/// The number of codes that give each feedback, by cell.
 pub(super) type Histogram = [u32; MAX_CELLS];
 
 /// A few words of a plane.
@@ -34,12 +34,12 @@ pub(super) struct Planes {
     words: usize,
     /// By position, then element, then word.
     exact: Vec<u64>,
-    /// By element, then number of times less one, then word; empty where only exact matches count.
+    /// By element, then number of times minus one, then word; empty if only exact matches count.
     often: Vec<u64>,
 }
 
 impl Planes {
-    /// The planes of a set of codes.
+    /// Builds the planes of a set of codes.
     pub(super) fn new(layout: CodePacking, rule: Rule, codes: &[u64]) -> Self {
         let words = codes.len().div_ceil(64);
         let planes = (layout.length * layout.elements) as usize;
@@ -61,7 +61,7 @@ impl Planes {
         planes
     }
 
-    /// Makes the planes of the second kind from those of the first: unary counters, one for each element.
+    /// Builds the planes of the second kind from those of the first: a unary counter for each element.
     fn count_elements(&mut self) {
         let (length, elements) = (self.layout.length as usize, self.layout.elements as usize);
         self.often = vec![0; self.exact.len()];
@@ -89,12 +89,12 @@ impl Planes {
         self.layout
     }
 
-    /// How many cells a histogram has.
+    /// Returns the number of cells of a histogram.
     pub(super) fn cells(&self) -> usize {
         cell_of(self.layout.length + 1, 0)
     }
 
-    /// Which codes give an answer to a guess.
+    /// Returns the codes that give a feedback to a guess.
     pub(super) fn matching(&self, guess: u64, feedback: Feedback) -> BitSet {
         let length = self.layout.length as usize;
         let exact = self.exact_planes(guess);
@@ -108,13 +108,14 @@ impl Planes {
         };
         let mut matching: Vec<u64> = (0..self.words).map(one).collect();
         if let Some(last) = matching.last_mut() {
+            // Bits beyond the last code look like codes without any peg.
             let behind = self.words as u32 * 64 - self.codes;
             *last &= u64::MAX >> behind;
         }
         BitSet::from_words(matching)
     }
 
-    /// The cell of the answer of each code to a guess.
+    /// Computes the cell of each code's feedback to a guess.
     pub(super) fn answers(&self, guess: u64, answers: &mut [u8]) {
         let length = self.layout.length as usize;
         let exact = self.exact_planes(guess);
@@ -133,7 +134,7 @@ impl Planes {
         }
     }
 
-    /// For each position of a guess, the plane of those codes that have the same element there.
+    /// Returns, for each position of a guess, the plane of the codes that have the same element there.
     #[inline(always)]
     fn exact_planes(&self, guess: u64) -> [&[u64]; LONGEST] {
         let mut planes: [&[u64]; LONGEST] = [&[]; LONGEST];
@@ -145,8 +146,8 @@ impl Planes {
         planes
     }
 
-    /// For each position of a guess, the plane of those codes that have a partner for its element: the
-    /// first time it comes, of those that have it at all, the second time, of those that have it twice.
+    /// Returns, for each position of a guess, the plane of the codes that have a partner for its element: for
+    /// its first occurrence, the codes that have it at all; for its second, those that have it twice.
     fn often_planes(&self, guess: u64) -> [&[u64]; LONGEST] {
         if self.rule == Rule::ExactOnly {
             return self.exact_planes(guess);
@@ -162,22 +163,22 @@ impl Planes {
     }
 }
 
-/// Counts the codes of a set that give each answer, for one guess after the other.
+/// Counts the codes of a set that give each feedback, for one guess after the other.
 ///
-/// Black and white together depend on the elements of a guess, not on their order, so what is known of
-/// them is kept for the next guess: it pays to ask for guesses of the same elements in a row.
+/// The total of black and white depends on the elements of a guess but not on their order, so the totals are
+/// cached for the next guess: consecutive guesses should have the same elements.
 pub(super) struct Counter<'p> {
     planes: &'p Planes,
-    /// The elements of the last guess in order; the guess itself where only exact matches count.
+    /// The sorted elements of the last guess; the guess itself if only exact matches count.
     elements: Option<[u16; LONGEST]>,
-    /// Which codes have so many elements in common with it: by number, then word.
+    /// The codes by number of elements in common with it, then word.
     common: Vec<u64>,
-    /// How many codes have.
+    /// The number of codes for each of these numbers.
     totals: [u32; LONGEST + 1],
 }
 
 impl<'p> Counter<'p> {
-    /// A counter for a set of codes.
+    /// Creates a counter for a set of codes.
     pub(super) fn new(planes: &'p Planes) -> Self {
         Self {
             planes,
@@ -187,9 +188,10 @@ impl<'p> Counter<'p> {
         }
     }
 
-    /// How many codes give each answer to a guess. Cells that the game does not have stay as they are.
+    /// Counts the codes that give each feedback to a guess. Cells that the game does not have stay as they
+    /// are.
     pub(super) fn histogram(&mut self, guess: u64, histogram: &mut Histogram) {
-        // Each literal makes a version of the same function in which all inner loops are unrolled.
+        // Each literal creates a version of the function with all inner loops unrolled.
         match self.planes.layout.length {
             3 => self.count::<3>(guess, 3, histogram),
             4 => self.count::<3>(guess, 4, histogram),
@@ -200,15 +202,15 @@ impl<'p> Counter<'p> {
         }
     }
 
-    /// How many codes have so many elements in common with a guess, whatever the order of its elements;
-    /// black alone where only that counts.
+    /// Returns, for each number of elements in common with a guess in any order, the number of codes; for
+    /// exact matches only, in the order of the guess.
     pub(super) fn totals(&mut self, guess: u64) -> &[u32] {
         let length = self.planes.layout.length as usize;
         self.prepare::<MAX_SUM_BITS>(guess, length);
         &self.totals[..=length]
     }
 
-    /// Finds out which codes have how many elements in common with a guess.
+    /// Computes the number of elements that each code has in common with a guess.
     #[inline(always)]
     fn prepare<const K: usize>(&mut self, guess: u64, length: usize) {
         let mut elements = [0; LONGEST];
@@ -228,7 +230,7 @@ impl<'p> Counter<'p> {
         let whole = words / LANES * LANES;
         self.prepare_words::<LANES, K>(&often[..length], (0..whole).step_by(LANES));
         self.prepare_words::<1, K>(&often[..length], whole..words);
-        // Bits behind the last code look like codes that have nothing in common with any guess.
+        // Bits beyond the last code look like codes with nothing in common with any guess.
         self.totals[0] -= words as u32 * 64 - self.planes.codes;
     }
 
@@ -259,7 +261,7 @@ impl<'p> Counter<'p> {
         let exact = &exact[..length];
         self.count_words::<LANES, K>(exact, (0..whole).step_by(LANES), histogram);
         self.count_words::<1, K>(exact, whole..words, histogram);
-        // What has so much in common and is counted nowhere else has no black.
+        // The codes of each total that are counted in no other cell have no black peg.
         for total in 0..=length {
             let first = cell_of(total as u32, 0);
             let others: u32 = histogram[first + 1..=first + total].iter().sum();
@@ -282,10 +284,11 @@ impl<'p> Counter<'p> {
             for (value, words) in are_black[..=length].iter_mut().enumerate() {
                 *words = black.equal(value);
             }
+            // Cells without a black peg are not counted here: `count` gets them by subtraction.
             for total in 1..=length {
                 let common = &self.common[total * self.planes.words + start..][..L];
                 for (value, words) in are_black[..=total].iter().enumerate().skip(1) {
-                    // All but one exact and the last one elsewhere can't be.
+                    // All black but one white is impossible.
                     if value + 1 == length && total == length {
                         continue;
                     }
@@ -302,19 +305,19 @@ impl<'p> Counter<'p> {
     }
 }
 
-/// Sums of bits, one for each code: the lowest bits of all sums, then the next ones, and so on.
+/// Bit-sliced sums, one for each code: the lowest bits of all sums, then the next ones, and so on.
 #[derive(Clone, Copy)]
 struct Sum<const L: usize, const K: usize>([Words<L>; K]);
 
 impl<const L: usize, const K: usize> Sum<L, K> {
-    /// The sum of some planes, from a word on.
+    /// Adds some planes, starting at a word.
     #[inline(always)]
     fn of(planes: &[&[u64]], start: usize) -> Self {
         let mut sum = [[0; L]; K];
         for (index, plane) in planes.iter().enumerate() {
             let mut carry = [0; L];
             carry.copy_from_slice(&plane[start..start + L]);
-            // After so many planes the sum has only so many bits.
+            // After n planes, a sum has at most as many bits as n.
             let bits = (usize::BITS - (index + 1).leading_zeros()) as usize;
             for words in sum.iter_mut().take(bits) {
                 for lane in 0..L {
@@ -327,7 +330,7 @@ impl<const L: usize, const K: usize> Sum<L, K> {
         Self(sum)
     }
 
-    /// Which sums are equal to a value.
+    /// Returns the codes whose sum equals a value.
     #[inline(always)]
     fn equal(&self, value: usize) -> Words<L> {
         let mut equal = [u64::MAX; L];

@@ -1,4 +1,4 @@
-//! What is known of a secret.
+//! The solver: the possible secrets after a history of guesses.
 
 use std::sync::OnceLock;
 
@@ -12,44 +12,44 @@ use super::planes::Planes;
 use crate::grid::BitSet;
 use crate::world::games::{Code, Element, Feedback, Game};
 
-/// How many steps an answer about a large game may take unless something else is asked for: about a second.
+/// The default budget of steps for a question about a large game: about a second.
 pub const DEFAULT_BUDGET: u64 = 20_000_000;
 
-/// How far a game is.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Several codes are possible.
+    /// Several candidates are left.
     Open,
-    /// Only this one is.
+    /// Only this code is left.
     Solved(Code),
-    /// None is: some feedback must be wrong.
+    /// No code fits: some feedback must be wrong.
     Contradiction,
 }
 
-/// What is known of a secret: a game and its history, and what follows from them.
+/// A game and its history, and everything that follows from them.
 ///
-/// Nothing is computed before it is asked for. Adding a row filters the codes that were left before it, and
-/// taking it back returns to them. Games too large to list are answered by counting states and by a solver
-/// for satisfiability, within a budget of steps.
+/// Everything is computed on demand. Adding a row filters the candidates left before it, and removing the row
+/// restores them. For games too large to list, the answers come from counting states and from a SAT solver,
+/// within a budget of steps.
 #[derive(Debug)]
 pub struct Solver {
     game: Game,
     history: History,
-    /// How codes are packed, where they can be.
+    /// How codes are packed, if they fit.
     layout: Option<CodePacking>,
-    /// The codes that are left after so many rows, in order, as far as they were asked for.
+    /// For each number of rows, the candidates left after them, in order, once computed.
     levels: Vec<OnceLock<Result<Vec<u64>, TooLarge>>>,
     logarithms: OnceLock<Logarithms>,
     budget: u64,
 }
 
 impl Solver {
-    /// Nothing is known yet.
+    /// Creates a solver with an empty history.
     pub fn new(game: Game) -> Self {
         Self::with_budget(game, DEFAULT_BUDGET)
     }
 
-    /// Nothing is known yet, and no answer may take more steps than the budget.
+    /// Creates a solver with an empty history and a budget of steps for each question.
     pub fn with_budget(game: Game, budget: u64) -> Self {
         Self {
             layout: CodePacking::of(&game),
@@ -71,28 +71,28 @@ impl Solver {
         self.history.rows()
     }
 
-    /// Adds a guess and its answer.
+    /// Adds a guess and its feedback.
     ///
     /// # Errors
-    /// When the row can't be, whatever the secret; the error names it. A row that contradicts the others
-    /// is no error: [`Solver::status`] tells, and [`Solver::contradiction`] explains it.
+    /// When no secret could give this row; the error names it. A row that contradicts the others is not an
+    /// error: [`Solver::status`] reports it, and [`Solver::contradiction`] explains it.
     pub fn add(&mut self, guess: Code, feedback: Feedback) -> Result<(), RowError> {
         self.history.push(&self.game, guess, feedback)?;
         self.levels.push(OnceLock::new());
         Ok(())
     }
 
-    /// Takes the last row back.
+    /// Removes the last row.
     pub fn undo(&mut self) -> Option<Row> {
         let row = self.history.pop()?;
         self.levels.pop();
         Some(row)
     }
 
-    /// Whether the search is at its end.
+    /// Returns the state of the game.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn status(&self) -> Result<Status, TooLarge> {
         let partial = PartialGuess::empty(&self.game);
         let first = match self.left() {
@@ -100,6 +100,7 @@ impl Solver {
                 let first = codes.first().map(|code| layout.unpack(*code));
                 first.map(|code| (code, codes.len() == 1))
             }
+            // Too many candidates to list, but one and the question for a second are enough.
             Err(_) => self.question(&partial).any()?,
         };
         Ok(match first {
@@ -109,10 +110,10 @@ impl Solver {
         })
     }
 
-    /// How many codes are possible.
+    /// Returns the number of candidates.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn count(&self) -> Result<u128, TooLarge> {
         match self.left() {
             Ok((_, codes)) => Ok(codes.len() as u128),
@@ -120,10 +121,10 @@ impl Solver {
         }
     }
 
-    /// Up to so many of the possible codes, in order.
+    /// Returns up to `most` candidates, in order.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn codes(&self, most: usize) -> Result<Vec<Code>, TooLarge> {
         match self.left() {
             Ok((layout, codes)) => {
@@ -134,19 +135,19 @@ impl Solver {
         }
     }
 
-    /// For each position the elements that some possible code has there.
+    /// Returns, for each position, the elements that some candidate has there.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn choices(&self) -> Result<Choices, TooLarge> {
         self.choices_with(&PartialGuess::empty(&self.game))
     }
 
-    /// For each position the elements that some possible code has there together with all that is already
-    /// in the active guess: whatever is offered can be completed.
+    /// Returns, for each position, the elements that some candidate has there together with everything
+    /// already in the active guess: every choice can be completed.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     pub fn choices_with(&self, partial: &PartialGuess) -> Result<Choices, TooLarge> {
         if !self.knows(partial) {
             return Ok(Choices::none(&self.game));
@@ -165,11 +166,11 @@ impl Solver {
         Ok(choices)
     }
 
-    /// Whether an element may go to a position, counted from zero, of the active guess: whether some
-    /// possible code has it there together with all that is already in the guess elsewhere.
+    /// Whether an element can go to a position, counted from zero, of the active guess: whether some
+    /// candidate has it there together with everything already in the guess elsewhere.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget is too small.
     ///
     /// # Panics
     /// When there is no such position.
@@ -197,20 +198,21 @@ impl Solver {
         partial.filled().all(|(_, element)| element.index() < elements)
     }
 
-    /// The codes that are left, packed and in order.
+    /// Returns the candidates, packed and in order.
     pub(super) fn left(&self) -> Result<(CodePacking, &[u64]), TooLarge> {
         self.left_after(self.rows().len())
     }
 
-    /// The codes that are left after so many rows, packed and in order.
+    /// Returns the candidates after the first `rows` rows, packed and in order.
     pub(super) fn left_after(&self, rows: usize) -> Result<(CodePacking, &[u64]), TooLarge> {
         let layout = self.layout.ok_or_else(|| self.never())?;
         let is_listed = |level: &usize| matches!(self.levels[*level].get(), Some(Ok(_)));
-        // A large game is not listed before it has to be: its first rows leave too many codes.
+        // A large game is listed as late as possible: its first rows leave too many candidates.
         let listed = (0..=rows).rev().find(is_listed);
         let whole = layout_of_listed(&self.game).map(|_| 0);
         let start = listed.or(whole).unwrap_or(rows);
         self.levels[start].get_or_init(|| self.list(layout, start));
+        // Every level is cached, so that `undo` and questions about earlier rows cost nothing.
         for level in start + 1..=rows {
             let before = self.levels[level - 1].get();
             let Some(Ok(codes)) = before else { break };
@@ -221,7 +223,7 @@ impl Solver {
         codes.as_ref().map(|codes| (layout, &codes[..])).map_err(|error| *error)
     }
 
-    /// The codes that fit the first rows, where nothing is known of the rows before.
+    /// Lists the codes that fit the first rows, without a list for fewer rows to start from.
     fn list(&self, layout: CodePacking, rows: usize) -> Result<Vec<u64>, TooLarge> {
         if rows == 0 {
             let listed = layout_of_listed(&self.game);
@@ -244,7 +246,7 @@ impl Solver {
         self.question_about(self.rows(), partial)
     }
 
-    /// A question about some rows instead of all.
+    /// Creates a question about some rows instead of all.
     pub(super) fn question_about<'q>(
         &'q self,
         rows: &'q [Row],
@@ -253,7 +255,7 @@ impl Solver {
         Question { game: &self.game, rows, partial, budget: self.budget }
     }
 
-    /// The logarithms of all numbers of codes that can be left.
+    /// Returns the logarithms of all possible numbers of candidates.
     pub(super) fn logarithms(&self) -> &Logarithms {
         self.logarithms.get_or_init(|| {
             let listed = layout_of_listed(&self.game).map(|_| self.game.codes());
@@ -269,13 +271,13 @@ impl Solver {
         TooLarge { codes: self.game.codes(), budget: Some(self.budget) }
     }
 
-    /// The answer where more steps would not help.
+    /// Returns the error for cases in which more steps would not help.
     fn never(&self) -> TooLarge {
         TooLarge { codes: self.game.codes(), budget: None }
     }
 }
 
-/// The codes whose numbers are in a set.
+/// Returns the codes whose numbers are in a set.
 pub(super) fn select(codes: &[u64], numbers: &BitSet) -> Vec<u64> {
     numbers.iter().map(|number| codes[number as usize]).collect()
 }

@@ -1,4 +1,4 @@
-//! What to guess next.
+//! Suggests the next guess.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,17 +15,17 @@ use super::tree::TreeError;
 use crate::random::{Seed, Stream, stage};
 use crate::world::games::{Code, Rule, Strategy};
 
-/// Looking at 64 codes at once takes a tenth of a step elsewhere.
-const LOOKS_A_STEP: u64 = 10;
-/// Looking an answer up in a table takes as long: the table is too large for the nearest memory.
-const ANSWERS_A_STEP: u64 = 10;
+/// Evaluating one word of 64 codes takes a tenth of an average step.
+const LOOKS_PER_STEP: u64 = 10;
+/// A table lookup takes as long: the table is too large for the fastest cache.
+const LOOKUPS_PER_STEP: u64 = 10;
 
-/// A guess, and what is good about it.
+/// A suggested guess and its quality.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The guess.
     pub guess: Code,
-    /// What it does to the codes that are possible.
+    /// How it splits the candidates.
     pub quality: Quality,
 }
 
@@ -34,14 +34,16 @@ pub struct Suggestion {
 pub enum SuggestionError {
     /// No code fits the history.
     Contradiction,
-    /// The budget does not suffice.
+    /// The budget is too small.
     TooLarge(TooLarge),
 }
 
 impl fmt::Display for SuggestionError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Contradiction => formatter.write_str("no code fits the guesses and answers"),
+            Self::Contradiction => {
+                formatter.write_str("no code fits the guesses and their feedback")
+            }
             Self::TooLarge(error) => error.fmt(formatter),
         }
     }
@@ -56,15 +58,15 @@ impl From<TooLarge> for SuggestionError {
 }
 
 impl Solver {
-    /// What to guess next. The seed only matters for [`Strategy::Random`].
+    /// Suggests the next guess. The seed only matters for [`Strategy::Random`].
     ///
     /// # Errors
-    /// When no code fits the history, or the budget does not suffice.
+    /// When no code fits the history, or the budget is too small.
     pub fn suggest(&self, strategy: Strategy, seed: &Seed) -> Result<Suggestion, SuggestionError> {
         self.suggest_after(self.rows().len(), strategy, seed)
     }
 
-    /// What was to be guessed after so many rows.
+    /// Suggests the guess after the first `rows` rows.
     pub(super) fn suggest_after(
         &self,
         rows: usize,
@@ -90,11 +92,11 @@ impl Solver {
         Ok(self.suggestion(layout, codes, &planes, guess))
     }
 
-    /// A code that is possible, for games with too many codes left to compare guesses: each is as likely as
-    /// any other where they can be counted, unless the strategy wants the lowest one.
+    /// Draws a candidate, for games with too many candidates to compare guesses. All are equally likely if
+    /// they can be counted, unless the strategy takes the lowest one.
     ///
     /// # Errors
-    /// When no code fits the history, or the budget does not suffice.
+    /// When no code fits the history, or the budget is too small.
     pub fn draw(&self, strategy: Strategy, seed: &Seed) -> Result<Code, SuggestionError> {
         let rows = self.rows();
         let partial = PartialGuess::empty(self.game());
@@ -110,10 +112,10 @@ impl Solver {
         drawn.ok_or(SuggestionError::Contradiction)
     }
 
-    /// What a guess does to the codes that are possible.
+    /// Evaluates how a guess splits the candidates.
     ///
     /// # Errors
-    /// When no code fits the history, or the budget does not suffice.
+    /// When no code fits the history, or the budget is too small.
     ///
     /// # Panics
     /// When the guess is not one of this game.
@@ -122,7 +124,7 @@ impl Solver {
         self.quality_after(self.rows().len(), guess)
     }
 
-    /// What a guess did to the codes that were possible after so many rows.
+    /// Evaluates how a guess split the candidates after the first `rows` rows.
     pub(super) fn quality_after(
         &self,
         rows: usize,
@@ -170,7 +172,7 @@ impl Solver {
             guesses: &guesses,
             codes,
             logarithms: self.logarithms(),
-            looks: self.budget().saturating_mul(LOOKS_A_STEP),
+            looks: self.budget().saturating_mul(LOOKS_PER_STEP),
             any_guess: layout_of_listed(self.game()).is_some(),
         };
         match situation.choose(strategy, planes, stream) {
@@ -179,7 +181,7 @@ impl Solver {
             Err(TooManyLooks) => return Err(self.too_large()),
         }
         let limits =
-            Limits { steps: self.budget().saturating_mul(ANSWERS_A_STEP), ..Limits::default() };
+            Limits { steps: self.budget().saturating_mul(LOOKUPS_PER_STEP), ..Limits::default() };
         Optimum::search(&situation, limits, &mut |_| ControlFlow::Continue(()))
             .map(|optimum| optimum.guess())
             .map_err(|error| match error {
@@ -190,14 +192,14 @@ impl Solver {
 }
 
 impl Situation<'_> {
-    /// The guess of a strategy, or none where only a search can tell.
+    /// Returns the guess of a strategy; `None` for the optimal one, which needs a search.
     pub(super) fn choose(
         &self,
         strategy: Strategy,
         planes: &Planes,
         stream: &mut Stream,
     ) -> Result<Option<u64>, TooManyLooks> {
-        // Of one or two codes the first is the best guess.
+        // With one or two candidates, the first is the best guess.
         if self.codes.len() <= 2 && strategy != Strategy::Random {
             return Ok(Some(self.codes[0]));
         }
@@ -221,7 +223,7 @@ impl Situation<'_> {
     }
 }
 
-/// The first guess of a strategy, where it is known.
+/// Returns the tabulated first guess of a strategy, if there is one.
 fn first_guess(layout: CodePacking, rule: Rule, strategy: Strategy) -> Option<u64> {
     let size = (layout.length, layout.elements);
     let known = FIRST_GUESSES
@@ -230,8 +232,8 @@ fn first_guess(layout: CodePacking, rule: Rule, strategy: Strategy) -> Option<u6
     known.map(|(_, _, _, guess)| layout.pack_numbers(guess))
 }
 
-/// What is known of first guesses: rule, positions and elements, strategies, guess.
-/// (test: `first_guesses_are_the_best`)
+/// A tabulated first guess: rule, positions and elements, strategies, guess. (test:
+/// `first_guesses_are_the_best`)
 pub(super) type FirstGuess = (Rule, (u32, u32), &'static [Strategy], &'static [u16]);
 
 pub(super) const FIRST_GUESSES: &[FirstGuess] = &[

@@ -1,36 +1,35 @@
-//! Which guesses are the same but for names.
+//! Guesses that are equivalent up to renaming.
 //!
-//! Elements that no guess has used can change places without changing anything, and so can those that no
-//! possible code has. The same holds for positions, together with elements, when every guess so far stays
-//! what it was. Of guesses that such changes turn into one another only the lowest is looked at.
-//! (test: `equal_guesses_are_looked_at_once`)
+//! Elements that no guess has used are interchangeable, and so are those that no candidate has. Positions can
+//! be permuted together with elements if every guess so far stays the same. Of the guesses that such
+//! symmetries map to each other, only the lowest is evaluated. (test: `equal_guesses_are_looked_at_once`)
 
 use super::listing::{CodePacking, LONGEST};
 use crate::world::games::Rule;
 
-/// More changes of places than these are not collected. Any part of them may be used: each one alone
-/// turns a guess into one that is worth the same.
+/// The maximum number of position symmetries collected. A subset is sound: each symmetry on its own maps a
+/// guess to one of equal worth, so missing ones only cost time.
 const MAX_CHANGES: usize = 5040;
-/// Nor are they searched for longer than this.
+/// The maximum number of steps in the search for them.
 const MAX_TRIES: u32 = 100_000;
 
-/// What an element is, as far as the next guess is concerned.
+/// The kind of an element, as far as the next guess is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// It was in a guess, and can be in the secret.
     Used,
-    /// It was in no guess; so many elements of the same kind are lower.
+    /// It was in no guess; holds the number of lower elements of the same kind.
     Fresh(u16),
-    /// It can't be in the secret; so many elements of the same kind are lower.
+    /// It can't be in the secret; holds the number of lower elements of the same kind.
     Blank(u16),
 }
 
-/// A change of places and names under which all guesses so far stay the same.
+/// A permutation of positions and elements that maps each guess so far to itself.
 #[derive(Clone, Debug)]
 struct Change {
-    /// From where the element of each position comes.
+    /// For each position, the position that its element comes from.
     from: Vec<u32>,
-    /// What each element becomes.
+    /// For each element, its new name.
     becomes: Vec<u16>,
 }
 
@@ -41,13 +40,13 @@ pub(super) struct Symmetry {
     kinds: Vec<Kind>,
     fresh: Vec<u16>,
     blank: Vec<u16>,
-    /// Whether one blank element is as good as several: not where guesses may not repeat elements.
+    /// Whether one blank element is enough: not if guesses can't repeat elements.
     one_blank: bool,
     changes: Vec<Change>,
 }
 
 impl Symmetry {
-    /// The symmetries after some guesses, where only some elements are possible.
+    /// Finds the symmetries after some guesses, if only some elements are possible.
     pub(super) fn new(layout: CodePacking, rule: Rule, guesses: &[u64], possible: &[bool]) -> Self {
         let mut used = vec![false; layout.elements as usize];
         for guess in guesses {
@@ -55,6 +54,7 @@ impl Symmetry {
         }
         let (mut fresh, mut blank) = (Vec::new(), Vec::new());
         let kinds = (0..layout.elements as u16).map(|element| {
+            // An impossible element is blank even if it was guessed: no candidate has it, so it earns no peg.
             if !possible[usize::from(element)] {
                 blank.push(element);
                 Kind::Blank(blank.len() as u16 - 1)
@@ -76,20 +76,20 @@ impl Symmetry {
         }
     }
 
-    /// The elements of guesses that have to be looked at: all that were used, as many fresh ones as there
-    /// are positions, and one blank one.
+    /// Returns the elements that guesses need: all that were used, as many fresh ones as there are positions,
+    /// and one blank one (or several, if guesses can't repeat elements).
     pub(super) fn elements(&self) -> Vec<u16> {
         let length = self.layout.length as usize;
         let blanks = if self.one_blank { 1 } else { length };
-        let wanted = |element: &u16| match self.kinds[usize::from(*element)] {
+        let is_needed = |element: &u16| match self.kinds[usize::from(*element)] {
             Kind::Used => true,
             Kind::Fresh(lower) => usize::from(lower) < length,
             Kind::Blank(lower) => usize::from(lower) < blanks,
         };
-        (0..self.layout.elements as u16).filter(wanted).collect()
+        (0..self.layout.elements as u16).filter(is_needed).collect()
     }
 
-    /// Whether a selection of elements has no gaps: of the fresh ones the lowest, and of the blank ones.
+    /// Whether a selection uses the lowest fresh and the lowest blank elements, without gaps.
     pub(super) fn uses_lowest_names(&self, selection: &[u16]) -> bool {
         selection.iter().all(|element| match self.kinds[usize::from(*element)] {
             Kind::Used | Kind::Fresh(0) | Kind::Blank(0) => true,
@@ -98,13 +98,16 @@ impl Symmetry {
         })
     }
 
-    /// Whether no guess that is worth the same is lower.
+    /// Whether no equivalent guess is lower.
     pub(super) fn is_lowest(&self, guess: &[u16]) -> bool {
         let mut plain = Renaming::new(self);
+        // Check the names without a permutation first: it is cheap, and rejects most guesses.
         if guess.iter().any(|element| plain.rename(*element) != *element) {
             return false;
         }
         self.changes.iter().all(|change| {
+            // The image is renamed as well, so that it is the lowest of its class; the first difference
+            // decides.
             let mut renaming = Renaming::new(self);
             for (position, from) in change.from.iter().enumerate() {
                 let element = change.becomes[usize::from(guess[*from as usize])];
@@ -118,14 +121,14 @@ impl Symmetry {
     }
 }
 
-/// Gives fresh and blank elements the lowest names there are, in the order in which they come.
+/// Gives fresh and blank elements the lowest names, in order of appearance.
 struct Renaming<'s> {
     symmetry: &'s Symmetry,
     fresh: Names,
     blank: Names,
 }
 
-/// What has been renamed so far: what it was, in the order of new names.
+/// The elements renamed so far, in the order of their new names.
 #[derive(Default)]
 struct Names {
     were: [u16; LONGEST],
@@ -158,7 +161,7 @@ impl<'s> Renaming<'s> {
     }
 }
 
-/// All changes of places that leave the guesses as they are, without the one that changes nothing.
+/// Returns all position symmetries that preserve the guesses, without the identity.
 fn changes(layout: CodePacking, guesses: &[u64]) -> Vec<Change> {
     let rows: Vec<Vec<u16>> = guesses.iter().map(|guess| layout.digits(*guess).collect()).collect();
     let mut search = ChangeSearch {
@@ -172,13 +175,14 @@ fn changes(layout: CodePacking, guesses: &[u64]) -> Vec<Change> {
     };
     search.extend();
     search.found.retain(|change| {
+        // The identity maps every guess to itself and could never reject one.
         let stays = |(position, from): (usize, &u32)| position as u32 == *from;
         !change.from.iter().enumerate().all(stays)
     });
     search.found
 }
 
-/// Puts positions in every order in which the guesses stay the same.
+/// A search over all permutations of positions that preserve the guesses.
 struct ChangeSearch<'r> {
     length: u32,
     rows: &'r [Vec<u16>],
@@ -192,6 +196,7 @@ struct ChangeSearch<'r> {
 impl ChangeSearch<'_> {
     fn extend(&mut self) {
         self.tries += 1;
+        // Giving up early is sound: see `MAX_CHANGES`.
         if self.found.len() >= MAX_CHANGES || self.tries > MAX_TRIES {
             return;
         }
@@ -213,8 +218,8 @@ impl ChangeSearch<'_> {
         }
     }
 
-    /// Lets the next position take its element from another one, if names allow it; answers what was
-    /// learned about names.
+    /// Lets the next position take its element from another one, if the names so far allow it; returns the
+    /// names that were added.
     fn map(&mut self, from: u32) -> Option<Vec<u16>> {
         let to = self.from.len();
         let mut learned = Vec::new();
@@ -224,6 +229,7 @@ impl ChangeSearch<'_> {
             if known == Some(new) {
                 continue;
             }
+            // The renaming of elements must stay a bijection.
             if known.is_some() || self.comes_from[usize::from(new)].is_some() {
                 self.forget(&learned);
                 return None;
@@ -244,6 +250,7 @@ impl ChangeSearch<'_> {
     }
 
     fn change(&self) -> Change {
+        // Elements that no guess has keep their names here; `Renaming` handles them.
         let name = |(old, new): (usize, &Option<u16>)| new.unwrap_or(old as u16);
         Change {
             from: self.from.clone(),
@@ -252,7 +259,7 @@ impl ChangeSearch<'_> {
     }
 }
 
-/// Whether an element is in some code.
+/// Returns, for each element, whether some code has it.
 pub(super) fn possible_elements(layout: CodePacking, codes: &[u64]) -> Vec<bool> {
     let mut possible = vec![false; layout.elements as usize];
     for code in codes {

@@ -1,4 +1,4 @@
-//! Tests of the stage as a whole; `naive` is the oracle: every code is tried.
+//! Tests of the stage as a whole. `naive` is the oracle: it tries every code.
 
 mod contradictions;
 mod explanations;
@@ -28,18 +28,18 @@ fn standard(elements: u32, length: u32) -> Game {
     letters(elements, length, Rule::Standard)
 }
 
-/// The code that letters spell.
+/// Returns the code that letters spell.
 fn code(game: &Game, text: &str) -> Code {
     let names: Vec<String> = text.chars().map(String::from).collect();
     game.code(names.iter().map(String::as_str)).unwrap()
 }
 
-/// What a code spells.
+/// Spells a code.
 fn spelled(game: &Game, code: &Code) -> String {
     game.names(code).collect()
 }
 
-/// A solver that knows some rows: guess, black, white.
+/// Creates a solver with some rows: guess, black, white.
 fn solver(game: &Game, rows: &[(&str, u32, u32)]) -> Solver {
     let mut solver = Solver::new(game.clone());
     for (guess, black, white) in rows {
@@ -48,7 +48,7 @@ fn solver(game: &Game, rows: &[(&str, u32, u32)]) -> Solver {
     solver
 }
 
-/// What can be where, spelled out.
+/// Spells the possible elements of each position.
 fn choices(solver: &Solver) -> Vec<String> {
     let choices = solver.choices().unwrap();
     (0..choices.length())

@@ -1,4 +1,4 @@
-//! Whole strategies: what to guess after every answer.
+//! Complete strategies: the next guess after every feedback.
 
 use std::fmt;
 
@@ -7,29 +7,29 @@ use super::listing::{all_codes, layout_of_listed};
 use crate::error::STOPPED;
 use crate::world::games::{Code, Feedback, Game};
 
-/// A guess in a tree, and what follows each answer to it.
+/// A guess in a tree, and the nodes that follow each feedback to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) guess: Code,
-    /// By answer, in the order of answers; the winning answer has none.
+    /// By feedback, in order; the winning feedback has no node.
     pub(super) after: Vec<(Feedback, u32)>,
 }
 
-/// A strategy for a whole game: what to guess first, and what after every answer.
+/// A complete strategy for a game: the first guess, and the next guess after every feedback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// The first guess is the first node, and each node stands before those that follow it.
+    /// The first node is the first guess, and each node comes before its children.
     pub(super) nodes: Vec<Node>,
 }
 
-/// How good a tree is.
+/// The cost of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeCost {
-    /// How many codes it finds.
+    /// The number of codes that it finds.
     pub codes: u64,
-    /// How many guesses it needs for all of them together.
+    /// The number of guesses for all of them together.
     pub total: u64,
-    /// How many guesses it needs at most.
+    /// The maximum number of guesses.
     pub depth: u32,
 }
 
@@ -38,9 +38,9 @@ pub struct TreeCost {
 pub enum TreeError {
     /// The game has too many codes, or the search took too many steps.
     TooLarge(TooLarge),
-    /// No strategy needs so few guesses at most.
+    /// No strategy keeps to the maximum number of guesses.
     Impossible,
-    /// The observer said stop.
+    /// The observer stopped the work.
     Stopped,
 }
 
@@ -48,7 +48,8 @@ impl fmt::Display for TreeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(error) => error.fmt(formatter),
-            Self::Impossible => formatter.write_str("no strategy needs so few guesses"),
+            Self::Impossible => formatter
+                .write_str("no strategy finds every secret within the maximum number of guesses"),
             Self::Stopped => formatter.write_str(STOPPED),
         }
     }
@@ -62,7 +63,7 @@ impl Tree {
         &self.nodes[0].guess
     }
 
-    /// The guesses that lead to a secret, the secret last; none when the tree does not find it.
+    /// Returns the guesses that lead to a secret, the secret last; `None` if the tree does not find it.
     pub fn guesses<'t>(&'t self, game: &Game, secret: &Code) -> Option<Vec<&'t Code>> {
         let mut node = &self.nodes[0];
         let mut guesses = Vec::new();
@@ -77,7 +78,7 @@ impl Tree {
         }
     }
 
-    /// Plays the tree against every secret; none when it does not find all of them.
+    /// Plays the tree against every secret; `None` if it does not find all of them.
     ///
     /// # Errors
     /// When the game has too many codes to play them all.

@@ -1,8 +1,8 @@
 //! Strategies as text.
 //!
-//! The first line says what it is, the second for which game. Then each guess has a line: as many spaces
-//! as guesses came before it, the answer that leads to it (black and white) and the numbers of its
-//! elements. What follows a guess stands below it.
+//! The first line is a title, the second names the game. Then each guess has a line: one space for each guess
+//! before it, the feedback that leads to it (black and white), and the numbers of its elements. The guesses
+//! that follow it come below it.
 //!
 //! ```text
 //! seedwright strategy 1
@@ -13,7 +13,7 @@
 //!   0,2 1.0
 //! ```
 //!
-//! A third line `lowest` instead stands for the strategy that always guesses the lowest possible code.
+//! If the third line is `lowest`, the strategy is to always guess the lowest candidate.
 
 use std::fmt::{self, Write};
 
@@ -23,39 +23,41 @@ use crate::world::games::{Code, Element, Feedback, Game};
 /// The first line.
 const TITLE: &str = "seedwright strategy 1";
 
-/// What is wrong with a text that should be a strategy.
+/// An error in the text of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeFault {
     /// The line, counted from one.
     pub line: u32,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: TreeFaultKind,
 }
 
-/// What is wrong with a line of a strategy.
+/// The kind of error in a line of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeFaultKind {
-    /// It does not begin like a strategy.
+    /// It is not the beginning of a strategy.
     NoStrategy,
     /// It is for another game.
     OtherGame,
-    /// It is no answer and guess of this game.
+    /// It is not a feedback and a guess of this game.
     Malformed,
-    /// It stands deeper than below the line before it.
+    /// It is indented more than one level below the line before it.
     TooDeep,
-    /// The same answer to the same guess came before.
+    /// The same guess already has a line for this feedback.
     Repeated,
 }
 
 impl fmt::Display for TreeFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
-            TreeFaultKind::NoStrategy => "this is not the beginning of a strategy",
+            TreeFaultKind::NoStrategy => "not a strategy: expected `seedwright strategy 1`",
             TreeFaultKind::OtherGame => "the strategy is for another game",
-            TreeFaultKind::Malformed => "this is no answer and guess of the game",
-            TreeFaultKind::TooDeep => "too many spaces: no guess stands above",
-            TreeFaultKind::Repeated => "the same answer was there before",
+            TreeFaultKind::Malformed => {
+                "expected a feedback and a guess of this game, such as `1,0 0.1`"
+            }
+            TreeFaultKind::TooDeep => "wrong indentation: there is no guess one level above",
+            TreeFaultKind::Repeated => "this feedback already has a line",
         };
         write!(formatter, "line {}: {what}", self.line)
     }
@@ -64,7 +66,7 @@ impl fmt::Display for TreeFault {
 impl std::error::Error for TreeFault {}
 
 impl Tree {
-    /// The strategy as text.
+    /// Returns the strategy as text.
     pub fn to_text(&self, game: &Game) -> String {
         let mut text = heading(game);
         let mut open = vec![(0, 0, None)];
@@ -79,14 +81,14 @@ impl Tree {
         text
     }
 
-    /// Reads a strategy for a game. It need not find all codes: [`Tree::count`] tells.
+    /// Reads a strategy for a game. It may miss some codes; [`Tree::count`] finds out.
     ///
     /// # Errors
-    /// With the first line that is wrong.
+    /// The first line that is wrong.
     pub fn from_text(text: &str, game: &Game) -> Result<Self, TreeFault> {
         let mut lines = (1..).zip(text.lines());
-        let mut expect = |wanted: &str, kind| match lines.next() {
-            Some((_, found)) if found == wanted => Ok(()),
+        let mut expect = |expected: &str, kind| match lines.next() {
+            Some((_, found)) if found == expected => Ok(()),
             Some((line, _)) => Err(TreeFault { line, kind }),
             None => Err(TreeFault { line: 1, kind }),
         };
@@ -106,7 +108,7 @@ impl Tree {
 #[derive(Default)]
 struct Reader {
     nodes: Vec<Node>,
-    /// The nodes from the first guess to the last line.
+    /// The nodes on the path from the first guess to the last line.
     open: Vec<u32>,
 }
 
@@ -139,7 +141,7 @@ impl Reader {
     }
 }
 
-/// The first two lines.
+/// Returns the first two lines.
 pub(super) fn heading(game: &Game) -> String {
     format!("{TITLE}\n{}\n", describe(game))
 }

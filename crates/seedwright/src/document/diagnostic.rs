@@ -1,26 +1,25 @@
-//! What can be wrong with a pack, and where.
+//! Diagnostics: problems in a pack and their positions.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::name::EscapedName;
 
-/// A stretch of bytes in one of the files of a pack.
+/// A range of bytes in one of the files of a pack.
 ///
-/// Offsets count from the first byte of the file as it was given, so a byte
-/// order mark counts too.
+/// Offsets count from the first byte of the file, including a byte order mark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The index of the file in the list that was read.
     pub file: u32,
     /// The offset of the first byte.
     pub start: u32,
-    /// The offset just after the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Makes a span of the bytes `range` of a file.
+    /// Creates a span of the bytes `range` of a file.
     pub fn new(file: u32, range: Range<usize>) -> Span {
         // Files are at most `source::MAX_FILE_BYTES` long, so nothing is cut off.
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -34,29 +33,30 @@ impl Span {
     }
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The input can't be used.
     Error,
-    /// The input can be used, but is probably not what its author wants.
+    /// The input can be used, but is probably not what its author intended.
     Warning,
     /// Worth knowing.
     Note,
 }
 
-/// One thing to tell the author of a pack.
+/// A diagnostic for the author of a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The stable code of this kind of problem, such as `E0104`.
     pub code: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, in one sentence without a final stop.
+    /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// Where it is wrong; nothing when it concerns no single place.
+    /// The position; `None` if the problem has no single position.
     pub span: Option<Span>,
-    /// Other places that belong to the problem, each with a few words on why.
+    /// Other positions that belong to the problem, each with a short
+    /// explanation.
     pub related: Vec<(Span, String)>,
     /// What to do about it.
     pub hint: Option<String>,
@@ -71,7 +71,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
-    /// Makes an error.
+    /// Creates an error.
     pub fn error(
         code: &'static str,
         span: impl Into<Option<Span>>,
@@ -80,7 +80,7 @@ impl Diagnostic {
         Diagnostic::new(Severity::Error, code, span.into(), message.into())
     }
 
-    /// Makes a warning.
+    /// Creates a warning.
     pub fn warning(
         code: &'static str,
         span: impl Into<Option<Span>>,
@@ -89,7 +89,7 @@ impl Diagnostic {
         Diagnostic::new(Severity::Warning, code, span.into(), message.into())
     }
 
-    /// Makes a note.
+    /// Creates a note.
     pub fn note(
         code: &'static str,
         span: impl Into<Option<Span>>,
@@ -107,14 +107,14 @@ impl Diagnostic {
         Diagnostic { code, severity, message, span, related: Vec::new(), hint: None }
     }
 
-    /// Adds what to do about it.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Adds another place that belongs to the problem.
+    /// Adds a related position.
     #[must_use]
     pub fn related(mut self, span: Span, why: impl Into<String>) -> Diagnostic {
         self.related.push((span, why.into()));
@@ -122,14 +122,14 @@ impl Diagnostic {
     }
 }
 
-/// Something wrong in a text of the language.
+/// An error in a text of the requirement language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LanguageError {
     /// The stable code, such as `E0210`.
     pub code: &'static str,
-    /// The bytes of the text it is about.
+    /// The bytes of the text that it is about.
     pub range: Range<usize>,
-    /// What is the matter.
+    /// What is wrong.
     pub message: String,
     /// What to do about it.
     pub hint: String,
@@ -143,21 +143,21 @@ impl fmt::Display for LanguageError {
 
 impl std::error::Error for LanguageError {}
 
-/// The most problems that are kept; nobody reads further than this.
+/// The maximum number of diagnostics in a list.
 pub const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Adds a diagnostic to a list, unless the list is full.
 ///
-/// A full list ends with E0009, which says that there is more. So the memory
-/// that a hopeless pack can take up is bounded.
+/// A full list ends with E0009, which says that there are more. This bounds the
+/// memory that a broken pack can use.
 pub fn report(diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
     if diagnostics.len() < MAX_DIAGNOSTICS {
         diagnostics.push(diagnostic);
     } else if diagnostics.len() == MAX_DIAGNOSTICS {
-        let message = "there are more problems than can be listed";
+        let message = "there are too many problems to list";
         diagnostics.push(
             Diagnostic::error("E0009", diagnostic.span, message)
-                .hint("solve some of the problems above and check the pack again"),
+                .hint("fix some of the problems above and check the pack again"),
         );
     }
 }

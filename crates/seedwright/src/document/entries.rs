@@ -1,15 +1,15 @@
-//! A table while it is being put together.
+//! A table under construction.
 
 use std::collections::BTreeMap;
 
 use super::value::Key;
 use crate::document::diagnostic::Span;
 
-/// Tables of up to this many entries are searched one by one. Most tables are
+/// Tables of up to this many entries are searched linearly. Most tables are
 /// that small, and an index for each would cost more than it saves.
 const FEW: usize = 8;
 
-/// The entries of a table, in order and quick to find by name.
+/// The entries of a table, in order and indexed by name.
 #[derive(Debug)]
 pub(crate) struct Entries<T> {
     list: Vec<(Key, T)>,
@@ -24,14 +24,14 @@ impl<T> Default for Entries<T> {
 }
 
 impl<T> Entries<T> {
-    /// Makes entries of a list in which no name occurs twice.
+    /// Creates entries from a list in which no name occurs twice.
     pub fn from_list(list: Vec<(Key, T)>) -> Entries<T> {
         let mut entries = Entries { list, positions: BTreeMap::new() };
         entries.index();
         entries
     }
 
-    /// Notes the positions of the names that were added.
+    /// Adds new names to the index.
     fn index(&mut self) {
         if self.list.len() > FEW {
             for (position, (key, _)) in self.list.iter().enumerate().skip(self.positions.len()) {
@@ -57,8 +57,8 @@ impl<T> Entries<T> {
         self.list.get_mut(position)
     }
 
-    /// Adds an entry, unless the name is taken: then it gives the place of the
-    /// key that took it.
+    /// Adds an entry. If the name is taken, returns the position of the key
+    /// that took it.
     pub fn add(&mut self, key: Key, value: T) -> Result<(), Span> {
         if let Some((first, _)) = self.get(&key.text) {
             return Err(first.span);

@@ -1,4 +1,4 @@
-//! From JSON to a document.
+//! Parses JSON into a document.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::value::{Data, Key, Table, Value};
 use crate::document::diagnostic::{Span, report};
 use crate::document::source::{MAX_NESTING, without_byte_order_mark};
 
-/// Nothing but JSON as its standard has it.
+/// Strict JSON, without extensions.
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
     allow_loose_object_property_names: false,
@@ -26,11 +26,11 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// What helps most often when the syntax is wrong.
+/// The hint that helps most often with syntax errors.
 const SYNTAX_HINT: &str =
-    "the ending .json says that this is JSON, which has no comments and no comma before } or ]";
+    "a .json file must be strict JSON: no comments, and no comma before } or ]";
 
-/// Reads a JSON text. Without an outermost object there is no table.
+/// Reads a JSON text. Without a top-level object there is no table.
 pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let text = without_byte_order_mark(reading.text);
     let mut reader = Reader { skipped: reading.text.len() - text.len(), reading };
@@ -48,7 +48,7 @@ pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     }
 }
 
-/// The messages of the parser start with a capital letter, all others do not.
+/// The messages of the parser start with a capital letter; all others do not.
 fn lower_first(message: &str) -> String {
     let mut characters = message.chars();
     characters
@@ -59,7 +59,7 @@ fn lower_first(message: &str) -> String {
 
 struct Reader<'a, 'b> {
     reading: &'a mut FileReading<'b>,
-    /// The length of the byte order mark that the parser does not see.
+    /// The length of the byte order mark, which the parser does not see.
     skipped: usize,
 }
 
@@ -68,8 +68,8 @@ impl Reader<'_, '_> {
         self.skipped + range.start..self.skipped + range.end
     }
 
-    /// Finds what the parser would let pass: deep nesting, which would cost it
-    /// the stack, and characters that JSON does not allow where they stand.
+    /// Detects what the parser would accept: nesting deep enough to overflow
+    /// its stack, and characters that JSON does not allow in their place.
     fn is_sound(&mut self, text: &str) -> bool {
         let mut depth = 0usize;
         let mut in_string = false;
@@ -112,8 +112,8 @@ impl Reader<'_, '_> {
         }
         let place = self.reading.first_line(range).range();
         let what = self.reading.what;
-        let message = format!("a {what} is an object with names, and this is something else");
-        let hint = "begin the file with { and end it with }";
+        let message = format!("the top level of a {what} must be an object");
+        let hint = "start the file with { and end it with }";
         self.reading.error("E0006", place, message, hint);
         None
     }
@@ -126,7 +126,7 @@ impl Reader<'_, '_> {
             ast::Value::BooleanLit(boolean) => Data::Boolean(boolean.value),
             ast::Value::NumberLit(number) => self.number(number.value, range),
             ast::Value::NullKeyword(_) => {
-                let instead = "leave the field out to say that there is nothing";
+                let instead = "leave the field out instead";
                 self.reading.no_such_value(range, "null", instead);
                 Data::Invalid
             }

@@ -1,4 +1,4 @@
-//! JSON is read strictly, completely and with every value in its place.
+//! JSON is read strictly, completely and with correct positions.
 
 use proptest::prelude::*;
 
@@ -12,13 +12,13 @@ fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     (table, diagnostics)
 }
 
-/// The codes of all problems, each with the piece of source it points at.
+/// The codes of all problems, each with the source text it points at.
 fn problems(source: &str) -> Vec<(&'static str, &str)> {
     let (_, diagnostics) = read(source);
     diagnostics
         .iter()
         .map(|problem| {
-            let span = problem.span.expect("every problem has a place");
+            let span = problem.span.expect("every problem has a position");
             (problem.code, &source[span.range()])
         })
         .collect()
@@ -29,7 +29,7 @@ fn values_keep_their_order_and_their_places() {
     let source = "\u{feff}{\r\n \"z\": \"x\\ty\", \"a\": [-7, true],\r\n \"m\": {\"n\": {}}}";
     let (table, diagnostics) = read(source);
     assert_eq!(diagnostics, []);
-    let table = table.expect("the source is sound");
+    let table = table.expect("the source is valid");
     let found: Vec<_> = table
         .entries
         .iter()
@@ -114,7 +114,7 @@ fn many_names_that_stand_twice_are_no_burden() {
 #[test]
 fn nesting_is_limited() {
     let nested = |depth: usize| {
-        // The outermost object is one level.
+        // The root object is one level.
         format!("{{\"a\": {}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1))
     };
     assert_eq!(problems(&nested(MAX_NESTING)), []);
@@ -148,7 +148,7 @@ proptest! {
         let source = serde_json::json!({ "numbers": numbers, "texts": texts }).to_string();
         let (table, diagnostics) = read(&source);
         prop_assert_eq!(diagnostics, []);
-        let table = table.expect("the source is sound");
+        let table = table.expect("the source is valid");
         let (found, _) = table.list("texts").expect("a list");
         let found: Vec<_> = found.iter().filter_map(|value| value.text()).map(|text| text.0).collect();
         prop_assert_eq!(found, texts);

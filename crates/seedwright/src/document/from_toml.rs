@@ -1,9 +1,8 @@
-//! From TOML to a document.
+//! Parses TOML into a document.
 //!
-//! The text goes through the lexer, the parser and the decoder of the `toml`
-//! crate, which are a crate of their own. The tables are put together here:
-//! this way each name that is declared twice is reported with both places, the
-//! time stays in proportion to the text, and depth is limited as a whole.
+//! The text goes through the lexer, parser and decoder of the `toml` crate, which are a crate of their own. The tables
+//! are built here: this way each key that is declared twice is reported with both positions, the time is linear in the
+//! size of the text, and the total depth is limited.
 
 use std::borrow::Cow;
 use std::mem;
@@ -19,12 +18,12 @@ use super::value::{Data, Key, Table, Value};
 use crate::document::diagnostic::{Diagnostic, MAX_DIAGNOSTICS, Span, report};
 use crate::document::source::MAX_NESTING;
 
-/// What helps most often when the syntax is wrong.
+/// The hint that helps most often with syntax errors.
 const SYNTAX_HINT: &str =
     "look for a missing quote, bracket or comma here or just before; names with spaces need quotes";
 
-/// Reads a TOML text. A text with mistakes in it gives no table, since what
-/// could be saved of it would only lead to more complaints.
+/// Reads a TOML text. A text with syntax errors gives no table, because a partial one would only cause follow-up
+/// errors.
 pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     let source = Source::new(reading.text);
     let tokens = source.lex().into_vec();
@@ -44,7 +43,7 @@ pub(super) fn read(reading: &mut FileReading<'_>) -> Option<Table> {
     if too_deep.is_none() && mistakes.is_empty() {
         return Some(root);
     }
-    // What else was found in such a text may be wrong.
+    // Other findings in such a text may be wrong.
     reading.diagnostics.truncate(reported);
     match too_deep {
         Some(range) => reading.too_deep(range),
@@ -67,7 +66,7 @@ fn report_mistakes(reading: &mut FileReading<'_>, mistakes: &[ParseError]) {
     }
 }
 
-/// The words of the parser, with what it expected instead.
+/// The message of the parser, with what it expected instead.
 fn message(mistake: &ParseError) -> String {
     let expected = mistake.expected().unwrap_or_default().iter();
     let expected: Vec<_> = expected
@@ -88,29 +87,29 @@ fn range(span: toml_parser::Span) -> Range<usize> {
     span.start()..span.end()
 }
 
-/// Puts the tables together while the parser goes over the text.
+/// Builds the tables while the parser processes the text.
 ///
-/// The parser also calls when the text has mistakes, with calls that do not fit
-/// together. What comes of that is thrown away, so it only has to be harmless.
+/// The parser also reports events for text with syntax errors, which may be inconsistent. The result is discarded then,
+/// so handling them only has to be harmless.
 struct Builder<'a, 'b> {
     reading: &'a mut FileReading<'b>,
     source: Source<'b>,
     tables: Tables,
-    /// The table of the header read last.
+    /// The table of the last header.
     table: usize,
-    /// The first byte of a header that is being read.
+    /// The first byte of the header being read.
     header: usize,
-    /// The key read last, which may be dotted.
+    /// The last key, which may be dotted.
     path: Vec<Key>,
-    /// Whether the next name goes on with that key.
+    /// Whether the next name continues that key.
     is_dotted: bool,
-    /// The brackets and braces that are open.
+    /// The open brackets and braces.
     open: Vec<OpenContainer>,
     /// Where the text became nested too deeply; nothing is read after that.
     too_deep: Option<Range<usize>>,
 }
 
-/// An array or an inline table that has begun.
+/// An array or inline table that has been opened.
 struct OpenContainer {
     start: usize,
     depth: usize,
@@ -121,7 +120,7 @@ enum Contents {
     List(Vec<Value>),
     Table {
         table: usize,
-        /// The key in front of the table, to go on with after it.
+        /// The key before the table, to continue with after it.
         path: Vec<Key>,
     },
 }
@@ -153,7 +152,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         }
     }
 
-    /// A depth, if that is allowed and nothing was too deep before.
+    /// The depth, unless it or an earlier one exceeds the limit.
     fn limited(&mut self, depth: usize, place: Range<usize>) -> Option<usize> {
         if depth > MAX_NESTING && self.too_deep.is_none() {
             self.too_deep = Some(place);
@@ -161,7 +160,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         self.too_deep.is_none().then_some(depth)
     }
 
-    /// Takes in a value that is complete.
+    /// Adds a complete value.
     fn value(&mut self, value: Value) {
         let table = match self.open.last_mut() {
             Some(open) => match &mut open.contents {
@@ -184,7 +183,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         self.header = start;
         self.path.clear();
         self.is_dotted = false;
-        // The keys of a header count from the outermost table.
+        // The keys of a header count from the root table.
         self.table = ROOT;
     }
 
@@ -199,7 +198,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             Ok(table) => table,
             Err(clash) => {
                 self.report(&clash);
-                // What follows belongs nowhere, but it is read to find its mistakes.
+                // The following entries belong nowhere, but are read to find their errors.
                 self.tables.create(Origin::Declared, header, depth)
             }
         };
@@ -242,7 +241,7 @@ impl<'a, 'b> Builder<'a, 'b> {
         self.value(Value { span, data });
     }
 
-    /// The place of an inline table: its key, or its first line in an array.
+    /// The position of an inline table: its key, or its first line in an array.
     fn inline_place(&self, range: Range<usize>) -> Span {
         match (self.open.last().map(|open| &open.contents), self.path.last()) {
             (None | Some(Contents::Table { .. }), Some(key)) => key.span,
@@ -315,8 +314,7 @@ impl EventReceiver for Builder<'_, '_> {
         if !mem::take(&mut self.is_dotted) {
             self.path.clear();
         }
-        // The key adds its name to the path, so this is the depth of the table
-        // that holds what the key stands for.
+        // The key adds its name to the path, so this is the depth of the table that holds the key's value.
         if self.limited(self.depth(), range(span)).is_none() {
             return;
         }

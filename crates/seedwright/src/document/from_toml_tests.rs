@@ -1,4 +1,4 @@
-//! TOML is read by its rules, completely and with every value in its place.
+//! TOML is read by its rules, completely and with correct positions.
 
 use proptest::prelude::*;
 use toml::de::{DeTable, DeValue};
@@ -13,19 +13,19 @@ fn read(source: &str) -> (Option<Table>, Vec<Diagnostic>) {
     (table, diagnostics)
 }
 
-/// The codes of all problems, each with the piece of source it points at.
+/// The codes of all problems, each with the source text it points at.
 fn problems(source: &str) -> Vec<(&'static str, &str)> {
     let (_, diagnostics) = read(source);
     diagnostics
         .iter()
         .map(|problem| {
-            let span = problem.span.expect("every problem has a place");
+            let span = problem.span.expect("every problem has a position");
             (problem.code, &source[span.range()])
         })
         .collect()
 }
 
-/// A document in a form that is quick to compare.
+/// A document in a compact form for comparison.
 fn outline(table: &Table) -> String {
     let entries = table.entries.iter();
     let entries: Vec<_> = entries
@@ -66,7 +66,7 @@ fn values_keep_their_order_and_their_places() {
     let source = "\u{feff}z = \"x\\ty\"\r\n'a b' = [-7, 0x1F, true]\r\nm.n = { o = 1 }\r\n";
     let (table, diagnostics) = read(source);
     assert_eq!(diagnostics, []);
-    let table = table.expect("the source is sound");
+    let table = table.expect("the source is valid");
     assert_eq!(outline(&table), "{z=\"x\\ty\",a b=[-7,31,true],m={n={o=1}}}");
     let found: Vec<_> = table
         .entries
@@ -82,7 +82,7 @@ fn tables_know_the_place_to_point_at() {
         [[doors]]\n[[doors]]\n[rooms]\n";
     let (table, diagnostics) = read(source);
     assert_eq!(diagnostics, []);
-    let table = table.expect("the source is sound");
+    let table = table.expect("the source is valid");
     let shown = |table: &Table| source[table.place.range()].to_owned();
     let (rooms, _) = table.table("rooms").expect("a table");
     assert_eq!(shown(rooms), "[rooms]");
@@ -102,7 +102,7 @@ fn tables_know_the_place_to_point_at() {
 fn the_order_is_that_of_the_source() {
     let source = "[b.y]\n[c]\n[b.x]\n[b]\nz = 1\n[a]\ne.f = 1\nd = 2\ne.a = 3\n";
     let (table, _) = read(source);
-    let table = table.expect("the source is sound");
+    let table = table.expect("the source is valid");
     assert_eq!(outline(&table), "{b={y={},x={},z=1},c={},a={e={f=1,a=3},d=2}}");
 }
 
@@ -183,7 +183,7 @@ fn nesting_is_limited() {
     let tables = |depth| format!("a = {}1{}", "{a=".repeat(depth), "}".repeat(depth));
     let dotted = |depth| format!("{}a = 1", "a.".repeat(depth));
     let header = |depth: usize| format!("[{}a]", "a.".repeat(depth - 1));
-    // The outermost table is one level.
+    // The root table is one level.
     for source in [
         arrays(MAX_NESTING - 1),
         tables(MAX_NESTING - 1),
@@ -221,18 +221,18 @@ fn nesting_is_limited() {
 
 #[test]
 fn many_tables_are_no_burden() {
-    // Such a text takes minutes in a parser that moves tables around.
+    // Such a text takes minutes in a parser that moves tables.
     let below = (0..50_000).map(|number| format!("[a.x{number}.b]\n"));
     let above = (0..50_000).map(|number| format!("[a.x{number}]\n"));
     let source: String = below.chain(above).collect();
     let (table, diagnostics) = read(&source);
     assert_eq!(diagnostics, []);
-    let table = table.expect("the source is sound");
+    let table = table.expect("the source is valid");
     assert_eq!(table.table("a").map(|(inner, _)| inner.entries.len()), Some(50_000));
 }
 
-/// The outline of what the `toml` crate makes of a text, which is the standard
-/// to meet but for the order of tables that are opened again.
+/// The outline of a text as the `toml` crate parses it, which is the reference
+/// except for the order of tables that are reopened.
 fn expected_outline(table: DeTable<'_>) -> String {
     let entries = table.into_iter();
     let entries = entries
@@ -256,10 +256,10 @@ fn expected_value(value: DeValue<'_>) -> String {
     }
 }
 
-/// A line of TOML made of few names, so that names meet often.
+/// A line of TOML with few names, so that names often collide.
 ///
 /// Arrays of tables are called `c`, and no dotted key leads through `c`: the
-/// `toml` crate lets some such keys pass that TOML does not allow.
+/// `toml` crate accepts some such keys that TOML does not allow.
 fn line() -> impl Strategy<Value = String> {
     let key = "([ab]\\.){0,2}[abc]";
     let header = "[abc](\\.[abc]){0,2}";
@@ -290,7 +290,7 @@ proptest! {
             Ok(expected) => {
                 prop_assert!(is_sound, "{}{:?}", source, diagnostics);
                 let expected = expected_outline(expected.into_inner());
-                prop_assert_eq!(sorted_outline(&table.expect("the source is sound")), expected);
+                prop_assert_eq!(sorted_outline(&table.expect("the source is valid")), expected);
             }
             Err(error) => prop_assert!(!is_sound, "{}{}", source, error),
         }
@@ -302,7 +302,7 @@ proptest! {
         let complete = super::is_complete(&read(&source).1);
         let mistakes = DeTable::parse_recoverable(&source).1;
         let duplicates = ["duplicate key", "cannot extend value"];
-        // Dates are refused in any case, so nobody looks whether they exist.
+        // Dates are rejected in any case, so whether they exist does not matter.
         let mut mistakes = mistakes.iter().filter(|mistake| {
             !duplicates.iter().any(|known| mistake.message().starts_with(known))
                 && !mistake.message().contains("date")

@@ -1,4 +1,4 @@
-//! From the documents of several files to one document.
+//! Merges the documents of several files.
 
 use std::mem;
 
@@ -7,17 +7,17 @@ use super::reading::duplicate;
 use super::value::{Data, Key, Table, Value};
 use crate::document::diagnostic::{Diagnostic, report};
 
-/// Unites documents section by section, in the order they are given.
+/// Merges documents section by section, in the given order.
 ///
 /// A name that two documents declare in the same section is reported, and the
-/// first declaration stays.
+/// first declaration is kept.
 pub fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) -> Option<Table> {
     let place = documents.first()?.place;
     let mut sections: Entries<Section> = Entries::default();
     for (key, value) in documents.into_iter().flat_map(|document| document.entries) {
         match sections.get_mut(&key.text) {
             Some((first, section)) => section.absorb(first, &key, value, diagnostics),
-            // The name was looked for just now, so it is free.
+            // The name was looked up just now, so it is free.
             None => {
                 let _ = sections.add(key, Section::new(value));
             }
@@ -27,9 +27,9 @@ pub fn merge(documents: Vec<Table>, diagnostics: &mut Vec<Diagnostic>) -> Option
     Some(Table { entries: list.map(|(key, section)| (key, section.finish())).collect(), place })
 }
 
-/// A section while it is being united.
+/// A section while it is being merged.
 struct Section {
-    /// The section as it came first, without its entries.
+    /// The first occurrence of the section, without its entries.
     value: Value,
     entries: Entries<Value>,
 }

@@ -1,8 +1,8 @@
-//! Files of TOML or JSON as trees of values that know where they stand.
+//! TOML and JSON files as trees of values with source positions.
 //!
-//! [`read_file`] turns one file into a [`Table`], [`merge`] unites those of several files, and both report
-//! everything that is wrong as located [`Diagnostic`]s. What the values mean, and which of them may be there,
-//! is for [`section`](crate::section) and [`pack`](crate::pack) to say.
+//! [`read_file`] parses one file into a [`Table`], [`merge`] combines several files, and both report everything that is
+//! wrong as located [`Diagnostic`]s. What the values mean, and which are allowed, is up to [`section`](crate::section)
+//! and [`pack`](crate::pack).
 
 pub(crate) mod diagnostic;
 mod entries;
@@ -34,7 +34,7 @@ pub use value::{Data, Key, Table, Value};
 
 use reading::FileReading;
 
-/// Reads one file, the one with the index `file`; `what` is what messages call it: "pack" or "plan".
+/// Reads the file with the index `file`; `what` is its name in messages: "pack" or "plan".
 pub fn read_file(
     source: &SourceFile,
     file: u32,
@@ -52,11 +52,10 @@ pub fn read_file(
     if source.is_json() { from_json::read(&mut reading) } else { from_toml::read(&mut reading) }
 }
 
-/// Whether a document holds everything its files declare.
+/// Whether a document holds everything that its files declare.
 ///
-/// It does not if a file could not be read at all or has mistakes in its
-/// syntax, or if there were too many problems to tell. Then nothing should be
-/// called missing or unknown, because it may well be declared in such a file.
+/// It does not if a file could not be read or has syntax errors, or if there were too many problems to list. Then
+/// nothing should be reported as missing or unknown, because such a file may declare it.
 pub fn is_complete(diagnostics: &[Diagnostic]) -> bool {
     let unread = ["E0001", "E0002", "E0003", "E0004", "E0005", "E0006", "E0009"];
     !diagnostics.iter().any(|diagnostic| unread.contains(&diagnostic.code))

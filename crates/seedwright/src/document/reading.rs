@@ -1,5 +1,4 @@
-//! What the readers of both languages share: the file being read, and how to
-//! report a problem in it.
+//! What the TOML and JSON readers share: the file being read, and error reporting.
 
 use std::ops::Range;
 
@@ -11,22 +10,21 @@ use crate::name::EscapedName;
 /// One file while it is being read.
 pub(super) struct FileReading<'a> {
     pub file: u32,
-    /// What the file is of: "pack" or "plan".
+    /// The kind of file: "pack" or "plan".
     pub what: &'static str,
     pub text: &'a str,
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl FileReading<'_> {
-    /// The span of a range, moved to whole characters of the text.
+    /// The span of a range, extended to whole characters of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.text.floor_char_boundary(range.start);
         let end = self.text.ceil_char_boundary(range.end.max(start));
         Span::new(self.file, start..end)
     }
 
-    /// The span of a range up to the end of its first line, since nobody wants
-    /// a hundred lines underlined.
+    /// The span of a range up to the end of its first line, so that long values are not underlined in full.
     pub fn first_line(&self, range: Range<usize>) -> Span {
         let whole = self.span(range);
         let lines = self.text.get(whole.range()).unwrap_or_default();
@@ -47,13 +45,15 @@ impl FileReading<'_> {
     }
 
     pub fn too_deep(&mut self, range: Range<usize>) {
-        let message =
-            format!("values are nested more than {MAX_NESTING} deep, which no {} needs", self.what);
-        let hint = "write it flatter: no more than a few levels are needed";
+        let message = format!(
+            "values in a {} can't be nested more than {MAX_NESTING} levels deep",
+            self.what
+        );
+        let hint = "flatten it; a few levels are enough";
         self.error("E0005", range, message, hint);
     }
 
-    /// Reports a value of a kind that packs do not have.
+    /// Reports a value of a kind that packs can't hold.
     pub fn no_such_value(&mut self, range: Range<usize>, value: &str, instead: &str) {
         let message = format!("a {} cannot hold {value}", self.what);
         self.error("E0007", range, message, instead);
@@ -63,7 +63,7 @@ impl FileReading<'_> {
         self.no_such_value(
             range,
             "a number with a fraction or an exponent",
-            "write a whole number; to say \"half\", count in smaller units",
+            "write a whole number, in smaller units if necessary",
         );
     }
 
@@ -71,13 +71,13 @@ impl FileReading<'_> {
         self.error(
             "E0008",
             range,
-            format!("whole numbers go from {} to {}", i64::MIN, i64::MAX),
-            "no number here needs more than sixteen digits",
+            format!("whole numbers must be from {} to {}", i64::MIN, i64::MAX),
+            "use a number with at most 16 digits",
         );
     }
 }
 
-/// The report of a name that stands twice in one table.
+/// The diagnostic for a key that occurs twice in one table.
 pub(crate) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
     let message = format!("`{}` is declared twice", EscapedName(name));
     Diagnostic::error("E0105", second, message)
@@ -85,8 +85,8 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Span) -> Diagnostic {
         .hint("remove one of the two, or give it another name")
 }
 
-/// Forgets reports of values that packs do not have where nothing is taken from: such values may well stand
-/// there. A file that could not be read to its end is reported as it is.
+/// Drops reports of unsupported values in parts of the file that are not read anyway, where they are allowed. If the
+/// file could not be read to its end, all reports are kept.
 ///
 /// The diagnostics from `found_before` on are about the file.
 pub(crate) fn forget_values(

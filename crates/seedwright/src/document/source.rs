@@ -1,4 +1,4 @@
-//! The files of a pack, and what is checked before anything is read from them.
+//! The files of a pack, and the checks before they are parsed.
 
 use std::str;
 
@@ -10,41 +10,40 @@ pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
 /// The largest number of files in one pack.
 pub const MAX_FILES: usize = 10_000;
-/// How deeply values may be nested in one another.
+/// The maximum nesting of values.
 pub const MAX_NESTING: usize = 64;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// One file of a pack, as it came from wherever packs are kept.
+/// One file of a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The name of the file; files are merged in the byte order of their names.
+    /// The name of the file; files are merged in byte order of their names.
     pub name: String,
-    /// What the file holds.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }
 
 impl SourceFile {
-    /// Makes a file from its name and what it holds.
+    /// Creates a file from its name and contents.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SourceFile {
         SourceFile { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Whether the file is JSON, which its name says; every other file is TOML.
+    /// Whether the file is JSON, by its extension; every other file is TOML.
     pub fn is_json(&self) -> bool {
         let ending = self.name.rsplit('.').next().unwrap_or_default();
         ending.len() < self.name.len() && ending.eq_ignore_ascii_case("json")
     }
 
-    /// The text of the file with the index `file`, if it can be read at all.
+    /// The text of the file with the index `file`.
     ///
     /// # Errors
     ///
-    /// Says why not when the file is too large, is not UTF-8, holds a NUL byte
-    /// or holds nothing.
+    /// If the file is too large, is not UTF-8, contains a NUL byte or is empty.
     pub fn text(&self, file: u32) -> Result<&str, Diagnostic> {
         if self.bytes.len() > MAX_FILE_BYTES {
-            let message = format!("the file has more than {MAX_FILE_BYTES} bytes");
+            let message = format!("the file is larger than {MAX_FILE_BYTES} bytes");
             return Err(Diagnostic::error("E0004", Span::new(file, 0..0), message)
                 .hint("split it into several files"));
         }
@@ -53,18 +52,18 @@ impl SourceFile {
             return Err(Diagnostic::error(
                 "E0003",
                 Span::new(file, at..at + 1),
-                "there is a NUL byte",
+                "the file contains a NUL byte",
             )
-            .hint("only plain text is read; is this file something else?"));
+            .hint("only text files can be read"));
         }
         if self.is_blank(text) {
             return Err(Diagnostic::error("E0001", Span::new(file, 0..0), "the file is empty")
-                .hint("write something into it, or leave it out"));
+                .hint("write something into it, or remove it"));
         }
         Ok(text)
     }
 
-    /// Whether a text holds nothing but white space and comments.
+    /// Whether a text contains nothing but white space and comments.
     fn is_blank(&self, text: &str) -> bool {
         without_byte_order_mark(text).lines().all(|line| {
             let line = line.trim();
@@ -77,7 +76,7 @@ fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let length = error.error_len().unwrap_or(1);
     Diagnostic::error("E0002", Span::new(file, start..start + length), "the file is not UTF-8 text")
-        .hint("save the file with the encoding UTF-8")
+        .hint("save the file as UTF-8")
 }
 
 /// Checks the limits on all files of a pack or plan together.
@@ -94,20 +93,20 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
     }
     let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     (bytes > MAX_PACK_BYTES).then(|| {
-        let message = format!("the {what} has more than {MAX_PACK_BYTES} bytes");
-        Diagnostic::error("E0004", None, message).hint("leave out what no world needs")
+        let message = format!("the {what} is larger than {MAX_PACK_BYTES} bytes");
+        Diagnostic::error("E0004", None, message).hint("remove what the world does not need")
     })
 }
 
-/// The text after a byte order mark, if it starts with one.
+/// The text without its byte order mark.
 pub(super) fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// The line and the column of an offset into a text, both counted from 1.
+/// The line and column of an offset into a text, both counted from 1.
 ///
-/// The column counts characters; a byte order mark is no character. An offset
-/// past the end is taken for the end.
+/// The column counts characters; a byte order mark does not count. An offset
+/// past the end is treated as the end.
 pub fn line_column(text: &str, offset: usize) -> (u32, u32) {
     let before = without_byte_order_mark(&text[..text.floor_char_boundary(offset)]);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,15 +1,15 @@
-//! From a place in a decoded text back to its place in the source.
+//! Maps positions in a decoded text back to the source.
 //!
-//! One decoder serves the strings of both languages: an escape that only one
-//! of them has is an error in the other, so no text is read in two ways.
+//! One decoder serves the strings of both languages: an escape that only one of them has is an error in the other, so
+//! no text is ambiguous.
 
 use std::ops::Range;
 
 use crate::document::diagnostic::Span;
 
-/// Finds where the bytes `within` of a decoded text stand in the source.
+/// Locates the bytes `within` of a decoded text in the source.
 ///
-/// Gives nothing if the source at `span` does not decode to that very text.
+/// Returns `None` if the source at `span` does not decode to exactly that text.
 pub(super) fn locate(
     source: &str,
     span: Span,
@@ -21,19 +21,19 @@ pub(super) fn locate(
     let mut done = 0;
     let mut start = None;
     let mut end = 0;
-    while let Some(piece) = quoted.piece(at)? {
-        if !decoded.get(done..)?.starts_with(piece.character) {
+    while let Some(next_char) = quoted.next_char(at)? {
+        if !decoded.get(done..)?.starts_with(next_char.character) {
             return None;
         }
-        let next = done + piece.character.len_utf8();
+        let next = done + next_char.character.len_utf8();
         if start.is_none() && within.start < next {
-            start = Some(piece.source.start);
+            start = Some(next_char.source.start);
         }
         if done < within.end {
-            end = piece.source.end;
+            end = next_char.source.end;
         }
         done = next;
-        at = piece.source.end;
+        at = next_char.source.end;
     }
     if done != decoded.len() {
         return None;
@@ -44,7 +44,7 @@ pub(super) fn locate(
     Some(Span::new(span.file, base + start..base + end))
 }
 
-/// A text in its quotes.
+/// A quoted text.
 struct QuotedText<'a> {
     raw: &'a str,
     /// The bytes of `raw` between the quotes.
@@ -80,9 +80,9 @@ impl QuotedText<'_> {
         })
     }
 
-    /// The piece at an offset, or the end of the text, or nothing at all if
-    /// there is an escape that neither language has.
-    fn piece(&self, at: usize) -> Option<Option<DecodedChar>> {
+    /// The character at an offset, or `Some(None)` at the end of the text, or `None` for an escape that neither
+    /// language has.
+    fn next_char(&self, at: usize) -> Option<Option<DecodedChar>> {
         let mut start = at;
         while let Some(skipped) = self.continued_line(start) {
             start += skipped;
@@ -99,8 +99,7 @@ impl QuotedText<'_> {
         Some(Some(DecodedChar { character, source: start..start + length }))
     }
 
-    /// The length of a backslash at the end of a line, which hides everything
-    /// up to the next visible character.
+    /// The length of a backslash at the end of a line, which hides everything up to the next visible character.
     fn continued_line(&self, at: usize) -> Option<usize> {
         let rest = &self.raw[at..self.body.end];
         let after = rest.strip_prefix('\\').filter(|_| self.has_lines)?;
@@ -113,12 +112,12 @@ impl QuotedText<'_> {
     }
 }
 
-/// The length of the line break that a text starts with, if it does.
+/// The length of the line break at the start of a text, or 0.
 fn line_break(text: &str) -> usize {
     ["\r\n", "\n"].into_iter().find(|line_break| text.starts_with(line_break)).map_or(0, str::len)
 }
 
-/// The character of the escape that a text starts with, and its length.
+/// The character of the escape at the start of a text, and its length.
 fn escape(text: &str) -> Option<(char, usize)> {
     let character = match text.as_bytes().get(1)? {
         b'b' => '\u{8}',
@@ -138,8 +137,7 @@ fn escape(text: &str) -> Option<(char, usize)> {
     Some((character, 2))
 }
 
-/// The character of an escape of four digits, or of a pair of them: JSON writes
-/// a character beyond U+FFFF as two surrogates.
+/// The character of a four-digit escape, or of a pair of them: JSON writes a character beyond U+FFFF as two surrogates.
 fn four_digits(text: &str) -> Option<(char, usize)> {
     let first = digits(text, 2..6)?;
     if let Some(character) = char::from_u32(first) {

@@ -1,4 +1,4 @@
-//! Every place in a decoded text must lead to the characters it came from.
+//! Every position in a decoded text maps to the source characters it came from.
 
 use proptest::prelude::*;
 
@@ -10,12 +10,12 @@ fn value_of(name: &str, source: &str) -> Value {
     let mut diagnostics = Vec::new();
     let table = super::read_file(&SourceFile::new(name, source), 0, "pack", &mut diagnostics);
     assert_eq!(diagnostics, [], "{source}");
-    let mut entries = table.expect("the source is sound").entries;
+    let mut entries = table.expect("the source is valid").entries;
     assert_eq!(entries.len(), 1);
     entries.remove(0).1
 }
 
-/// The piece of source behind each character of the decoded text.
+/// The source text of each character of the decoded text.
 fn pieces(name: &str, source: &str) -> Vec<(char, String)> {
     let value = value_of(name, source);
     let (text, _) = value.text().expect("the value is a text");

@@ -1,16 +1,16 @@
-//! The tables of a TOML text while it is being read, and the rules of TOML on
-//! which of them may be added to.
+//! The tables of a TOML text while it is being read, and TOML's rules on which
+//! of them can be extended.
 
 use super::entries::Entries;
 use super::value::{Data, Key, Table, Value};
 use crate::document::diagnostic::Span;
 
-/// All the tables of a text. They refer to one another by their position,
-/// because a header can lead back to any of them.
+/// All tables of a text. They refer to each other by index, because a header
+/// can lead back to any of them.
 #[derive(Debug)]
 pub(super) struct Tables(Vec<Draft>);
 
-/// The position of the outermost table.
+/// The index of the root table.
 pub(super) const ROOT: usize = 0;
 
 #[derive(Debug, Default)]
@@ -18,19 +18,19 @@ struct Draft {
     entries: Entries<Slot>,
     origin: Origin,
     span: Span,
-    /// How deeply the table is nested; the outermost has depth 1.
+    /// The nesting depth of the table; the root table has depth 1.
     depth: usize,
 }
 
-/// How a table came about, which decides what may be added to it.
+/// How a table was created, which decides how it can be extended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// On the way to the table of a header: it may still get its own header.
+    /// On the path to the table of a header: it can still get its own header.
     #[default]
     Passed,
-    /// By dotted keys: more of them may follow, but no header.
+    /// By dotted keys: more of them can follow, but no header.
     Dotted,
-    /// By a header, or by braces: nothing may follow but the tables below it.
+    /// By a header or by braces: only tables below it can follow.
     Declared,
 }
 
@@ -42,7 +42,7 @@ enum Slot {
     Tables(Vec<usize>),
 }
 
-/// A key that cannot be declared, because it was declared before.
+/// A key that can't be declared, because it was declared before.
 #[derive(Debug)]
 pub(super) struct DuplicateKey {
     pub name: String,
@@ -75,7 +75,7 @@ impl Tables {
         self.insert(table, last, Slot::Value(value))
     }
 
-    /// Starts the table of a header and gives its position.
+    /// Starts the table of a header and returns its index.
     pub fn open(
         &mut self,
         path: &[Key],
@@ -132,7 +132,7 @@ impl Tables {
         Ok(table)
     }
 
-    /// Follows keys down from a table, and creates the tables that are missing.
+    /// Follows keys down from a table, creating missing tables.
     fn descend(&mut self, from: usize, way: &[Key], origin: Origin) -> Result<usize, DuplicateKey> {
         let mut table = from;
         for key in way {
@@ -153,15 +153,15 @@ impl Tables {
         Ok(table)
     }
 
-    /// The table that keys lead to, if they may lead there.
+    /// The table that a key leads to, if it can be extended in this way.
     fn pass(&self, slot: &Slot, origin: Origin) -> Option<usize> {
         let table = match slot {
             Slot::Value(_) => return None,
             Slot::Table(table) => *table,
             Slot::Tables(elements) => *elements.last()?,
         };
-        let may_pass = origin == Origin::Passed || self.0[table].origin != Origin::Declared;
-        may_pass.then_some(table)
+        let can_pass = origin == Origin::Passed || self.0[table].origin != Origin::Declared;
+        can_pass.then_some(table)
     }
 
     fn insert(&mut self, table: usize, key: &Key, slot: Slot) -> Result<(), DuplicateKey> {

@@ -1,21 +1,21 @@
-//! The tree that every file of a pack becomes, whatever language it is in.
+//! The tree that every file of a pack is parsed into, TOML or JSON.
 
 use std::ops::Range;
 
 use super::text;
 use crate::document::diagnostic::Span;
 
-/// A value, and where it stands.
+/// A value with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
-    /// Where the value stands; a text is covered with its quotes, a table that
-    /// has a header line by that line.
+    /// The position of the value. The span of a text includes its quotes; the
+    /// span of a table with a header is that header line.
     pub span: Span,
-    /// What the value is.
+    /// The data of the value.
     pub data: Data,
 }
 
-/// What a value can be.
+/// The data of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Data {
     /// A text, with its escapes resolved.
@@ -28,48 +28,47 @@ pub enum Data {
     List(Vec<Value>),
     /// Values with names.
     Table(Table),
-    /// Something packs do not have, such as a fraction. It has been reported,
+    /// A value that packs can't hold, such as a fraction. It has been reported,
     /// and it stays in the tree so that nothing is reported as missing.
     Invalid,
 }
 
-/// A name in front of a value, and where it stands.
+/// A key with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// The name, with its escapes resolved.
+    /// The key, with its escapes resolved.
     pub text: String,
-    /// Where the name stands, with its quotes if it has any.
+    /// The position of the key, including its quotes.
     pub span: Span,
 }
 
-/// Values with names, in the order of their places in the source.
+/// A table, in source order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// The names and the values; no name occurs twice.
+    /// The keys and values; no key occurs twice.
     pub entries: Vec<(Key, Value)>,
-    /// The place to point at when the table as a whole is meant, for instance
-    /// because a field is missing: its header line, or the key in front of it,
-    /// or its first line.
+    /// The position for diagnostics about the table as a whole, such as a
+    /// missing field: its header line, or the key before it, or its first line.
     pub place: Span,
 }
 
-/// The accessors are lenient: they give nothing for a value that is absent and
-/// for one of another kind, because [`crate::section::check`] reports both.
+/// The accessors are lenient: they return `None` for a missing value and for
+/// one of the wrong kind, because [`crate::section::check`] reports both.
 ///
-/// Each looks through the entries one by one, which suits tables of a few
-/// fields; sections with many names are best walked over.
+/// Each searches the entries linearly, which suits tables with a few fields;
+/// iterate over sections with many keys instead.
 impl Table {
-    /// The value with a name.
+    /// The value of a key.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.entries.iter().find(|(key, _)| key.text == name).map(|(_, value)| value)
     }
 
-    /// The text with a name, and where it stands.
+    /// The text of a key, with its position.
     pub fn text(&self, name: &str) -> Option<(&str, Span)> {
         self.get(name)?.text()
     }
 
-    /// The whole number with a name, and where it stands.
+    /// The whole number of a key, with its position.
     pub fn integer(&self, name: &str) -> Option<(i64, Span)> {
         let value = self.get(name)?;
         match value.data {
@@ -78,7 +77,7 @@ impl Table {
         }
     }
 
-    /// The truth value with a name, and where it stands.
+    /// The boolean of a key, with its position.
     pub fn boolean(&self, name: &str) -> Option<(bool, Span)> {
         let value = self.get(name)?;
         match value.data {
@@ -87,7 +86,7 @@ impl Table {
         }
     }
 
-    /// The list with a name, and where it stands.
+    /// The list of a key, with its position.
     pub fn list(&self, name: &str) -> Option<(&[Value], Span)> {
         let value = self.get(name)?;
         match &value.data {
@@ -96,14 +95,14 @@ impl Table {
         }
     }
 
-    /// The table with a name, and the place to point at for it.
+    /// The table of a key, with its position for diagnostics.
     pub fn table(&self, name: &str) -> Option<(&Table, Span)> {
         self.get(name)?.table()
     }
 }
 
 impl Value {
-    /// The text and where it stands, if the value is one.
+    /// The text and its position, if the value is a text.
     pub fn text(&self) -> Option<(&str, Span)> {
         match &self.data {
             Data::Text(text) => Some((text, self.span)),
@@ -111,7 +110,7 @@ impl Value {
         }
     }
 
-    /// The table and the place to point at for it, if the value is one.
+    /// The table and its position for diagnostics, if the value is a table.
     pub fn table(&self) -> Option<(&Table, Span)> {
         match &self.data {
             Data::Table(table) => Some((table, table.place)),
@@ -119,12 +118,12 @@ impl Value {
         }
     }
 
-    /// The place to point at when the value as a whole is meant.
+    /// The position for diagnostics about the value as a whole.
     pub fn place(&self) -> Span {
         self.table().map_or(self.span, |(_, place)| place)
     }
 
-    /// Whether it and everything in it could be read.
+    /// Whether the value and everything in it could be read.
     pub fn is_read(&self) -> bool {
         match &self.data {
             Data::Invalid => false,
@@ -134,12 +133,12 @@ impl Value {
         }
     }
 
-    /// Where a stretch of the decoded text stands in the source.
+    /// Locates a range of the decoded text in the source.
     ///
-    /// `source` is the text of the file that `self.span` names and `within` is
-    /// a range of bytes of the decoded text. Escapes are followed one by one;
-    /// an empty range gives an empty span. If anything does not fit, the span
-    /// of the whole value is given.
+    /// `source` is the text of the file that `self.span` refers to, and
+    /// `within` is a range of bytes of the decoded text. Escapes are followed
+    /// one by one; an empty range gives an empty span. If anything does not
+    /// match, the span of the whole value is returned.
     pub fn text_span(&self, source: &str, within: Range<usize>) -> Span {
         self.text()
             .and_then(|(decoded, span)| text::locate(source, span, decoded, within))

@@ -1,26 +1,26 @@
-//! How far a map is from the one that was drawn.
+//! How far a shuffled map is from the original.
 
 use crate::world::{EndId, Id, Linking, World};
 
-/// How far a linking is from the doors as they were drawn.
+/// How far a linking is from the original doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distance {
-    /// How many doors lead elsewhere.
+    /// The number of changed doors.
     pub doors: u32,
-    /// How many ends lead elsewhere.
+    /// The number of changed ends.
     pub ends: u32,
-    /// How many doors of the drawn map lie between where these ends lead and where they led, in hundredths,
-    /// in the mean, rounded down.
+    /// The mean distance, on the original map, between where these ends lead and where they led, in hundredths of a
+    /// door, rounded down.
     pub mean_hundredths: u64,
-    /// The same for the end that moved farthest, in whole doors.
+    /// The distance of the end that moved farthest, in whole doors.
     pub farthest: u32,
 }
 
 const UNSEEN: u32 = u32::MAX;
 
 impl Distance {
-    /// Compares a linking with the map as it was drawn. Doors count as joining their rooms both ways; where
-    /// no doors lead from the one place to the other at all, they are as far apart as there are rooms.
+    /// Compares a linking with the original map. Doors count as joining their rooms both ways; two rooms that no doors
+    /// connect count as far apart as there are rooms.
     pub fn of(world: &World, linking: &Linking) -> Self {
         let room = |end: EndId| world.spots[world.end(end).spot].room.index();
         let mut neighbours = vec![Vec::new(); world.rooms.len()];
@@ -39,6 +39,7 @@ impl Distance {
         let mut steps = Vec::new();
         let mut sum = 0u64;
         for moves in moves.chunk_by(|one, other| one.0 == other.0) {
+            // Moves are sorted by where they start, so one breadth-first search serves all ends of a room.
             measure(moves[0].0, &neighbours, &mut steps);
             for (_, to) in moves {
                 let far = Some(steps[*to]).filter(|steps| *steps != UNSEEN);
@@ -52,7 +53,7 @@ impl Distance {
     }
 }
 
-/// For each room how many doors it is from one.
+/// Computes the number of doors from one room to each other room.
 fn measure(from: usize, neighbours: &[Vec<usize>], steps: &mut Vec<u32>) {
     steps.clear();
     steps.resize(neighbours.len(), UNSEEN);

@@ -8,46 +8,47 @@ use crate::world::{EndId, Id, LinkId, Role, RoomId, Way, World};
 
 /// Everything about ends that does not depend on where they lead.
 pub(super) struct EndTable {
-    /// For each end the spot it stands at.
+    /// The spot of each end.
     pub spot: Vec<u32>,
-    /// For each end the room it stands in.
+    /// The room of each end.
     pub room: Vec<u32>,
-    /// For each end the area it stands in.
+    /// The area of each end.
     pub area: Vec<u32>,
-    /// For each end the rooms that count as its own: no door may lead back there.
+    /// The group of rooms of each end: no door can lead back into its own group.
     pub group: Vec<u32>,
-    /// How many groups there are.
+    /// The number of groups.
     pub groups: u32,
-    /// For each end what is like it: the same way, role and, where asked, kind.
+    /// The class of each end: ends with the same way, role and, if requested, kind are
+    /// interchangeable.
     pub class: Vec<u32>,
-    /// For each class the one that it is joined to.
+    /// For each class, the class that its ends are joined to.
     pub opposite: Vec<u32>,
-    /// For each end how it can be passed.
+    /// How each end can be passed.
     pub role: Vec<Role>,
-    /// For each end whether it is of a door that leads one way until used.
+    /// Whether each end belongs to a door that leads one way until used.
     once: Vec<bool>,
-    /// The ends that may be joined anew.
+    /// The ends that can be relinked.
     pub movable: BitSet,
     /// The same, in order.
     pub movable_ends: Vec<EndId>,
-    /// For each room its movable ends.
+    /// The movable ends of each room.
     pub of_room: Lists<EndId>,
-    /// For each spot all its ends.
+    /// All ends of each spot.
     pub of_spot: Lists<EndId>,
-    /// For each spot the links that begin there, and where they lead.
+    /// The links that begin at each spot, and where they lead.
     pub links: Lists<(LinkId, u32)>,
     /// Pairs of areas that must not be joined, each in both orders, sorted.
     apart: Vec<(u32, u32)>,
 }
 
-/// A list for each of some numbers, all in one array.
+/// A list for each number of a range, all in one array.
 pub(super) struct Lists<T> {
     first: Vec<u32>,
     entries: Vec<T>,
 }
 
 impl<T: Copy> Lists<T> {
-    /// Sorts pairs of a number below `count` and an entry; entries keep their order.
+    /// Groups pairs by their number, which is below `count`; entries keep their order.
     pub fn new(count: usize, pairs: impl Iterator<Item = (u32, T)>) -> Self {
         let mut sorted: Vec<(u32, T)> = pairs.collect();
         sorted.sort_by_key(|(number, _)| *number);
@@ -114,14 +115,14 @@ impl EndTable {
         }
     }
 
-    /// The same with areas that no door that moves may join.
+    /// Sets the areas that no shuffled door can join.
     pub fn apart(mut self, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
         self.apart = pairs.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
         self.apart.sort_unstable();
         self
     }
 
-    /// Why two ends of opposite classes may not be joined.
+    /// Returns why two ends of opposite classes can't be joined.
     pub fn fault(&self, one: EndId, other: EndId) -> Option<Reason> {
         if self.group[one.index()] == self.group[other.index()] {
             Some(Reason::SelfLoop)
@@ -132,29 +133,29 @@ impl EndTable {
         }
     }
 
-    /// Whether some areas must not be joined.
+    /// Whether any areas must not be joined.
     pub fn keeps_apart(&self) -> bool {
         !self.apart.is_empty()
     }
 
-    /// Whether two ends stand in areas that must not be joined.
+    /// Whether two ends are in areas that must not be joined.
     pub fn are_apart(&self, one: EndId, other: EndId) -> bool {
         let areas = (self.area[one.index()], self.area[other.index()]);
         self.apart.binary_search(&areas).is_ok()
     }
 
-    /// Whether an end can be left through only after somebody came in through it.
+    /// Whether an end can be left through only after a player came in through it.
     pub fn is_shut(&self, end: EndId) -> bool {
         self.once[end.index()] && self.role[end.index()] == Role::Entrance
     }
 
-    /// Whether leaving through an end opens a door for good.
+    /// Whether leaving through an end opens a door permanently.
     pub fn opens_for_good(&self, end: EndId) -> bool {
         self.once[end.index()] && self.role[end.index()] == Role::Exit
     }
 }
 
-/// For each end its class, and for each class the one it is joined to.
+/// The class of each end, and the opposite of each class.
 fn classes(world: &World, same_kind: bool) -> (Vec<u32>, Vec<u32>) {
     let mut numbers: BTreeMap<(bool, Role, &str), u32> = BTreeMap::new();
     let mut opposite = Vec::new();
@@ -183,9 +184,9 @@ fn classes(world: &World, same_kind: bool) -> (Vec<u32>, Vec<u32>) {
     (classes, opposite)
 }
 
-/// For each room the number of the group it belongs to, and how many groups there are.
+/// The group of each room, and the number of groups.
 fn group_rooms(world: &World, merged: &[Vec<RoomId>]) -> (Vec<u32>, u32) {
-    // The lowest room of a group stands for it. Lists that share a room make one group.
+    // The lowest room of a group represents it. Lists that share a room form one group.
     let mut lowest: Vec<u32> = world.rooms.ids().map(|room| room.0).collect();
     let find = |lowest: &[u32], mut room: u32| {
         while lowest[room as usize] != room {

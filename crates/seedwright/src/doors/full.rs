@@ -1,12 +1,11 @@
-//! All doors joined anew: a search that grows what can be reached, and goes back when cornered.
+//! Full shuffle: a backtracking search that relinks all doors, growing what can be reached.
 //!
-//! The search takes an end that one can leave through and joins it to one of the ends it may be joined to:
-//! first to one that has not been reached and opens further doors, then to a dead end, then to one that has
-//! been reached. When nothing more can be reached although it has to be, or a whole map is not good, the last
-//! pair is parted and the next end tried. Which end is taken next changes nothing of what can be found, and
-//! every partner of it is tried; so the search finds a map wherever there is one
-//! (test: `full_finds_a_map_wherever_there_is_one`), if it has the steps. All attempts but the last end
-//! early, for a search that began badly is quicker begun anew.
+//! The search takes an end that can be left through and joins it to a compatible end: first to one that has not been
+//! reached and opens further doors, then to a dead end, then to one that has been reached. When nothing more can be
+//! reached although something is missing, or when a complete map fails a check, the last pair is separated and the next
+//! partner is tried. The choice of the next end does not affect which maps can be found, and every partner of it is
+//! tried; so the search finds a map whenever one exists (test: `full_finds_a_map_wherever_there_is_one`), given enough
+//! steps. All attempts except the last end early, because restarting is quicker than recovering from a bad start.
 
 use std::num::NonZeroU32;
 
@@ -17,23 +16,23 @@ use crate::logic::Checkpoint;
 use crate::random::{Stream, stage};
 use crate::world::{DoorMode, EndId, Id, Role};
 
-/// An end and the partner that is tried.
+/// An end and the partner being tried.
 struct Frame {
     leave: EndId,
     arrive: Option<EndId>,
-    /// What was known before they were joined.
+    /// The state before they were joined.
     mark: Checkpoint,
     trail: usize,
-    /// Which group of partners is tried.
+    /// The group of partners being tried.
     group: u32,
-    /// The partner at which the group was begun; none before that.
+    /// The partner at which the group started; `None` before that.
     first: Option<u32>,
-    /// The next number to look at, and whether the end of the numbers was passed.
+    /// The next id to look at, and whether the ids have wrapped around.
     next: u32,
     wrapped: bool,
 }
 
-/// Groups of partners: those that open doors, dead ends, and those that have been reached.
+/// Groups of partners: those that open doors, dead ends, and those already reached.
 const GROUPS: u32 = 3;
 
 /// What to do next.
@@ -48,30 +47,31 @@ struct Joiner<'j, 's> {
     session: &'j mut Session<'s>,
     stream: Stream,
     coupled: bool,
-    /// The ends that are left to be left through, and to be come in through.
+    /// The unjoined ends that can be left through, and those that can be entered through.
     exits: BitSet,
     entrances: BitSet,
     left: u32,
     /// The ends whose spot has not been reached.
     fresh: BitSet,
-    /// For each class its ends.
+    /// The ends of each class.
     classes: Vec<BitSet>,
-    /// For each group of rooms how many exits and entrances are left there.
+    /// The number of unjoined exits and entrances in each group of rooms.
     of_group: Vec<(u32, u32)>,
-    /// The most that a group ever has of both.
+    /// The most of both that any group starts with.
     largest_group: u32,
-    is_wanted: BitSet,
-    wanted_left: usize,
+    is_required: BitSet,
+    required_left: usize,
     frames: Vec<Frame>,
     joins_left: u64,
     scratch: BitSet,
 }
 
 impl Session<'_> {
-    /// Joins all ends that may move anew.
+    /// Relinks all movable ends.
     pub fn join_all(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let ends = self.shuffler.task.ends.movable_ends.len() as u64;
         let is_last = attempt == self.shuffler.task.settings.attempts;
+        // The last attempt has no limit, which makes the search complete.
         let joins = if is_last { u64::MAX } else { ends * 4 + 1_000 };
         let mut joiner = Joiner::new(self, attempt, joins);
         joiner.begin();
@@ -82,7 +82,7 @@ impl Session<'_> {
 impl<'j, 's> Joiner<'j, 's> {
     fn new(session: &'j mut Session<'s>, attempt: u32, joins_left: u64) -> Self {
         let stream = Stream::new(session.seed, stage::DOORS, "joins", attempt);
-        let Shuffler { task, wanted, .. } = session.shuffler;
+        let Shuffler { task, required, .. } = session.shuffler;
         let end_table = &task.ends;
         let size = end_table.spot.len();
         let ends = || session.movable.iter();
@@ -106,8 +106,8 @@ impl<'j, 's> Joiner<'j, 's> {
             classes,
             largest_group: of_group.iter().map(|(out, into)| out + into).max().unwrap_or(0),
             of_group,
-            is_wanted: BitSet::of(facts, wanted.iter().map(|fact| fact.0)),
-            wanted_left: wanted.len(),
+            is_required: BitSet::of(facts, required.iter().map(|fact| fact.0)),
+            required_left: required.len(),
             frames: Vec::new(),
             joins_left,
             scratch: BitSet::default(),
@@ -115,10 +115,11 @@ impl<'j, 's> Joiner<'j, 's> {
         }
     }
 
-    /// Parts everything but what is held.
+    /// Separates everything except the held doors.
     fn begin(&mut self) {
         let Session { shuffler, judge, movable, .. } = &mut *self.session;
         let doors = &shuffler.doors;
+        // `undo` takes back facts but not links, so those of an earlier attempt are removed explicitly.
         judge.state.undo(judge.root);
         for end in &shuffler.task.ends.movable_ends {
             doors.unlink(&mut judge.state, *end, *end);
@@ -149,6 +150,7 @@ impl<'j, 's> Joiner<'j, 's> {
                     });
                 }
                 Choice::GoBack => self.session.skipped.add(Reason::Cornered),
+                // A complete map can still break a rule that is not monotonic, such as traps or the length of the walk.
                 Choice::Finished => match self.fault()? {
                     None => return Ok(()),
                     Some(reason) => self.session.skipped.add(reason),
@@ -158,7 +160,7 @@ impl<'j, 's> Joiner<'j, 's> {
         }
     }
 
-    /// Why the map is not good, now that all ends are joined.
+    /// Returns why the complete map is not acceptable.
     fn fault(&mut self) -> Result<Option<Reason>, AttemptError> {
         let Session { judge, working, moves, .. } = &mut *self.session;
         *moves = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
@@ -171,7 +173,7 @@ impl<'j, 's> Joiner<'j, 's> {
         Ok(fault)
     }
 
-    /// Parts the last pair, if it is joined, and joins the next one; goes back where there is none.
+    /// Separates the last pair, if it is joined, and joins the next one; backtracks if there is none.
     fn try_next(&mut self) -> Result<(), AttemptError> {
         while let Some(mut frame) = self.frames.pop() {
             self.part(&mut frame)?;
@@ -205,17 +207,18 @@ impl<'j, 's> Joiner<'j, 's> {
             return Ok(());
         };
         self.session.emit(&Step::Parted(frame.leave, arrive))?;
+        // The trail is read before the undo truncates it.
         self.note(frame.trail, false);
         let doors = &self.session.shuffler.doors;
         self.session.judge.state.undo(frame.mark);
         for (from, to) in self.directions(frame.leave, arrive) {
             doors.unlink(&mut self.session.judge.state, from, to);
-            self.put_back(from, to);
+            self.release(from, to);
         }
         Ok(())
     }
 
-    /// The ways that joining two ends makes: there and back, unless two-way doors need not lead back.
+    /// The directions that joining two ends creates: there and back, unless two-way doors are decoupled.
     fn directions(
         &self,
         leave: EndId,
@@ -228,6 +231,7 @@ impl<'j, 's> Joiner<'j, 's> {
 
     fn take(&mut self, from: EndId, to: EndId) {
         let ends = &self.session.shuffler.task.ends;
+        // A one-way pair has two directions in the linking, but only its exit can be left through.
         if ends.role[from.index()] == Role::Entrance {
             return;
         }
@@ -238,7 +242,7 @@ impl<'j, 's> Joiner<'j, 's> {
         self.left -= 1;
     }
 
-    fn put_back(&mut self, from: EndId, to: EndId) {
+    fn release(&mut self, from: EndId, to: EndId) {
         let ends = &self.session.shuffler.task.ends;
         if ends.role[from.index()] == Role::Entrance {
             return;
@@ -250,7 +254,7 @@ impl<'j, 's> Joiner<'j, 's> {
         self.left += 1;
     }
 
-    /// Notes what was learned since the trail had this length, or that it is about to be forgotten.
+    /// Updates the sets with the facts learned since the trail had this length, or with those about to be forgotten.
     fn note(&mut self, trail: usize, learned: bool) {
         let Session { shuffler, judge, movable, .. } = &*self.session;
         let ends = &shuffler.task.ends;
@@ -264,43 +268,47 @@ impl<'j, 's> Joiner<'j, 's> {
                     }
                 }
             }
-            if self.is_wanted.contains(fact.0) {
+            if self.is_required.contains(fact.0) {
                 if learned {
-                    self.wanted_left -= 1;
+                    self.required_left -= 1;
                 } else {
-                    self.wanted_left += 1;
+                    self.required_left += 1;
                 }
             }
         }
     }
 
-    /// Chooses the end to be joined next.
+    /// Chooses the end to join next.
     fn choose(&mut self) -> Choice {
         if self.left == 0 {
             return Choice::Finished;
         }
         self.session.searched += self.exits.words().len() as u64;
+        // Only when few ends are left can a group hold half of them, so the scan over groups is skipped until then.
         if self.left <= self.largest_group
             && let Some(choice) = self.choose_in_crowded_group()
         {
             return choice;
         }
-        if self.wanted_left == 0 {
+        // Everything required is reached; the remaining pairs only have to be compatible.
+        if self.required_left == 0 {
             self.scratch.clone_from(&self.exits);
             return self.draw_exit();
         }
         if self.find_exits_to_fresh() || self.find_open_exits() {
             return self.draw_exit();
         }
-        // Nobody can leave through what is left, so joining it lets nobody go further.
+        // None of the remaining ends can be left through, so joining them can't reach anything new.
         Choice::GoBack
     }
 
-    /// A group that has half of everything left has to be joined to the other half.
+    /// A group with half of all remaining ends must be joined to the other half.
     fn choose_in_crowded_group(&mut self) -> Option<Choice> {
         let crowded = (0u32..).zip(&self.of_group);
         let mut crowded = crowded.filter(|(_, (out, into))| out + into >= self.left);
         let (group, (out, into)) = crowded.find(|(_, (out, _))| *out > 0)?;
+        // More than half can't be matched with ends of other groups (Hall's condition), so some end is bound to lead
+        // back.
         if out + into > self.left {
             return Some(Choice::GoBack);
         }
@@ -336,17 +344,19 @@ impl<'j, 's> Joiner<'j, 's> {
         !self.scratch.is_empty()
     }
 
-    /// One of the ends that were found.
+    /// Draws one of the ends in `scratch`.
     fn draw_exit(&mut self) -> Choice {
         let exit = draw(&mut self.stream, &self.scratch);
         exit.map_or(Choice::GoBack, |end| Choice::Join(EndId(end)))
     }
 
-    /// The next partner of an end that has not been tried, in the order of groups; within a group in the
-    /// order of ids, from one that is drawn on to the end, and on from the beginning.
+    /// The next untried partner of an end, group by group; within a group in id order, starting at a random one and
+    /// wrapping around.
     fn next_partner(&mut self, frame: &mut Frame) -> Option<EndId> {
         let ends = &self.session.shuffler.task.ends;
         while frame.group < GROUPS {
+            // The candidates are recomputed instead of stored: everything joined since was undone, so the set is the
+            // same as at the first visit, and frames stay small.
             self.find_partners(frame);
             let first = match frame.first {
                 Some(first) => first,
@@ -377,7 +387,7 @@ impl<'j, 's> Joiner<'j, 's> {
         None
     }
 
-    /// Finds the partners of an end that belong to the group that is tried.
+    /// Finds the partners of an end in the current group.
     fn find_partners(&mut self, frame: &Frame) {
         let ends = &self.session.shuffler.task.ends;
         let class = ends.opposite[ends.class[frame.leave.index()] as usize];
@@ -396,8 +406,8 @@ impl<'j, 's> Joiner<'j, 's> {
 }
 
 impl Shuffler {
-    /// The ends that lead nowhere further: who comes in through one, with every other door shut, can leave
-    /// through no end that may move, or only back through the same one where that leads back.
+    /// The ends that lead nowhere further: a player who enters through one, with every other door shut, can leave
+    /// through no movable end, or only back through the same one.
     pub(super) fn find_dead_ends(&self) -> BitSet {
         let ends = &self.task.ends;
         let mut dead_ends = BitSet::with_bound(ends.spot.len());
@@ -419,7 +429,7 @@ impl Shuffler {
     }
 }
 
-/// One of the numbers of a set, all equally likely.
+/// Draws a number of a set uniformly.
 fn draw(stream: &mut Stream, set: &BitSet) -> Option<u32> {
     let count = NonZeroU32::new(set.count())?;
     set.nth(stream.below(count))

@@ -1,120 +1,119 @@
-//! Why no door can lead elsewhere.
+//! Reasons why no shuffle can exist.
 
 use crate::error::Describe;
 use crate::world::{AreaId, DoorId, RoomId, World};
 
-/// Why the doors can't be linked as asked, whatever the seed; where doors are drawn to be held, with those.
+/// Why the doors can't be shuffled as requested, for any seed; if doors are held at random, for this seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// Rooms can't be reached on the map as it was drawn, even with every item held.
+    /// Rooms can't be reached on the original map, even with every item.
     Unreachable(Vec<RoomId>),
-    /// Nobody may be trapped, but whoever passes some way that never moves is, wherever the doors lead.
+    /// Traps are forbidden, but a passage that never moves leads into one wherever the doors lead.
     Trapped(Vec<RoomId>),
-    /// No door may move.
+    /// No door can be shuffled.
     NothingSwitchable(ImmovableCounts),
-    /// Only one door may move, and there is nothing it could change places with.
+    /// Only one door can be shuffled, so it has no partner.
     OneSwitchable {
         /// The door.
         door: DoorId,
-        /// Why the others may not move.
+        /// Why the others can't be shuffled.
         counted: ImmovableCounts,
     },
-    /// No two of the doors that may move are passed the same way, or are of one kind where that is asked.
+    /// No two of the doors are interchangeable: they differ in their way, or in their kind if `same_kind` is set.
     NoneAlike {
-        /// How many may move.
+        /// The number of doors that can be shuffled.
         doors: usize,
     },
-    /// More doors are to lead elsewhere than can.
+    /// More changed doors are required than can change.
     TooManyChanges {
-        /// How many are to.
-        asked: u32,
-        /// How many can.
+        /// The required number.
+        requested: u32,
+        /// The number that can change.
         changeable: usize,
     },
-    /// Whichever room is the centre, no two doors around its neighbourhood can change places.
+    /// No room has two interchangeable doors around its neighbourhood.
     NoCircle {
-        /// A smaller depth at which some can.
+        /// A smaller depth at which some room has.
         smaller: Option<u32>,
     },
     /// Every way to link the doors was tried.
     NoLinking,
-    /// Two areas are to be joined and to be kept apart.
+    /// Two areas are required to be joined and to be kept apart.
     JoinedAndApart {
-        /// The one.
+        /// The first area.
         one: AreaId,
-        /// The other.
+        /// The second area.
         other: AreaId,
     },
-    /// The walk is to take at least more steps than it may take at most.
+    /// The range for the length of the walk is empty.
     NoWalk {
-        /// At least.
+        /// The minimum.
         least: u32,
-        /// At most.
+        /// The maximum.
         most: u32,
     },
 }
 
-/// Why doors may not move.
+/// Why doors can't be shuffled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImmovableCounts {
-    /// How many doors there are.
+    /// The number of doors.
     pub doors: usize,
-    /// How many are fixed, or have a lock.
+    /// The number of doors that are fixed or have a lock.
     pub fixed: usize,
-    /// How many of the others are of a kind that never moves.
+    /// The number of the others whose kind never moves.
     pub still: usize,
-    /// How many of the others are protected.
+    /// The number of the others that are protected.
     pub protected: usize,
-    /// How many of the others were drawn to be held.
+    /// The number of the others that are held.
     pub held: usize,
 }
 
 impl Impossible {
-    /// The reason in the names of the world.
+    /// Describes the reason with the names of the world.
     pub fn describe(&self, world: &World) -> String {
         let area = |id: &AreaId| format!("`{}`", world.areas[*id].name);
         match self {
             Self::Unreachable(rooms) => format!(
-                "{} can't be reached on the map as it was drawn, even with every item held: {}",
+                "{} can't be reached on the original map, even with every item: {}",
                 count(rooms.len(), "room"),
                 listed(world, rooms)
             ),
             Self::Trapped(rooms) => format!(
-                "wherever the doors lead, a player can be trapped in {}: {}",
+                "wherever the doors lead, a player can get trapped in {}: {}",
                 count(rooms.len(), "room"),
                 listed(world, rooms)
             ),
             Self::NothingSwitchable(counted) => {
-                format!("no door may move: {}", counted.describe())
+                format!("no door can be shuffled: {}", counted.describe())
             }
             Self::OneSwitchable { door, counted } => format!(
-                "only the door `{}` may move, and nothing can change places with it: {}",
+                "only the door `{}` can be shuffled, so it has no partner: {}",
                 world.doors[*door].name,
                 counted.describe()
             ),
             Self::NoneAlike { doors } => format!(
-                "{doors} doors may move, but no two of them are alike, so none can take the place of another"
+                "{doors} doors can be shuffled, but no two of them are interchangeable (same way, and same kind with `same-kind`)"
             ),
-            Self::TooManyChanges { asked, changeable } => format!(
-                "at least {} to lead elsewhere, but only {changeable} can",
-                count_verb(*asked as usize, "door is", "doors are")
+            Self::TooManyChanges { requested, changeable } => format!(
+                "`least-changed` requires {requested} changed doors, but only {changeable} can change"
             ),
             Self::NoCircle { smaller } => format!(
-                "whichever room is the centre, no two doors around its neighbourhood can change places; {}",
+                "no room has two interchangeable doors around its neighbourhood; {}",
                 match smaller {
-                    Some(depth) => format!("with a depth of {depth} some can"),
-                    None => "other modes may find doors that can".to_owned(),
+                    Some(depth) => format!("with a `depth` of {depth} some have"),
+                    None => "try another `mode`".to_owned(),
                 }
             ),
             Self::NoLinking => {
-                "every way to link the doors was tried, and none is sound".to_owned()
+                "every way to link the doors was tried, and none meets the settings".to_owned()
             }
             Self::JoinedAndApart { one, other } => {
-                format!("{} and {} are to be joined and to be kept apart", area(one), area(other))
+                format!("{} and {} are listed in both `joined` and `apart`", area(one), area(other))
             }
             Self::NoWalk { least, most } => {
-                format!("the walk is to take at least {least} and at most {most} steps")
+                format!("`walk` requires at least {least} and at most {most} steps")
             }
         }
     }
@@ -127,25 +126,25 @@ impl Describe<World> for Impossible {
 }
 
 impl ImmovableCounts {
-    /// `of 31 doors 12 are fixed, 3 of a kind that never moves`.
+    /// Returns a text like ``31 doors (12 fixed, 3 of a kind in `still-kinds`)``.
     fn describe(self) -> String {
         let parts = [
             (self.fixed, "fixed"),
-            (self.still, "of a kind that never moves"),
+            (self.still, "of a kind in `still-kinds`"),
             (self.protected, "protected"),
-            (self.held, "held"),
+            (self.held, "held by `held-percent`"),
         ];
         let parts = parts.iter().filter(|(number, _)| *number > 0);
         let parts: Vec<String> = parts.map(|(number, what)| format!("{number} {what}")).collect();
         match (self.doors, parts.is_empty()) {
-            (0, _) => "there is no door".to_owned(),
-            (1, true) => "there is no other door".to_owned(),
-            (doors, _) => format!("of {} there are {}", count(doors, "door"), parts.join(", ")),
+            (0, _) => "there are no doors".to_owned(),
+            (1, true) => "it is the only door".to_owned(),
+            (doors, _) => format!("{} ({})", count(doors, "door"), parts.join(", ")),
         }
     }
 }
 
-/// The names of rooms; what comes after the first few is counted.
+/// Lists the names of the first few rooms and counts the rest.
 fn listed(world: &World, rooms: &[RoomId]) -> String {
     const SHOWN: usize = 5;
     let names = rooms.iter().take(SHOWN);
@@ -157,10 +156,6 @@ fn listed(world: &World, rooms: &[RoomId]) -> String {
     names.join(", ")
 }
 
-fn count(number: usize, one: &str) -> String {
-    count_verb(number, one, &format!("{one}s"))
-}
-
-fn count_verb(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! Whether a linking is good: the logic core says what can be reached on it.
+//! Checks of a linking, based on what the logic core can reach on it.
 
 use super::traps::Traps;
 use super::walk::{Walk, WalkGraph, Walker};
@@ -7,16 +7,16 @@ use super::{Reason, Shuffler};
 use crate::logic::{Checkpoint, OpenDoors, State};
 use crate::world::{DoorMode, EndId, Id, Linking, RoomId};
 
-/// Looks at one linking after another, with buffers that are used again.
+/// Checks one linking after another, reusing its buffers.
 pub(super) struct Judge<'s> {
     pub shuffler: &'s Shuffler,
     pub state: State<'s>,
-    /// Where the doors that may move lead nowhere.
+    /// The state in which the movable doors lead nowhere.
     pub root: Checkpoint,
     ways: Ways,
     traps: Traps,
     walker: Walker,
-    /// How many passages were read.
+    /// The number of passages read.
     read: u64,
 }
 
@@ -34,12 +34,12 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// How much work was done.
+    /// The amount of work done so far.
     pub fn steps(&self) -> u64 {
         self.state.visits() + self.walker.looked + self.read
     }
 
-    /// Finds everything that can be known about a linking.
+    /// Computes everything reachable on a linking.
     pub fn settle(&mut self, linking: &Linking) {
         self.state.undo(self.root);
         for end in &self.shuffler.task.ends.movable_ends {
@@ -49,19 +49,20 @@ impl<'s> Judge<'s> {
         self.state.propagate();
     }
 
-    /// Whether nothing is lost on the linking that was settled.
+    /// Whether the settled linking keeps everything reachable that was reachable on the original map.
     pub fn is_walkable(&self, linking: &Linking) -> bool {
         let knows_all = |state: &State<'_>| {
-            let mut wanted = self.shuffler.wanted.iter();
-            wanted.all(|fact| state.knows(*fact))
+            let mut required = self.shuffler.required.iter();
+            required.all(|fact| state.knows(*fact))
         };
-        // Facts that are wanted have the same numbers however keys are used up.
+        // Open doors know at least as much as the exact rules, in which required facts have the same ids. So the
+        // cheap test comes first.
         knows_all(&self.state)
             && (!self.shuffler.uses_keys_up
-                || self.shuffler.exactly(linking, |_, state| knows_all(state)))
+                || self.shuffler.with_exact_rules(linking, |_, state| knows_all(state)))
     }
 
-    /// Whether somebody could be trapped on the linking that was settled.
+    /// Whether a player could get trapped on the settled linking.
     pub fn has_trap(&mut self, linking: &Linking) -> bool {
         self.read_ways(linking);
         let Shuffler { task, starts, .. } = self.shuffler;
@@ -74,25 +75,26 @@ impl<'s> Judge<'s> {
         rooms_of(rooms, &self.traps.all(&task.ends, &self.ways, starts))
     }
 
-    /// The rooms in which a player could be trapped whatever the linking.
+    /// The rooms in which a player could get trapped on every linking.
     ///
-    /// Two states stand for all linkings on which nothing is lost. What is certain follows from what is
-    /// wanted, and every linking knows it. What is possible follows when one also comes in through every
-    /// end, and no linking knows more.
+    /// Two states bound all acceptable linkings. What follows from the required facts is certain: every linking knows
+    /// it. What follows when the player can also enter through every end is possible: no linking knows more.
     pub fn certain_traps(&mut self) -> Vec<RoomId> {
-        let Shuffler { task, doors, wanted, starts, rooms, .. } = self.shuffler;
+        let Shuffler { task, doors, required, starts, rooms, .. } = self.shuffler;
         let end_table = &task.ends;
         self.state.undo(self.root);
-        wanted.iter().for_each(|fact| self.state.add(*fact));
+        required.iter().for_each(|fact| self.state.add(*fact));
         self.state.propagate();
         let mut certain = Ways::default();
         certain.read_any(end_table, doors, &self.state);
+        // Read before the state grows to the upper bound below.
         let sure_classes = self.sure_classes();
         for end in &end_table.movable_ends {
             self.state.add(doors.entering(*end));
         }
         self.state.propagate();
         self.ways.read_any(end_table, doors, &self.state);
+        // A passage is certain if every linking has it: it does not move, and it is open even in the lower bound.
         let is_certain =
             |node: u32, passage: &Passage| match node.checked_sub(end_table.of_spot.count()) {
                 Some(class) => sure_classes[class as usize],
@@ -107,8 +109,8 @@ impl<'s> Judge<'s> {
         rooms_of(rooms, &spots)
     }
 
-    /// For each class whether one can leave through whatever its ends are joined to, so that each of them is
-    /// come in through, from wherever.
+    /// For each class, whether the partners of its ends can always be left through, so that each of them can be
+    /// entered.
     fn sure_classes(&self) -> Vec<bool> {
         let ends = &self.shuffler.task.ends;
         let mut sure = vec![true; ends.opposite.len()];
@@ -123,7 +125,7 @@ impl<'s> Judge<'s> {
         let Shuffler { task, doors, .. } = self.shuffler;
         let ways = &mut self.ways;
         if self.shuffler.uses_keys_up {
-            self.shuffler.exactly(linking, |doors, state| {
+            self.shuffler.with_exact_rules(linking, |doors, state| {
                 ways.read(&task.ends, doors, state, linking);
             });
         } else {
@@ -144,9 +146,9 @@ impl<'s> Judge<'s> {
         })
     }
 
-    /// Why the linking that was settled is not good; none when it is.
+    /// Returns why the settled linking is not acceptable, if it isn't.
     pub fn fault(&mut self, linking: &Linking) -> Option<Reason> {
-        if let Some(reason) = self.unlike_task(linking) {
+        if let Some(reason) = self.invalid_pair(linking) {
             return Some(reason);
         }
         if !self.is_walkable(linking) {
@@ -155,8 +157,9 @@ impl<'s> Judge<'s> {
         self.fault_of_walkable(linking)
     }
 
-    /// The same for a linking that was made pair by pair, and on which nothing is lost.
+    /// Like [`fault`](Self::fault), for a linking that was built from valid pairs and loses nothing.
     pub fn fault_of_walkable(&mut self, linking: &Linking) -> Option<Reason> {
+        // From cheap to expensive: counting, areas, strongly connected components, the walk.
         let task = &self.shuffler.task;
         if linking.changed().count() < task.settings.least_changed as usize {
             return Some(Reason::TooFewChanges);
@@ -172,8 +175,8 @@ impl<'s> Judge<'s> {
         (!(least..=most).contains(&steps)).then_some(Reason::Walk)
     }
 
-    /// Whether pairs are joined that this task never joins.
-    fn unlike_task(&self, linking: &Linking) -> Option<Reason> {
+    /// Returns why a changed pair is one that this task never joins.
+    fn invalid_pair(&self, linking: &Linking) -> Option<Reason> {
         let ends = &self.shuffler.task.ends;
         let coupled = self.shuffler.task.settings.mode != DoorMode::Decoupled;
         for end in self.shuffler.world.ends().filter(|end| linking.is_changed(*end)) {
@@ -191,7 +194,7 @@ impl<'s> Judge<'s> {
         None
     }
 
-    /// Whether the areas are joined that have to be, and those apart that have to be.
+    /// Whether all areas in `joined` are joined, and none in `apart` are.
     fn joins_areas(&self, linking: &Linking) -> bool {
         let end_table = &self.shuffler.task.ends;
         let apart = |end: &EndId| end_table.are_apart(*end, linking.destination(*end));
@@ -220,14 +223,18 @@ fn rooms_of(rooms: &[u32], spots: &[u32]) -> Vec<RoomId> {
 }
 
 impl Shuffler {
-    /// Asks rules in which doors use up their keys as they do in a linking.
-    fn exactly<T>(&self, linking: &Linking, ask: impl FnOnce(&OpenDoors, &State<'_>) -> T) -> T {
+    /// Evaluates with rules in which doors use up their keys exactly as in a linking.
+    fn with_exact_rules<T>(
+        &self,
+        linking: &Linking,
+        evaluate: impl FnOnce(&OpenDoors, &State<'_>) -> T,
+    ) -> T {
         let doors = OpenDoors::compile_for(&self.world, self.rules.settings(), linking);
         let mut state = doors.state();
         for end in self.world.ends() {
             doors.link(&mut state, end, linking.destination(end));
         }
         state.propagate();
-        ask(&doors, &state)
+        evaluate(&doors, &state)
     }
 }

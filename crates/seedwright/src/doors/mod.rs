@@ -1,15 +1,14 @@
-//! Doors: where they lead, so that every room can still be walked to.
+//! Door shuffle: changes where doors lead while keeping every room reachable.
 //!
-//! A [`Shuffler`] is made once from a world whose doors are compiled open ([`OpenDoors`]) and what is asked
-//! of the shuffle ([`DoorRequest`]); it refuses at once what can never work. [`Shuffler::shuffle`] then
-//! answers a [`Linking`] for each seed, or says what stood in the way. A map that loses anything is never
-//! answered: whatever can be reached, opened and done on the map as drawn, with every item held, can be
-//! after.
+//! A [`Shuffler`] is built once from a world whose doors are compiled open ([`OpenDoors`]) and a [`DoorRequest`]; it
+//! rejects impossible requests at once. [`Shuffler::shuffle`] then returns a [`Linking`] for a seed, or reports what
+//! was missing. It never returns a map that loses anything: everything that can be reached, opened and done on the
+//! original map with every item can still be.
 //!
-//! The unit is the pair of ends. A *circle spin* takes a room, the rooms around it, and the doors that lead
-//! out of these; it shuffles them, and lets the inside of each lead to the outside of the next. The new
-//! pairs are checked as a value before any of them counts. *Swaps* are spins of two doors; *full* joins all
-//! ends anew, and *decoupled* also gives up that a way leads back where it came from.
+//! The unit is the pair of ends. A *circle spin* takes a room, the rooms around it, and the doors that lead out of
+//! these; it shuffles them, and makes the inside of each lead to the outside of the next. The new pairs are checked as
+//! a value before any of them takes effect. *Swaps* are spins of two doors; *full* relinks all ends, and *decoupled*
+//! additionally allows a door to lead back elsewhere than it came from.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -88,27 +87,27 @@ use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, Linking, RoomId,
 use judge::Judge;
 use task::Task;
 
-/// Doors that lead elsewhere.
+/// A shuffled map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shuffle {
-    /// Where every end leads.
+    /// The destination of every end.
     pub linking: Linking,
-    /// How many attempts it took.
+    /// The number of attempts.
     pub attempts: u32,
-    /// How many spins, swaps or joined pairs the last attempt consists of.
+    /// The number of spins, swaps or joined pairs in the last attempt.
     pub moves: u32,
-    /// The spins and swaps that were aborted, over all attempts.
+    /// The aborted spins and swaps of all attempts, by reason.
     pub skipped: Counts,
-    /// The attempts that were rejected.
+    /// The rejected attempts, by reason.
     pub rejected: Counts,
-    /// The doors that were drawn to be held, in order.
+    /// The doors that were held, in order.
     pub held: Vec<DoorId>,
-    /// How many steps it took.
+    /// The number of steps.
     pub steps: u64,
 }
 
 impl Shuffle {
-    /// The doors that lead elsewhere than drawn.
+    /// Returns the doors that lead elsewhere than on the original map.
     pub fn changed(&self) -> impl Iterator<Item = DoorId> {
         self.linking.changed()
     }
@@ -117,57 +116,60 @@ impl Shuffle {
 /// Why there is no shuffle.
 pub type Error = StageError<WithNames<Impossible, World>, Box<NotFound>>;
 
-/// The shuffle came to its limits.
+/// The shuffle reached its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// How many attempts were made.
+    /// The number of attempts.
     pub attempts: u32,
-    /// The spins and swaps that were aborted, over all attempts.
+    /// The aborted spins and swaps of all attempts, by reason.
     pub skipped: Counts,
-    /// Why the attempts were rejected.
+    /// The rejected attempts, by reason.
     pub rejected: Counts,
-    /// True when the steps ran out before the attempts did.
+    /// Whether the steps ran out before the attempts did.
     pub out_of_steps: bool,
-    /// How many steps it took.
+    /// The number of steps.
     pub steps: u64,
 }
 
 impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.out_of_steps {
-            true => write!(formatter, "the steps were used up in attempt {}", self.attempts),
-            false => write!(formatter, "no sound map was found in {} attempts", self.attempts),
+            true => {
+                write!(formatter, "ran out of steps in attempt {} (`doors.steps`)", self.attempts)
+            }
+            false => write!(formatter, "no valid map was found in {} attempts", self.attempts),
         }
     }
 }
 
 impl std::error::Error for NotFound {}
 
-/// Shuffles the doors of one world, as often as asked and from any thread.
+/// Shuffles the doors of one world, for any number of seeds and from any thread.
 pub struct Shuffler {
     rules: DoorRules,
     world: World,
     doors: OpenDoors,
     task: Task,
     drawn: Linking,
-    /// Everything is held, and the doors that never move lead where they lead.
+    /// The state with every item, in which only the doors that never move are linked.
     base: Snapshot,
-    /// What can be known on the map as drawn and is not known in `base`.
-    wanted: Vec<FactId>,
-    /// Whether some keys are used up, so that open doors may promise too much.
+    /// The facts of the original map that `base` does not know and every shuffle must keep.
+    required: Vec<FactId>,
+    /// Whether any keys are used up, so that open doors can promise too much.
     uses_keys_up: bool,
-    /// Whether nobody can be trapped on the map as drawn.
+    /// Whether the original map has no traps.
     is_drawn_safe: bool,
-    /// The ends that lead nowhere further, where all doors are joined anew.
+    /// The ends that lead nowhere further, for full shuffles.
     dead_ends: BitSet,
-    /// Where the player may begin.
+    /// The spots where the player can start.
     starts: Vec<u32>,
-    /// For each spot its room.
+    /// The room of each spot.
     rooms: Vec<u32>,
 }
 
 impl Shuffler {
-    /// Prepares everything that does not depend on the seed. Whatever the request names is of the world of the rules.
+    /// Prepares everything that does not depend on the seed. All ids in the request must belong to the world of the
+    /// rules.
     ///
     /// # Errors
     /// When no shuffle can exist, with the reason.
@@ -189,7 +191,7 @@ impl Shuffler {
         still.for_each(|end| doors.link(&mut base, end, drawn.destination(end)));
         base.propagate();
         let mut shuffler = Self {
-            wanted: known.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
+            required: known.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
             uses_keys_up: rules.use_keys_up(),
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
@@ -216,12 +218,12 @@ impl Shuffler {
         Ok(shuffler)
     }
 
-    /// Links the doors anew.
+    /// Shuffles the doors.
     ///
-    /// The observer sees every step, and may stop the shuffle.
+    /// The observer sees every step and can stop the shuffle.
     ///
     /// # Errors
-    /// When it can't be, none was found, or the observer stopped.
+    /// When no shuffle can exist, none was found, or the observer stopped.
     pub fn shuffle(
         &self,
         seed: &Seed,
@@ -230,8 +232,8 @@ impl Shuffler {
         session::run(self, seed, 0, observer)
     }
 
-    /// Links the doors in another way than before, after maps that some later work could not use: so many attempts
-    /// were made for them, and their streams are not used again.
+    /// Shuffles again after a later stage could not use earlier results: `attempts` is the number of attempts spent on
+    /// those, and their random streams are skipped.
     ///
     /// # Errors
     /// As [`shuffle`](Self::shuffle).
@@ -244,41 +246,41 @@ impl Shuffler {
         session::run(self, seed, attempts, observer)
     }
 
-    /// Everything is held, and the doors that never move lead where they lead.
+    /// The state with every item, in which only the doors that never move are linked.
     fn base(&self) -> State<'_> {
         self.base.over(self.doors.rules())
     }
 
-    /// The rules that it was prepared with.
+    /// Returns the rules that this shuffler was built with.
     pub fn rules(&self) -> &DoorRules {
         &self.rules
     }
 
-    /// What holds of the shuffle, with every default filled in.
+    /// Returns the resolved settings.
     pub fn settings(&self) -> &DoorSettings {
         &self.task.settings
     }
 
-    /// The doors that may move.
+    /// Returns the doors that can be shuffled.
     pub fn switchable(&self) -> &[DoorId] {
         &self.task.switchable
     }
 
-    /// A walk through all rooms on the map that a linking makes, as the player finds it.
+    /// Walks through all rooms on the map of a linking.
     pub fn walk(&self, linking: &Linking) -> Walk {
         let mut judge = Judge::new(self);
         judge.settle(linking);
         judge.walk(linking)
     }
 
-    /// The rooms in which a player could be trapped, in order.
+    /// Returns the rooms in which a player could get trapped, in order.
     pub fn traps(&self, linking: &Linking) -> Vec<RoomId> {
         let mut judge = Judge::new(self);
         judge.settle(linking);
         judge.trapping_rooms(linking)
     }
 
-    /// Why a linking is not good, whoever made it; none when it is.
+    /// Returns why any given linking is not acceptable, if it isn't.
     pub fn fault(&self, linking: &Linking) -> Option<Reason> {
         let mut judge = Judge::new(self);
         judge.settle(linking);

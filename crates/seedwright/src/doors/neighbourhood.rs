@@ -5,34 +5,34 @@ use super::{Impossible, Reason, Shuffler};
 use crate::grid::BitSet;
 use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
 
-/// Up to which depth it is tried whether that would do, before a spin is refused.
+/// The greatest depth to suggest when a spin is refused.
 const FARTHEST_ADVICE: u32 = 8;
 
-/// A neighbourhood, with buffers that are used again.
+/// A neighbourhood, with reusable buffers.
 #[derive(Default)]
 pub(super) struct Neighbourhood {
-    /// The rooms, the centre first, in the order they were found.
+    /// The rooms in the order they were found, the centre first.
     pub rooms: Vec<RoomId>,
     /// The doors of the outer circle: the end inside and the end outside.
     pub outer: Vec<(EndId, EndId)>,
-    /// For each room the round in which it was found last, and its position then.
+    /// For each room, the last round in which it was found, and its position then.
     found: Vec<(u32, usize)>,
     round: u32,
 }
 
-/// What a neighbourhood is found on.
+/// The graph in which a neighbourhood is searched.
 #[derive(Clone, Copy)]
-pub(super) struct Terrain<'a> {
+pub(super) struct SpinGraph<'a> {
     pub ends: &'a EndTable,
-    /// The ends that may move now.
+    /// The ends that can move in this session.
     pub movable: &'a BitSet,
     pub linking: &'a Linking,
     pub depth: u32,
     pub outer: Outer,
 }
 
-impl Terrain<'_> {
-    /// The ends of a room that may move.
+impl SpinGraph<'_> {
+    /// The movable ends of a room.
     fn ends_of(&self, room: RoomId) -> impl Iterator<Item = EndId> {
         let ends = self.ends.of_room.of(room.0).iter().copied();
         ends.filter(|end| self.movable.contains(end.0))
@@ -44,17 +44,18 @@ impl Terrain<'_> {
 }
 
 impl Neighbourhood {
-    /// Finds the neighbourhood of a centre, breadth first, whichever way its doors can be passed.
-    pub fn find(&mut self, terrain: Terrain<'_>, centre: RoomId) {
+    /// Finds the neighbourhood of a centre, breadth first, ignoring the direction of doors.
+    pub fn find(&mut self, graph: SpinGraph<'_>, centre: RoomId) {
+        // Counting rounds makes the marks of earlier searches stale without clearing them.
         self.round += 1;
-        self.found.resize(terrain.ends.of_room.count() as usize, (0, 0));
+        self.found.resize(graph.ends.of_room.count() as usize, (0, 0));
         self.rooms.clear();
         self.add(centre);
         let (mut level, mut depth) = (0..1, 0);
-        while !level.is_empty() && depth < terrain.depth {
+        while !level.is_empty() && depth < graph.depth {
             for position in level.clone() {
-                for end in terrain.ends_of(self.rooms[position]) {
-                    let next = terrain.room(terrain.linking.destination(end));
+                for end in graph.ends_of(self.rooms[position]) {
+                    let next = graph.room(graph.linking.destination(end));
                     if !self.contains(next) {
                         self.add(next);
                     }
@@ -63,7 +64,7 @@ impl Neighbourhood {
             level = level.end..self.rooms.len();
             depth += 1;
         }
-        self.find_outer(terrain, centre);
+        self.find_outer(graph, centre);
     }
 
     fn add(&mut self, room: RoomId) {
@@ -75,16 +76,16 @@ impl Neighbourhood {
         self.found[room.index()].0 == self.round
     }
 
-    /// Collects the outer circle. A door with both ends inside is one door: the end that was found first
-    /// counts as the end inside, so that no door is shifted from both sides.
-    fn find_outer(&mut self, terrain: Terrain<'_>, centre: RoomId) {
+    /// Collects the outer circle. A door with both ends inside is one door: the end that was found first counts as
+    /// inside, so that no door is shifted from both sides.
+    fn find_outer(&mut self, graph: SpinGraph<'_>, centre: RoomId) {
         self.outer.clear();
         for position in 0..self.rooms.len() {
             let room = self.rooms[position];
-            for end in terrain.ends_of(room) {
-                let behind = terrain.linking.destination(end);
-                let next = terrain.room(behind);
-                let counts = match terrain.outer {
+            for end in graph.ends_of(room) {
+                let behind = graph.linking.destination(end);
+                let next = graph.room(behind);
+                let counts = match graph.outer {
                     Outer::Leaving => !self.contains(next),
                     Outer::NotToCentre => {
                         let is_first = (position, end) < (self.found[next.index()].1, behind);
@@ -98,10 +99,10 @@ impl Neighbourhood {
         }
     }
 
-    /// Lets the inside of each door of the circle lead to the outside of the next one that is like it.
+    /// Makes the inside of each door of the circle lead to the outside of the next interchangeable one.
     ///
     /// # Errors
-    /// When no two doors can change places.
+    /// When no two doors can be exchanged.
     pub fn shift(&self, ends: &EndTable, pairs: &mut Vec<(EndId, EndId)>) -> Result<(), Reason> {
         pairs.clear();
         if self.outer.len() < 2 {
@@ -109,7 +110,9 @@ impl Neighbourhood {
         }
         pairs.extend_from_slice(&self.outer);
         let class = |pair: &(EndId, EndId)| ends.class[pair.0.index()];
+        // The sort is stable, so doors of one class keep the order of the shuffled circle.
         pairs.sort_by_key(class);
+        // `kept` never overtakes `first`, so the rotated pairs can be written over those already read.
         let mut kept = 0;
         let mut first = 0;
         while first < pairs.len() {
@@ -136,8 +139,7 @@ impl Neighbourhood {
 }
 
 impl Shuffler {
-    /// Refuses to spin where no centre has two doors around it that can change places: the first spin would
-    /// never come.
+    /// Rejects spins if no centre has two interchangeable doors around it: the first spin would never happen.
     pub(super) fn check_circles(&self, movable: &BitSet) -> Result<(), Impossible> {
         if self.task.settings.mode != DoorMode::Spin || self.task.settings.least_changed == 0 {
             return Ok(());
@@ -145,9 +147,9 @@ impl Shuffler {
         let centres = self.task.centres(movable);
         let (mut neighbourhood, mut pairs) = (Neighbourhood::default(), Vec::new());
         let mut turns = |depth: u32| {
-            let terrain = Terrain { depth, ..self.terrain(movable, &self.drawn) };
+            let graph = SpinGraph { depth, ..self.spin_graph(movable, &self.drawn) };
             centres.iter().any(|centre| {
-                neighbourhood.find(terrain, *centre);
+                neighbourhood.find(graph, *centre);
                 neighbourhood.shift(&self.task.ends, &mut pairs).is_ok()
             })
         };
@@ -158,8 +160,12 @@ impl Shuffler {
         Err(Impossible::NoCircle { smaller: smaller.find(|depth| turns(*depth)) })
     }
 
-    pub(super) fn terrain<'a>(&'a self, movable: &'a BitSet, linking: &'a Linking) -> Terrain<'a> {
-        Terrain {
+    pub(super) fn spin_graph<'a>(
+        &'a self,
+        movable: &'a BitSet,
+        linking: &'a Linking,
+    ) -> SpinGraph<'a> {
+        SpinGraph {
             ends: &self.task.ends,
             movable,
             linking,

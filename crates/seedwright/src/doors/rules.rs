@@ -1,11 +1,11 @@
-//! The rules that shuffles are prepared with.
+//! The compiled rules that shufflers are built from.
 
 use std::sync::Arc;
 
 use crate::logic::{FactId, Logic, OpenDoors};
 use crate::world::{Linking, RoomId, Settings, World};
 
-/// The rules of a world whose doors can be shuffled, compiled once for any number of requests. Copies share them.
+/// The rules of a world whose doors can be shuffled, compiled once for any number of requests. Clones share them.
 #[derive(Clone)]
 pub struct DoorRules(Arc<CompiledDoors>);
 
@@ -19,7 +19,7 @@ struct CompiledDoors {
 }
 
 impl DoorRules {
-    /// Compiles a world under settings: with its doors as drawn, and with its doors left open.
+    /// Compiles a world with its settings: once with the original doors, and once with open doors.
     pub fn compile(world: &World, settings: &Settings) -> Self {
         let drawn = Linking::drawn(world);
         let as_drawn = Logic::compile_linked(world, settings, &drawn);
@@ -34,33 +34,33 @@ impl DoorRules {
         }))
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn world(&self) -> &World {
         &self.0.world
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn settings(&self) -> &Settings {
         &self.0.settings
     }
 
-    /// Where the doors lead as drawn.
+    /// The original linking.
     pub(super) fn drawn(&self) -> &Linking {
         &self.0.drawn
     }
 
-    /// The rules of the map as drawn.
+    /// Returns the rules of the original map.
     pub fn as_drawn(&self) -> &Logic {
         &self.0.as_drawn
     }
 
-    /// The rules in which doors are open.
+    /// The rules with open doors.
     pub(super) fn open(&self) -> &OpenDoors {
         &self.0.open
     }
 
-    /// The rules in which doors are open and use up as many keys as they do in a linking. Where no keys are used up,
-    /// they are the same for every linking.
+    /// Returns the rules with open doors that use up as many keys as in a linking. If no keys are used up, these are
+    /// the same for every linking.
     pub fn open_for(&self, linking: &Linking) -> Logic {
         match self.use_keys_up() {
             true => Logic::compile_open(self.world(), self.settings(), Some(linking)),
@@ -68,13 +68,13 @@ impl DoorRules {
         }
     }
 
-    /// Whether some keys are used up, so that open doors may promise too much.
+    /// Whether any keys are used up, so that open doors can promise too much.
     pub(super) fn use_keys_up(&self) -> bool {
         self.world().items.rows().iter().any(|item| item.consumed)
     }
 
-    /// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
-    /// doors; or else the rooms that can't be reached there.
+    /// Everything that can be reached, opened and done on the original map with every item, as facts of open doors; or
+    /// else the rooms that can't be reached there.
     pub(super) fn known_as_drawn(&self) -> Result<&[FactId], &[RoomId]> {
         match &self.0.known {
             Ok(known) => Ok(known),
@@ -83,8 +83,8 @@ impl DoorRules {
     }
 }
 
-/// Everything that can be reached, opened and done on the map as drawn with every item held, as facts of open
-/// doors; or else the rooms that can't be reached there.
+/// Everything that can be reached, opened and done on the original map with every item, as facts of open doors; or else
+/// the rooms that can't be reached there.
 fn known_as_drawn(
     world: &World,
     logic: &Logic,

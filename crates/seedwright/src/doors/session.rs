@@ -1,4 +1,4 @@
-//! One call for a shuffle: attempts, each from the map as drawn and with streams of its own.
+//! One call to the shuffler: attempts, each starting from the original map with its own random streams.
 
 use std::ops::ControlFlow;
 
@@ -12,34 +12,34 @@ use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
 
 /// Why an attempt ended without a map.
 pub(super) enum AttemptError {
-    /// The map is not good.
+    /// The map fails a check.
     Rejected(Reason),
     /// Every map was tried.
     Exhausted,
-    /// The steps are used up.
+    /// The steps ran out.
     OutOfSteps,
-    /// The observer said stop.
+    /// The observer stopped the shuffle.
     Stopped,
 }
 
-/// Everything that one call works on.
+/// The state of one call.
 pub(super) struct Session<'s> {
     pub shuffler: &'s Shuffler,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub seed: &'s Seed,
     pub judge: Judge<'s>,
-    /// The ends that may move: those of the doors that are not held.
+    /// The ends that can move: those of the doors that are not held.
     pub movable: BitSet,
     pub centres: Vec<RoomId>,
-    /// The centres that may still have something to spin.
+    /// The centres that might still have something to spin.
     pub centres_left: Vec<RoomId>,
     held: Vec<DoorId>,
-    /// The map of this attempt so far. Only what passed every check comes here.
+    /// The map of this attempt so far. It only contains changes that passed every check.
     pub working: Linking,
-    /// The map that is being checked.
+    /// The map being checked.
     pub candidate: Linking,
     pub neighbourhood: Neighbourhood,
-    /// The pairs that are about to be joined.
+    /// The pairs about to be joined.
     pub pairs: Vec<(EndId, EndId)>,
     pub moves: u32,
     pub skipped: Counts,
@@ -48,9 +48,9 @@ pub(super) struct Session<'s> {
     pub searched: u64,
 }
 
-/// Makes attempts until one is good or the limits are reached.
+/// Runs attempts until one succeeds or the limits are reached.
 ///
-/// Earlier attempts that led to a map nobody could use are passed over: their streams are not used again.
+/// Skips the random streams of earlier attempts, whose maps turned out to be unusable.
 pub(super) fn run<'s>(
     shuffler: &'s Shuffler,
     seed: &'s Seed,
@@ -125,10 +125,12 @@ impl<'s> Session<'s> {
         match self.shuffler.task.settings.mode {
             DoorMode::Spin => self.spins(number)?,
             DoorMode::Swap => self.swaps(number)?,
-            // The search asks for itself whether a map is good, and goes on from there.
+            // The search checks complete maps itself and continues from there.
             DoorMode::Full | DoorMode::Decoupled => return self.join_all(number),
         }
-        if self.asks_more_than_walking() {
+        // `fault_of_walkable` reads passages off the judge's state, which belongs to the last candidate, and that may
+        // have been rejected.
+        if self.has_extra_checks() {
             self.judge.settle(&self.working);
             self.count_steps()?;
         }
@@ -138,11 +140,11 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn asks_more_than_walking(&self) -> bool {
+    fn has_extra_checks(&self) -> bool {
         self.shuffler.task.settings.no_trap || self.shuffler.task.settings.walk.is_some()
     }
 
-    /// Joins the pairs all at once, if they pass every check; otherwise nothing is changed. Answers why.
+    /// Joins all pairs at once if they pass every check; otherwise changes nothing and returns the reason.
     pub fn join_pairs(&mut self) -> Result<Option<Reason>, AttemptError> {
         let ends = &self.shuffler.task.ends;
         let mut faults = self.pairs.iter().map(|(one, other)| (one, ends.fault(*one, *other)));
@@ -150,7 +152,7 @@ impl<'s> Session<'s> {
         if let Some((end, fault)) = fault {
             if fault == Some(Reason::SelfLoop) {
                 let room = RoomId(ends.room[end.0 as usize]);
-                go_on((self.observer)(&Step::SelfLoop(room)))?;
+                check_stop((self.observer)(&Step::SelfLoop(room)))?;
             }
             return Ok(fault);
         }
@@ -158,6 +160,7 @@ impl<'s> Session<'s> {
         for (one, other) in &self.pairs {
             self.candidate.join(*one, *other);
         }
+        // A spin can undo an earlier one. Without this, attempts could end on the original map.
         if self.shuffler.task.settings.least_changed > 0 && self.candidate == self.shuffler.drawn {
             return Ok(Some(Reason::TooFewChanges));
         }
@@ -166,30 +169,30 @@ impl<'s> Session<'s> {
         if !self.judge.is_walkable(&self.candidate) {
             return Ok(Some(Reason::Unwalkable));
         }
-        // Where the map as drawn has a trap, it takes more than one spin to be rid of it.
+        // If the original map has a trap, removing it can take more than one spin, so only the final map is checked.
         let stays_safe = self.shuffler.task.settings.no_trap && self.shuffler.is_drawn_safe;
         if stays_safe && self.judge.has_trap(&self.candidate) {
             return Ok(Some(Reason::Trap));
         }
+        // All pairs take effect at once, or none: no check ever sees half a spin.
         std::mem::swap(&mut self.working, &mut self.candidate);
         self.moves += 1;
-        let told = (self.observer)(&Step::Shifted(&self.pairs));
-        go_on(told)?;
+        check_stop((self.observer)(&Step::Shifted(&self.pairs)))?;
         Ok(None)
     }
 
     pub fn emit(&mut self, step: &Step<'_>) -> Result<(), AttemptError> {
-        go_on((self.observer)(step))
+        check_stop((self.observer)(step))
     }
 
-    /// Tells of the neighbourhood that was found.
+    /// Reports the neighbourhood that was found.
     pub fn emit_neighbourhood(&mut self) -> Result<(), AttemptError> {
         let Neighbourhood { rooms, outer, .. } = &self.neighbourhood;
-        go_on((self.observer)(&Step::Contiguous(rooms)))?;
-        go_on((self.observer)(&Step::Outer(outer)))
+        check_stop((self.observer)(&Step::Contiguous(rooms)))?;
+        check_stop((self.observer)(&Step::Outer(outer)))
     }
 
-    /// Notes that a spin or swap was given up.
+    /// Counts and reports a spin or swap that was given up.
     pub fn abort(&mut self, reason: Reason) -> Result<(), AttemptError> {
         self.skipped.add(reason);
         self.emit(&Step::Aborted(reason))
@@ -199,7 +202,7 @@ impl<'s> Session<'s> {
         self.judge.steps() + self.searched
     }
 
-    /// Stops when the steps are used up.
+    /// Fails when the steps have run out.
     pub fn count_steps(&self) -> Result<(), AttemptError> {
         if self.steps() > self.shuffler.task.settings.steps {
             return Err(AttemptError::OutOfSteps);
@@ -230,15 +233,14 @@ impl<'s> Session<'s> {
     }
 }
 
-fn go_on(told: ControlFlow<()>) -> Result<(), AttemptError> {
-    match told {
+fn check_stop(flow: ControlFlow<()>) -> Result<(), AttemptError> {
+    match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(AttemptError::Stopped),
     }
 }
 
-/// Draws the share of doors that are held, in order. A door between areas that must not be joined has to
-/// move, so it is never among them.
+/// Draws the doors to hold, in order. A door between areas that must not be joined has to move, so it is never held.
 fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     let task = &shuffler.task;
     if task.settings.held_percent == 0 {
@@ -251,7 +253,7 @@ fn draw_held(shuffler: &Shuffler, seed: &Seed) -> Vec<DoorId> {
     let doors = task.switchable.iter().copied().filter(may_stay);
     let mut doors: Vec<DoorId> = doors.collect();
     Stream::new(seed, stage::DOORS, "held", 0).shuffle(&mut doors);
-    // At most 100 in 100, so this is at most the number of doors.
+    // At most 100%, so at most the number of doors.
     let held = task.switchable.len() as u64 * u64::from(task.settings.held_percent) / 100;
     doors.truncate(usize::try_from(held).unwrap_or(usize::MAX));
     doors.sort_unstable();

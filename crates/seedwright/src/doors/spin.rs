@@ -6,19 +6,18 @@ use super::Step;
 use super::session::{AttemptError, Session};
 use crate::random::{Stream, stage};
 
-/// What became of a spin.
+/// The outcome of a spin.
 enum SpinOutcome {
     Done,
-    /// It did not pass a check.
+    /// It failed a check.
     Rejected,
     /// There was nothing to spin.
     NoCircle,
 }
 
 impl Session<'_> {
-    /// Makes the spins of an attempt. A spin that is rejected is drawn again, so often and no more. Around
-    /// some centres there is nothing to spin: while the map stays the same, none of them is drawn twice, and
-    /// they do not count.
+    /// Makes the spins of an attempt. A rejected spin is redrawn up to `redraws` times. Centres with nothing to spin
+    /// don't count, and are not drawn again while the map stays the same.
     pub fn spins(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut centres = Stream::new(self.seed, stage::DOORS, "centres", attempt);
         let mut circles = Stream::new(self.seed, stage::DOORS, "circles", attempt);
@@ -38,7 +37,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Draws a spin and makes it, if it passes every check.
+    /// Draws a spin and applies it if it passes every check.
     fn spin(
         &mut self,
         centres: &mut Stream,
@@ -50,13 +49,15 @@ impl Session<'_> {
         let position = centres.below_u64(bound) as usize;
         let centre = self.centres_left[position];
         self.emit(&Step::Centre(centre))?;
-        let terrain = self.shuffler.terrain(&self.movable, &self.working);
-        self.neighbourhood.find(terrain, centre);
+        let graph = self.shuffler.spin_graph(&self.movable, &self.working);
+        self.neighbourhood.find(graph, centre);
         self.searched += self.neighbourhood.rooms.len() as u64;
         self.emit_neighbourhood()?;
         circles.shuffle(&mut self.neighbourhood.outer);
         let ends = &self.shuffler.task.ends;
         if let Err(reason) = self.neighbourhood.shift(ends, &mut self.pairs) {
+            // Whether a centre has a circle depends only on the map, so it can't succeed until the next spin changes
+            // that.
             self.centres_left.swap_remove(position);
             self.abort(reason)?;
             return Ok(SpinOutcome::NoCircle);

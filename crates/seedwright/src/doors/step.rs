@@ -1,60 +1,60 @@
-//! What can be watched while doors are shuffled, and why something was rejected.
+//! The steps that an observer sees during a shuffle, and the reasons for rejections.
 
 use crate::world::{EndId, RoomId};
 
 /// One step of the shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// An attempt begins, on the map as it was drawn.
+    /// An attempt begins, on the original map.
     Attempt {
         /// The number of the attempt, from one.
         number: u32,
-        /// How many there may be.
+        /// The maximum number of attempts.
         of: u32,
     },
     /// A spin begins.
     Iteration {
         /// The number of the spin in its attempt, from one.
         number: u32,
-        /// How many there are.
+        /// The number of spins.
         of: u32,
         /// How often this spin was drawn before.
         redraw: u32,
     },
     /// The centre of a spin.
     Centre(RoomId),
-    /// The rooms of its neighbourhood, the centre first, in the order they were found.
+    /// The rooms of its neighbourhood in the order they were found, the centre first.
     Contiguous(&'a [RoomId]),
     /// The doors of the outer circle: the end inside and the end outside.
     Outer(&'a [(EndId, EndId)]),
-    /// So many doors are about to be shifted.
+    /// This many doors are about to be shifted.
     Spinning(u32),
-    /// Two doors are about to change places.
+    /// Two doors are about to be exchanged.
     Swapping {
         /// The number of the swap in its attempt, from one.
         number: u32,
-        /// How many there are.
+        /// The number of swaps.
         of: u32,
-        /// An end of the one door.
+        /// An end of the first door.
         one: EndId,
-        /// An end of the other.
+        /// An end of the second door.
         other: EndId,
     },
     /// A door would lead back into its own room.
     SelfLoop(RoomId),
-    /// The spin or swap was given up before anything was applied.
+    /// The spin or swap was given up before anything changed.
     Aborted(Reason),
     /// These ends were joined, all at once.
     Shifted(&'a [(EndId, EndId)]),
-    /// Two ends were joined while all doors are linked anew.
+    /// Two ends were joined in a full shuffle.
     Joined(EndId, EndId),
-    /// They were parted again.
+    /// They were separated again.
     Parted(EndId, EndId),
-    /// The attempt came to an end that is not good.
+    /// The attempt failed a check at its end.
     Rejected {
         /// The number of the attempt, from one.
         number: u32,
-        /// Why.
+        /// The reason.
         reason: Reason,
     },
 }
@@ -65,21 +65,21 @@ pub enum Step<'a> {
 pub enum Reason {
     /// A door would lead back into its own room.
     SelfLoop,
-    /// Fewer than two doors could change places.
+    /// Fewer than two doors could be exchanged.
     TooFewDoors,
-    /// There were doors enough, but no two alike.
+    /// There were enough doors, but no two were interchangeable.
     Unassignable,
-    /// Something that can be reached or done on the map as drawn no longer can.
+    /// Something that can be reached or done on the original map no longer can.
     Unwalkable,
-    /// Somebody could be trapped.
+    /// A player could get trapped.
     Trap,
-    /// Areas would be joined that must not be, or would not be that must.
+    /// Areas would be joined that must not be, or not joined that must be.
     Areas,
     /// The walk through all rooms takes too few or too many steps.
     Walk,
-    /// Too few doors lead elsewhere.
+    /// Too few doors changed.
     TooFewChanges,
-    /// All doors were to be linked anew, and the search did not get out of its corner in time.
+    /// A full shuffle reached a dead end and did not get out of it in time.
     Cornered,
 }
 
@@ -97,38 +97,38 @@ impl Reason {
         Self::Cornered,
     ];
 
-    /// The reason in a few words.
+    /// Returns the reason in a few words.
     pub fn describe(self) -> &'static str {
         match self {
             Self::SelfLoop => "a door would lead back into its own room",
-            Self::TooFewDoors => "fewer than two doors could change places",
-            Self::Unassignable => "no two doors were alike",
+            Self::TooFewDoors => "fewer than two doors could be exchanged",
+            Self::Unassignable => "no two doors were interchangeable",
             Self::Unwalkable => "something could no longer be reached",
-            Self::Trap => "somebody could be trapped",
+            Self::Trap => "a player could get trapped",
             Self::Areas => "the wrong areas would be joined",
             Self::Walk => "the walk through all rooms was too short or too long",
-            Self::TooFewChanges => "too few doors led elsewhere",
-            Self::Cornered => "the search was cornered",
+            Self::TooFewChanges => "too few doors changed",
+            Self::Cornered => "the search reached a dead end",
         }
     }
 }
 
-/// How often something was rejected, for each reason.
+/// The number of rejections for each reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts([u64; Reason::ALL.len()]);
 
 impl Counts {
-    /// How often for this reason.
+    /// Returns the number for one reason.
     pub fn of(&self, reason: Reason) -> u64 {
         self.0[reason as usize]
     }
 
-    /// How often for any reason.
+    /// Returns the number for all reasons.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The reasons that occurred, and how often.
+    /// Returns the reasons that occurred, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Reason, u64)> {
         let all = Reason::ALL.iter().map(|reason| (*reason, self.of(*reason)));
         all.filter(|(_, count)| *count > 0)

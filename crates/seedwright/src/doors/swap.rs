@@ -1,4 +1,4 @@
-//! The older method: doors change places in pairs, anywhere on the map.
+//! The older method: swaps pairs of doors anywhere on the map.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,7 @@ use crate::random::{Stream, stage};
 use crate::world::{EndId, Id};
 
 impl Session<'_> {
-    /// Makes the swaps of an attempt. A swap that is rejected is drawn again, so often and no more.
+    /// Makes the swaps of an attempt. A rejected swap is redrawn up to `redraws` times.
     pub fn swaps(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut stream = Stream::new(self.seed, stage::DOORS, "swaps", attempt);
         let end_table = &self.shuffler.task.ends;
@@ -24,6 +24,7 @@ impl Session<'_> {
                     continue;
                 };
                 self.emit(&Step::Swapping { number, of, one, other })?;
+                // Both destinations are read before either pair is joined, and the pairs are checked together.
                 let behind = [one, other].map(|end| self.working.destination(end));
                 self.pairs.clear();
                 self.pairs.extend([(one, behind[1]), (other, behind[0])]);
@@ -36,7 +37,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// An end, and another end like it that is not where it leads.
+    /// Draws an end, and another interchangeable end that does not belong to the same pair.
     fn draw_swap(
         &mut self,
         stream: &mut Stream,
@@ -47,9 +48,11 @@ impl Session<'_> {
         let alike = alike.of(self.shuffler.task.ends.class[one.index()]);
         let mut own = [one, self.working.destination(one)];
         own.sort_unstable();
+        // Exchanging an end with itself or with its own partner would change nothing. Drawing among
+        // the others and skipping these two positions keeps the draw uniform with a single random
+        // number.
         let taken = own.iter().filter_map(|end| alike.binary_search(end).ok());
         let others = u32::try_from(alike.len() - taken.clone().count()).ok()?;
-        // The positions of its own door are passed over.
         let mut position = stream.below(NonZeroU32::new(others)?) as usize;
         taken.for_each(|own| position += usize::from(position >= own));
         Some((one, alike[position]))

@@ -1,4 +1,4 @@
-//! What is asked for, with the defaults filled in.
+//! The task of a shuffle: the request resolved against the world.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use super::{ImmovableCounts, Impossible};
 use crate::grid::BitSet;
 use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, Side, World};
 
-/// What is asked for.
+/// The task of a shuffle.
 pub(super) struct Task {
-    /// What holds of the shuffle.
+    /// The resolved settings.
     pub settings: DoorSettings,
     pub ends: EndTable,
-    /// The doors that may be linked anew.
+    /// The doors that can be shuffled.
     pub switchable: Vec<DoorId>,
-    /// Why the others may not.
+    /// Why the others can't be.
     pub counted: ImmovableCounts,
 }
 
 impl Task {
     pub fn new(world: &World, request: &DoorRequest) -> Result<Self, Impossible> {
         let mut settings = request.clone().settle();
-        // A way that does not lead back is a trap wherever nothing else does.
+        // A passage that does not lead back is a trap unless something else leads back.
         settings.no_trap |= settings.mode == DoorMode::Decoupled;
         settings.attempts = settings.attempts.max(1);
         settings.held_percent = settings.held_percent.min(100);
@@ -36,7 +36,7 @@ impl Task {
         Ok(task)
     }
 
-    /// Refuses what contradicts itself.
+    /// Rejects settings that contradict each other.
     fn check_settings(&self) -> Result<(), Impossible> {
         let DoorSettings { walk, joined, apart, .. } = &self.settings;
         if let Some((least, most)) = walk.filter(|(least, most)| least > most) {
@@ -51,7 +51,7 @@ impl Task {
         Ok(())
     }
 
-    /// Refuses doors of which not enough can change.
+    /// Rejects a set of doors of which too few can change.
     pub fn check_switchable(&self, switchable: &[DoorId]) -> Result<(), Impossible> {
         if self.settings.least_changed == 0 {
             return Ok(());
@@ -76,13 +76,13 @@ impl Task {
             return Err(Impossible::NoneAlike { doors });
         }
         if changeable < self.settings.least_changed as usize {
-            let asked = self.settings.least_changed;
-            return Err(Impossible::TooManyChanges { asked, changeable });
+            let requested = self.settings.least_changed;
+            return Err(Impossible::TooManyChanges { requested, changeable });
         }
         Ok(())
     }
 
-    /// The rooms that a spin may have at its centre: those with a door that may move.
+    /// The rooms that can be the centre of a spin: those with a movable door.
     pub fn centres(&self, movable: &BitSet) -> Vec<RoomId> {
         let rooms = (0..self.ends.of_room.count()).map(RoomId);
         let moves = |end: &EndId| movable.contains(end.0);
@@ -90,7 +90,7 @@ impl Task {
     }
 }
 
-/// The doors that may move, and why the others may not.
+/// The doors that can be shuffled, and why the others can't be.
 fn switchable(world: &World, settings: &DoorSettings) -> (Vec<DoorId>, ImmovableCounts) {
     let is_still = |kind: &str| settings.still_kinds.iter().any(|still| still == kind);
     let protected: BTreeSet<DoorId> = settings.protected.iter().copied().collect();

@@ -1,7 +1,7 @@
 //! Tests of the door stage.
 //!
-//! Two things stand beside it: an oracle that looks at the relinked world and knows nothing of slots or
-//! components ([`oracle`]), and on tiny maps an enumeration of every linking there is.
+//! It is compared with an oracle that examines the relinked world and knows nothing about slots or components
+//! ([`oracle`]), and on tiny maps with an enumeration of all linkings.
 
 mod brute_force;
 mod faults;
@@ -22,19 +22,19 @@ use crate::world::{
     AreaId, Door, DoorId, DoorMode, DoorRequest, Draft, Requirements, Settings, SpotId, Way, World,
 };
 
-/// A map written by hand: rooms with one spot each. The player begins in the first.
+/// A hand-written map: rooms with one spot each. The player begins in the first.
 pub(crate) struct Plan {
     pub draft: Draft,
     spots: Vec<SpotId>,
 }
 
 impl Plan {
-    /// So many rooms in one area.
+    /// Creates a plan with this many rooms in one area.
     fn new(rooms: usize) -> Self {
         Self::in_areas(&vec![0; rooms])
     }
 
-    /// A room for each of these areas.
+    /// Creates a plan with a room for each of these areas.
     fn in_areas(areas: &[u32]) -> Self {
         let mut draft = Draft::new("plan");
         for area in 0..=areas.iter().copied().max().unwrap_or(0) {
@@ -81,12 +81,12 @@ impl Plan {
     }
 }
 
-/// What is asked for in a mode, and nothing else.
+/// A request for a mode, and nothing else.
 fn of_mode(mode: DoorMode) -> DoorRequest {
     DoorRequest { mode: Some(mode), ..DoorRequest::default() }
 }
 
-/// Prepares a shuffler and lets somebody work with it.
+/// Builds a shuffler and passes it to a function.
 fn with<T>(
     world: &World,
     request: &DoorRequest,
@@ -97,12 +97,12 @@ fn with<T>(
     Ok(work(&shuffler))
 }
 
-/// Shuffles with the seed of this number, watched by nobody.
+/// Shuffles with a numbered seed, without an observer.
 fn shuffle(shuffler: &Shuffler, number: u64) -> Result<Shuffle, Error> {
     watch(shuffler, number, |_| {})
 }
 
-/// Shuffles with the seed of this number and lets somebody watch.
+/// Shuffles with a numbered seed and an observer.
 fn watch(
     shuffler: &Shuffler,
     number: u64,

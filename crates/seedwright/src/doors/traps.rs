@@ -1,25 +1,24 @@
-//! Where somebody could be trapped.
+//! Traps: places where a player could get stuck.
 //!
-//! A door that is shut until used opens for who comes through it, so nobody is trapped behind one. Whoever is
-//! trapped came in by another passage, and found the doors around them shut. So nobody can be trapped if and
-//! only if every passage that does not open a door can be undone on the map as it is found, where doors are
-//! shut from behind; that is, if its two spots lie in one strong component
-//! (test: `traps_are_where_a_player_can_be_stuck`). Items and events count as had: what a player misses who
-//! comes too early is a question for those who place items.
+//! A door that is shut until used opens for the player who comes through it, so it never traps. A trapped player came
+//! in by another passage and found the surrounding doors shut. So there is no trap if and only if every passage that
+//! does not open a door can be undone on the map in its initial state, where doors are shut from behind; that is, if
+//! its two spots are in the same strongly connected component (test: `traps_are_where_a_player_can_be_stuck`). All
+//! items and events count as obtained: what a player misses by coming too early is up to item placement.
 
 use super::end_table::EndTable;
 use super::ways::{Passage, Ways};
 
-/// Buffers for finding strong components, by Tarjan's method without recursion.
+/// Finds strongly connected components with Tarjan's algorithm, without recursion; keeps its buffers.
 #[derive(Default)]
 pub(super) struct Traps {
-    /// For each spot when it was found, or 0.
+    /// The discovery time of each spot, or 0.
     found: Vec<u32>,
-    /// For each spot the earliest one that it leads back to.
+    /// The earliest discovery time that each spot leads back to.
     low: Vec<u32>,
-    /// For each spot whether its component is closed.
+    /// Whether the component of each spot is complete.
     closed: Vec<bool>,
-    /// For each spot a spot that stands for its component.
+    /// A representative of the component of each spot.
     component: Vec<u32>,
     open: Vec<u32>,
     path: Vec<(u32, u32)>,
@@ -27,21 +26,22 @@ pub(super) struct Traps {
 }
 
 impl Traps {
-    /// Whether a player could be trapped.
+    /// Whether a player could get trapped.
     pub fn any(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32]) -> bool {
         self.find_components(ends, ways, starts);
         self.leading_in(ends, ways).next().is_some()
     }
 
-    /// The spots that a player could be trapped at, in order.
+    /// The spots at which a player could get trapped, in order.
     pub fn all(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32]) -> Vec<u32> {
         self.find_components(ends, ways, starts);
         let behind = self.leading_in(ends, ways).map(|(_, passage)| passage.to);
+        // Everything reachable behind a passage that can't be undone is part of the trap.
         closure(ends, ways, behind.collect())
     }
 
-    /// The same where the passages are those that any linking could have: the spots that a player can be
-    /// trapped at whatever the linking, because of passages that `is_certain` says every linking has.
+    /// The spots at which a player could get trapped on every linking. The passages are those that any linking could
+    /// have; `is_certain` says which of them every linking has.
     pub fn certain(
         &mut self,
         ends: &EndTable,
@@ -58,7 +58,7 @@ impl Traps {
         spots
     }
 
-    /// The passages that can't be undone, each with the spot it leads from.
+    /// The passages that can't be undone, each with the spot it starts from.
     fn leading_in<'a>(
         &'a self,
         ends: &'a EndTable,
@@ -91,14 +91,17 @@ impl Traps {
     }
 
     fn search(&mut self, ends: &EndTable, ways: &Ways, starts: &[u32], root: u32) {
+        // An explicit stack: a chain of spots can be longer than the call stack is deep.
         self.enter(root);
         while let Some((spot, next)) = self.path.last_mut() {
             let (spot, position) = (*spot, *next as usize);
             *next += 1;
+            // Passages are tried one per iteration, and the position in the list is kept on the path: that is where a
+            // recursive version would resume.
             let to = match ways.of(spot).get(position) {
                 Some(passage) if passage.end.is_some_and(|end| ends.is_shut(end)) => continue,
                 Some(passage) => passage.to,
-                // Starts are joined to one another, each to the next.
+                // Starts are linked in a ring to form one component: reaching another start is never a trap.
                 None => {
                     match next_start(starts, spot).filter(|_| position == ways.of(spot).len()) {
                         Some(start) => start,
@@ -112,6 +115,7 @@ impl Traps {
             if self.found[to as usize] == 0 {
                 self.enter(to);
             } else if !self.closed[to as usize] {
+                // Only open spots lead back to the path. A closed component can't, or it would still be open.
                 let low = &mut self.low[spot as usize];
                 *low = (*low).min(self.found[to as usize]);
             }
@@ -126,10 +130,12 @@ impl Traps {
         self.path.push((spot, 0));
     }
 
-    /// Goes back from a spot whose passages were all looked at.
+    /// Leaves a spot whose passages have all been followed.
     fn leave(&mut self, spot: u32) {
         self.path.pop();
         let low = self.low[spot as usize];
+        // Nothing here leads back further, so this spot is the first of its component, and everything found after it
+        // that is still open belongs to it.
         if low == self.found[spot as usize] {
             while let Some(member) = self.open.pop() {
                 self.closed[member as usize] = true;
@@ -146,13 +152,13 @@ impl Traps {
     }
 }
 
-/// The start after a spot, if that is a start.
+/// The start after a spot, if it is a start.
 fn next_start(starts: &[u32], spot: u32) -> Option<u32> {
     let position = starts.iter().position(|start| *start == spot)?;
     starts.get(position + 1).or(starts.first()).copied()
 }
 
-/// The passages from a spot on the map as it is found: doors are shut from behind.
+/// The passages from a spot on the map in its initial state: doors are shut from behind.
 fn passages<'a>(
     ends: &'a EndTable,
     ways: &'a Ways,

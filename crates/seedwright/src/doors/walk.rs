@@ -1,10 +1,9 @@
-//! A walk through all rooms: how long it takes says how hard it is to find one's way.
+//! A walk through all rooms; its length measures how hard the map is to explore.
 //!
-//! The walker has everything, begins at the first start, and always goes to the nearest room they have not
-//! been in, counted in doors; of several the first in the order of ids. Passing a door is a step, ways inside
-//! a room are free. Doors that are shut until used are shut until the walker has used them. Where no new room
-//! can be reached from where they stand, they begin again at a start, which is a step too, and what they have
-//! opened stays open.
+//! The walker has every item, begins at the first start, and always goes to the nearest unvisited room, counted in
+//! doors; ties go to the lowest id. Passing a door is one step, moving inside a room is free. Doors that are shut until
+//! used stay shut until the walker has used them. If no new room can be reached, the walker restarts at a start, which
+//! is also one step, and the doors stay open.
 
 use super::end_table::EndTable;
 use super::ways::Ways;
@@ -13,32 +12,31 @@ use crate::world::{EndId, Id, Linking, RoomId};
 /// A walk through all rooms: a route to each of them, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// How many steps it takes.
+    /// The number of steps.
     pub steps: u32,
-    /// The rooms in the order they are entered for the first time.
+    /// The rooms in the order of their first visit.
     pub rooms: Vec<RoomId>,
-    /// How often the walker has to begin again.
+    /// How often the walker has to restart.
     pub restarts: u32,
     /// The ends of doors that are left through, in order.
     passed: Vec<EndId>,
-    /// For each room how many ends had been passed when it was entered, and whether the way to it begins at
-    /// a start.
+    /// For each room, the number of ends passed when it was entered, and whether the path to it begins at a start.
     legs: Vec<(usize, bool)>,
 }
 
-/// The way from one room to the next that is new.
+/// The path from one new room to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg<'a> {
     /// The room it leads to.
     pub room: RoomId,
     /// The ends that are left through.
     pub passed: &'a [EndId],
-    /// Whether it begins at a start instead of the room before.
+    /// Whether it begins at a start instead of the previous room.
     pub from_start: bool,
 }
 
 impl Walk {
-    /// The walk in parts, one for each room.
+    /// Returns the walk in parts, one for each room.
     pub fn legs(&self) -> impl Iterator<Item = Leg<'_>> {
         let mut before = 0;
         let rooms = self.rooms.iter().zip(&self.legs);
@@ -52,30 +50,30 @@ impl Walk {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// A walker with buffers that are used again.
+/// A walker with reusable buffers.
 #[derive(Default)]
 pub(super) struct Walker {
-    /// For each room whether the walker has been there.
+    /// Whether each room has been visited.
     been: Vec<bool>,
     /// For each end of a door that is shut until used, whether it is open.
     opened: Vec<bool>,
-    /// For each spot the round in which it was found last.
+    /// The last round in which each spot was found.
     found: Vec<u32>,
-    /// For each spot found where one came from, and the end that was left through.
+    /// For each spot found, the previous spot and the end that was left through.
     from: Vec<(u32, Option<EndId>)>,
     level: Vec<u32>,
     next_level: Vec<u32>,
     round: u32,
-    /// How many passages were looked at, over all walks.
+    /// The number of passages examined in all walks.
     pub looked: u64,
 }
 
-/// What a walk goes through.
+/// The graph that a walk goes through.
 pub(super) struct WalkGraph<'a> {
     pub ends: &'a EndTable,
     pub ways: &'a Ways,
     pub linking: &'a Linking,
-    /// For each spot its room.
+    /// The room of each spot.
     pub rooms: &'a [u32],
     pub room_count: usize,
     pub starts: &'a [u32],
@@ -118,7 +116,7 @@ impl Walker {
         self.round = 0;
     }
 
-    /// Goes the way that was found to a spot, and is in its room for the first time.
+    /// Follows the path that was found to a spot, and marks its room as visited.
     fn visit(&mut self, graph: &WalkGraph<'_>, spot: u32, from_start: bool, walk: &mut Walk) {
         let first = walk.passed.len();
         let mut behind = spot;
@@ -129,7 +127,7 @@ impl Walker {
         }
         let way = &mut walk.passed[first..];
         way.reverse();
-        // What is shut until used is open for good once somebody came through it.
+        // A door that is shut until used stays open once the walker came through it.
         for end in way.iter().filter(|end| graph.ends.opens_for_good(**end)) {
             self.opened[graph.linking.destination(*end).index()] = true;
         }
@@ -139,7 +137,7 @@ impl Walker {
         walk.legs.push((walk.passed.len(), from_start));
     }
 
-    /// The nearest spot in a room where the walker has not been, and how many doors lead there.
+    /// The nearest spot in an unvisited room, and the number of doors on the way.
     fn nearest(&mut self, graph: &WalkGraph<'_>, sources: &[u32]) -> Option<(u32, u32)> {
         self.round += 1;
         self.level.clear();
@@ -168,7 +166,7 @@ impl Walker {
         }
     }
 
-    /// Goes along links, and answers the first room, by id, in which the walker has not been, with a spot.
+    /// Extends the level along links, and returns the unvisited room with the lowest id, with a spot.
     fn close_level(&mut self, graph: &WalkGraph<'_>) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;
         let mut position = 0;

@@ -1,4 +1,4 @@
-//! Which ways a player who has everything can go, as a graph of spots.
+//! The passages that a player with every item can use, as a graph of spots.
 
 use super::end_table::EndTable;
 use crate::logic::{LoweredRequirement, OpenDoors, State};
@@ -9,13 +9,13 @@ use crate::world::{EndId, Id, Linking, SpotId};
 pub(super) struct Passage {
     /// Where it leads.
     pub to: u32,
-    /// The end that it leaves through; none for a link inside a room.
+    /// The end that it leaves through; `None` for a link inside a room.
     pub end: Option<EndId>,
-    /// Whether whoever passes it can go back through the same door.
+    /// Whether a player who passes it can return through the same door.
     pub opens: bool,
 }
 
-/// For each spot the passages that can be used from there, in the order of links and ends.
+/// The usable passages of each spot, in the order of links and ends.
 #[derive(Default)]
 pub(super) struct Ways {
     first: Vec<u32>,
@@ -23,8 +23,7 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// Reads the passages off a state that knows everything there is to know about a linking. A door that is
-    /// shut until used is among them from both sides.
+    /// Reads the passages from a settled state. A door that is shut until used appears on both sides.
     pub fn read(
         &mut self,
         ends: &EndTable,
@@ -47,8 +46,8 @@ impl Ways {
         }
     }
 
-    /// Reads all passages that any linking could have: each end that may move leads to a node of its own
-    /// for all it could be joined to.
+    /// Reads all passages that any linking could have: a movable end leads to a node that represents all ends it could
+    /// be joined to.
     pub fn read_any(&mut self, end_table: &EndTable, doors: &OpenDoors, state: &State<'_>) {
         self.begin();
         let spots = end_table.of_spot.count();
@@ -66,6 +65,7 @@ impl Ways {
             }
             self.close_node();
         }
+        // One node per class instead of an edge per pair keeps the graph linear in the number of ends.
         for class in (0u32..).take(end_table.opposite.len()) {
             let ends = end_table.movable_ends.iter();
             let ends = ends.filter(|end| end_table.class[end.index()] == class);
@@ -113,13 +113,13 @@ impl Ways {
         self.first.len() - 1
     }
 
-    /// How much there is to look at.
+    /// The size of the graph, as a measure of work.
     pub fn size(&self) -> u64 {
         (self.first.len() + self.passages.len()) as u64
     }
 }
 
-/// The ends of a spot that one can leave through.
+/// The ends of a spot that can be left through.
 fn leaving<'a>(
     end_table: &'a EndTable,
     doors: &'a OpenDoors,

@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-/// Words that are counted together when a number is looked for by its rank.
+/// The number of words that are counted together when a number is looked up by its rank.
 const BLOCK: usize = 32;
 
 /// A set of small numbers, one bit each, so that sets are compared and combined a word at a time.
 ///
-/// It grows with the numbers that are put in. How much memory a set has makes no difference to what it
-/// equals or contains.
+/// It grows as needed. The memory that a set has allocated does not affect equality or membership.
 ///
 /// ```
 /// use seedwright::grid::BitSet;
@@ -25,7 +24,7 @@ pub struct BitSet {
 }
 
 impl BitSet {
-    /// The empty set, with memory for the numbers below `bound`.
+    /// An empty set with memory for the numbers below `bound`.
     pub fn with_bound(bound: usize) -> Self {
         Self { words: vec![0; bound.div_ceil(64)] }
     }
@@ -48,7 +47,7 @@ impl BitSet {
         Self { words }
     }
 
-    /// The set whose bits these words are, lowest number first.
+    /// The set with these words as its bits, lowest number first.
     pub fn from_words(words: Vec<u64>) -> Self {
         Self { words }
     }
@@ -58,18 +57,18 @@ impl BitSet {
         &self.words
     }
 
-    /// The same, to be changed: for loops over several sets at once.
+    /// The same, mutable, for loops over several sets at once.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 
-    /// Becomes the set whose bits these words are, in the memory it has.
+    /// Replaces the bits by these words, reusing the memory.
     pub(crate) fn refill(&mut self, words: impl IntoIterator<Item = u64>) {
         self.words.clear();
         self.words.extend(words);
     }
 
-    /// Adds a number; says whether it is new.
+    /// Adds a number; returns whether it is new.
     pub fn insert(&mut self, number: u32) -> bool {
         let (index, bit) = place(number);
         if index >= self.words.len() {
@@ -81,7 +80,7 @@ impl BitSet {
         is_new
     }
 
-    /// Takes a number out; says whether it was there.
+    /// Removes a number; returns whether it was present.
     pub fn remove(&mut self, number: u32) -> bool {
         let (index, bit) = place(number);
         self.words.get_mut(index).is_some_and(|word| {
@@ -91,7 +90,7 @@ impl BitSet {
         })
     }
 
-    /// Adds a number that is not there, and takes out one that is.
+    /// Adds a number if it is absent, and removes it if it is present.
     pub fn toggle(&mut self, number: u32) {
         let (index, bit) = place(number);
         if index >= self.words.len() {
@@ -106,17 +105,17 @@ impl BitSet {
         self.words.get(index).is_some_and(|word| word & bit != 0)
     }
 
-    /// Whether no number is in the set.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// How many numbers the set has.
+    /// The number of elements.
     pub fn count(&self) -> u32 {
         count(&self.words)
     }
 
-    /// Takes all numbers out, and keeps the memory.
+    /// Removes all numbers, keeping the memory.
     pub fn clear(&mut self) {
         self.words.clear();
     }
@@ -130,8 +129,7 @@ impl BitSet {
         })
     }
 
-    /// The number that has `rank` smaller ones in the set. Blocks of words are counted first, which is
-    /// quicker than one word after the other.
+    /// The number with `rank` smaller ones in the set. Counts blocks of words first, which is faster than word by word.
     pub fn nth(&self, rank: u32) -> Option<u32> {
         let (block, left) = part_of_rank(&self.words, BLOCK, rank)?;
         let first = block * BLOCK;
@@ -143,7 +141,7 @@ impl BitSet {
         Some(u32::try_from(first + word).ok()? * 64 + bits.trailing_zeros())
     }
 
-    /// The lowest number that is not below another.
+    /// The lowest number in the set that is at least `number`.
     pub fn next_from(&self, number: u32) -> Option<u32> {
         let (first, bit) = place(number);
         let head = self.words.get(first)? & !(bit - 1);
@@ -153,14 +151,14 @@ impl BitSet {
         Some(u32::try_from(position).ok()? * 64 + word.trailing_zeros())
     }
 
-    /// Keeps the numbers that are in the other set, too.
+    /// Keeps only the numbers that are also in the other set.
     pub fn intersect_with(&mut self, other: &Self) {
         let common = self.words.len().min(other.words.len());
         self.words[common..].fill(0);
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
     }
 
-    /// Takes out the numbers that are in the other set.
+    /// Removes the numbers of the other set.
     pub fn subtract(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
@@ -173,14 +171,14 @@ impl BitSet {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    /// What is in both sets.
+    /// The intersection of both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let words = self.words.iter().zip(&other.words);
         Self { words: words.map(|(word, other)| word & other).collect() }
     }
 
-    /// What is in this set and not in the other.
+    /// The numbers of this set that are not in the other.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
         let mut left = self.clone();
@@ -188,19 +186,19 @@ impl BitSet {
         left
     }
 
-    /// Whether some number is in both sets.
+    /// Whether the sets have a number in common.
     pub fn intersects(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
     }
 
-    /// Whether every number is in the other set, too.
+    /// Whether every number is also in the other set.
     pub fn is_subset(&self, other: &Self) -> bool {
         let others = other.words.iter().copied().chain(std::iter::repeat(0));
         self.words.iter().zip(others).all(|(word, other)| word & !other == 0)
     }
 }
 
-/// The word and the bit of a number.
+/// The word index and the bit of a number.
 fn place(number: u32) -> (usize, u64) {
     (number as usize / 64, 1 << (number % 64))
 }
@@ -209,8 +207,8 @@ fn count(words: &[u64]) -> u32 {
     words.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The part of so many words in which the number lies that has `rank` smaller ones, and how many smaller
-/// ones the part has.
+/// The chunk of `length` words that contains the number with `rank` smaller ones, and how many smaller ones are in the
+/// chunk.
 fn part_of_rank(words: &[u64], length: usize, rank: u32) -> Option<(usize, u32)> {
     let mut left = rank;
     for (part, words) in words.chunks(length).enumerate() {
@@ -228,7 +226,7 @@ impl Clone for BitSet {
         Self { words: self.words.clone() }
     }
 
-    /// Becomes the same as another set, in the memory it has.
+    /// Copies another set, reusing the memory.
     fn clone_from(&mut self, other: &Self) {
         self.words.clone_from(&other.words);
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Where an edge faces, and the side of a room that it belongs to.
+/// The direction in which an edge faces, and the side of a room that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -41,13 +41,13 @@ impl Direction {
         }
     }
 
-    /// The direction a connection must face to meet one that faces this way.
+    /// The direction that a connection must face to meet one in this direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// How far a step goes to the right and down.
+    /// The offset of a step to the right and down.
     pub const fn offset(self) -> (i32, i32) {
         match self {
             Self::Up => (0, -1),

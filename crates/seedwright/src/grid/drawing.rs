@@ -1,11 +1,11 @@
-//! Drawings that people make of characters.
+//! Drawings as text.
 
 use std::fmt;
 
 use super::{Cell, Size};
 
-/// A drawing as text: a line for each row, a character for each cell. What the characters mean is for the
-/// reader of a template or of a map to say.
+/// A drawing as text: one line per row, one character per cell. The reader of a template or map decides what the
+/// characters mean.
 ///
 /// ```
 /// use seedwright::grid::{Cell, Size, TextDrawing};
@@ -17,23 +17,23 @@ use super::{Cell, Size};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextDrawing {
-    /// Where the first cell stands in the text, counted from zero.
+    /// The position of the first cell in the text, counted from zero.
     corner: Cell,
     size: Size,
     marks: Vec<(Cell, char)>,
 }
 
-/// Why a text is not a drawing.
+/// The reason why a text is not a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextDrawingFault {
     /// There is nothing but spaces.
     Empty,
-    /// A side is longer than it may be.
+    /// A side is too long.
     TooLarge {
-        /// How large the drawing is, or at least how large.
+        /// The size of the drawing, or a lower bound of it.
         size: Size,
-        /// The line and the column of its first cell in the text, counted from one.
+        /// The line and column of its first cell in the text, counted from one.
         place: (u32, u32),
     },
 }
@@ -41,11 +41,13 @@ pub enum TextDrawingFault {
 impl fmt::Display for TextDrawingFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => formatter.write_str("nothing is drawn"),
+            Self::Empty => formatter.write_str("the drawing is empty"),
             Self::TooLarge { size, place: (line, column) } => {
                 let Size { width, height } = size;
-                write!(formatter, "{line}:{column}: the drawing has {width} × {height} cells, ")?;
-                formatter.write_str("which is more than it may have")
+                write!(
+                    formatter,
+                    "{line}:{column}: the drawing is too large: {width} × {height} cells"
+                )
             }
         }
     }
@@ -54,13 +56,12 @@ impl fmt::Display for TextDrawingFault {
 impl std::error::Error for TextDrawingFault {}
 
 impl TextDrawing {
-    /// Reads a drawing that may stand anywhere in its text: rows and columns of spaces around it do not
-    /// count.
+    /// Reads a drawing that can be anywhere in its text: rows and columns of spaces around it do not count.
     ///
     /// # Errors
-    /// When nothing is drawn, or when a side has more than `longest_side` cells.
+    /// If the drawing is empty, or a side has more than `longest_side` cells.
     pub fn trimmed(text: &str, longest_side: u32) -> Result<Self, TextDrawingFault> {
-        // A text with more than this is too large, so it is not even measured to its end.
+        // A text with more characters is too large, so it is not measured to its end.
         let measured = (longest_side as usize).saturating_add(1).saturating_pow(2);
         let mut corners: Option<(Cell, Cell)> = None;
         for (Cell { x, y }, _) in ink(text).take(measured) {
@@ -80,11 +81,11 @@ impl TextDrawing {
         Ok(drawing)
     }
 
-    /// Reads rows as they stand: the first character of the first row is the first cell, and spaces are
-    /// marks like others. The drawing is as wide as its longest row.
+    /// Reads rows as they are: the first character of the first row is the first cell, and spaces are marks like
+    /// others. The drawing is as wide as its longest row.
     ///
     /// # Errors
-    /// When a side has more than `longest_side` cells.
+    /// If a side has more than `longest_side` cells.
     pub fn of_rows(rows: &[String], longest_side: u32) -> Result<Self, TextDrawingFault> {
         // Beyond the longest side the exact length does not matter.
         let narrow = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
@@ -105,12 +106,12 @@ impl TextDrawing {
         Err(TextDrawingFault::TooLarge { size: self.size, place })
     }
 
-    /// How many columns and rows it has.
+    /// The number of columns and rows.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The characters with their cells, in the order of reading.
+    /// The characters with their cells, in reading order.
     pub fn marks(&self) -> &[(Cell, char)] {
         &self.marks
     }
@@ -120,14 +121,14 @@ impl TextDrawing {
         self.marks.chunk_by(|(one, _), (other, _)| one.y == other.y)
     }
 
-    /// The line and the column at which a cell stands in the text, counted from one.
+    /// The line and column of a cell in the text, counted from one.
     pub fn place(&self, cell: Cell) -> (u32, u32) {
         let Cell { x, y } = cell.plus(self.corner);
         (y.cast_unsigned() + 1, x.cast_unsigned() + 1)
     }
 }
 
-/// Draws a character for each cell, a line for each row; spaces at the ends of lines are left out.
+/// Draws one character per cell, one line per row; trailing spaces are omitted.
 ///
 /// ```
 /// use seedwright::grid::{Size, draw};
@@ -146,7 +147,7 @@ pub fn draw(size: Size, mark: impl Fn(Cell) -> char) -> String {
     text
 }
 
-/// All characters of some lines with their places.
+/// All characters of some lines, with their cells.
 fn marks<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = (Cell, char)> {
     (0..).zip(lines).flat_map(|(y, line)| {
         let characters = (0..).zip(line.chars());
@@ -154,7 +155,7 @@ fn marks<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = (Cell
     })
 }
 
-/// Everything but spaces, with its place in the text.
+/// All characters except spaces, with their positions in the text.
 fn ink(text: &str) -> impl Iterator<Item = (Cell, char)> {
     marks(text.lines()).filter(|(_, character)| *character != ' ')
 }

@@ -1,20 +1,18 @@
-//! What hangs together on a grid.
+//! Flood fill and connected regions on a grid.
 
 use super::{BitSet, Cell, Size};
 
-/// What a flood has reached.
+/// The result of a flood fill.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flood {
-    /// The numbers of the cells that were reached.
+    /// The numbers of the reached cells.
     pub reached: BitSet,
-    /// The same, nearest first: no cell is further away than the next. Those that are equally far come in
-    /// the order in which they were reached.
+    /// The same, nearest first. Cells at equal distance are in the order in which they were reached.
     pub order: Vec<u32>,
 }
 
-/// Floods a grid from a cell, breadth first, by steps to the cells above, to the left, to the right and
-/// below, in this order. Whether a cell is open, and which cells are also next to it (they come after those
-/// four), is asked by its number.
+/// Flood-fills a grid from a cell, breadth-first, by steps up, left, right and down, in this order. `is_open` decides
+/// whether a cell is open; `joined` gives further cells next to a cell, which come after those four.
 ///
 /// ```
 /// use seedwright::grid::{Cell, Size, flood_fill};
@@ -41,7 +39,7 @@ impl Flood {
         Self { reached: BitSet::with_bound(cells), order: Vec::new() }
     }
 
-    /// Goes on from a cell; what was reached before is not entered again.
+    /// Continues from a cell; cells that were reached before are not entered again.
     fn spread<I: IntoIterator<Item = u32>>(
         &mut self,
         size: Size,
@@ -73,13 +71,13 @@ impl Flood {
     }
 }
 
-/// The regions of cells that hang together by steps across their sides, each in the order of
-/// [`flood_fill`] from its first cell; first those that begin further up.
+/// The connected regions of cells, joined across their sides, each in the order of [`flood_fill`] from its first cell;
+/// ordered by their first cells.
 ///
 /// ```
 /// use seedwright::grid::{Cell, Size, regions};
 ///
-/// // Cells that touch at a corner only do not hang together.
+/// // Cells that only touch at a corner are not connected.
 /// let apart = regions(Size::new(2, 2), |cell| cell.x == cell.y);
 /// assert_eq!(apart, [[Cell::new(0, 0)], [Cell::new(1, 1)]]);
 /// ```
@@ -98,7 +96,7 @@ pub fn regions(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     regions
 }
 
-/// The cells above, to the left, to the right and below, apart from those beyond the grid.
+/// The cells above, to the left, to the right and below, without those beyond the grid.
 fn neighbours(size: Size, number: u32) -> [Option<u32>; 4] {
     let column = number % size.width;
     [

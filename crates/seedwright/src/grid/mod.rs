@@ -1,12 +1,11 @@
-//! The shared ground of everything that lies on a grid: cells, sizes, directions, and sets of numbers.
+//! Geometry on grids: cells, sizes, directions, and sets of numbers.
 //!
-//! - [`Cell`], [`Size`]: where something is, and how much there is of it. Cells have numbers, counted row by
-//!   row, which are what sets hold.
-//! - [`Direction`], [`Orientation`]: the four sides of a cell, and the eight ways to lay a drawing down.
-//! - [`BitSet`]: a set of small numbers, of cells or of anything else that is counted from zero.
-//! - [`flood_fill`], [`regions`]: what can be reached on foot, and what hangs together.
+//! - [`Cell`], [`Size`]: positions and extents. Cells are numbered row by row; sets hold these numbers.
+//! - [`Direction`], [`Orientation`]: the four sides of a cell, and the eight orientations of a drawing.
+//! - [`BitSet`]: a set of small numbers, such as cells or anything else that is counted from zero.
+//! - [`flood_fill`], [`regions`]: the cells that can be reached on foot, and connected regions.
 //! - [`outlines`], [`grid_lines`]: the lines around and through a region of cells.
-//! - [`TextDrawing`]: maps and templates that people draw as text, a character for each cell.
+//! - [`TextDrawing`]: maps and templates that people draw as text, one character per cell.
 
 mod bit_set;
 mod cell;

@@ -1,19 +1,19 @@
-//! The eight ways to turn a drawing.
+//! The eight orientations of a drawing.
 
 use serde::Serialize;
 
 use super::{Cell, Direction, Size};
 
-/// One of the eight ways to lay a drawing down: mirrored or not, then turned clockwise by quarters.
+/// One of the eight orientations of a drawing: mirrored or not, then rotated clockwise by quarter turns.
 ///
-/// Everything that a template is made of is turned by [`cell`](Self::cell) and [`direction`](Self::direction)
-/// and by nothing else, so that cells, connections and requirements can't disagree
-/// (tests: `turning_is_a_group_action`, `points_follow_their_edges`).
+/// All parts of a template are transformed by [`cell`](Self::cell) and [`direction`](Self::direction) only, so that
+/// cells, connections and requirements can't disagree (tests: `turning_is_a_group_action`,
+/// `points_follow_their_edges`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Orientation {
-    /// Whether left and right change places first.
+    /// Whether left and right are exchanged first.
     mirrored: bool,
-    /// How many quarter turns clockwise follow, from 0 to 3.
+    /// The number of clockwise quarter turns that follow, from 0 to 3.
     turns: u8,
 }
 
@@ -21,7 +21,7 @@ impl Orientation {
     /// As drawn.
     pub const UPRIGHT: Self = Self::new(0, false);
 
-    /// All eight, those that are not mirrored first.
+    /// All eight, the unmirrored ones first.
     pub const ALL: [Self; 8] = [
         Self::new(0, false),
         Self::new(1, false),
@@ -33,12 +33,12 @@ impl Orientation {
         Self::new(3, true),
     ];
 
-    /// Mirrors if asked to, then turns clockwise by so many quarters.
+    /// Mirrors if `mirrored` is set, then rotates clockwise by quarter turns.
     pub const fn new(quarter_turns: u8, mirrored: bool) -> Self {
         Self { mirrored, turns: quarter_turns % 4 }
     }
 
-    /// How many quarter turns clockwise.
+    /// The number of clockwise quarter turns.
     pub const fn quarter_turns(self) -> u8 {
         self.turns
     }
@@ -48,31 +48,31 @@ impl Orientation {
         self.turns as u32 * 90
     }
 
-    /// Whether left and right change places before the turn.
+    /// Whether left and right are exchanged before the rotation.
     pub const fn is_mirrored(self) -> bool {
         self.mirrored
     }
 
-    /// What comes of doing this and then `next`.
+    /// The composition of this orientation and then `next`.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
-        // A mirror turns a clockwise turn before it into one the other way round.
+        // A later mirror reverses the sense of an earlier rotation.
         let turns = if next.mirrored { 4 - self.turns } else { self.turns };
         Self::new(turns + next.turns, self.mirrored != next.mirrored)
     }
 
-    /// What undoes this.
+    /// The inverse orientation.
     #[must_use]
     pub const fn inverse(self) -> Self {
         if self.mirrored { self } else { Self::new(4 - self.turns, false) }
     }
 
-    /// The extent of a drawing of this size.
+    /// The transformed size of a drawing of this size.
     pub const fn size(self, size: Size) -> Size {
         if self.turns.is_multiple_of(2) { size } else { Size::new(size.height, size.width) }
     }
 
-    /// Where a cell of a drawing of this size comes to lie.
+    /// The transformed position of a cell in a drawing of this size.
     pub const fn cell(self, cell: Cell, size: Size) -> Cell {
         let (last_x, last_y) = (size.width.cast_signed() - 1, size.height.cast_signed() - 1);
         let x = if self.mirrored { last_x - cell.x } else { cell.x };
@@ -84,7 +84,7 @@ impl Orientation {
         }
     }
 
-    /// Where an edge faces that faced `direction`.
+    /// The transformed direction of an edge.
     pub const fn direction(self, direction: Direction) -> Direction {
         let number = direction as usize;
         let mirrored = if self.mirrored { 4 - number } else { number };

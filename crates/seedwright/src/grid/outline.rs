@@ -2,8 +2,8 @@
 
 use super::{Cell, Direction, Size};
 
-/// The closed lines around the cells that are in, each by its corners, with the region to the right.
-/// Cells that touch at a corner only are not joined.
+/// The closed lines around the cells in a region, each as a list of corners, with the region to the right. Cells that
+/// only touch at a corner are not joined.
 pub fn outlines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     let mut edges = Edges::new(size);
     for cell in size.cells().filter(|cell| is_in(*cell)) {
@@ -20,23 +20,23 @@ pub fn outlines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// Edges by the corners they begin at and where they go: a bit for each direction at each corner.
+/// Edges by the corner they start at and their direction: one bit per direction at each corner.
 struct Edges {
     corners: Size,
     bits: Vec<u8>,
-    /// No edge begins before this corner.
+    /// No edge starts before this corner.
     first: usize,
 }
 
 impl Edges {
-    /// None around cells of a rectangle.
+    /// No edges, for cells of a rectangle.
     fn new(size: Size) -> Self {
         let corners = Size::new(size.width + 1, size.height + 1);
         let count = corners.width as usize * corners.height as usize;
         Self { corners, bits: vec![0; count], first: 0 }
     }
 
-    /// The number of a corner, which is one of a cell of the rectangle.
+    /// The index of a corner of a cell in the rectangle.
     fn corner(&self, Cell { x, y }: Cell) -> usize {
         let (x, y) = (x.cast_unsigned() as usize, y.cast_unsigned() as usize);
         y * self.corners.width as usize + x
@@ -47,7 +47,7 @@ impl Edges {
         self.bits[corner] |= 1 << way as u8;
     }
 
-    /// Takes an edge out, and answers whether it was there.
+    /// Removes an edge; returns whether it was present.
     fn remove(&mut self, (at, way): (Cell, Direction)) -> bool {
         let corner = self.corner(at);
         let was = self.bits[corner];
@@ -55,7 +55,7 @@ impl Edges {
         was != self.bits[corner]
     }
 
-    /// Takes out the first edge in the order of reading.
+    /// Removes the first edge in reading order.
     fn take_first(&mut self) -> Option<(Cell, Direction)> {
         let ahead = self.bits[self.first..].iter().position(|bits| *bits != 0)?;
         self.first += ahead;
@@ -66,7 +66,7 @@ impl Edges {
     }
 }
 
-/// The edge on a side of a cell: the corner it begins at, and where it goes with the cell to its right.
+/// The edge on a side of a cell: the corner it starts at, and its direction with the cell to its right.
 fn edge(cell: Cell, side: Direction) -> (Cell, Direction) {
     let (x, y) = (cell.x, cell.y);
     match side {
@@ -77,7 +77,7 @@ fn edge(cell: Cell, side: Direction) -> (Cell, Direction) {
     }
 }
 
-/// Takes the edges of one closed line, and answers its corners.
+/// Removes the edges of one closed line and returns its corners.
 fn followed(first: (Cell, Direction), edges: &mut Edges) -> Vec<Cell> {
     let (mut at, mut way) = first;
     let mut corners = Vec::new();
@@ -87,7 +87,7 @@ fn followed(first: (Cell, Direction), edges: &mut Edges) -> Vec<Cell> {
         let ways = [right, way, right.opposite()];
         let next = ways.into_iter().find(|next| edges.remove((at, *next)));
         let Some(next) = next else {
-            // Back at the first edge, which was taken at the beginning.
+            // Back at the first edge, which was removed at the beginning.
             if way != first.1 {
                 corners.push(at);
             }
@@ -100,7 +100,7 @@ fn followed(first: (Cell, Direction), edges: &mut Edges) -> Vec<Cell> {
     }
 }
 
-/// The lines between neighbouring cells that are both in, as long as they can be: from corner to corner.
+/// The lines between adjacent cells of a region, as long as possible, from corner to corner.
 pub fn grid_lines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<(Cell, Cell)> {
     let (width, height) = (size.width.cast_signed(), size.height.cast_signed());
     let level = |x: i32, y: i32| is_in(Cell::new(x, y - 1)) && is_in(Cell::new(x, y));
@@ -117,7 +117,7 @@ pub fn grid_lines(size: Size, is_in: impl Fn(Cell) -> bool) -> Vec<(Cell, Cell)>
     lines
 }
 
-/// Where a condition begins to hold and ceases to.
+/// The ranges in which a condition holds.
 fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = (i32, i32)> {
     let mut at = 0;
     std::iter::from_fn(move || {

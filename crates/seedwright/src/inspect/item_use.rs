@@ -1,4 +1,4 @@
-//! What an item is good for.
+//! Finds what an item is useful for.
 
 use super::reach::{Passage, edges};
 use crate::logic::{FactId, Logic, State};
@@ -6,32 +6,32 @@ use crate::world::{
     EventId, Item, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World,
 };
 
-/// Places, events and the goal.
+/// A set of places and events, and possibly the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceSet {
-    /// Spots that can be reached.
+    /// The reachable spots.
     pub spots: Vec<SpotId>,
-    /// Locations whose item can be taken.
+    /// The locations whose item can be collected.
     pub locations: Vec<LocationId>,
-    /// Events that can happen.
+    /// The events that can happen.
     pub events: Vec<EventId>,
-    /// Whether the goal is among them.
+    /// Whether the goal can be met.
     pub goal: bool,
 }
 
-/// What an item is good for.
+/// The uses of an item.
 #[derive(Clone, Debug)]
 pub struct ItemUse {
-    /// What one more copy opens, beside what is held now.
+    /// What one more copy opens on top of the current state.
     pub opens: PlaceSet,
-    /// What stays closed without the item, even with every other item held.
+    /// What stays closed without the item, even with every other item.
     pub needed_for: PlaceSet,
-    /// The passages, locations and places of events whose requirement asks for it.
-    pub asked_by: Vec<Passage>,
+    /// The passages, locations and event sites whose requirement refers to it.
+    pub required_by: Vec<Passage>,
 }
 
-/// Finds out what an item is good for, to a player who holds what `state` holds. An item of which no copy
-/// exists comes as a copy of those that stand for it.
+/// Finds the uses of an item for a player in `state`. An item without copies is obtained through the
+/// progressive items that contain it.
 pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> ItemUse {
     let mut more = state.clone();
     next_copies(world, logic, state, item).into_iter().for_each(|copy| more.add(copy));
@@ -46,11 +46,11 @@ pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -
     ItemUse {
         opens: difference(world, logic, state, &more),
         needed_for: difference(world, logic, &without, &everything),
-        asked_by: passages_asking_for(world, item),
+        required_by: passages_requiring(world, item),
     }
 }
 
-/// The copies that bring an item once more: one of its own, or as many as it takes of what stands for it.
+/// The copies that give one more of an item: one of its own, or enough copies of a progressive item.
 fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -> Vec<FactId> {
     let own = logic.copies(item).find(|copy| !state.knows(*copy));
     if let Some(copy) = own {
@@ -62,7 +62,7 @@ fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) ->
     copies.next().into_iter().flatten().collect()
 }
 
-/// What is open in the second state and not in the first.
+/// What is open in `more` but not in `less`.
 fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> PlaceSet {
     let new = |fact: FactId| more.knows(fact) && !less.knows(fact);
     PlaceSet {
@@ -73,39 +73,39 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
     }
 }
 
-fn passages_asking_for(world: &World, item: ItemId) -> Vec<Passage> {
+fn passages_requiring(world: &World, item: ItemId) -> Vec<Passage> {
     let ways = edges(world).map(|edge| (edge.passage, edge.needs.to_vec()));
     let locations = world.locations.iter().map(|(id, row)| (Passage::Location(id), vec![row.need]));
     let sites =
         world.event_sites.iter().map(|(id, site)| (Passage::EventSite(id), vec![site.need]));
     let mut walk = Walk::new(&world.requirements);
     let all = ways.chain(locations).chain(sites);
-    let asking = all.filter(|(_, needs)| {
+    let requiring = all.filter(|(_, needs)| {
         let mut needs = needs.iter();
-        needs.any(|need| asks_for(world, &mut walk, *need, item))
+        needs.any(|need| refers_to(world, &mut walk, *need, item))
     });
-    asking.map(|(passage, _)| passage).collect()
+    requiring.map(|(passage, _)| passage).collect()
 }
 
-/// Whether a requirement asks for an item: by name, for what it gives, or for what it stands for.
-fn asks_for(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: ItemId) -> bool {
+/// Whether a requirement refers to an item: by name, by a resource it gives, or by an item it contains.
+fn refers_to(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: ItemId) -> bool {
     walk.restart();
     let counts = |other: ItemId| other == item || world.items[item].progressive.contains(&other);
     let gives = |resource| {
         let items = world.items.iter().filter(|(other, _)| counts(*other));
         items.flat_map(|(_, row)| &row.gives).any(|(given, _)| *given == resource)
     };
-    let term_asks = |term: &Term| match term {
+    let is_counted = |term: &Term| match term {
         Term::Item(other) => counts(*other),
         Term::Resource(resource) => gives(*resource),
     };
-    let asks = |id| match world.requirements.node(id) {
+    let refers = |id| match world.requirements.node(id) {
         Node::Item { item: other, .. } => counts(other),
         Node::Sum { terms, .. } => {
             let mut terms = world.requirements.terms(terms).iter();
-            terms.any(|(_, term)| term_asks(term))
+            terms.any(|(_, term)| is_counted(term))
         }
         _ => false,
     };
-    walk.follow_rules(world, need).into_iter().any(asks)
+    walk.follow_rules(world, need).into_iter().any(refers)
 }

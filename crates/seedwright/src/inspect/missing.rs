@@ -1,14 +1,14 @@
-//! What a requirement still lacks.
+//! Finds the unmet part of a requirement.
 
 use std::collections::BTreeSet;
 
 use crate::logic::{Logic, LoweredRequirement, State};
 use crate::world::{Amount, Fold, ItemId, Node, RequirementId, Requirements, SpotId, Walk, World};
 
-/// About how long the text of what is missing may become, in bytes.
+/// The approximate maximum length of the text of an unmet requirement, in bytes.
 const LONGEST_TEXT: usize = 4_000;
 
-/// The part of a requirement that does not hold: a requirement of its own, in the world's names.
+/// The unmet part of a requirement, which is a requirement itself.
 #[derive(Clone, Debug)]
 pub struct UnmetRequirement {
     requirements: Requirements,
@@ -19,9 +19,9 @@ pub struct UnmetRequirement {
 #[derive(Clone, Copy, Debug)]
 struct Part {
     root: RequirementId,
-    /// The smallest number of single parts that would make it hold.
+    /// The smallest number of leaves that would make it hold.
     cost: u32,
-    /// False when it can't hold under these settings.
+    /// Whether it can hold under these settings.
     possible: bool,
 }
 
@@ -34,12 +34,12 @@ impl Part {
 }
 
 impl UnmetRequirement {
-    /// What `requirement` lacks in `state`. Parts that can never hold are left out where others can.
+    /// Returns what `requirement` lacks in `state`. Alternatives that can never hold are left out if others can.
     pub fn of(world: &World, logic: &Logic, state: &State<'_>, requirement: RequirementId) -> Self {
         Self::of_several(world, logic, state, &[requirement])
     }
 
-    /// What several requirements lack in `state`, all of which have to hold.
+    /// Returns what several requirements together lack in `state`.
     pub(super) fn of_several(
         world: &World,
         logic: &Logic,
@@ -49,8 +49,9 @@ impl UnmetRequirement {
         Self::of_all(world, logic, state, requirements, |id| logic.lowered(id))
     }
 
-    /// What the goals lack. They are read as the last thing the player does, so a dead end is no lack; but
-    /// where only a second dead end is in the way, they are read as places to come back from.
+    /// Returns what the goals lack. Meeting the goals ends the game, so no way back is required. If nothing is
+    /// missing in that reading and the goal is still not met (because the goals lie in two dead ends), the way
+    /// back counts too.
     pub fn of_goals(world: &World, logic: &Logic, state: &State<'_>) -> Self {
         let at_end = |id| logic.lowered_at_end(id);
         let missing = Self::of_all(world, logic, state, &world.goals, at_end);
@@ -60,12 +61,12 @@ impl UnmetRequirement {
         missing
     }
 
-    /// What several requirements lack that all have to hold, given what each part became.
+    /// Returns what several requirements together lack, given the lowered form of each part.
     fn of_all(
         world: &World,
         logic: &Logic,
         state: &State<'_>,
-        wanted: &[RequirementId],
+        required: &[RequirementId],
         lowered: impl Fn(RequirementId) -> LoweredRequirement,
     ) -> Self {
         let mut simplifier = Simplifier {
@@ -93,38 +94,38 @@ impl UnmetRequirement {
                 simplifier.simplify(node, parts, possible)
             })
         };
-        let parts: Vec<Part> = wanted.iter().map(&mut lacking).collect();
+        let parts: Vec<Part> = required.iter().map(&mut lacking).collect();
         let part = simplifier.joined(&parts);
         Self { requirements: simplifier.requirements, part }
     }
 
-    /// True when nothing is missing.
+    /// Whether nothing is missing.
     pub fn is_nothing(&self) -> bool {
         self.part.holds()
     }
 
-    /// The smallest number of single parts (an item, an event, …) that would do.
+    /// Returns the smallest number of leaves (an item, an event, …) that would suffice.
     pub fn parts(&self) -> u32 {
         self.part.cost
     }
 
-    /// False when it can't hold under these settings, whatever is found.
+    /// Whether it can hold under these settings at all.
     pub fn is_possible(&self) -> bool {
         self.part.possible
     }
 
-    /// What is missing, as text of a bounded length: a named rule is written out wherever it is asked for.
+    /// Returns the text of what is missing. Named rules are written out, so the length is bounded.
     pub fn text(&self, world: &World) -> String {
         world.text_within(&self.requirements, self.part.root, LONGEST_TEXT)
     }
 
-    /// The single parts that are missing, in the order they are written. A denial is one of them.
+    /// Returns the missing leaves in the order they are written. A negation counts as a leaf.
     pub fn leaves(&self) -> Vec<Node> {
         let mut leaves = Vec::new();
-        let mut met = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut open = vec![self.part.root];
         while let Some(id) = open.pop() {
-            if !met.insert(id) {
+            if !seen.insert(id) {
                 continue;
             }
             match (self.requirements.node(id), self.requirements.children(id)) {
@@ -142,12 +143,12 @@ struct Simplifier<'a> {
     world: &'a World,
     logic: &'a Logic,
     requirements: Requirements,
-    /// What was copied, so that a denial in a denial is copied once.
+    /// The copies so far, so that nested negations are copied once.
     copied: Fold<'a, RequirementId>,
 }
 
 impl Simplifier<'_> {
-    /// A node that does not hold, without the parts that do.
+    /// Simplifies a node that does not hold by removing the parts that do.
     fn simplify(&mut self, node: Node, parts: &[Part], possible: bool) -> Part {
         let open: Vec<Part> = parts.iter().copied().filter(|part| !part.holds()).collect();
         let (root, cost) = match node {
@@ -157,8 +158,8 @@ impl Simplifier<'_> {
                 self.at_least(need.saturating_sub(held), &open, possible)
             }
             Node::Not(part) => {
-                let denied = self.copy(part);
-                (self.requirements.leaf(Node::Not(denied)), 1)
+                let negated = self.copy(part);
+                (self.requirements.leaf(Node::Not(negated)), 1)
             }
             Node::Item { item, count } => {
                 let count = self.copies(item, count);
@@ -169,8 +170,8 @@ impl Simplifier<'_> {
         Part { root, cost, possible }
     }
 
-    /// A sum whose resources count only with something else: where all of them count with the same, that is
-    /// missing as well, and it is all that is missing where there would be enough.
+    /// Simplifies a sum whose resources count only under a condition. If all share one unmet condition, it is
+    /// missing too; if the amount would suffice, only conditions are missing.
     fn sum(&mut self, node: Node, conditions: &[Part], enough: bool, possible: bool) -> Part {
         let Node::Sum { terms, .. } = node else {
             return HOLDS;
@@ -197,7 +198,7 @@ impl Simplifier<'_> {
         self.all(&open)
     }
 
-    /// A requirement as it stands, because what is denied is not made simpler by what holds in it.
+    /// Copies a requirement unchanged: a negated requirement cannot be simplified by what holds in it.
     fn copy(&mut self, root: RequirementId) -> RequirementId {
         let (world, requirements) = (self.world, &mut self.requirements);
         self.copied.of(root, |_, node, parts| copy_node(world, requirements, node, parts))
@@ -213,10 +214,10 @@ impl Simplifier<'_> {
         }
     }
 
-    /// All of these, without parentheses around those that are lists themselves.
-    fn joined(&mut self, wanted: &[Part]) -> Part {
-        let whole = self.all(wanted);
-        let (Node::All(parts), [_, _, ..]) = (self.requirements.node(whole.root), wanted) else {
+    /// All of these, with nested lists flattened.
+    fn joined(&mut self, required: &[Part]) -> Part {
+        let whole = self.all(required);
+        let (Node::All(parts), [_, _, ..]) = (self.requirements.node(whole.root), required) else {
             return whole;
         };
         let parts = self.requirements.parts(parts).to_vec();
@@ -228,7 +229,7 @@ impl Simplifier<'_> {
         Part { root: self.requirements.all(&inner), ..whole }
     }
 
-    /// Parts that can't hold are of use only to say that the whole can't hold either.
+    /// At least `need` of the open parts. Parts that can't hold are left out unless the whole can't hold either.
     fn at_least(&mut self, need: usize, open: &[Part], possible: bool) -> (RequirementId, u32) {
         let mut useful: Vec<Part> = open.to_vec();
         useful.retain(|part| part.possible || !possible);
@@ -236,18 +237,18 @@ impl Simplifier<'_> {
         let mut costs: Vec<u32> = useful.iter().map(|part| part.cost).collect();
         costs.sort_unstable();
         let root = match need {
-            // Nothing is left to name, and still more would be needed.
+            // No part is left to list, although more would be needed.
             _ if roots.is_empty() => Requirements::NEVER,
             1 => self.requirements.any(&roots),
             _ if need == roots.len() => self.requirements.all(&roots),
             _ => self.requirements.at_least(u32::try_from(need).unwrap_or(u32::MAX), &roots),
         };
-        // What asks for more parts than there are still lacks something.
+        // A requirement for more parts than there are is never complete.
         let cost = total(costs.into_iter().take(need)).max(1);
         (root, cost)
     }
 
-    /// How many copies it takes: of a key that is used up, as many as all its locks use up.
+    /// The number of copies required; for a consumed key, as many as all its locks consume.
     fn copies(&self, item: ItemId, count: Amount) -> Amount {
         match count {
             Amount::Fixed(count) => Amount::Fixed(count.max(self.logic.consumption(item))),
@@ -256,7 +257,7 @@ impl Simplifier<'_> {
     }
 }
 
-/// A node of the world among other requirements, with its parts there.
+/// Copies a node of the world into other requirements, with parts that were copied before.
 fn copy_node(
     world: &World,
     requirements: &mut Requirements,
@@ -280,14 +281,14 @@ fn total(costs: impl Iterator<Item = u32>) -> u32 {
     costs.fold(0, u32::saturating_add)
 }
 
-/// The spots that the goals name.
+/// The spots that the goals refer to.
 pub(super) fn reached_in_goals(world: &World) -> Vec<SpotId> {
     let mut walk = Walk::new(&world.requirements);
     let goals = world.goals.iter();
-    let asked = goals.flat_map(|goal| walk.follow_rules(world, *goal));
+    let nodes = goals.flat_map(|goal| walk.follow_rules(world, *goal));
     let spot = |id| match world.requirements.node(id) {
         Node::Reached(spot) => Some(spot),
         _ => None,
     };
-    asked.filter_map(spot).collect()
+    nodes.filter_map(spot).collect()
 }

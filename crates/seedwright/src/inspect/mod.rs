@@ -1,6 +1,6 @@
-//! Questions that people ask about a world: what can be reached, why not, and what is odd about it.
+//! Answers questions about a world: what can be reached, what blocks the rest, and what looks like a mistake.
 //!
-//! Everything here is read off the facts that the [logic core](crate::logic) finds; nothing is decided.
+//! All answers are derived from the facts that the [logic core](crate::logic) finds.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -32,9 +32,9 @@ pub use target::TargetError;
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};
 
-/// A state in which these items are held beside the starting ones, with all that follows.
+/// Returns the state of a player who holds these items and the starting items, fully propagated.
 ///
-/// Copies beyond those that exist are left out; the second answer says how many, item by item.
+/// Copies beyond those that exist are left out; the second value is how many, for each item.
 pub fn holding<'l>(
     logic: &'l Logic,
     settings: &Settings,
@@ -43,11 +43,11 @@ pub fn holding<'l>(
     let mut state = logic.state();
     let mut beyond = Vec::new();
     for held in items {
-        let wanted = settings.amount(held.count) as usize;
+        let requested = settings.amount(held.count) as usize;
         let free: Vec<FactId> =
             logic.pool_copies(held.item).filter(|copy| !state.knows(*copy)).collect();
-        free.iter().take(wanted).for_each(|copy| state.add(*copy));
-        if let Some(more) = wanted.checked_sub(free.len() + 1) {
+        free.iter().take(requested).for_each(|copy| state.add(*copy));
+        if let Some(more) = requested.checked_sub(free.len() + 1) {
             let more = u32::try_from(more + 1).unwrap_or(u32::MAX);
             beyond.push(ItemAmount { item: held.item, count: crate::world::Amount::Fixed(more) });
         }
@@ -56,7 +56,7 @@ pub fn holding<'l>(
     (state, beyond)
 }
 
-/// A state in which every copy of every item is held, with all that follows.
+/// Returns the state of a player who holds every copy of every item, fully propagated.
 pub fn holding_everything<'l>(world: &World, logic: &'l Logic) -> State<'l> {
     let mut state = logic.state();
     world.items.ids().flat_map(|item| logic.copies(item)).for_each(|copy| state.add(copy));

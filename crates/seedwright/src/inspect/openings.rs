@@ -1,4 +1,4 @@
-//! The smallest sets of items that open a place.
+//! Finds the minimal sets of items that open a place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,45 +7,46 @@ use super::{Route, Target};
 use crate::logic::{Checkpoint, FactId, Logic, Meaning, RuleId, State};
 use crate::world::{ItemId, World};
 
-/// Items with how many copies of each, sorted by item.
+/// Items with the number of copies of each, sorted by item.
 pub type ItemSet = Vec<(ItemId, u32)>;
 
-/// How many sets are looked at at most, so that memory stays bounded.
+/// The maximum number of sets to examine, which bounds memory.
 const MAX_SETS: usize = 100_000;
-/// How many orders of giving items up are tried when the search ends early.
+/// The number of removal orders to try when the search ends early.
 const ORDERS: usize = 32;
 
 /// The sets of items that open a place, found within a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
-    /// Sets from which nothing can be left out, the smallest first. Starting items are not named.
+    /// The minimal sets, smallest first. Starting items are not included.
     pub sets: Vec<ItemSet>,
-    /// True when these are all such sets; otherwise the budget ran out and there may be others, even
-    /// smaller ones.
+    /// Whether these are all minimal sets. If not, the budget ran out and there may be others, even smaller
+    /// ones.
     pub complete: bool,
 }
 
-/// Finds the minimal sets of items that open a target, beside what the player begins with.
+/// Finds the minimal sets of items that open a target, on top of the starting items.
 ///
-/// Sets are tried in the order of their size. Each is widened only by items that would fire a rule with
-/// what is known, which loses no minimal set: in the derivation from a larger set, the first rule that is
-/// new lacks nothing but items. When `steps` (rule visits) run out, everything is held and items are given
-/// up one by one instead, in several orders: those sets are minimal too, but need not be the smallest.
+/// Sets are tried in order of size. Each is extended only by items that bring a rule closer to firing whose
+/// other conditions are known. This misses no minimal set: in the derivation from a larger set, the first
+/// new rule to fire lacks nothing but items. If `steps` (rule visits) run out, the search starts from all
+/// items instead and removes them one by one, in several orders. Those sets are minimal too, but not
+/// necessarily the smallest.
 pub fn openings(world: &World, logic: &Logic, target: Target, steps: u64) -> Openings {
     let mut search = Search::new(world, logic, target, steps);
     if !search.opens(&search.everything()) {
         return Openings { sets: Vec::new(), complete: true };
     }
-    let complete = search.widen();
+    let complete = search.extend();
     if !complete {
-        search.give_up();
+        search.shrink();
     }
     let mut sets = search.found;
     sets.sort_by_key(|set| (size(set), set.clone()));
     Openings { sets, complete }
 }
 
-/// The way to a target for a player who holds a set of items.
+/// Returns the route to a target for a player who holds a set of items.
 pub fn route_with(world: &World, logic: &Logic, target: Target, set: &ItemSet) -> Option<Route> {
     let mut search = Search::new(world, logic, target, u64::MAX);
     search.opens(set);
@@ -58,8 +59,8 @@ pub fn route_with(world: &World, logic: &Logic, target: Target, set: &ItemSet) -
 struct Search<'a> {
     world: &'a World,
     logic: &'a Logic,
-    wanted: Vec<FactId>,
-    /// Rules whose bodies hold copies that lie in the world.
+    target_facts: Vec<FactId>,
+    /// The rules that have item copies in their bodies.
     gates: Vec<RuleId>,
     state: State<'a>,
     /// The state without any of those copies.
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
         Self {
             world,
             logic,
-            wanted: target_facts(world, logic, target),
+            target_facts: target_facts(world, logic, target),
             gates: (0..rules.rule_count()).map(RuleId).filter(holds_copies).collect(),
             empty: state.mark(),
             state,
@@ -89,7 +90,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Every copy that lies in the world.
+    /// Every placed copy of every item.
     fn everything(&self) -> ItemSet {
         let counts = self.world.items.ids().map(|item| (item, self.copies(item)));
         counts.filter(|(_, count)| *count > 0).collect()
@@ -99,7 +100,7 @@ impl<'a> Search<'a> {
         u32::try_from(self.logic.pool_copies(item).len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether a set opens the target. Afterwards the state is that of the set.
+    /// Whether a set opens the target. Leaves the state as it is with the set.
     fn opens(&mut self, set: &ItemSet) -> bool {
         let before = self.state.visits();
         self.state.undo(self.empty);
@@ -109,15 +110,15 @@ impl<'a> Search<'a> {
         }
         self.state.propagate();
         self.pay(self.state.visits() - before + 1);
-        self.wanted.iter().any(|fact| self.state.knows(*fact))
+        self.target_facts.iter().any(|fact| self.state.knows(*fact))
     }
 
     fn pay(&mut self, steps: u64) {
         self.steps = self.steps.saturating_sub(steps);
     }
 
-    /// Tries sets by size. True when all were tried.
-    fn widen(&mut self) -> bool {
+    /// Tries sets by size, and returns whether all were tried.
+    fn extend(&mut self) -> bool {
         let mut seen = BTreeSet::from([ItemSet::new()]);
         let mut open = BTreeSet::from([(0, ItemSet::new())]);
         while let Some((_, set)) = open.pop_first() {
@@ -141,8 +142,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The items, with how many more copies of each, that would bring a rule nearer to firing which lacks
-    /// nothing but items.
+    /// The items, with the number of additional copies, that bring a rule closer to firing that lacks nothing
+    /// but items.
     fn useful(&mut self) -> BTreeSet<(ItemId, u32)> {
         let mut useful = BTreeSet::new();
         for position in 0..self.gates.len() {
@@ -170,7 +171,7 @@ impl<'a> Search<'a> {
         if free.values().map(|(_, total)| *total).sum::<u64>() < missing {
             return Vec::new();
         }
-        // One item alone is taken as often as it takes; several are mixed copy by copy.
+        // A single item is added in one step, as many copies as are needed; several are mixed copy by copy.
         let alone = free.len() == 1;
         let more = |each: u32| {
             if alone { missing.div_ceil(u64::from(each.max(1))) } else { 1 }
@@ -179,8 +180,8 @@ impl<'a> Search<'a> {
         steps.map(|(item, more)| (item, u32::try_from(more).unwrap_or(u32::MAX))).collect()
     }
 
-    /// Holds everything and gives items up one by one, in several orders.
-    fn give_up(&mut self) {
+    /// Starts from all items and removes them one by one, in several orders.
+    fn shrink(&mut self) {
         let everything = self.everything();
         let orders = everything.len().clamp(1, ORDERS);
         for order in 0..orders {
@@ -226,8 +227,8 @@ fn with(set: &ItemSet, item: ItemId, more: u32) -> ItemSet {
 }
 
 fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
-    let count = |wanted: ItemId| {
-        larger.iter().find(|(item, _)| *item == wanted).map_or(0, |(_, count)| *count)
+    let count = |searched: ItemId| {
+        larger.iter().find(|(item, _)| *item == searched).map_or(0, |(_, count)| *count)
     };
     smaller.iter().all(|(item, needed)| count(*item) >= *needed)
 }

@@ -1,4 +1,4 @@
-//! The sets against brute force.
+//! Compares the sets with brute force.
 
 use super::{ItemSet, Target, item_use, openings};
 use crate::logic::Logic;
@@ -7,7 +7,7 @@ use crate::world::{ItemId, World};
 
 const PLENTY: u64 = 10_000_000;
 
-/// Every set of items that lie in the world, up to a number of sets.
+/// Every set of placed items, unless there are more than `most`.
 fn all_sets(world: &World, logic: &Logic, most: usize) -> Option<Vec<ItemSet>> {
     let mut sets = vec![ItemSet::new()];
     for item in world.items.ids() {
@@ -36,13 +36,13 @@ fn opens(world: &World, logic: &Logic, target: Target, set: &ItemSet) -> bool {
 }
 
 fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
-    let count = |wanted: ItemId| {
-        larger.iter().find(|(item, _)| *item == wanted).map_or(0, |(_, count)| *count)
+    let count = |searched: ItemId| {
+        larger.iter().find(|(item, _)| *item == searched).map_or(0, |(_, count)| *count)
     };
     smaller.iter().all(|(item, needed)| count(*item) >= *needed)
 }
 
-/// The sets that open a target and from which nothing can be left out, by trying all.
+/// The minimal sets that open a target, by trying all sets.
 fn brute_force(world: &World, logic: &Logic, target: Target, sets: &[ItemSet]) -> Vec<ItemSet> {
     let opening: Vec<_> = sets.iter().filter(|set| opens(world, logic, target, set)).collect();
     let smaller =

@@ -1,4 +1,4 @@
-//! What can be reached, and what stands at its border.
+//! Computes what can be reached and the frontier around it.
 
 use super::UnmetRequirement;
 use crate::logic::{Logic, State};
@@ -7,67 +7,67 @@ use crate::world::{
     SpotId, Way, World,
 };
 
-/// What can be reached in a state.
+/// The reachable part of a world in a state.
 #[derive(Clone, Debug)]
 pub struct Reach {
     /// The spots that can be reached.
     pub spots: Vec<SpotId>,
-    /// The reached spots from which no way back to a start is known; empty when the game has a way home.
+    /// The reached spots without a known way back to a start; empty if the player can warp.
     pub trapped: Vec<SpotId>,
-    /// The locations whose item can be taken.
+    /// The locations whose item can be collected.
     pub locations: Vec<LocationId>,
     /// The events that have happened.
     pub events: Vec<EventId>,
     /// Whether the goal is met.
     pub goal: bool,
-    /// What is closed at the border, the nearest to opening first: the fewest missing parts, then doors
-    /// that open from their other side only, then what can't be opened under these settings.
+    /// The closed passages at the border, the closest to opening first: by the fewest missing parts, then doors
+    /// that open only from the other side, then those that can't be opened under these settings.
     pub frontier: Vec<BlockedPassage>,
 }
 
-/// Something that can be passed, taken or done when its requirement holds.
+/// Something that can be passed, collected or triggered when its requirement holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
     /// A link.
     Link(LinkId),
-    /// A door, left through from this side.
+    /// A door, entered from this side.
     Door(DoorId, Side),
     /// A location.
     Location(LocationId),
-    /// A place of an event.
+    /// An event site.
     EventSite(EventSiteId),
 }
 
-/// A passage at a reached spot that is closed.
+/// A closed passage at a reached spot.
 #[derive(Clone, Debug)]
 pub struct BlockedPassage {
     /// The passage.
     pub passage: Passage,
-    /// Where it begins.
+    /// Where it starts.
     pub from: SpotId,
     /// Where it leads; a location or event leads nowhere.
     pub to: Option<SpotId>,
     /// What its requirement lacks.
     pub missing: UnmetRequirement,
-    /// True when all it lacks is a known way back to a start.
+    /// Whether it lacks only a known way back to a start.
     pub no_way_back: bool,
-    /// True for the back side of a door that opens only once it has been passed from the front.
+    /// Whether this is the back of a door that opens only after it has been passed from the front.
     pub opens_from_front: bool,
 }
 
 impl BlockedPassage {
-    /// The smallest number of single things that would open it.
+    /// Returns the smallest number of single things that would open it.
     pub fn parts(&self) -> u32 {
         let others = u32::from(self.opens_from_front) + u32::from(self.no_way_back);
         self.missing.parts().saturating_add(others)
     }
 
-    /// True when one single thing would open it, and that thing can be had.
+    /// Whether a single obtainable thing would open it.
     pub fn is_near(&self) -> bool {
         self.distance() == (Hurdle::Parts, 1)
     }
 
-    /// How far it is from opening: first by what keeps it closed, then by the number of parts.
+    /// Returns how far it is from opening: first by the kind of hurdle, then by the number of parts.
     pub(super) fn distance(&self) -> (Hurdle, u32) {
         let hurdle = if !self.missing.is_possible() {
             Hurdle::Settings
@@ -80,30 +80,30 @@ impl BlockedPassage {
     }
 }
 
-/// What keeps something closed, the easiest first.
+/// What keeps a passage closed, the easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Hurdle {
-    /// Things that can be found or done.
+    /// Items or events that can be obtained.
     Parts,
-    /// A door that one opens by coming through it from the other side, so it never is the way there.
+    /// A door that is opened by passing it from the other side, so it is never the way there.
     OtherSide,
-    /// The settings: nothing that is found can open it.
+    /// The settings: no item can open it.
     Settings,
 }
 
-/// A directed way between two spots, by link or door.
+/// A directed edge between two spots, by link or door.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub passage: Passage,
     pub from: SpotId,
     pub to: SpotId,
-    /// What it takes here: all of these.
+    /// The requirements, all of which must hold.
     pub needs: [RequirementId; 3],
-    /// Whether something has to be opened from the other side.
+    /// Whether it must be opened from the other side.
     pub opens_from_front: bool,
 }
 
-/// Every directed way of a world. A one-way door has one, others two.
+/// Every directed edge of a world. A one-way door has one, other doors two.
 pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
     let links = world.links.iter().map(|(id, link)| Edge {
         passage: Passage::Link(id),
@@ -119,8 +119,7 @@ pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
     links.chain(doors)
 }
 
-/// The way through a door from one side. Whoever passes a door that was opened from its front finds all its
-/// locks broken.
+/// The edge through a door from one side. A door that was opened from its front has all its locks open.
 pub(super) fn door_edge(id: DoorId, door: &Door, side: Side) -> Edge {
     let (from, to) = (door.end(side), door.end(side.other()));
     let mut edge = Edge {
@@ -141,12 +140,12 @@ pub(super) fn door_edge(id: DoorId, door: &Door, side: Side) -> Edge {
 }
 
 impl Edge {
-    /// Whether it is open only because somebody came from the other side, where it is open.
+    /// Whether it is open only because the player came through from the other side.
     pub fn was_opened_there(&self, holds: impl Fn(RequirementId) -> bool) -> bool {
         self.opens_from_front || !self.needs.iter().all(|need| holds(*need))
     }
 
-    /// The edge as something closed in a state.
+    /// Converts the edge into a blocked passage in a state.
     pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> BlockedPassage {
         BlockedPassage {
             passage: self.passage,
@@ -159,7 +158,7 @@ impl Edge {
     }
 }
 
-/// Reads off a state what can be reached.
+/// Computes what can be reached in a state.
 pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
     let reached = |spot: &SpotId| state.knows(logic.reached(*spot));
     let returns = |spot: &SpotId| logic.returns(*spot).is_none_or(|fact| state.knows(fact));
@@ -180,7 +179,7 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
     }
 }
 
-/// Locations and places of events at reached spots that are closed.
+/// The closed locations and event sites at reached spots.
 fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<BlockedPassage> {
     let locations = logic.locations().filter(|id| !state.knows(logic.open(*id)));
     let locations = locations.map(|id| {
@@ -195,7 +194,7 @@ fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked
     places.map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need)).collect()
 }
 
-/// A location or place of an event as something closed in a state.
+/// Converts a location or event site into a blocked passage in a state.
 pub(super) fn closed_place(
     world: &World,
     logic: &Logic,

@@ -1,4 +1,4 @@
-//! Finding what a person means by a name.
+//! Resolves a name that a user typed.
 
 use std::fmt;
 
@@ -6,28 +6,30 @@ use super::Target;
 use crate::name::{EscapedName, closest};
 use crate::world::World;
 
-/// How many names are looked at for "did you mean".
+/// The maximum number of names considered for "did you mean".
 const SUGGESTED_FROM: usize = 20_000;
 
-/// Why a name stands for nothing, or for too much.
+/// The error for a name that is unknown or ambiguous.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetError {
-    /// There is nothing of that name; perhaps this was meant.
+    /// The name is unknown; the value is a suggestion.
     Unknown(Option<String>),
-    /// These would all fit.
+    /// The name is ambiguous; these are the candidates.
     Several(Vec<String>),
 }
+
+const UNKNOWN: &str = "there is no location, spot, room or event with that name";
 
 impl fmt::Display for TargetError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(None) => formatter.write_str("there is nothing of that name"),
+            Self::Unknown(None) => formatter.write_str(UNKNOWN),
             Self::Unknown(Some(close)) => {
                 let close = EscapedName(close);
-                write!(formatter, "there is nothing of that name (did you mean `{close}`?)")
+                write!(formatter, "{UNKNOWN} (did you mean `{close}`?)")
             }
             Self::Several(names) => {
-                formatter.write_str("several things have that name: ")?;
+                formatter.write_str("the name is ambiguous: ")?;
                 let names: Vec<String> =
                     names.iter().map(|name| EscapedName(name).to_string()).collect();
                 formatter.write_str(&names.join(", "))
@@ -39,11 +41,11 @@ impl fmt::Display for TargetError {
 impl std::error::Error for TargetError {}
 
 impl Target {
-    /// What a name stands for: a full name (`Room.location`, `Room.spot`, a room, an event, `goal`), or a
-    /// short name that only one location or spot has. A location goes before the spot it is named after.
+    /// Resolves a full name (`Room.location`, `Room.spot`, a room, an event, `goal`), or a short name that
+    /// only one location or spot has. If a location and a spot share a full name, the location wins.
     ///
     /// # Errors
-    /// When nothing or several things have that name.
+    /// If the name is unknown or ambiguous.
     pub fn find(world: &World, name: &str) -> Result<Self, TargetError> {
         let full = full_names(world).find(|(known, _)| known == name);
         if let Some((_, target)) = full {
@@ -61,7 +63,7 @@ impl Target {
         }
     }
 
-    /// The full name of a target.
+    /// Returns the full name of a target.
     pub fn name(self, world: &World) -> String {
         match self {
             Self::Spot(spot) => world.spot_name(spot),
@@ -73,7 +75,7 @@ impl Target {
     }
 }
 
-/// The name that was probably meant, long or short.
+/// Suggests a similar full or short name.
 fn suggestion(world: &World, name: &str) -> Option<String> {
     let full: Vec<String> =
         full_names(world).take(SUGGESTED_FROM).map(|(known, _)| known).collect();

@@ -1,17 +1,19 @@
-//! The three ways to choose places.
+//! The three placement algorithms.
 
 use super::search::{AttemptError, Search};
 use super::{Rank, Step};
 use crate::world::Aim;
 
 impl Search<'_> {
-    /// Assumed fill: each copy goes where one can get with all copies that are not yet placed, and with
-    /// those of the placed ones that can be collected.
+    /// Assumed fill: places each copy at a location that can be reached with all copies that are not yet placed
+    /// and the placed ones that can be collected.
     ///
-    /// Whoever holds the copies that are left can collect all the others: that holds at the beginning, and
-    /// each step keeps it, since the next copy lies where they can get without it. In the end nothing is
-    /// left to be held (test: `every_result_is_proved`).
+    /// Invariant: a player who holds the remaining copies can collect all placed ones. It holds at the start, and
+    /// each step keeps it, because the next copy is placed where they can go without it. In the end nothing
+    /// remains to be held, so everything can be collected (test: `every_result_is_proved`).
     pub fn assumed(&mut self, order: Vec<u32>) -> Result<(), AttemptError> {
+        // Only these copies need the search. The others open nothing and are not tied to a few locations, so a
+        // plain matching places them last.
         let careful = |copy: &u32| {
             let row = self.board.copy(*copy);
             row.useful || row.spread.is_some() || matches!(row.rank, Rank::Bound | Rank::Early)
@@ -22,7 +24,8 @@ impl Search<'_> {
             let AttemptError::DeadEnd(copy) = error else {
                 return Err(error);
             };
-            // Whatever stands before the copy is placed; the displaced one comes next.
+            // All copies before the blocked one are placed. The displaced one takes its turn, so that the
+            // remaining order stays as drawn.
             let place = order.iter().position(|other| *other == copy);
             order.drain(..=place.expect("a dead end is met in the order"));
             match self.leave_dead_end(copy, &order)? {
@@ -35,9 +38,9 @@ impl Search<'_> {
 
     /// Places copies in order, each as if all later ones were held.
     ///
-    /// Splits them in half: holding the right half, it places the left one, undoes, collects what the left
-    /// half has placed, and goes on with the right. Each fact is learned about `log2(copies)` times instead
-    /// of once per copy.
+    /// Splits them in half: holds the right half and places the left one, undoes that, collects what the left
+    /// half has placed, and continues with the right half. Each fact is learned about `log2(copies)` times
+    /// instead of once per copy.
     fn fill(&mut self, copies: &[u32]) -> Result<(), AttemptError> {
         match copies {
             [] => Ok(()),
@@ -47,6 +50,7 @@ impl Search<'_> {
                 let mark = self.state.mark();
                 self.hold(right);
                 self.state.propagate();
+                // On a dead end the marks are abandoned: the caller starts again from the root.
                 self.fill(left)?;
                 self.state.undo(mark);
                 self.collect(left);
@@ -55,7 +59,7 @@ impl Search<'_> {
         }
     }
 
-    /// Says that copies are held.
+    /// Adds the facts that copies are held. Copies that no rule can use are skipped.
     pub fn hold(&mut self, copies: &[u32]) {
         for copy in copies.iter().map(|copy| self.board.copy(*copy)) {
             if copy.useful {
@@ -64,10 +68,11 @@ impl Search<'_> {
         }
     }
 
-    /// Finds again what was placed while more was held.
+    /// Collects copies that were placed while more was held: the undo has forgotten them, and slots that are
+    /// known at the mark must be filled again.
     fn collect(&mut self, copies: &[u32]) {
         for copy in copies {
-            self.find(*copy);
+            self.fill_slot(*copy);
         }
         self.state.propagate();
     }
@@ -76,22 +81,22 @@ impl Search<'_> {
         let open = self.needs_open(copy).then(|| self.state.open_slots());
         let count = self.board.find_candidates(copy, open);
         if count == 0 {
-            self.ways_out = self.find_swaps(copy);
+            self.possible_swaps = self.find_swaps(copy);
         }
         self.put_at_one_of(copy, count)
     }
 
-    /// Whether a copy has to lie where one can get without it. What nobody can use may lie anywhere, and
-    /// so may what the goal does without, where only the goal counts.
+    /// Whether a copy must be placed where the player can go without it. A copy that no rule can use can be
+    /// anywhere; so can any copy if the aim is only the goal and the goal can be met without it.
     pub fn needs_open(&self, copy: u32) -> bool {
         let spare = self.placer.task.aim == Aim::Goal && self.state.knows(self.goal);
         self.board.copy(copy).useful && !spare
     }
 
-    /// The fill of the original document, step for step, without its fallback: special categories go
-    /// anywhere they may, then each item goes to a random place that can be reached with what was placed
-    /// so far. Where the original would place an item anyway, this is a dead end. What lies at a special
-    /// location counts from the moment it can be reached.
+    /// Forward fill as in the seed document, but without its fallback: special categories go to any allowed
+    /// location, then each item goes to a random location that can be reached with the items placed so far.
+    /// Where the original places an item regardless, this is a dead end. An item at a special location counts
+    /// from the moment it can be reached.
     pub fn forward(&mut self, order: &[u32]) -> Result<(), AttemptError> {
         self.collect_from_root();
         for copy in order {
@@ -104,7 +109,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Everything anywhere it may lie, kept if it can be finished.
+    /// Places everything at random allowed locations, and accepts the result if the aim is met.
     pub fn shuffled(&mut self, order: &[u32]) -> Result<(), AttemptError> {
         let spread = |copy: &u32| self.board.copy(*copy).spread.is_some();
         let (spread, others): (Vec<u32>, Vec<u32>) = order.iter().partition(|copy| spread(copy));

@@ -1,4 +1,4 @@
-//! What lies where in one attempt.
+//! The placement of one attempt.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -9,20 +9,20 @@ use crate::random::Stream;
 /// No copy, or no location.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What lies where, and which locations are left.
+/// The placed copies and the free locations of an attempt.
 pub(super) struct Board<'t> {
     pub task: &'t Task,
-    /// The locations where nothing lies.
+    /// The free locations.
     pub free: BitSet,
-    /// For each location the copy that lies there; `NONE` also where the plan has put something.
+    /// For each location its copy; `NONE` also for copies that the plan has placed.
     pub at: Vec<u32>,
-    /// For each copy where it lies.
+    /// For each copy its location.
     pub place: Vec<u32>,
-    /// For each pool that is spread, the locations of areas that hold one of it already.
+    /// For each spread pool, the locations of areas that already have one of its items.
     barred: Vec<BitSet>,
-    /// The copies that are kept for priority locations; empty when there are none of those.
+    /// The copies reserved for priority locations; empty if there are no priority locations.
     pub chosen: BitSet,
-    /// The locations that were last asked for.
+    /// The result of the last query for locations. A field, so that queries allocate nothing.
     pub candidates: BitSet,
 }
 
@@ -42,7 +42,7 @@ impl<'t> Board<'t> {
         board
     }
 
-    /// Takes everything up that the plan has not put down.
+    /// Removes every copy that the plan has not placed.
     pub fn clear(&mut self) {
         let task = self.task;
         let locations = self.at.len();
@@ -72,7 +72,7 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Takes a copy up again and answers where it lay.
+    /// Removes a copy and returns where it was.
     pub fn release(&mut self, copy: u32) -> u32 {
         let location = std::mem::replace(&mut self.place[copy as usize], NONE);
         self.at[location as usize] = NONE;
@@ -96,13 +96,13 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Whether a copy is kept for a priority location.
+    /// Whether a copy is reserved for a priority location.
     pub fn is_chosen(&self, copy: u32) -> bool {
         self.chosen.contains(copy)
     }
 
-    /// Writes down where a copy may lie, whatever lies there now: all chosen copies share the priority
-    /// locations, and all others share the rest.
+    /// Sets the candidates to all locations a copy is allowed at, free or not. Reserved copies get only priority
+    /// locations, and all others only the rest.
     pub fn find_allowed(&mut self, copy: u32) {
         let chosen = self.is_chosen(copy);
         self.candidates.clone_from(&self.task.masks[self.copy(copy).mask as usize]);
@@ -113,14 +113,15 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Looks for the free locations of a copy, among the open ones where those are given, and answers
-    /// how many there are.
+    /// Sets the candidates to the free locations of a copy, only open ones if `open` is given, and returns their
+    /// number.
     pub fn find_candidates(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {
         let spread = self.copy(copy).spread;
         if spread.is_none() && self.task.priority.is_empty() {
+            // The common case, in one pass over the words.
             let mask = &self.task.masks[self.copy(copy).mask as usize];
             let free = &self.free;
-            return join_all(&mut self.candidates, mask, free, open.unwrap_or(free));
+            return intersect_all(&mut self.candidates, mask, free, open.unwrap_or(free));
         }
         self.find_allowed(copy);
         if let Some(spread) = spread {
@@ -133,7 +134,8 @@ impl<'t> Board<'t> {
         self.candidates.count()
     }
 
-    /// The locations of a copy that are taken by copies it could take the place of.
+    /// Sets the candidates to the locations of a copy that are occupied by copies it could replace, and returns
+    /// their number.
     pub fn find_taken(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {
         let own = self.copy(copy).spread;
         self.find_allowed(copy);
@@ -144,6 +146,7 @@ impl<'t> Board<'t> {
         let mut taken = std::mem::take(&mut self.candidates);
         for location in taken.clone().iter() {
             let other = self.at[location as usize];
+            // A copy of the same spread pool is the one that bars its area, so the area is free once it is gone.
             let fits = other != NONE
                 && own.is_none_or(|spread| {
                     self.copy(other).spread == own
@@ -175,12 +178,12 @@ impl<'t> Board<'t> {
     }
 }
 
-/// Writes down what three sets have in common, and counts it, in one pass: this is done once for each item.
-fn join_all(joined: &mut BitSet, one: &BitSet, other: &BitSet, third: &BitSet) -> u32 {
+/// Intersects three sets and counts the result in one pass; this runs once for each copy.
+fn intersect_all(result: &mut BitSet, one: &BitSet, other: &BitSet, third: &BitSet) -> u32 {
     let sets = one.words().iter().zip(other.words()).zip(third.words());
-    let joined = joined.words_mut().iter_mut().zip(sets).map(|(word, ((one, other), third))| {
+    let counts = result.words_mut().iter_mut().zip(sets).map(|(word, ((one, other), third))| {
         *word = one & other & third;
         word.count_ones()
     });
-    joined.sum()
+    counts.sum()
 }

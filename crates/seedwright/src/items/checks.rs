@@ -1,4 +1,4 @@
-//! What is looked at before anything is placed: reasons why no placement can exist.
+//! Checks before the search: finds reasons why no placement can exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +12,12 @@ use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
 
-/// Sets of items that are tried at the locations which are open at the start.
+/// The maximum number of item sets to try at the locations that are reachable at the start.
 const OPENING_SETS: usize = 5_000;
-/// Sets of more items than this are not tried.
+/// The maximum size of those sets.
 const LARGEST_OPENING: usize = 4;
 
-/// Refuses what can never work.
+/// Rejects requests for which no placement can exist.
 pub(super) fn check(placer: &Placer) -> Verdict {
     plan(placer)?;
     counts(placer)?;
@@ -33,7 +33,7 @@ fn refuse(reason: Impossible) -> Verdict {
     Err(Box::new(reason))
 }
 
-/// Whether the plan keeps to the pools, areas and exclusions.
+/// Checks that the plan respects pools, areas and exclusions.
 fn plan(placer: &Placer) -> Verdict {
     let (world, task) = (&placer.world, &placer.task);
     for (PlacedCopy { location, copy }, _) in task.fixed.iter().copied() {
@@ -63,7 +63,7 @@ fn plan(placer: &Placer) -> Verdict {
     }
 }
 
-/// Whether each pool has as many locations as items.
+/// Checks that each pool has at least as many locations as items.
 fn counts(placer: &Placer) -> Verdict {
     let world = &placer.world;
     let home = |pool| placer.logic.home(world, pool);
@@ -84,7 +84,7 @@ fn counts(placer: &Placer) -> Verdict {
     }
 }
 
-/// Whether there are areas enough for pools of which no area may hold two.
+/// Checks that there are enough areas for pools with one item per area.
 fn spread(placer: &Placer) -> Verdict {
     let task = &placer.task;
     for (number, pool) in (0u32..).zip(&task.spread) {
@@ -100,7 +100,7 @@ fn spread(placer: &Placer) -> Verdict {
             areas.extend(violator.places.into_iter().map(AreaId));
             return refuse(Impossible::TooFewAreas {
                 pool: *pool,
-                items: planned + violator.who.len(),
+                items: planned + violator.seekers.len(),
                 areas: areas.into_iter().collect(),
             });
         }
@@ -108,14 +108,14 @@ fn spread(placer: &Placer) -> Verdict {
     Ok(())
 }
 
-/// Gives each copy of a pool an area of its own, beside those that the plan has taken.
+/// Matches each copy of a pool with a separate area, without those that the plan has taken.
 fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<(), HallViolator> {
     let task = &placer.task;
     let mut owners: BTreeMap<u32, u32> = BTreeMap::new();
     let copies = (0u32..).zip(&task.copies);
     for (copy, _) in copies.filter(|(_, copy)| copy.spread == Some(pool)) {
         let mask = |copy: u32| task.copies[copy as usize].mask;
-        let wants = |copy: u32, seen: &BitSet| {
+        let allowed = |copy: u32, seen: &BitSet| {
             let locations = task.masks[mask(copy) as usize].iter();
             let areas = locations.map(|location| task.areas[location as usize]);
             let areas: BTreeSet<u32> = areas.map(|area| area.0).collect();
@@ -126,14 +126,14 @@ fn spread_out(placer: &Placer, pool: u32, taken: &BTreeSet<AreaId>) -> Result<()
             None if taken.contains(&AreaId(area)) => SlotState::Closed,
             None => SlotState::Free,
         };
-        for (one, area) in augment(copy, placer.world.areas.len(), mask, wants, owner)? {
+        for (one, area) in augment(copy, placer.world.areas.len(), mask, allowed, owner)? {
             owners.insert(area, one);
         }
     }
     Ok(())
 }
 
-/// Whether every copy may lie somewhere.
+/// Checks that every copy is allowed somewhere.
 fn masks(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let empty: Vec<bool> = task.masks.iter().map(BitSet::is_empty).collect();
@@ -146,11 +146,11 @@ fn masks(placer: &Placer) -> Verdict {
     }
 }
 
-/// Whether all copies can lie somewhere at once, reachable or not.
+/// Checks that all copies can be placed at once, reachable or not.
 fn crowds(placer: &Placer) -> Verdict {
     let task = &placer.task;
     if task.plain && task.bound.is_empty() {
-        // Every pool has one set of locations, and those were counted.
+        // Every pool has a single set of locations, and `counts` has compared the numbers.
         return Ok(());
     }
     let mut board = Board::new(task);
@@ -182,10 +182,10 @@ fn crowds(placer: &Placer) -> Verdict {
             }
             Err(violator) => {
                 let items: BTreeSet<ItemId> =
-                    violator.who.iter().map(|copy| board.copy(*copy).id.item).collect();
+                    violator.seekers.iter().map(|copy| board.copy(*copy).id.item).collect();
                 return refuse(Impossible::Crowded {
                     items: items.into_iter().collect(),
-                    copies: violator.who.len(),
+                    copies: violator.seekers.len(),
                     locations: violator.places.into_iter().map(LocationId).collect(),
                 });
             }
@@ -194,7 +194,7 @@ fn crowds(placer: &Placer) -> Verdict {
     Ok(())
 }
 
-/// Whether the priority locations can all hold something useful.
+/// Checks that every priority location can hold a progression item.
 fn priorities(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let locations = task.priority.count() as usize;
@@ -210,7 +210,7 @@ fn priorities(placer: &Placer) -> Verdict {
     Ok(())
 }
 
-/// Whether the aim can be met with every copy held that the plan has not put somewhere.
+/// Checks that the aim can be met with every copy that the plan has not placed.
 fn reach(placer: &Placer) -> Verdict {
     let mut state = placer.base();
     placer.task.copies.iter().for_each(|to_place| state.add(to_place.held));
@@ -235,33 +235,34 @@ fn reach(placer: &Placer) -> Verdict {
     refuse(Impossible::ItemsOutOfReach(items.collect()))
 }
 
-/// Whether what is open at the start can hold something that opens more.
+/// Checks that some items at the locations reachable at the start open more.
 fn start(placer: &Placer) -> Verdict {
     let task = &placer.task;
-    let usable = || task.copies.iter().filter(|copy| copy.useful);
+    let useful = || task.copies.iter().filter(|copy| copy.useful);
     let goal = placer.condensed(placer.logic.goal());
     let base = placer.base();
     let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
-    if usable().next().is_none() || done(&base) {
+    if useful().next().is_none() || done(&base) {
         return Ok(());
     }
-    let mut useful = BitSet::with_bound(task.areas.len());
-    let masks: BTreeSet<u32> = usable().map(|copy| copy.mask).collect();
+    let mut allowed = BitSet::with_bound(task.areas.len());
+    let masks: BTreeSet<u32> = useful().map(|copy| copy.mask).collect();
     for mask in masks {
-        useful.union_with(&task.masks[mask as usize]);
+        allowed.union_with(&task.masks[mask as usize]);
     }
     for (placed, _) in &task.fixed {
-        useful.remove(placed.location.0);
+        allowed.remove(placed.location.0);
     }
     let open = |state: &State<'_>| -> Vec<LocationId> {
-        state.open_slots().intersection(&useful).iter().map(LocationId).collect()
+        state.open_slots().intersection(&allowed).iter().map(LocationId).collect()
     };
     let first = open(&base);
     if first.is_empty() {
         let open = base.open_slots().iter().map(LocationId);
         return refuse(Impossible::NothingOpen { open: open.collect() });
     }
-    if usable().count() <= first.len() {
+    // With room for every copy that matters, nothing has to open more.
+    if useful().count() <= first.len() {
         return Ok(());
     }
     let mut state = base;
@@ -281,7 +282,8 @@ fn start(placer: &Placer) -> Verdict {
     }
 }
 
-/// All that could lie at so many locations, copies of an item alike; none when that is too much to try.
+/// All sets of copies that could be placed at `size` locations, with copies of one item interchangeable; `None`
+/// if there are too many to try.
 fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
     let useful = placer.task.copies.iter().filter(|copy| copy.useful);
     let copies: Vec<_> = useful.map(|copy| (copy.id.item, copy.held)).collect();
@@ -293,7 +295,7 @@ fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
         let mut longer = Vec::new();
         for (first, set) in &sets {
             for next in *first..copies.len() {
-                // Of equal copies the first ones are taken.
+                // Copies of one item are interchangeable, so only the first ones are used.
                 let skips = next > *first && copies[next].0 == copies[next - 1].0;
                 if !skips {
                     let more = set.iter().copied().chain([copies[next].1]).collect();
@@ -309,7 +311,7 @@ fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
     Some(sets.into_iter().map(|(_, set)| set).collect())
 }
 
-/// An item that can't be found wherever it lies, because one needs it to get there.
+/// Finds an item that can't be collected wherever it is placed, because reaching every location requires it.
 pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
     let task = &placer.task;
     let useful = task.copies.iter().filter(|to_place| to_place.useful);
@@ -322,7 +324,7 @@ pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let spare = task.aim == Aim::Goal && state.knows(placer.condensed(placer.logic.goal()));
         let held = kinds[position][0].0;
-        // A copy that the plan has put somewhere may do.
+        // A copy that the plan has placed may suffice.
         let found = placer.logic.pool_copies(held).any(|copy| state.knows(placer.condensed(copy)));
         let fits = |to_place: &super::task::CopyToPlace| {
             task.masks[to_place.mask as usize].intersects(state.open_slots())

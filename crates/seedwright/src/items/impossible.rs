@@ -1,130 +1,130 @@
-//! Why no placement can exist.
+//! The reasons why no placement can exist.
 
 use crate::error::Describe;
 use crate::world::{AreaId, ItemId, LocationId, PoolId, World};
 
-/// Why no placement can exist, whatever the seed.
+/// A reason why no placement can exist, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// A pool has more items than locations; none is the common pool.
+    /// A pool has more items than locations.
     TooManyItems {
-        /// The pool.
+        /// The pool; `None` for the common pool.
         pool: Option<PoolId>,
-        /// How many copies belong to it.
+        /// The number of its copies.
         items: usize,
-        /// How many locations.
+        /// The number of its locations.
         locations: usize,
     },
-    /// No area may hold two items of a pool, and there are not enough areas.
+    /// A pool with one item per area has too few areas.
     TooFewAreas {
         /// The pool.
         pool: PoolId,
-        /// How many copies belong to it.
+        /// The number of its copies.
         items: usize,
         /// The areas that have a location for one.
         areas: Vec<AreaId>,
     },
-    /// There is no location where an item may lie.
+    /// No location is allowed for an item.
     NoLocation {
         /// The item.
         item: ItemId,
-        /// True when it has to be found early.
+        /// Whether it was requested early.
         early: bool,
     },
     /// Items compete for too few locations.
     Crowded {
         /// The items.
         items: Vec<ItemId>,
-        /// How many copies they have together.
+        /// The total number of their copies.
         copies: usize,
-        /// The locations where they may lie.
+        /// The locations they are allowed at.
         locations: Vec<LocationId>,
     },
-    /// The goal can't be met, even with every item held.
+    /// The goal can't be met, even with every item.
     GoalOutOfReach,
-    /// Locations can't be opened, even with every item held.
+    /// Locations can't be reached, even with every item.
     LocationsOutOfReach(Vec<LocationId>),
-    /// The plan puts items where they can't be found, and too few are left.
+    /// The plan puts too many copies of these items out of reach.
     ItemsOutOfReach(Vec<ItemId>),
-    /// Nothing that matters can lie at the locations that are open at the start.
+    /// No progression item is allowed at the locations that are reachable at the start.
     NothingOpen {
-        /// The locations that are open at the start.
+        /// The locations that are reachable at the start.
         open: Vec<LocationId>,
     },
-    /// Whatever lies at the locations that are open at the start, no other opens.
+    /// No items at the locations that are reachable at the start open another location.
     ClosedStart {
-        /// The locations that are open at the start and can hold something that matters.
+        /// The locations that are reachable at the start and can hold a progression item.
         open: Vec<LocationId>,
     },
-    /// Wherever an item may lie, one needs it to get there.
+    /// Every location that an item is allowed at requires the item itself.
     Locked {
         /// The item.
         item: ItemId,
     },
-    /// The plan, or what is asked for early, takes more copies than there are.
+    /// The plan and the early items need more copies than there are.
     PlanNeedsCopies {
         /// The item.
         item: ItemId,
-        /// How many are asked for.
+        /// The number of copies needed.
         planned: usize,
-        /// How many there are.
+        /// The number of copies that exist.
         copies: usize,
     },
     /// The plan puts two items at one location.
     PlanFillsTwice(LocationId),
-    /// The plan puts an item where its pool does not let it lie.
+    /// The plan puts an item at a location of another pool.
     PlanBreaksPool {
-        /// Where.
+        /// The location.
         location: LocationId,
-        /// What.
+        /// The item.
         item: ItemId,
-        /// The pool that keeps to itself.
+        /// The pool that is shuffled within itself.
         pool: PoolId,
     },
-    /// The plan puts something at a location that does not exist under the settings.
+    /// The plan uses a location that does not exist under the settings.
     PlanFillsNothing(LocationId),
-    /// The plan puts an item into an area where it must not lie.
+    /// The plan puts an item into an area where it is not allowed.
     PlanBreaksArea {
-        /// Where.
+        /// The location.
         location: LocationId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// The plan puts two items of a pool into one area, which may hold one.
+    /// The plan puts two items of a pool into one area, but only one per area is allowed.
     PlanCrowdsArea {
         /// The pool.
         pool: PoolId,
         /// The area.
         area: AreaId,
     },
-    /// The plan puts something that matters where nothing that matters may lie.
+    /// The plan puts a progression or major item at an excluded location.
     PlanBreaksExclusion {
-        /// Where.
+        /// The location.
         location: LocationId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
     /// A location is both excluded and a priority.
     PriorityExcluded(LocationId),
-    /// The plan puts something that no rule can use at a priority location.
+    /// The plan puts an item that no rule can use at a priority location.
     PriorityWasted {
-        /// Where.
+        /// The location.
         location: LocationId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// There are not enough items that some rule can use for the priority locations.
+    /// There are not enough progression items for the priority locations.
     PriorityUncovered {
-        /// How many priority locations are left to fill.
+        /// The number of priority locations to fill.
         locations: usize,
-        /// How many of them can be.
+        /// The number of them that can be filled.
         covered: usize,
     },
 }
 
 impl Impossible {
-    /// Whether it is about what can be reached: then another map of the same world may do better.
+    /// Whether it is about reachability; then another layout of the same world may work.
     pub fn is_about_reach(&self) -> bool {
         matches!(
             self,
@@ -137,7 +137,7 @@ impl Impossible {
         )
     }
 
-    /// The reason in the names of the world.
+    /// Describes the reason with the names of the world.
     pub fn describe(&self, world: &World) -> String {
         let words = Words(world);
         match self {
@@ -148,20 +148,23 @@ impl Impossible {
                 counted(*locations, "location")
             ),
             Self::TooFewAreas { pool, items, areas } => format!(
-                "{} puts at most one item into each area, and has {} for {}: {}",
+                "{} places at most one item per area, but has {} for {}: {}",
                 words.pool(Some(*pool)),
                 counted(*items, "item"),
                 counted(areas.len(), "area"),
                 words.areas(areas)
             ),
             Self::NoLocation { item, early: true } => {
-                format!("no location for {} is open before anything is found", words.item(*item))
+                format!(
+                    "no location for {} is reachable before any item is found",
+                    words.item(*item)
+                )
             }
             Self::NoLocation { item, early: false } => {
-                format!("there is no location where {} may lie", words.item(*item))
+                format!("no location is allowed for {}", words.item(*item))
             }
             Self::Crowded { items, copies, locations } => format!(
-                "{} of {} may lie only at {}: {}",
+                "{} of {} can be placed only at {}: {}",
                 counted(*copies, "copy"),
                 words.items(items),
                 counted(locations.len(), "location"),
@@ -171,45 +174,45 @@ impl Impossible {
         }
     }
 
-    /// Reasons about what can be reached.
+    /// Describes reasons about reachability.
     fn describe_reach(&self, words: &Words<'_>) -> String {
         match self {
-            Self::GoalOutOfReach => "the goal can't be met, even with every item held".to_owned(),
+            Self::GoalOutOfReach => "the goal can't be met, even with every item".to_owned(),
             Self::LocationsOutOfReach(locations) => format!(
-                "{} can't be opened, even with every item held: {}",
+                "{} can't be reached, even with every item: {}",
                 counted(locations.len(), "location"),
                 words.locations(locations)
             ),
-            Self::ItemsOutOfReach(items) => format!(
-                "the plan leaves too few copies where they can be found: {}",
-                words.items(items)
-            ),
+            Self::ItemsOutOfReach(items) => {
+                format!("the plan puts too many copies out of reach: {}", words.items(items))
+            }
             Self::NothingOpen { open } if open.is_empty() => {
-                "no location is open at the start".to_owned()
+                "no location is reachable at the start".to_owned()
             }
             Self::NothingOpen { open } => format!(
-                "nothing that matters may lie at what is open at the start: {}",
+                "no progression item is allowed at the locations reachable at the start: {}",
                 words.locations(open)
             ),
             Self::ClosedStart { open } => format!(
-                "whatever lies at the {} open at the start, no other opens: {}",
+                "no items placed at the {} reachable at the start open another location: {}",
                 counted(open.len(), "location"),
                 words.locations(open)
             ),
             Self::Locked { item } => {
-                format!("wherever {} may lie, it takes {0} to get there", words.item(*item))
+                format!("every location for {} requires {0} itself", words.item(*item))
             }
             other => other.describe_plan(words),
         }
     }
 
-    /// Reasons about what was asked for.
+    /// Describes reasons about the plan.
     fn describe_plan(&self, words: &Words<'_>) -> String {
         match self {
             Self::PlanNeedsCopies { item, planned, copies } => format!(
-                "the plan places {planned} of {}, but there {}",
+                "the plan places {} of {}, but there {}",
+                counted(*planned, "copy"),
                 words.item(*item),
-                if *copies == 1 { "is 1".to_owned() } else { format!("are {copies}") }
+                if *copies == 1 { "is only 1".to_owned() } else { format!("are only {copies}") }
             ),
             Self::PlanFillsTwice(location) => {
                 format!("the plan puts two items at {}", words.location(*location))
@@ -219,18 +222,18 @@ impl Impossible {
                 words.location(*location)
             ),
             Self::PlanBreaksPool { location, item, pool } => format!(
-                "the plan puts {} at {}, but {} keeps to itself",
+                "the plan puts {} at {}, but {} is shuffled within itself",
                 words.item(*item),
                 words.location(*location),
                 words.pool(Some(*pool))
             ),
             Self::PlanBreaksArea { location, item } => format!(
-                "the plan puts {} at {}, in an area where it must not lie",
+                "the plan puts {} at {}, in an area where it is not allowed",
                 words.item(*item),
                 words.location(*location)
             ),
             Self::PlanCrowdsArea { pool, area } => format!(
-                "the plan puts two items of {} into `{}`, which may hold one",
+                "the plan puts two items of {} into `{}`, but only one per area is allowed",
                 words.pool(Some(*pool)),
                 words.0.areas[*area].name
             ),
@@ -243,22 +246,22 @@ impl Impossible {
         }
     }
 
-    /// Reasons about locations with priority.
+    /// Describes reasons about priority locations.
     fn describe_priority(&self, words: &Words<'_>) -> String {
         match self {
             Self::PriorityExcluded(location) => {
                 format!("{} is both excluded and a priority", words.location(*location))
             }
             Self::PriorityWasted { location, item } => format!(
-                "the plan puts {}, which no rule uses, at {}, which is a priority",
+                "the plan puts {}, which no rule uses, at the priority location {}",
                 words.item(*item),
                 words.location(*location)
             ),
             Self::PriorityUncovered { locations, covered } => format!(
-                "only {covered} of {} can hold an item that some rule uses",
+                "only {covered} of {} can hold a progression item",
                 counted(*locations, "priority location")
             ),
-            other => unreachable!("`describe` tells the other reasons, not {other:?}"),
+            other => unreachable!("`describe` handles the other reasons, not {other:?}"),
         }
     }
 }
@@ -269,7 +272,7 @@ impl Describe<World> for Impossible {
     }
 }
 
-/// Names as they are told to people; lists are cut short.
+/// Formats names for messages; lists are cut short.
 struct Words<'a>(&'a World);
 
 impl Words<'_> {
@@ -302,7 +305,7 @@ impl Words<'_> {
     }
 }
 
-/// A list of names; what comes after the first few is counted.
+/// A list of names: the first few, and the number of the others.
 fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
     const SHOWN: usize = 5;
     let mut list: Vec<String> = names.take(SHOWN).collect();
@@ -313,7 +316,7 @@ fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
 }
 
 /// `1 item`, `2 items`, `2 copies`.
-fn counted(number: usize, one: &str) -> String {
+pub(super) fn counted(number: usize, one: &str) -> String {
     match (number, one.strip_suffix('y')) {
         (1, _) => format!("1 {one}"),
         (_, Some(stem)) => format!("{number} {stem}ies"),

@@ -1,12 +1,12 @@
-//! Items: which item lies at which location, so that the game can be finished.
+//! Places items at locations so that the game can be finished.
 //!
-//! A [`Placer`] is made once from a compiled world and what is asked of the placement ([`ItemRequest`]); it
-//! refuses at once what can never work. [`Placer::place`] then answers a placement for each seed, with its
-//! [`Proof`], or says what stood in the way. Nothing is ever placed where it can't be found.
+//! A [`Placer`] is created once from a compiled world and a placement request ([`ItemRequest`]); impossible
+//! requests are rejected at once. [`Placer::place`] then returns a placement for each seed with its [`Proof`],
+//! or the reason why none was found. No item that the aim requires is ever out of reach.
 //!
-//! Items are placed in one order: those of pools that keep to themselves; those bound to areas; early ones;
-//! those for priority locations; majors; fillers that some rule can use. Copies that no rule can use come
-//! last and fill what is left.
+//! Items are placed in this order: pools that are shuffled within themselves; items bound to areas; early
+//! items; items for priority locations; majors; filler that some rule can use. Copies that no rule can use
+//! come last and fill the remaining locations.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -34,13 +34,13 @@
 //!
 //! let settings = Settings::defaults(&world);
 //! let logic = Logic::compile(&world, &settings);
-//! let placer = Placer::new(&world, &settings, &logic, &ItemRequest::default()).expect("the key can lie outside");
+//! let placer = Placer::new(&world, &settings, &logic, &ItemRequest::default()).expect("the key can be outside");
 //! let placement = placer
 //!     .place(&Seed::from_text("abc"), &mut |_| ControlFlow::Continue(()))
 //!     .expect("a placement is found");
 //! assert_eq!(world.location_name(placement.placed[0].location), "Yard.Doormat");
 //!
-//! // What can never work is refused, with the reason.
+//! // An impossible request is rejected, with the reason.
 //! let request = ItemRequest { fixed: vec![(shelf, key)], ..ItemRequest::default() };
 //! assert!(Placer::new(&world, &settings, &logic, &request).is_err());
 //! ```
@@ -91,49 +91,49 @@ pub struct ItemCopy {
     pub number: u32,
 }
 
-/// A copy and where it lies.
+/// An item copy and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlacedCopy {
-    /// Where it lies.
+    /// The location.
     pub location: LocationId,
-    /// What lies there.
+    /// The copy.
     pub copy: ItemCopy,
 }
 
-/// A placement that is proved.
+/// A placement with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// What lies where, in the order of locations.
+    /// The placed copies, sorted by location.
     pub placed: Vec<PlacedCopy>,
-    /// Why everything the aim asks for can be done.
+    /// The proof that the aim is met.
     pub proof: Proof,
-    /// How many attempts it took.
+    /// The number of attempts it took.
     pub attempts: u32,
-    /// How many items were taken up again, over all attempts.
+    /// The number of swaps, over all attempts.
     pub swaps: u32,
-    /// How many visits to rules the search took.
+    /// The number of rule visits of the search.
     pub visits: u64,
 }
 
-/// Why there is no placement.
+/// The error when there is no placement.
 pub type Error = StageError<WithNames<Impossible, World>, Box<NotFound>>;
 
-/// The search came to its limits.
+/// The report of a search that reached its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// How many attempts were made.
+    /// The number of attempts.
     pub attempts: u32,
-    /// How many items were taken up again, over all attempts.
+    /// The number of swaps, over all attempts.
     pub swaps: u32,
-    /// True when the visits to rules ran out before the attempts did.
+    /// Whether the step limit was reached before the attempt limit.
     pub out_of_steps: bool,
-    /// What was placed in the attempt that came closest, in the order of locations.
+    /// The placed copies of the closest attempt, sorted by location.
     pub placed: Vec<PlacedCopy>,
-    /// What could not be placed in it.
+    /// The copies that it could not place.
     pub unplaced: Vec<ItemCopy>,
-    /// What blocked it; none when everything had its place but the aim was missed.
+    /// The copy that blocked it; `None` if everything was placed but the aim was missed.
     pub blocked: Option<BlockedCopy>,
-    /// The locations that stay closed in it, where everything had its place but the aim was missed.
+    /// The locations that stay closed in it, if everything was placed but the aim was missed.
     pub closed: Vec<LocationId>,
 }
 
@@ -141,34 +141,37 @@ impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (placed, unplaced) = (self.placed.len(), self.unplaced.len());
         match self.out_of_steps {
-            true => write!(formatter, "the steps were used up in attempt {}", self.attempts)?,
-            false => write!(formatter, "no placement was found in {} attempts", self.attempts)?,
+            true => write!(formatter, "the step limit was reached in attempt {}", self.attempts)?,
+            false => {
+                let attempts = impossible::counted(self.attempts as usize, "attempt");
+                write!(formatter, "no placement was found in {attempts}")?;
+            }
         }
-        write!(formatter, "; the closest one has {placed} of {} items", placed + unplaced)
+        write!(formatter, "; the closest attempt placed {placed} of {} items", placed + unplaced)
     }
 }
 
 impl std::error::Error for NotFound {}
 
-/// A copy that found no place.
+/// A copy for which no location was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockedCopy {
     /// The copy.
     pub copy: ItemCopy,
-    /// How many locations it may lie at.
+    /// The number of locations it is allowed at.
     pub allowed: u32,
-    /// How many of them could be opened without it.
+    /// The number of them that can be reached without it.
     pub open: u32,
 }
 
-/// Places items for one compiled world, as often as asked and from any thread.
+/// Places items for one compiled world, any number of times and from any thread.
 pub struct Placer {
     world: World,
     logic: Logic,
     task: Task,
-    /// What the search works with.
+    /// The rules that the search uses.
     condensed: CondensedRules,
-    /// Knows the start only, and has not looked further: proofs begin here.
+    /// The state at the start, not propagated: proofs begin here.
     blank: Snapshot,
 }
 
@@ -176,7 +179,7 @@ impl Placer {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
-    /// When no placement can exist, with the reason.
+    /// If no placement can exist, with the reason.
     pub fn new(
         world: &World,
         settings: &Settings,
@@ -195,10 +198,10 @@ impl Placer {
 
     /// Finds a placement.
     ///
-    /// The observer sees every step, and may stop the search.
+    /// The observer sees every step and can stop the search.
     ///
     /// # Errors
-    /// When there is none, none was found, or the observer stopped.
+    /// If there is no placement, none was found, or the observer stopped the search.
     pub fn place(
         &self,
         seed: &Seed,
@@ -207,54 +210,53 @@ impl Placer {
         search::run(self, seed, observer)
     }
 
-    /// The rules in which items are placed.
+    /// Returns the compiled world.
     pub fn logic(&self) -> &Logic {
         &self.logic
     }
 
-    /// What the placement has to guarantee.
+    /// Returns what the placement guarantees.
     pub fn aim(&self) -> Aim {
         self.task.aim
     }
 
-    /// How places are chosen.
+    /// Returns the placement algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.task.algorithm
     }
 
-    /// How often to begin anew, how often to take up an item again within an attempt, and how many visits
-    /// to rules all of it may take.
+    /// Returns the limits: attempts, swaps per attempt, and rule visits in total.
     pub fn limits(&self) -> (u32, u32, u64) {
         (self.task.attempts, self.task.swaps, self.task.steps)
     }
 
-    /// The areas that each bound item may lie in.
+    /// Returns the areas that each bound item is allowed in.
     pub fn bound_areas(&self) -> &BTreeMap<ItemId, Vec<AreaId>> {
         &self.task.bound
     }
 
-    /// How many copies there are to place of each class, without those the plan has placed.
+    /// Returns the number of copies of a class to place, without those that the plan has placed.
     pub fn to_place(&self, class: Class) -> usize {
         let copies = self.task.copies.iter().map(|to_place| to_place.id);
         copies.filter(|copy| self.class(*copy) == class).count()
     }
 
-    /// Whether some rule can use a copy: copies beyond the largest usable number can't matter.
+    /// Whether some rule can use a copy; copies beyond the useful number have no effect.
     pub fn is_progression(&self, copy: ItemCopy) -> bool {
         copy.number < self.task.useful[copy.item.0 as usize]
     }
 
-    /// What a copy counts as.
+    /// Returns the class of a copy.
     pub fn class(&self, copy: ItemCopy) -> Class {
         self.world.items[copy.item].class_of_copy(copy.number)
     }
 
-    /// A fact in the condensed rules; slots, copies and the goal have one.
+    /// The condensed fact of a slot, a copy or the goal.
     fn condensed(&self, fact: FactId) -> FactId {
-        self.condensed.fact(fact).expect("slots, copies and the goal stay facts of their own")
+        self.condensed.fact(fact).expect("slots, copies and the goal stay separate facts")
     }
 
-    /// Knows what follows from the start and from what the plan has put in place.
+    /// The state that follows from the start and the plan.
     fn base(&self) -> State<'_> {
         let mut state = State::new(self.condensed.rules());
         for (location, fact) in self.task.found_by_plan() {

@@ -1,4 +1,4 @@
-//! In which order copies are placed.
+//! The order in which copies are placed.
 
 use super::priority::choose_for_priority;
 use super::search::Search;
@@ -6,8 +6,8 @@ use crate::grid::BitSet;
 use crate::random::Stream;
 
 impl Search<'_> {
-    /// All copies in the order of their ranks, shuffled within each. For each priority location one copy of
-    /// an item that some rule can use is chosen, and comes before the majors.
+    /// Draws the order: by rank, shuffled within each. For each priority location one copy of a progression item
+    /// is reserved, and comes before the majors.
     pub fn draw_order(&mut self, stream: &mut Stream) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.board.place.len());
         for rank in &self.placer.task.ranks {

@@ -1,4 +1,4 @@
-//! Which copies are kept for priority locations, and what rank that gives them.
+//! Reserves copies for priority locations.
 
 use super::Rank;
 use super::board::Board;
@@ -6,16 +6,16 @@ use super::matching::{SlotState, augment};
 use crate::grid::BitSet;
 
 impl Board<'_> {
-    /// Why it is a copy's turn.
+    /// The rank of a copy, taking priority locations into account.
     pub fn rank(&self, copy: u32) -> Rank {
         let rank = self.copy(copy).rank;
         if self.is_chosen(copy) && rank > Rank::Priority { Rank::Priority } else { rank }
     }
 }
 
-/// One copy for each priority location, of an item that some rule can use: first those that may lie nowhere
-/// else, then the others in this order. Where there are not enough, some locations stay without; that they
-/// do not is checked before anything begins.
+/// Reserves one copy of a progression item for each priority location: first those that are allowed nowhere
+/// else, then the others in this order. If there are not enough, some locations get none; the checks before
+/// the search rule that out.
 pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> BitSet {
     let task = board.task;
     let elsewhere = |mask: &BitSet| !mask.is_subset(&task.priority);

@@ -1,4 +1,4 @@
-//! The search for a placement: attempts, each with streams of its own, until one is proved.
+//! The search for a placement: attempts, each with its own random streams, until one is proved.
 
 use std::ops::ControlFlow;
 
@@ -12,51 +12,51 @@ use crate::proof::Proof;
 use crate::random::{Seed, Stream, stage};
 use crate::world::{Aim, Algorithm, LocationId};
 
-/// Why an attempt ended without a placement.
+/// The reason why an attempt ended without a placement.
 pub(super) enum AttemptError {
-    /// A copy has no place.
+    /// A copy has no location.
     DeadEnd(u32),
-    /// Everything has its place, but the aim is missed.
+    /// Everything is placed, but the aim is missed.
     Missed,
-    /// The visits to rules are used up.
+    /// The step limit was reached.
     OutOfSteps,
-    /// The observer said stop.
+    /// The observer stopped the search.
     Stopped,
 }
 
-/// A way out of a dead end.
+/// A swap that resolves a dead end.
 #[derive(Clone, Copy)]
 pub(super) struct Swap {
-    /// The copy that is taken up.
+    /// The copy that is removed.
     pub displaced: u32,
-    /// Where the other copy goes.
+    /// Where the blocked copy goes.
     pub location: u32,
 }
 
-/// Everything that one call for a placement works on.
+/// The state of one search.
 pub(super) struct Search<'s> {
     pub placer: &'s Placer,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     seed: &'s Seed,
-    /// Holds what is assumed and what was collected; undone to `root` for each attempt.
+    /// Knows the assumed and the collected copies; undone to `root` for each attempt.
     pub state: State<'s>,
     root: Checkpoint,
     /// The goal in the condensed rules.
     pub goal: FactId,
     pub board: Board<'s>,
-    /// Where things go.
+    /// The random stream that chooses locations.
     pub places: Stream,
-    /// What changes places.
+    /// The random stream that chooses swaps.
     pub changes: Stream,
-    /// How the last dead end can be left.
-    pub ways_out: Vec<Swap>,
+    /// The swaps that would resolve the last dead end.
+    pub possible_swaps: Vec<Swap>,
     pub swaps: u32,
-    /// How many more copies this attempt may take up again.
+    /// The number of swaps left in this attempt.
     pub swaps_left: u32,
     closest: Option<ClosestAttempt>,
 }
 
-/// The attempt that came closest.
+/// The attempt that placed the most copies.
 struct ClosestAttempt {
     placed: usize,
     place: Vec<u32>,
@@ -64,7 +64,7 @@ struct ClosestAttempt {
     closed: Vec<LocationId>,
 }
 
-/// Makes attempts until one is proved or the limits are reached.
+/// Runs attempts until one is proved or a limit is reached.
 pub(super) fn run<'s>(
     placer: &'s Placer,
     seed: &'s Seed,
@@ -75,16 +75,16 @@ pub(super) fn run<'s>(
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
             Err(AttemptError::Stopped) => return Err(Error::Stopped),
-            Err(AttemptError::OutOfSteps) => return Err(search.give_up(attempt, true)),
+            Err(AttemptError::OutOfSteps) => return Err(search.into_error(attempt, true)),
             Err(AttemptError::DeadEnd(copy)) => search.remember(Some(copy)),
             Err(AttemptError::Missed) => search.remember(None),
         }
-        // This costs as much as an attempt, so it is asked only when one has failed.
+        // This check costs as much as an attempt, so it runs only after one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
             return Err(Error::Impossible(WithNames::new(reason, placer.world.clone())));
         }
     }
-    Err(search.give_up(placer.task.attempts, false))
+    Err(search.into_error(placer.task.attempts, false))
 }
 
 impl<'s> Search<'s> {
@@ -104,7 +104,7 @@ impl<'s> Search<'s> {
             board: Board::new(&placer.task),
             places: Stream::new(seed, stage::ITEMS, "places", 0),
             changes: Stream::new(seed, stage::ITEMS, "changes", 0),
-            ways_out: Vec::new(),
+            possible_swaps: Vec::new(),
             swaps: 0,
             swaps_left: 0,
             closest: None,
@@ -112,7 +112,7 @@ impl<'s> Search<'s> {
     }
 
     fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<PlacedCopy>), AttemptError> {
-        self.take_everything_up();
+        self.reset();
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, stage::ITEMS, "places", number);
         self.changes = Stream::new(self.seed, stage::ITEMS, "changes", number);
@@ -132,8 +132,8 @@ impl<'s> Search<'s> {
         proved.ok_or(AttemptError::Missed)
     }
 
-    /// Forgets what the last attempt did.
-    fn take_everything_up(&mut self) {
+    /// Resets the state and the board for a new attempt.
+    fn reset(&mut self) {
         self.state.undo(self.root);
         for location in &self.board.place {
             if *location != NONE {
@@ -143,31 +143,33 @@ impl<'s> Search<'s> {
         self.board.clear();
     }
 
-    /// Goes back to the root with everything lying where it lies, and finds what follows.
+    /// Goes back to the root, keeps all placed copies, and derives what follows. Nothing is assumed.
     pub fn collect_from_root(&mut self) {
         self.state.undo(self.root);
+        // Contents survive the undo, but a slot that is known at the root only takes effect when filled again.
         for copy in (0..).take(self.board.place.len()) {
-            self.find(copy);
+            self.fill_slot(copy);
         }
         self.state.propagate();
     }
 
-    /// Puts a copy down.
-    pub fn put_down(&mut self, copy: u32, location: u32) {
+    /// Places a copy.
+    pub fn place_copy(&mut self, copy: u32, location: u32) {
         self.board.take(copy, location);
-        self.find(copy);
+        self.fill_slot(copy);
     }
 
-    /// Lets the player find a copy where it lies, unless nobody is to look there.
-    pub fn find(&mut self, copy: u32) {
+    /// Puts a copy into the slot of its location, unless that is excluded: players are not expected to look
+    /// there, so nothing may depend on it.
+    pub fn fill_slot(&mut self, copy: u32) {
         let location = self.board.place[copy as usize];
         if location != NONE && !self.placer.task.excluded.contains(location) {
             self.state.put(slot(location), Some(self.board.copy(copy).held));
         }
     }
 
-    /// Takes a copy up. What follows from it stays known until the next undo.
-    pub fn take_up(&mut self, copy: u32) {
+    /// Removes a copy. What follows from it stays known until the next undo.
+    pub fn remove_copy(&mut self, copy: u32) {
         let location = self.board.release(copy);
         self.state.put(slot(location), None);
     }
@@ -179,23 +181,23 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Chooses one of the candidates that were found, and puts the copy there.
+    /// Places a copy at one of the candidates that were found.
     pub fn put_at_one_of(&mut self, copy: u32, count: u32) -> Result<(), AttemptError> {
         let Some(location) = self.board.choose(count, &mut self.places) else {
             return self.dead_end(copy);
         };
-        self.put_down(copy, location);
+        self.place_copy(copy, location);
         let placed = self.placed(copy, location);
         let rank = self.board.rank(copy);
         let candidates = super::Candidates(&self.board.candidates);
-        let told = (self.observer)(&Step::Placed { placed, rank, candidates });
-        match told {
+        let flow = (self.observer)(&Step::Placed { placed, rank, candidates });
+        match flow {
             ControlFlow::Break(()) => Err(AttemptError::Stopped),
             ControlFlow::Continue(()) => self.count_steps(),
         }
     }
 
-    /// Stops when the visits to rules are used up.
+    /// Stops if the rule visits exceed the step limit.
     pub fn count_steps(&self) -> Result<(), AttemptError> {
         if self.state.visits() > self.placer.task.steps {
             return Err(AttemptError::OutOfSteps);
@@ -214,10 +216,12 @@ impl<'s> Search<'s> {
         PlacedCopy { location: LocationId(location), copy: self.board.copy(to_place).id }
     }
 
-    /// Derives everything from nothing but the start and what lies where; none when that misses the aim.
+    /// Derives everything from only the start and the placement, over the plain rules; `None` if that misses the
+    /// aim.
     ///
-    /// Copies of an item are alike, so they are numbered here as they are found, and the rest as they lie:
-    /// equal worlds have equal numbers, and the first copies are the ones that count as usable and major.
+    /// Copies of an item are interchangeable, so they are numbered here in the order they are found, and the
+    /// rest by location. Equal placements then get equal numbers, and the first copies are those that count as
+    /// useful and major.
     fn prove(&self) -> Option<(Proof, Vec<PlacedCopy>)> {
         let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
@@ -241,7 +245,7 @@ impl<'s> Search<'s> {
             number(copy);
             logic.pool_copy(copy.item, copy.number)
         });
-        // What is not found comes last, and what lies at excluded locations after everything else.
+        // Copies that are not found come last, those at excluded locations after all others.
         for last in [false, true] {
             let left = placed.iter_mut().filter(|one| {
                 at[one.location.0 as usize].is_some() && excluded.contains(one.location.0) == last
@@ -253,8 +257,8 @@ impl<'s> Search<'s> {
 
     fn all_placed(&self) -> Vec<PlacedCopy> {
         let copies = (0..).zip(&self.board.place);
-        let lying = copies.filter(|(_, location)| **location != NONE);
-        let own = lying.map(|(copy, location)| self.placed(copy, *location));
+        let placed = copies.filter(|(_, location)| **location != NONE);
+        let own = placed.map(|(copy, location)| self.placed(copy, *location));
         let fixed = self.placer.task.fixed.iter().map(|(placed, _)| *placed);
         let mut placed: Vec<_> = own.chain(fixed).collect();
         placed.sort_unstable();
@@ -265,7 +269,7 @@ impl<'s> Search<'s> {
         Placement { placed, proof, attempts, swaps: self.swaps, visits: self.state.visits() }
     }
 
-    /// Keeps the attempt if none came closer.
+    /// Stores the attempt if none came closer.
     fn remember(&mut self, blocked: Option<u32>) {
         let placed = self.board.place.iter().filter(|location| **location != NONE).count();
         if self.closest.as_ref().is_some_and(|closest| closest.placed >= placed) {
@@ -291,11 +295,11 @@ impl<'s> Search<'s> {
             Some(ClosestAttempt { placed, place: self.board.place.clone(), blocked, closed });
     }
 
-    fn give_up(mut self, attempts: u32, out_of_steps: bool) -> Error {
+    fn into_error(mut self, attempts: u32, out_of_steps: bool) -> Error {
         let closest = self.closest.take();
         let (mut blocked, mut closed) = (None, Vec::new());
         if let Some(closest) = closest {
-            self.take_everything_up();
+            self.reset();
             for (copy, location) in (0..).zip(closest.place) {
                 if location != NONE {
                     self.board.take(copy, location);
@@ -320,12 +324,12 @@ impl<'s> Search<'s> {
 }
 
 impl Placer {
-    /// Whether a state over the condensed rules knows all that the aim asks for.
+    /// Whether a state over the condensed rules meets the aim.
     pub(super) fn is_done(&self, state: &State<'_>) -> bool {
         self.meets_aim(state, |fact| self.condensed(fact))
     }
 
-    /// Whether a state knows all that the aim asks for, where facts have these names.
+    /// Whether a state meets the aim, where `name` maps plain facts to those of the state.
     fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
         state.knows(name(self.logic.goal()))
             && match self.task.aim {

@@ -1,23 +1,23 @@
-//! What can be watched while items are placed.
+//! The steps of a search, for observers.
 
 use super::{ItemCopy, PlacedCopy};
 use crate::grid::BitSet;
 use crate::world::LocationId;
 
-/// Why an item is placed when it is.
+/// The rank of a copy in the placement order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// Its pool keeps to itself.
+    /// Its pool is shuffled within itself.
     Special,
-    /// It is bound to areas, or no area may hold two of its pool.
+    /// It is bound to areas, or its pool allows one item per area.
     Bound,
-    /// It has to be found early.
+    /// It was requested early.
     Early,
     /// It goes to a priority location.
     Priority,
-    /// It is a major.
+    /// It is a major item.
     Major,
-    /// It is a filler.
+    /// It is filler.
     Filler,
 }
 
@@ -30,58 +30,58 @@ impl Rank {
 /// One step of the search.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
-    /// An attempt begins, with so many copies to place.
+    /// An attempt starts.
     Attempt {
         /// The number of the attempt, from one.
         number: u32,
-        /// How many copies are to be placed in it.
+        /// The number of copies to place.
         copies: u32,
     },
     /// A copy was placed.
     Placed {
-        /// What and where.
+        /// The copy and its location.
         placed: PlacedCopy,
-        /// Why it was its turn.
+        /// The rank of the copy.
         rank: Rank,
-        /// Where it could have been placed as well.
+        /// The locations it was chosen from.
         candidates: Candidates<'a>,
     },
-    /// A copy has no place.
+    /// A copy has no location.
     DeadEnd {
         /// The copy.
         copy: ItemCopy,
-        /// How many locations it may lie at.
+        /// The number of locations it is allowed at.
         allowed: u32,
     },
-    /// A copy was placed after another one had been taken up again.
+    /// A copy was placed after another one was displaced.
     Swapped {
-        /// What and where.
+        /// The copy and its location.
         placed: PlacedCopy,
-        /// What was taken up, and where it lay.
+        /// The displaced copy and its previous location.
         displaced: PlacedCopy,
     },
-    /// A copy that nobody needs moved, to make room for another one.
+    /// A copy that no rule needs was moved to make room for another one.
     Moved {
-        /// What and where to.
+        /// The copy and its new location.
         placed: PlacedCopy,
-        /// Where it lay.
+        /// Its previous location.
         from: LocationId,
     },
-    /// Everything had its place, but the aim was missed.
+    /// Everything was placed, but the aim was missed.
     Missed,
 }
 
-/// The locations that could have been chosen.
+/// The locations that a copy was chosen from.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<'a>(pub(super) &'a BitSet);
 
 impl Candidates<'_> {
-    /// How many there are.
+    /// Returns the number of locations.
     pub fn count(&self) -> u32 {
         self.0.count()
     }
 
-    /// The locations in the order of ids.
+    /// Returns the locations, sorted by id.
     pub fn iter(&self) -> impl Iterator<Item = LocationId> {
         self.0.iter().map(LocationId)
     }

@@ -1,4 +1,4 @@
-//! What there is to place, and where each copy may go.
+//! The copies to place, and where each is allowed.
 
 use std::collections::BTreeMap;
 
@@ -9,71 +9,71 @@ use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PoolId, Settings, World,
 };
 
-/// How often to begin anew where nothing is said.
+/// The default number of attempts.
 const ATTEMPTS: u32 = 100;
-/// How often shuffling begins anew where nothing is said: most shuffles can't be finished.
+/// The default number of attempts of the random algorithm: most shuffles can't be finished.
 const SHUFFLES: u32 = 10_000;
 
-/// A copy that has to be placed.
+/// A copy to place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CopyToPlace {
     pub id: ItemCopy,
-    /// That it is held, in the condensed rules.
+    /// The fact that it is held, in the condensed rules.
     pub held: FactId,
-    /// Where it may lie, a position in `masks`.
+    /// Where it is allowed, as a position in `masks`.
     pub mask: u32,
-    /// The pool of which no area may hold two, a position in `spread`.
+    /// Its pool if that allows one item per area, as a position in `spread`.
     pub spread: Option<u32>,
     /// Whether some rule can use it.
     pub useful: bool,
     pub rank: Rank,
 }
 
-/// Everything that does not change from attempt to attempt.
+/// Everything that stays the same across attempts.
 pub(super) struct Task {
     pub aim: Aim,
     pub algorithm: Algorithm,
     pub attempts: u32,
     pub swaps: u32,
     pub steps: u64,
-    /// The copies that the plan leaves, in the order of their facts.
+    /// The copies that the plan has not placed, sorted by fact.
     pub copies: Vec<CopyToPlace>,
-    /// The copies of each rank, in the order of ranks.
+    /// The copies of each rank, by rank.
     pub ranks: [Vec<u32>; Rank::ALL.len()],
     /// Sets of locations.
     pub masks: Vec<BitSet>,
-    /// What the plan has placed, each with the fact that it is held.
+    /// The copies that the plan has placed, each with the fact that it is held.
     pub fixed: Vec<(PlacedCopy, FactId)>,
-    /// What the plan has placed of pools that are spread: positions in `spread` with locations.
+    /// The copies of spread pools that the plan has placed: positions in `spread` with locations.
     pub fixed_spread: Vec<(u32, u32)>,
     pub excluded: BitSet,
     /// All priority locations.
     pub all_priority: BitSet,
     /// The priority locations that the plan leaves free.
     pub priority: BitSet,
-    /// For each location how likely it is chosen; empty when all are equal.
+    /// The weight of each location; empty if all are equal.
     pub weights: Vec<u32>,
-    /// The pools of which no area may hold two.
+    /// The pools that allow one item per area.
     pub spread: Vec<PoolId>,
     /// For each area its locations.
     pub area_locations: Vec<Vec<u32>>,
     /// For each location its area.
     pub areas: Vec<AreaId>,
-    /// Whether all copies of a pool may lie at all its locations.
+    /// Whether all copies of a pool are allowed at all its locations.
     pub plain: bool,
-    /// For each item how many copies of the pool some rule can use.
+    /// For each item the number of pool copies that some rule can use.
     pub useful: Vec<u32>,
-    /// The areas that bound items may lie in.
+    /// The areas that bound items are allowed in.
     pub bound: BTreeMap<ItemId, Vec<AreaId>>,
 }
 
-/// What decides where a copy may lie.
+/// The constraints that decide where a copy is allowed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Bounds {
-    /// The pool that keeps to itself, or the common one.
+    /// The pool that is shuffled within itself, or `None` for the common one.
     home: Option<PoolId>,
     areas: Option<Vec<AreaId>>,
-    shuns_excluded: bool,
+    avoids_excluded: bool,
     early: bool,
 }
 
@@ -97,7 +97,7 @@ impl Task {
             area_locations[area.index()].push(location);
         }
         let spread = |pool: &PoolId| world.pools[*pool].one_per_area && logic.is_active(*pool);
-        // What is asked of a location that does not exist asks for nothing.
+        // Requests for locations that do not exist under the settings have no effect.
         let ids = |list: &[LocationId]| {
             let list = list.iter().filter(|location| logic.exists(**location));
             BitSet::of(locations, list.map(|location| location.0))
@@ -121,7 +121,7 @@ impl Task {
             area_locations,
             areas,
             plain: request.excluded.is_empty() && request.early.is_empty(),
-            useful: logic.usable_copies(),
+            useful: logic.useful_copies(),
             bound: bound_areas(world, logic, request),
         };
         let planned = task.fix(world, logic, request)?;
@@ -133,8 +133,8 @@ impl Task {
         Ok(task)
     }
 
-    /// Gives copies to what the plan says, the last ones first: the first copies are the ones that count
-    /// as usable and major, and those are left to be placed with care.
+    /// Assigns copies to the plan, the last ones first: the first copies of an item are those that count as
+    /// useful and major, and they are left for the search.
     fn fix(
         &mut self,
         world: &World,
@@ -143,7 +143,7 @@ impl Task {
     ) -> Result<Vec<u32>, Box<Impossible>> {
         let mut planned = vec![0u32; world.items.len()];
         let mut filled = BitSet::with_bound(world.locations.len());
-        // The last copies go to excluded locations, where they are of no use.
+        // The last copies go to excluded locations, where they have no effect.
         let mut fixed = request.fixed.clone();
         fixed.sort_by_key(|(location, _)| !self.excluded.contains(location.0));
         for (location, item) in &fixed {
@@ -168,7 +168,7 @@ impl Task {
         Ok(planned)
     }
 
-    /// The last copy of an item that is left when so many are placed.
+    /// The last remaining copy of an item after `placed` others.
     fn last_copy(
         logic: &Logic,
         request: &ItemRequest,
@@ -187,13 +187,13 @@ impl Task {
         }
     }
 
-    /// What the plan has placed where it may be found and used.
+    /// The copies that the plan has placed outside excluded locations.
     pub fn found_by_plan(&self) -> impl Iterator<Item = (LocationId, FactId)> {
         let found = self.fixed.iter().map(|(placed, fact)| (placed.location, *fact));
         found.filter(|(location, _)| !self.excluded.contains(location.0))
     }
 
-    /// For each item how many copies the plan has put where they are found before anything else.
+    /// For each item how many copies of the plan are found before anything else.
     fn found_at_start(&self, world: &World, logic: &Logic) -> Vec<u32> {
         let mut found = vec![0; world.items.len()];
         if self.fixed.is_empty() {
@@ -209,7 +209,7 @@ impl Task {
         found
     }
 
-    /// The position of a pool among those of which no area may hold two.
+    /// The position of a pool in `spread`.
     fn spread_of(&self, pool: Option<PoolId>) -> Option<u32> {
         let pools = (0..).zip(&self.spread);
         pools.filter(|(_, own)| Some(**own) == pool).map(|(number, _)| number).next()
@@ -227,7 +227,7 @@ fn weights(locations: usize, request: &ItemRequest) -> Vec<u32> {
     weights
 }
 
-/// For each item that is bound, the areas it may lie in, in the order of ids.
+/// For each bound item the areas it is allowed in, sorted by id.
 fn bound_areas(
     world: &World,
     logic: &Logic,
@@ -262,7 +262,7 @@ struct CopyLister<'a> {
     request: &'a ItemRequest,
     /// For each item how many copies the plan has placed.
     planned: &'a [u32],
-    /// The locations that are open before anything is found.
+    /// The locations that are reachable before any item is found.
     open: BitSet,
     masks: BTreeMap<Bounds, u32>,
     counts: Vec<u32>,
@@ -312,7 +312,7 @@ impl<'a> CopyLister<'a> {
                 }));
             }
             for (number, fact) in (0..free).zip(self.logic.pool_copies(item)) {
-                let held = condensed.fact(fact).expect("copies stay facts of their own");
+                let held = condensed.fact(fact).expect("copies stay separate facts");
                 let copy = ItemCopy { item, number };
                 let to_place =
                     self.copy_to_place(task, copy, held, number < early, bound.get(&item));
@@ -324,8 +324,8 @@ impl<'a> CopyLister<'a> {
         Ok(())
     }
 
-    /// How many copies have to lie at what is open before anything is found, beside those the plan has put
-    /// there.
+    /// How many copies of each item must be placed at locations that are reachable at the start, in addition to
+    /// those of the plan.
     fn early(&self) -> BTreeMap<ItemId, u32> {
         let mut early: BTreeMap<ItemId, u32> = self.request.early.iter().copied().collect();
         for (location, item) in &self.request.fixed {
@@ -355,7 +355,7 @@ impl<'a> CopyLister<'a> {
         let bounds = Bounds {
             home,
             areas: areas.cloned(),
-            shuns_excluded: useful || class == Class::Major,
+            avoids_excluded: useful || class == Class::Major,
             early,
         };
         CopyToPlace {
@@ -383,7 +383,7 @@ impl<'a> CopyLister<'a> {
             let area = task.areas[*location as usize];
             self.logic.home(self.world, row.pool) == bounds.home
                 && bounds.areas.as_ref().is_none_or(|areas| areas.contains(&area))
-                && !(bounds.shuns_excluded && task.excluded.contains(*location))
+                && !(bounds.avoids_excluded && task.excluded.contains(*location))
                 && (!bounds.early || self.open.contains(*location))
         };
         let locations = self.logic.locations().map(|id| id.0).filter(fits);

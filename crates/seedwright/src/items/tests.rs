@@ -1,7 +1,7 @@
 //! Tests of the item stage.
 //!
-//! Two things stand beside it: an oracle that asks in the words of the world whether a placement keeps to
-//! everything ([`oracle`]), and on tiny worlds a search that tries every placement there is.
+//! It is compared with an oracle that checks a placement in terms of the world ([`oracle`]), and on tiny worlds
+//! with a search that tries every placement.
 
 mod brute_force;
 mod dead_ends;
@@ -9,21 +9,21 @@ mod open_sets;
 pub(crate) mod oracle;
 pub(crate) mod random_jobs;
 mod reasons;
+mod requests;
 mod results;
 mod walkthrough;
-mod wishes;
 
 use std::ops::ControlFlow;
 
 use super::{Error, Placement, Placer, Step};
 use crate::random::Seed;
 
-/// Places with the seed of this number, watched by nobody.
+/// Places with the seed of this number, without an observer.
 pub(crate) fn place(placer: &Placer, number: u32) -> Result<Placement, Error> {
     placer.place(&Seed::from(u64::from(number)), &mut |_| ControlFlow::Continue(()))
 }
 
-/// Places with the seed of this number and lets somebody watch.
+/// Places with the seed of this number and an observer.
 fn watch(
     placer: &Placer,
     number: u32,

@@ -1,4 +1,4 @@
-//! From a world to rules.
+//! Compiles a world into rules.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::world::{
     World,
 };
 
-/// What is known about doors while rules are made.
+/// The doors to compile.
 #[derive(Clone, Copy)]
 pub(super) enum Doors<'a> {
-    /// They lead where a linking says.
+    /// Doors that are linked.
     Linked(&'a Linking),
-    /// Where they lead is put into slots later. Keys are used up as a linking says, or else by no door.
+    /// Doors whose destinations are put into slots later. They consume keys as if linked this way, or none.
     Open(Option<&'a Linking>),
 }
 
@@ -37,13 +37,13 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
         .map(|pool| compiler.lowering.lower(pool.when) == LoweredRequirement::Always)
         .collect();
     compiler.goal(begins);
-    let Compiler { lowering, layout } = compiler;
+    let Compiler { lowering, fact_map } = compiler;
     let Lowering { rules, origins, visited, ended, amounts, facts, .. } = lowering;
     let (rules, order) = rules.finish();
     Logic(Arc::new(CompiledRules {
         rules,
         origins: order.iter().map(|position| origins[*position as usize]).collect(),
-        layout,
+        fact_map,
         lowered: visited,
         ended,
         amounts,
@@ -65,7 +65,8 @@ fn starting_copies(world: &World, settings: &Settings) -> Vec<u32> {
     copies
 }
 
-fn lay_out(
+/// Numbers the facts of a world.
+fn number_facts(
     world: &World,
     settings: &Settings,
     starting: &[u32],
@@ -114,11 +115,11 @@ impl FactMap {
 
 pub(super) struct Compiler<'a> {
     pub lowering: Lowering<'a>,
-    pub layout: FactMap,
+    pub fact_map: FactMap,
 }
 
 impl<'a> Compiler<'a> {
-    /// Lays out the facts of a world. What its keys are used up by depends on where its doors lead.
+    /// Numbers the facts of a world. The consumption of keys depends on where doors lead.
     pub fn new(
         world: &'a World,
         settings: &'a Settings,
@@ -126,25 +127,25 @@ impl<'a> Compiler<'a> {
         doors: Doors<'_>,
     ) -> Self {
         let mut rules = RulesBuilder::default();
-        let layout = lay_out(world, settings, starting, doors, &mut rules);
+        let fact_map = number_facts(world, settings, starting, doors, &mut rules);
         let linking = match doors {
             Doors::Linked(linking) => Some(linking),
             Doors::Open(linking) => linking,
         };
         let items = world.items.ids();
-        let copies: Vec<_> = items.map(|item| layout.counting(item)).collect();
+        let copies: Vec<_> = items.map(|item| fact_map.counting(item)).collect();
         let facts = Facts {
-            returns: layout.returns,
-            events: layout.events,
+            returns: fact_map.returns,
+            events: fact_map.events,
             consumption: consumption(world, settings, &copies, linking),
             copies,
         };
-        Self { lowering: Lowering::new(world, settings, facts, rules), layout }
+        Self { lowering: Lowering::new(world, settings, facts, rules), fact_map }
     }
 
     fn goal(&mut self, begins: LoweredRequirement) {
         let goal = self.lowering.lower_goals(&self.lowering.world.goals);
-        self.rule_if(self.layout.goal, &[begins, goal], Origin::Goal);
+        self.rule_if(self.fact_map.goal, &[begins, goal], Origin::Goal);
     }
 
     /// Adds a rule with these conditions, unless one of them can never hold.
@@ -166,31 +167,32 @@ impl<'a> Compiler<'a> {
 
     pub fn returns(&self, spot: SpotId) -> Option<FactId> {
         let walks = self.lowering.world.return_mode == ReturnMode::Walk;
-        walks.then_some(FactId(self.layout.returns.0 + spot.0))
+        walks.then_some(FactId(self.fact_map.returns.0 + spot.0))
     }
 
-    /// Standing at a spot with a way back.
+    /// The condition of being at a spot with a way back.
     pub(super) fn visited(&self, spot: SpotId) -> [LoweredRequirement; 2] {
         let back = self.returns(spot).map_or(LoweredRequirement::Always, LoweredRequirement::Fact);
         [LoweredRequirement::Fact(self.reached(spot)), back]
     }
 
     fn items(&mut self, starting: &[u32]) {
-        let mut stage = self.layout.stages.start;
+        let mut stage = self.fact_map.stages.start;
         for (item, row) in self.lowering.world.items.iter() {
-            let first = self.layout.copies[item.index()];
+            let first = self.fact_map.copies[item.index()];
             for copy in (first..).take(starting[item.index()] as usize) {
                 self.lowering.add_rule(FactId(copy), &[], Origin::StartingItem(item));
             }
             if row.progressive.is_empty() {
                 continue;
             }
-            let mut copies = self.layout.counting(item).into_iter().map(|copy| (copy, 1)).collect();
+            let mut copies =
+                self.fact_map.counting(item).into_iter().map(|copy| (copy, 1)).collect();
             let body = self.lowering.rules.add_body(&mut copies);
-            // A stage is lost with the copy that stands for it, so it takes one that is left over.
-            let used_up = self.lowering.facts.consumption[item.index()];
+            // A stage is lost when its copy is consumed, so it requires a copy that is left over.
+            let consumed = self.lowering.facts.consumption[item.index()];
             for copy in (1..).take(row.progressive.len()) {
-                let need = used_up.saturating_add(copy);
+                let need = consumed.saturating_add(copy);
                 self.lowering.rules.add_rule(FactId(stage), need, body);
                 self.lowering.origins.push(Origin::Progressive(item));
                 stage += 1;
@@ -198,7 +200,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Adds the starts. Settings may leave none, and a game that can't begin can't be finished.
+    /// Adds the starts. Returns whether there is one: settings can leave none, and a game that can't start
+    /// can't be finished.
     fn starts(&mut self) -> LoweredRequirement {
         let mut begins = LoweredRequirement::Never;
         for start in &self.lowering.world.starts {
@@ -221,11 +224,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Adds the rules of ends that lead nowhere yet. Doors with locks keep their places, since what breaks a
-    /// lock depends on both ends.
+    /// Adds the rules of ends that lead nowhere yet. Doors with locks stay as drawn, because what opens a lock
+    /// depends on both ends.
     fn open_doors(&mut self) -> Vec<[LoweredRequirement; 2]> {
         let world = self.lowering.world;
-        let ends = self.layout.ends.expect("the ends of open doors are laid out");
+        let ends = self.fact_map.ends.expect("the ends of open doors have facts");
         let drawn = Linking::drawn(world);
         let mut passings = Vec::with_capacity(world.doors.len());
         for id in world.doors.ids() {
@@ -237,7 +240,7 @@ impl<'a> Compiler<'a> {
         passings
     }
 
-    /// Adds the rules of one end, whatever it leads to. Answers what leaving through it takes.
+    /// Adds the rules of one end, wherever it leads. Returns the requirement for leaving through it.
     fn open_end(&mut self, ends: EndFacts, end: EndId) -> LoweredRequirement {
         let world = self.lowering.world;
         let (spot, need) = (world.end(end).spot, world.end(end).need);
@@ -250,7 +253,7 @@ impl<'a> Compiler<'a> {
         }
         let opened = match (world.doors[end.door()].way, end.side()) {
             (Way::Both, _) | (_, Side::A) => LoweredRequirement::Always,
-            // Whoever has come in through it has opened it for good.
+            // A player who has come in through it has opened it permanently.
             (Way::Once, Side::B) => entering,
             (Way::One, Side::B) => return LoweredRequirement::Never,
         };
@@ -262,15 +265,14 @@ impl<'a> Compiler<'a> {
         need
     }
 
-    /// Adds doors that lead where a linking says, and answers for each what passing it takes from either
-    /// end.
+    /// Adds linked doors, and returns for each the requirement for passing it from either end.
     fn doors(&mut self, linking: &Linking) -> Vec<[LoweredRequirement; 2]> {
         let doors = self.lowering.world.doors.ids();
         doors.map(|id| self.door(id, linking)).collect()
     }
 
     fn door(&mut self, id: DoorId, linking: &Linking) -> [LoweredRequirement; 2] {
-        // What both ends take is lowered first: that order numbers the rules.
+        // Both needs are lowered before any rule is added: this order determines the numbers of the rules.
         let needs = both(id).map(|end| self.leaving(end, linking));
         let mut needs = needs.into_iter();
         both(id).map(|end| {
@@ -279,7 +281,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// What it takes to leave through an end, if the door can be passed that way at all.
+    /// The requirement for leaving through an end, if the door can be passed that way at all.
     fn leaving(&mut self, end: EndId, linking: &Linking) -> LoweredRequirement {
         let world = self.lowering.world;
         let (from, to) = (world.end(end), world.end(linking.destination(end)));
@@ -290,7 +292,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Lets the player leave through an end and come out of the one it leads to. Answers what that takes.
+    /// Adds the rules for leaving through an end and coming out at its destination. Returns the requirement.
     fn door_way(
         &mut self,
         leave: EndId,
@@ -304,7 +306,7 @@ impl<'a> Compiler<'a> {
             (Way::Both, _) | (_, Side::A) => need,
             (Way::One, Side::B) => return LoweredRequirement::Never,
             (Way::Once, Side::B) => {
-                // Whoever can pass it from the other end has opened it for good.
+                // A player who can pass it from the other end has opened it permanently.
                 let forth = self.leaving(arrive, linking);
                 let reached = LoweredRequirement::Fact(self.reached(to));
                 let used = self.lowering.all(&[reached, forth]);
@@ -316,7 +318,8 @@ impl<'a> Compiler<'a> {
         need
     }
 
-    /// A passage carries the player forth, and what can return from its end can return from its start.
+    /// Adds a passage: it carries the player forwards, and if the player can return from its end, they can also
+    /// return from its start.
     fn way(
         &mut self,
         from: SpotId,
@@ -335,8 +338,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Adds locations and events, and answers for each location whether it exists. One that does not keeps
-    /// its fact, so that numbers mean the same under all settings, but nothing leads to it.
+    /// Adds locations and events, and returns for each location whether it exists. One that does not keeps its
+    /// fact, so that numbers mean the same under all settings, but no rule leads to it.
     fn places(&mut self) -> Vec<bool> {
         let mut existing = Vec::with_capacity(self.lowering.world.locations.len());
         for (id, location) in self.lowering.world.locations.iter() {
@@ -345,11 +348,11 @@ impl<'a> Compiler<'a> {
             if !exists {
                 continue;
             }
-            let open = FactId(self.layout.locations.0 + id.0);
+            let open = FactId(self.fact_map.locations.0 + id.0);
             self.place(open, location.at, location.need, Origin::Location(id));
         }
         for (id, site) in self.lowering.world.event_sites.iter() {
-            let happened = FactId(self.layout.events.0 + site.event.0);
+            let happened = FactId(self.fact_map.events.0 + site.event.0);
             self.place(happened, site.at, site.need, Origin::EventSite(id));
         }
         existing

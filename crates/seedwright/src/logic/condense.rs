@@ -1,17 +1,20 @@
-//! The same rules with fewer facts, for those who ask only about slots, copies and the goal.
+//! Equivalent rules with fewer facts, for callers that only use slots, copies and the goal.
 //!
-//! What is known at the start stays known, so nothing needs to wait for it. Most passages of a game are
-//! open both ways: whoever stands at one end can stand at the other. Such facts are one fact. What follows
-//! from a single other fact alone is that fact. What leads to nothing that is asked about is left out. And
-//! facts are numbered anew, so that what becomes known together lies side by side in memory. A fill looks at
-//! these rules thousands of times; proofs are made with the plain ones, so that nothing rests on this file
-//! (test: `condensed_rules_know_the_same`).
+//! - Facts known at the start are removed from bodies: they always hold.
+//! - Facts that follow from one another are merged (strongly connected components). Most passages of a game
+//!   are open both ways, so this merges most spots with their surroundings.
+//! - A fact that follows from a single other fact alone is merged into it.
+//! - Rules that lead to no observable fact are dropped.
+//! - Facts are renumbered, so that those that become known together are adjacent in memory.
+//!
+//! A fill propagates these rules thousands of times. Proofs use the plain rules, so no proof depends on this
+//! file (test: `condensed_rules_know_the_same`).
 
 use std::ops::Range;
 
 use super::{FactId, RuleId, Rules, RulesBuilder, State};
 
-/// Fewer rules that know the same.
+/// Condensed rules, which derive the same observable facts as the plain ones.
 pub struct CondensedRules {
     rules: Rules,
     /// For each fact of the plain rules its fact here, or `NONE`.
@@ -20,16 +23,16 @@ pub struct CondensedRules {
 
 const NONE: u32 = u32::MAX;
 
-/// How often facts are merged; what is left after that is little.
+/// The maximum number of merge rounds. Every merge can make another possible, but after a few rounds hardly any
+/// are left.
 const ROUNDS: usize = 8;
 
 impl CondensedRules {
-    /// Condenses rules. What is asked about is what lies in slots, these facts that things are put into
-    /// slots as, and the goal.
+    /// Condenses rules. The observable facts are the slots, the copies that are put into slots, and the goal.
     pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut condenser = Condenser::new(plain, copies, goal);
         for _ in 0..ROUNDS {
-            // While cycles are left, following sources might not come to an end.
+            // Followers are merged only once there are no cycles: following sources around one would never end.
             if !condenser.merge_components() && !condenser.merge_followers() {
                 break;
             }
@@ -38,12 +41,12 @@ impl CondensedRules {
         condenser.lay_out(plain)
     }
 
-    /// The rules.
+    /// Returns the condensed rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The fact that a plain fact became; none when nothing that is asked about rests on it.
+    /// Returns the condensed fact of a plain fact; `None` if no observable fact depends on it.
     pub fn fact(&self, plain: FactId) -> Option<FactId> {
         let fact = self.facts[plain.0 as usize];
         (fact != NONE).then_some(FactId(fact))
@@ -52,26 +55,26 @@ impl CondensedRules {
 
 /// A rule over a body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Line {
+struct BodyRule {
     body: u32,
     need: u32,
     head: u32,
 }
 
-/// Rules while they are condensed. Bodies are parts of one list, and are shared as they were.
+/// Rules in the process of being condensed. Bodies are ranges of one list and stay shared.
 struct Condenser {
-    /// For each fact whether it has to stay a fact of its own: things are put into it, or it is asked for.
-    own: Vec<bool>,
-    /// For each fact the fact that stands for it, or `NONE`.
+    /// For each fact whether it must stay separate, because callers put contents into it or query it.
+    observable: Vec<bool>,
+    /// For each fact the representative of its class, or `NONE`.
     class: Vec<u32>,
-    lines: Vec<Line>,
-    /// For each body its first entry and how many it has.
+    rules: Vec<BodyRule>,
+    /// For each body its first entry and its length.
     bodies: Vec<(u32, u32)>,
     entries: Vec<(FactId, u32)>,
 }
 
 impl Condenser {
-    /// The plain rules, without what is known at the start.
+    /// Takes the plain rules, without the facts known at the start.
     fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut start = State::new(plain);
         start.propagate();
@@ -88,36 +91,38 @@ impl Condenser {
         let nothing = to_u32(bodies.len());
         bodies.push((0, 0));
         let rules = (0..plain.rule_count()).map(RuleId);
-        let open = rules.filter(|rule| !start.knows(plain.head(*rule))).map(|rule| Line {
+        // The subtraction cannot underflow: a rule whose known weight reaches its need has fired, and its head
+        // is known.
+        let open = rules.filter(|rule| !start.knows(plain.head(*rule))).map(|rule| BodyRule {
             body: plain.body_of(rule),
             need: plain.need(rule) - there[plain.body_of(rule) as usize],
             head: plain.head(rule).0,
         });
-        let own = own_facts(plain, copies, goal);
-        let mut lines: Vec<Line> = open.collect();
+        let observable = observable_facts(plain, copies, goal);
+        let mut rules: Vec<BodyRule> = open.collect();
         let mut class: Vec<u32> = (0..plain.fact_count()).collect();
-        // One fact stands for all that are known, but for those that have to stay.
+        // One fact represents all known ones that are not observable. It and the observable ones become axioms.
         let mut known = start.trail().to_vec();
         known.sort_unstable();
-        let merged = known.iter().find(|fact| !own[fact.0 as usize]).copied();
+        let merged = known.iter().find(|fact| !observable[fact.0 as usize]).copied();
         for fact in known {
-            if own[fact.0 as usize] || Some(fact) == merged {
-                lines.push(Line { body: nothing, need: 0, head: fact.0 });
+            if observable[fact.0 as usize] || Some(fact) == merged {
+                rules.push(BodyRule { body: nothing, need: 0, head: fact.0 });
             } else if let Some(merged) = merged {
                 class[fact.0 as usize] = merged.0;
             }
         }
-        let mut condenser = Self { own, class, lines, bodies, entries };
-        condenser.drop_empty_words();
+        let mut condenser = Self { observable, class, rules, bodies, entries };
+        condenser.drop_tautologies();
         condenser
     }
 
-    /// Drops rules that rest on their own head, which say nothing new. Following sources would not come to
-    /// an end at them.
-    fn drop_empty_words(&mut self) {
-        let mut lines = std::mem::take(&mut self.lines);
-        lines.retain(|line| self.only(line) != Some(line.head));
-        self.lines = lines;
+    /// Drops rules whose only condition is their head. They derive nothing, and following sources would not end
+    /// at them.
+    fn drop_tautologies(&mut self) {
+        let mut rules = std::mem::take(&mut self.rules);
+        rules.retain(|rule| self.only(rule) != Some(rule.head));
+        self.rules = rules;
     }
 
     fn body(&self, body: u32) -> &[(FactId, u32)] {
@@ -125,36 +130,42 @@ impl Condenser {
         &self.entries[first as usize..][..length as usize]
     }
 
-    /// The one fact that fires a rule, if there is just one.
-    fn only(&self, line: &Line) -> Option<u32> {
-        match *self.body(line.body) {
-            [(fact, weight)] if (1..=weight).contains(&line.need) => Some(fact.0),
+    /// The single fact that fires a rule, if there is exactly one.
+    fn only(&self, rule: &BodyRule) -> Option<u32> {
+        match *self.body(rule.body) {
+            [(fact, weight)] if (1..=weight).contains(&rule.need) => Some(fact.0),
             _ => None,
         }
     }
 
-    /// Merges facts that follow from one another in a cycle of direct rules; false when there are none.
+    /// Merges facts that follow from one another in a cycle of single-fact rules; returns whether there were any.
     fn merge_components(&mut self) -> bool {
-        let edges = self.lines.iter().filter_map(|line| Some((self.only(line)?, line.head)));
-        let edges = edges.filter(|(from, to)| !self.own[*from as usize] && !self.own[*to as usize]);
-        let circles =
+        let edges = self.rules.iter().filter_map(|rule| Some((self.only(rule)?, rule.head)));
+        // Observable facts stay separate even inside a cycle: the caller can put contents into one of them only.
+        let edges = edges.filter(|(from, to)| {
+            !self.observable[*from as usize] && !self.observable[*to as usize]
+        });
+        let components =
             strongly_connected_components(&Groups::new(edges.collect(), self.class.len()));
-        let merges = (0..).zip(&circles).any(|(fact, circle)| fact != *circle);
+        let merges = (0..).zip(&components).any(|(fact, component)| fact != *component);
         if merges {
-            self.rename(&circles);
+            self.rename(&components);
         }
         merges
     }
 
-    /// Merges a fact into the only other one that it follows from; false when there is none.
+    /// Merges every fact that follows from exactly one other fact into it; returns whether there were any. Such
+    /// a fact is known exactly when its source is.
     fn merge_followers(&mut self) -> bool {
         const SEVERAL: u32 = u32::MAX - 1;
         let mut source = vec![NONE; self.class.len()];
-        for line in &self.lines {
-            let from = self.only(line).unwrap_or(SEVERAL);
-            let known = &mut source[line.head as usize];
+        for rule in &self.rules {
+            let from = self.only(rule).unwrap_or(SEVERAL);
+            let known = &mut source[rule.head as usize];
             *known = if *known == NONE || *known == from { from } else { SEVERAL };
         }
+        // Chains of sources end at a fact that must stay or has several sources. Every fact on the way gets the
+        // root at once, so that all chains together take linear time.
         let mut roots = vec![NONE; source.len()];
         let mut path = Vec::new();
         for fact in (0..).take(source.len()) {
@@ -162,7 +173,7 @@ impl Condenser {
             while roots[root as usize] == NONE {
                 path.push(root);
                 let from = source[root as usize];
-                if from >= SEVERAL || self.own[root as usize] {
+                if from >= SEVERAL || self.observable[root as usize] {
                     roots[root as usize] = root;
                 } else {
                     root = from;
@@ -178,22 +189,24 @@ impl Condenser {
         merges
     }
 
-    /// Lets other facts stand for facts, and drops rules that then say nothing new.
+    /// Replaces facts by their representatives, and drops rules that become redundant.
     fn rename(&mut self, names: &[u32]) {
         self.class.iter_mut().for_each(|class| *class = names[*class as usize]);
         for (first, length) in &mut self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
             entries.iter_mut().for_each(|(fact, _)| fact.0 = names[fact.0 as usize]);
+            // Merged facts add their weights, so a body of three equivalent facts still has the weight of three.
             *length = merge_entries(entries);
         }
-        self.lines.iter_mut().for_each(|line| line.head = names[line.head as usize]);
+        self.rules.iter_mut().for_each(|rule| rule.head = names[rule.head as usize]);
+        // Merged facts make bodies equal; sharing them saves counters, and shows which rules are duplicates.
         self.share_bodies();
-        self.drop_empty_words();
-        self.lines.sort_unstable();
-        self.lines.dedup();
+        self.drop_tautologies();
+        self.rules.sort_unstable();
+        self.rules.dedup();
     }
 
-    /// Lets rules over equal bodies rest on the first of them.
+    /// Lets rules with equal bodies share the first of them.
     fn share_bodies(&mut self) {
         let mut order: Vec<u32> = (0..).take(self.bodies.len()).collect();
         order.sort_by(|one, other| self.body(*one).cmp(self.body(*other)));
@@ -201,26 +214,27 @@ impl Condenser {
         for equal in order.chunk_by(|one, other| self.body(*one) == self.body(*other)) {
             equal.iter().for_each(|body| first[*body as usize] = equal[0]);
         }
-        self.lines.iter_mut().for_each(|line| line.body = first[line.body as usize]);
+        self.rules.iter_mut().for_each(|rule| rule.body = first[rule.body as usize]);
     }
 
-    /// Drops the rules that lead to nothing that is asked about.
+    /// Drops the rules that lead to no observable fact, by searching backwards from those.
     fn drop_useless(&mut self) {
-        let lines = (0..).zip(&self.lines).map(|(position, line)| (line.head, position));
-        let by_head = Groups::new(lines.collect(), self.class.len());
-        let own = (0..).zip(&self.own).filter(|(_, own)| **own);
-        let mut open: Vec<u32> = own.map(|(fact, _)| fact).collect();
+        let rules = (0..).zip(&self.rules).map(|(position, rule)| (rule.head, position));
+        let by_head = Groups::new(rules.collect(), self.class.len());
+        let observable = (0..).zip(&self.observable).filter(|(_, observable)| **observable);
+        let mut open: Vec<u32> = observable.map(|(fact, _)| fact).collect();
         let mut useful = vec![false; self.class.len()];
         while let Some(fact) = open.pop() {
             if std::mem::replace(&mut useful[fact as usize], true) {
                 continue;
             }
             for position in by_head.of(fact) {
-                let body = self.body(self.lines[*position as usize].body);
+                let body = self.body(self.rules[*position as usize].body);
                 open.extend(body.iter().map(|(fact, _)| fact.0));
             }
         }
-        self.lines.retain(|line| useful[line.head as usize]);
+        self.rules.retain(|rule| useful[rule.head as usize]);
+        // Their facts get no number, so that they cost no memory in a state.
         for class in &mut self.class {
             if !useful[*class as usize] {
                 *class = NONE;
@@ -228,7 +242,7 @@ impl Condenser {
         }
     }
 
-    /// Numbers facts in the order in which one leads to the next, and lays the rules out.
+    /// Renumbers facts in propagation order and builds the rules.
     fn lay_out(mut self, plain: &Rules) -> CondensedRules {
         let numbers = self.number(plain);
         for (first, length) in &self.bodies {
@@ -236,9 +250,9 @@ impl Condenser {
             entries.iter_mut().for_each(|(fact, _)| fact.0 = numbers[fact.0 as usize]);
             entries.sort_unstable();
         }
-        let mut lines = std::mem::take(&mut self.lines);
-        lines.iter_mut().for_each(|line| line.head = numbers[line.head as usize]);
-        lines.sort_by(|one, other| {
+        let mut rules = std::mem::take(&mut self.rules);
+        rules.iter_mut().for_each(|rule| rule.head = numbers[rule.head as usize]);
+        rules.sort_by(|one, other| {
             let bodies = self.body(one.body).cmp(self.body(other.body));
             bodies.then((one.need, one.head).cmp(&(other.need, other.head)))
         });
@@ -246,25 +260,25 @@ impl Condenser {
         builder.add_slots(plain.slots.len());
         let count = numbers.iter().filter(|number| **number != NONE).count();
         builder.add_facts(count - plain.slots.len());
-        for equal in lines.chunk_by(|one, other| one.body == other.body) {
+        for equal in rules.chunk_by(|one, other| one.body == other.body) {
             let body = builder.add_body(&mut self.body(equal[0].body).to_vec());
-            for line in equal {
-                builder.add_rule(FactId(line.head), line.need, body);
+            for rule in equal {
+                builder.add_rule(FactId(rule.head), rule.need, body);
             }
         }
         let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);
         CondensedRules { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
     }
 
-    /// New numbers: the slots first, in their order; other facts as they are met depth first from those
-    /// that are there from the beginning.
+    /// The new numbers: first the slots in their order (callers address them by offset), then the other facts in
+    /// depth-first order from the axioms, so that propagation walks through memory mostly forwards.
     fn number(&self, plain: &Rules) -> Vec<u32> {
-        let leads = self.lines.iter().flat_map(|line| {
-            let body = self.body(line.body).iter();
-            body.map(|(fact, _)| (fact.0, line.head))
+        let leads = self.rules.iter().flat_map(|rule| {
+            let body = self.body(rule.body).iter();
+            body.map(|(fact, _)| (fact.0, rule.head))
         });
         let leads_to = Groups::new(leads.collect(), self.class.len());
-        let roots = self.lines.iter().filter(|line| line.need == 0).map(|line| line.head);
+        let roots = self.rules.iter().filter(|rule| rule.need == 0).map(|rule| rule.head);
         let classes = self.class.iter().copied().filter(|class| *class != NONE);
         let mut numbers = vec![NONE; self.class.len()];
         let mut next = 0;
@@ -273,6 +287,7 @@ impl Condenser {
             numbers[slot as usize] = next;
             next += 1;
         }
+        // Facts that no axiom leads to, such as copies that must be put in first, start their own searches.
         for root in roots.chain(classes) {
             open.push(root);
             while let Some(fact) = open.pop() {
@@ -287,31 +302,31 @@ impl Condenser {
     }
 }
 
-/// Slots, copies and the goal.
-fn own_facts(plain: &Rules, copies: Range<u32>, goal: FactId) -> Vec<bool> {
-    let mut own = vec![false; plain.fact_count() as usize];
+/// Marks the slots, the copies and the goal.
+fn observable_facts(plain: &Rules, copies: Range<u32>, goal: FactId) -> Vec<bool> {
+    let mut observable = vec![false; plain.fact_count() as usize];
     for fact in plain.slots.clone().chain(copies).chain([goal.0]) {
-        own[fact as usize] = true;
+        observable[fact as usize] = true;
     }
-    own
+    observable
 }
 
-/// Sorts by fact and adds up the weights of equal facts; answers how many entries are left at the front.
+/// Sorts by fact and adds the weights of equal facts; returns how many entries are left at the front.
 fn merge_entries(entries: &mut [(FactId, u32)]) -> u32 {
     entries.sort_unstable();
-    let mut kept = 0;
+    let mut last = 0;
     for position in 1..entries.len() {
-        if entries[position].0 == entries[kept].0 {
-            entries[kept].1 += entries[position].1;
+        if entries[position].0 == entries[last].0 {
+            entries[last].1 += entries[position].1;
         } else {
-            kept += 1;
-            entries[kept] = entries[position];
+            last += 1;
+            entries[last] = entries[position];
         }
     }
-    to_u32(entries.len().min(kept + 1))
+    to_u32(entries.len().min(last + 1))
 }
 
-/// Numbers in groups: pairs of a group and a member, laid out group by group.
+/// Numbers in groups, stored group by group (the adjacency lists of a graph).
 struct Groups {
     starts: Vec<u32>,
     members: Vec<u32>,
@@ -334,14 +349,14 @@ impl Groups {
     }
 }
 
-/// For each fact the smallest one of its cycle: facts that follow from it and that it follows from.
-/// These are Tarjan's components, with a stack of its own instead of recursion.
+/// For each fact the smallest fact of its strongly connected component. This is Tarjan's algorithm with an
+/// explicit stack: a chain of a million facts would overflow the machine's stack.
 fn strongly_connected_components(edges: &Groups) -> Vec<u32> {
     let count = edges.starts.len() - 1;
     let mut search = ComponentSearch {
         low: vec![NONE; count],
         component: vec![NONE; count],
-        met: Vec::new(),
+        stack: Vec::new(),
         path: Vec::new(),
         next: 0,
     };
@@ -349,20 +364,21 @@ fn strongly_connected_components(edges: &Groups) -> Vec<u32> {
         if search.low[root as usize] == NONE {
             search.enter(root);
             while let Some((fact, edge, index)) = search.path.pop() {
-                search.go_on(edges, fact, edge, index);
+                search.step(edges, fact, edge, index);
             }
         }
     }
     search.component
 }
 
+/// The state of Tarjan's algorithm.
 struct ComponentSearch {
-    /// For each fact that was met the earliest one that it leads back to.
+    /// For each visited fact the lowest index that it is known to lead back to; `NONE` if not visited.
     low: Vec<u32>,
     component: Vec<u32>,
-    /// The facts whose cycle is not yet closed.
-    met: Vec<u32>,
-    /// The facts on the way, each with the next edge to look at and the number it was met as.
+    /// The visited facts that are not yet assigned to a component.
+    stack: Vec<u32>,
+    /// The facts on the current path, each with its next edge and its index.
     path: Vec<(u32, usize, u32)>,
     next: u32,
 }
@@ -371,23 +387,25 @@ impl ComponentSearch {
     fn enter(&mut self, fact: u32) {
         self.low[fact as usize] = self.next;
         self.path.push((fact, 0, self.next));
-        self.met.push(fact);
+        self.stack.push(fact);
         self.next += 1;
     }
 
-    fn go_on(&mut self, edges: &Groups, fact: u32, edge: usize, index: u32) {
+    fn step(&mut self, edges: &Groups, fact: u32, edge: usize, index: u32) {
         if let Some(&head) = edges.of(fact).get(edge) {
             self.path.push((fact, edge + 1, index));
             if self.low[head as usize] == NONE {
                 self.enter(head);
             } else if self.component[head as usize] == NONE {
+                // Still on the stack, so it leads back to here. A finished component does not.
                 self.lower(fact, head);
             }
             return;
         }
         if self.low[fact as usize] == index {
-            let first = self.met.iter().rposition(|other| *other == fact);
-            let members = self.met.split_off(first.expect("a fact on the way was met"));
+            // It leads back to nothing earlier: it and all above it on the stack are one component.
+            let first = self.stack.iter().rposition(|other| *other == fact);
+            let members = self.stack.split_off(first.expect("a fact on the path is on the stack"));
             let name = members.iter().copied().min().unwrap_or(fact);
             members.iter().for_each(|member| self.component[*member as usize] = name);
         } else if let Some((before, ..)) = self.path.last().copied() {
@@ -401,5 +419,5 @@ impl ComponentSearch {
 }
 
 fn to_u32(size: usize) -> u32 {
-    u32::try_from(size).expect("there is no more than in the plain rules")
+    u32::try_from(size).expect("condensed rules are not larger than the plain ones")
 }

@@ -1,8 +1,8 @@
-//! Keys that are used up.
+//! Consumed keys.
 //!
-//! A key that opens a lock is gone, so what a player still holds depends on the order of the game. The
-//! core does not search for orders: a lock opens for it once the player has found as many copies as all
-//! locks together can use up. Then no order of opening them can leave the player short.
+//! A key that opens a lock is gone, so what the player still holds depends on the order of play. The core does
+//! not search for orders: it considers a lock open once the player has found as many copies as all locks
+//! together can consume. Then no order of opening them can leave the player short.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use crate::world::{
     World,
 };
 
-/// What settings make of a requirement.
+/// The value of a requirement under the settings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Truth {
     Always,
     Never,
-    /// The game decides; true when consumed keys are asked for.
+    /// Not constant; true if it refers to consumed keys.
     Open(bool),
 }
 
-/// For each item how many copies all its locks together use up; 0 for items that are not consumed.
+/// Returns for each item how many copies all its locks together consume; 0 for items that are not consumed.
 ///
-/// A lock is a link, a door, a location or a place of an event. It takes the largest count that it asks
-/// for, even when another part of its requirement would do. The goals together are one lock more, since
-/// what they ask for has to be left in the end. Parts that the settings rule out ask for nothing. Without a
-/// linking doors are left out, which is the least that they can use up, however they are linked.
+/// A lock is a link, a door, a location or an event site. It consumes the largest count that it refers to, even
+/// if another part of its requirement would suffice. The goals together count as one more lock, because what
+/// they require must be left at the end. Parts that the settings rule out consume nothing. Without a linking,
+/// doors are left out, which is a lower bound for any linking.
 pub(super) fn consumption(
     world: &World,
     settings: &Settings,
@@ -38,7 +38,7 @@ pub(super) fn consumption(
         return total;
     }
     let mut keys = Keys::new(world, settings, copies);
-    // Many locks share one requirement; each kind is looked through once.
+    // Many locks share one requirement; each distinct one is searched once.
     let mut locks = locks(world, &mut keys);
     locks.extend(linking.into_iter().flat_map(|linking| door_locks(world, linking)));
     locks.sort_unstable();
@@ -56,8 +56,8 @@ pub(super) fn consumption(
     total
 }
 
-/// What each lock but doors asks for. A link is one lock with its way back; what is locked at the ends of
-/// doors are locks of their own. What does not exist is no lock.
+/// The requirements of every lock except doors. A link and its reverse are one lock; the locks at the ends of
+/// doors count separately. Locations that do not exist are left out.
 fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     let alone = |need| [need, Requirements::ALWAYS];
     let backs = world.links.rows().iter();
@@ -81,7 +81,7 @@ fn locks(world: &World, keys: &mut Keys<'_>) -> Vec<[RequirementId; 2]> {
     links.chain(needs.map(alone)).collect()
 }
 
-/// What each door asks for: a pair of ends is one lock with two needs.
+/// The requirements of every door: a pair of ends is one lock with two needs.
 fn door_locks(world: &World, linking: &Linking) -> impl Iterator<Item = [RequirementId; 2]> {
     world.ends().filter_map(|end| {
         let (other, need) = (linking.destination(end), world.end(end).need);
@@ -105,8 +105,8 @@ struct Keys<'a> {
     settings: &'a Settings,
     copies: &'a [Vec<FactId>],
     fold: Fold<'a, Truth>,
-    /// For each requirement the last round in which it was met.
-    met: Vec<u32>,
+    /// For each requirement the last round in which it was visited.
+    visited: Vec<u32>,
     round: u32,
 }
 
@@ -117,19 +117,19 @@ impl<'a> Keys<'a> {
             settings,
             copies,
             fold: Fold::new(world),
-            met: vec![0; world.requirements.len()],
+            visited: vec![0; world.requirements.len()],
             round: 0,
         }
     }
 
-    /// The keys that one lock with these needs takes, each with the largest count asked for.
+    /// Returns the keys that one lock with these needs consumes, each with the largest count it refers to.
     fn of(&mut self, roots: &[RequirementId]) -> BTreeMap<ItemId, u32> {
         self.round += 1;
         let mut keys = BTreeMap::new();
         let mut open = roots.to_vec();
         while let Some(id) = open.pop() {
-            let met = std::mem::replace(&mut self.met[id.index()], self.round) == self.round;
-            if met || self.settle(id) != Truth::Open(true) {
+            let last = std::mem::replace(&mut self.visited[id.index()], self.round);
+            if last == self.round || self.settle(id) != Truth::Open(true) {
                 continue;
             }
             match self.world.requirements.node(id) {
@@ -157,7 +157,7 @@ impl<'a> Keys<'a> {
                 _ => Truth::Open(world.items[item].consumed),
             },
             Node::Sum { need, .. } if settings.amount(need) == 0 => Truth::Always,
-            // What a resource counts with is asked for together with the resource.
+            // The condition of a resource is part of the sum.
             Node::Sum { .. } => Truth::Open(parts.contains(&Truth::Open(true))),
             node if let Some(holds) = settings.answer(node) => constant(holds),
             _ => Truth::Open(false),
@@ -170,7 +170,7 @@ fn constant(holds: bool) -> Truth {
 }
 
 fn at_least(need: usize, parts: &[Truth]) -> Truth {
-    let count = |wanted| parts.iter().filter(|part| **part == wanted).count();
+    let count = |truth| parts.iter().filter(|part| **part == truth).count();
     if count(Truth::Always) >= need {
         Truth::Always
     } else if parts.len() - count(Truth::Never) < need {

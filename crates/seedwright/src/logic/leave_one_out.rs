@@ -1,12 +1,12 @@
-//! What is known when everything but one thing is held.
+//! Finds what is known without each of several groups of facts.
 
 use super::{FactId, State};
 
-/// For each group, in order, calls `leaf` with a state in which the facts of all *other* groups are held.
+/// For each group, in order, calls `leaf` with a state that knows the facts of all *other* groups.
 ///
-/// Splits the groups in half: holding the right half, it answers for the left one, undoes, and turns
-/// around. Each fact is learned about `log2(groups)` times instead of once per group. The state is left
-/// as it was, but propagated (test: `leaving_one_out_is_holding_all_the_others`).
+/// Splits the groups in half: adds the right half and recurses into the left one, undoes that, and does the
+/// reverse. Each fact is learned about `log2(groups)` times instead of once per group. The state is restored,
+/// but propagated (test: `leaving_one_out_is_holding_all_the_others`).
 pub fn leave_one_out(
     state: &mut State<'_>,
     groups: &[Vec<FactId>],

@@ -1,4 +1,4 @@
-//! From requirements to rules: constants folded, equal parts shared, no recursion.
+//! Lowers requirements to rules: folds constants, shares equal parts, and does not recurse.
 
 mod sums;
 
@@ -11,10 +11,10 @@ use super::{BodyId, FactId, Origin, RulesBuilder};
 use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
 use sums::Sum;
 
-/// What a requirement became.
+/// The lowered form of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LoweredRequirement {
-    /// Nothing asked for it.
+    /// Nothing refers to it.
     Unused,
     /// It holds under these settings.
     Always,
@@ -24,31 +24,31 @@ pub enum LoweredRequirement {
     Fact(FactId),
 }
 
-/// How `reached(...)` is read.
+/// How `reached(...)` is interpreted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Visited, with a way back.
     Visit,
-    /// Entered for good, as the last thing the player does.
+    /// Entered as the last thing the player does, without a way back.
     End,
 }
 
-/// What lowering has to know about the world's facts.
+/// The facts of the world that lowering uses.
 pub(super) struct Facts {
     pub returns: FactId,
     pub events: FactId,
     /// For each item the facts that count as one copy each.
     pub copies: Vec<Vec<FactId>>,
-    /// For each item how many copies all its locks use up, or 0.
+    /// For each item how many copies all its locks consume, or 0.
     pub consumption: Vec<u32>,
 }
 
-/// Weighted facts that thresholds are asked over.
+/// Weighted facts that thresholds are compared with.
 #[derive(Clone, Copy)]
 enum Body {
-    /// So few facts that they need no rule: none, or one of this weight.
+    /// No fact, or a single one of this weight; needs no rule.
     Few(Option<FactId>, u64),
-    /// Several facts, which weigh this much together.
+    /// Several facts, with their total weight.
     Many(BodyId, u64),
 }
 
@@ -61,18 +61,18 @@ pub(super) struct Lowering<'a> {
     pub origins: Vec<Origin>,
     bodies: IndexMap<Vec<(FactId, u32)>, BodyId>,
     parts: IndexMap<(BodyId, u32), FactId>,
-    /// For each item all its copies, once something has asked for them.
+    /// For each item the body of all its copies, created on first use.
     item_bodies: Vec<Option<Body>>,
-    /// What the terms of a sum come to; many thresholds ask for the same terms.
+    /// The sums of terms so far; many thresholds share the same terms.
     sums: BTreeMap<Vec<(u32, Term)>, Sum>,
     /// For each resource the items that give it, and how much.
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
-    /// What each requirement became, by id.
+    /// The lowered form of each requirement, by id.
     pub visited: Vec<LoweredRequirement>,
-    /// The goal is a small part of a world, so its second reading is kept aside.
+    /// The lowered forms under [`Mode::End`]; a map, because only the goals have them.
     pub ended: BTreeMap<RequirementId, LoweredRequirement>,
-    /// What sums with conditions would be if all of these held.
+    /// The lowered forms of sums with conditions, as if all conditions held.
     pub amounts: BTreeMap<RequirementId, LoweredRequirement>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Adds a rule over a body of its own.
+    /// Adds a rule with a new body.
     pub fn add_rule(&mut self, head: FactId, facts: &[FactId], origin: Origin) {
         let mut body: Vec<_> = facts.iter().map(|fact| (*fact, 1)).collect();
         merge(&mut body);
@@ -123,7 +123,7 @@ impl<'a> Lowering<'a> {
         self.lower_as(root, Mode::Visit)
     }
 
-    /// Lowers a list of goals, of which one may be a dead end.
+    /// Lowers a list of goals, one of which can be a dead end.
     pub fn lower_goals(&mut self, goals: &[RequirementId]) -> LoweredRequirement {
         let mut lower =
             |mode| goals.iter().map(|goal| self.lower_as(*goal, mode)).collect::<Vec<_>>();
@@ -132,6 +132,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn lower_as(&mut self, root: RequirementId, mode: Mode) -> LoweredRequirement {
+        // An explicit stack: requirements can be nested deeper than the machine's stack allows.
         let mut open = vec![(root, mode)];
         while let Some((id, mode)) = open.last().copied() {
             if self.known(id, mode) != LoweredRequirement::Unused {
@@ -159,13 +160,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Puts on the stack what has to be lowered before a node can be.
+    /// Pushes onto the stack what must be lowered before a node.
     fn open_parts(&mut self, id: RequirementId, mode: Mode, open: &mut Vec<(RequirementId, Mode)>) {
         let node = self.world.requirements.node(id);
         if matches!(node, Node::Not(part) if !self.is_settled(part)) {
             return;
         }
-        // What resources count with is no end of its own: a sum is asked of a player who goes on.
+        // The condition of a resource is always a visit: it must hold while the player still moves on.
         let by_name = match node {
             Node::Rule(_) => mode,
             _ => Mode::Visit,
@@ -226,12 +227,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether options and tricks alone answer a requirement.
+    /// Whether a requirement depends only on options and tricks.
     fn is_settled(&mut self, id: RequirementId) -> bool {
         self.settled.of(id, |_, node, parts| node.is_settled(parts))
     }
 
-    /// Lowers a list of which `need` parts have to hold, or all.
+    /// Lowers a list of which `need` parts must hold, or all.
     fn lower_list(
         &mut self,
         parts: &[RequirementId],
@@ -250,14 +251,15 @@ impl<'a> Lowering<'a> {
             None => self.end_all(&visit, &end),
             Some(0) => LoweredRequirement::Always,
             Some(need) => {
-                let (enough, behind) = (self.at_least(need, &end), self.at_least(need - 1, &visit));
-                self.all(&[enough, behind])
+                // One of the parts can be a dead end; the others must be visited before.
+                let (enough, before) = (self.at_least(need, &end), self.at_least(need - 1, &visit));
+                self.all(&[enough, before])
             }
         }
     }
 
-    /// All of these, the last thing done being one of them: every part may be an end, all but one have
-    /// to be visits. A visit is also an end, so counting both says just that.
+    /// All of these, one of them being the last thing done: every part must hold as an end, and all but one as
+    /// visits. A visit also counts as an end, so two thresholds express exactly that.
     fn end_all(
         &mut self,
         visit: &[LoweredRequirement],
@@ -269,11 +271,11 @@ impl<'a> Lowering<'a> {
             return all;
         }
         let but_one = u32::try_from(visit.len() - 1).expect("`world::limits` bound requirements");
-        let behind = self.at_least(but_one, visit);
-        self.all(&[all, behind])
+        let before = self.at_least(but_one, visit);
+        self.all(&[all, before])
     }
 
-    /// So many copies of an item. For a consumed key it takes what all locks together may use up.
+    /// Lowers a number of copies of an item. A consumed key requires as many as all locks together can consume.
     fn lower_item(&mut self, item: ItemId, count: u32) -> LoweredRequirement {
         if count == 0 {
             return LoweredRequirement::Always;
@@ -307,33 +309,33 @@ impl<'a> Lowering<'a> {
     }
 
     fn at_least(&mut self, need: u32, parts: &[LoweredRequirement]) -> LoweredRequirement {
-        let sure = parts.iter().filter(|part| **part == LoweredRequirement::Always).count();
+        let always = parts.iter().filter(|part| **part == LoweredRequirement::Always).count();
         let need =
-            need.saturating_sub(u32::try_from(sure).expect("`world::limits` bound requirements"));
+            need.saturating_sub(u32::try_from(always).expect("`world::limits` bound requirements"));
         self.threshold(need, distinct(parts))
     }
 
-    /// The fact that the weights of known facts reach `need`.
+    /// Returns the fact that the weights of known facts reach `need`.
     fn threshold(&mut self, need: u32, mut facts: Vec<(FactId, u32)>) -> LoweredRequirement {
         if let Some(constant) = settled(need, weight_of(&facts)) {
             return constant;
         }
         if need == 1 {
-            // "Any of these" is one question, however often each is named.
+            // With equal weights, "any of these" shares a body however often each fact is named.
             facts.iter_mut().for_each(|(_, weight)| *weight = 1);
         }
         let body = self.body(facts);
         self.part(need, body)
     }
 
-    /// That a spot was reached as a part of a requirement, which is not the same as coming from there: ways
-    /// are read off the spots that passages rest on.
+    /// Returns the fact that a spot was reached as a separate part of a requirement. Routes are derived from the
+    /// spots in the bodies of passages, and a required spot must not look like the spot the passage leads from.
     pub fn seen(&mut self, reached: FactId) -> FactId {
         let id = self.body_of(vec![(reached, 1)]);
         self.part_of(id, 1)
     }
 
-    /// A body of these facts, shared among all that ask over the same.
+    /// Returns a body of these facts, shared by all thresholds over the same facts.
     fn body(&mut self, mut facts: Vec<(FactId, u32)>) -> Body {
         facts.retain(|(_, weight)| *weight > 0);
         merge(&mut facts);
@@ -353,7 +355,7 @@ impl<'a> Lowering<'a> {
         id
     }
 
-    /// The fact that the known facts of a body weigh `need`, shared among all that ask for the same.
+    /// Returns the fact that the known facts of a body reach `need`, shared by all equal requirements.
     fn part(&mut self, need: u32, body: Body) -> LoweredRequirement {
         let (Body::Few(_, total) | Body::Many(_, total)) = body;
         if let Some(constant) = settled(need, total) {
@@ -380,7 +382,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// What facts of this weight make of a threshold, if anything can be said at once.
+/// Returns the constant value of a threshold over facts of this total weight, if it has one.
 fn settled(need: u32, weight: u64) -> Option<LoweredRequirement> {
     if need == 0 {
         Some(LoweredRequirement::Always)
@@ -399,7 +401,7 @@ fn constant(holds: bool) -> LoweredRequirement {
     if holds { LoweredRequirement::Always } else { LoweredRequirement::Never }
 }
 
-/// The facts among parts.
+/// Returns the facts among parts.
 fn facts_of(parts: impl IntoIterator<Item = LoweredRequirement>) -> impl Iterator<Item = FactId> {
     parts.into_iter().filter_map(|part| match part {
         LoweredRequirement::Fact(fact) => Some(fact),
@@ -407,7 +409,7 @@ fn facts_of(parts: impl IntoIterator<Item = LoweredRequirement>) -> impl Iterato
     })
 }
 
-/// The facts among parts with their weights, equal ones merged.
+/// Returns the facts among parts with their weights, equal ones merged.
 fn distinct(parts: &[LoweredRequirement]) -> Vec<(FactId, u32)> {
     let facts = facts_of(parts.iter().copied());
     let mut facts = facts.map(|fact| (fact, 1)).collect();

@@ -1,12 +1,12 @@
 //! The logic core: facts, rules and a trail.
 //!
-//! Every question about a world is monotone reasoning: what does the player hold, where can they
-//! therefore stand, what can they therefore take. [`Logic::compile`] turns a [`World`] and its
+//! Every question about a world is monotone reasoning: from the items the player holds follow the spots they
+//! can reach, and from those the items they can collect. [`Logic::compile`] turns a [`World`] and its
 //! [`Settings`] into [`Rules`] once; a [`State`] over them is cheap to change and to undo.
 //!
-//! Under `return = "walk"` every spot has two facts, *reached* and *can return to a start*. Taking an
-//! item, an event and `reached(...)` need both; the goal needs only the first, and it may do so for one
-//! of its parts only, since a player can walk into just one dead end
+//! Under `return = "walk"` every spot has two facts, *reached* and *can return to a start*. Collecting an
+//! item, triggering an event and `reached(...)` require both. The goal requires only the first, but for just
+//! one of its parts, because a player can end in only one dead end
 //! (test: `whatever_is_proved_can_be_walked`).
 //!
 //! ```
@@ -74,28 +74,28 @@ pub use slice::Slice;
 pub(crate) use state::Snapshot;
 pub use state::{Checkpoint, Reason, State};
 
-/// Names a fact.
+/// The number of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct FactId(pub u32);
 
-/// Names a rule.
+/// The number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct RuleId(pub u32);
 
-/// What a fact says.
+/// The meaning of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A spot can be reached.
     Reached(SpotId),
-    /// From a spot one can return to a start.
+    /// The player can return from a spot to a start.
     Returns(SpotId),
-    /// What lies at a location can be taken.
+    /// The item at a location can be collected.
     Open(LocationId),
     /// An event has happened.
     Happened(EventId),
-    /// The copy of this number (from zero) of an item is held.
+    /// The player holds the copy of an item with this number (from zero).
     Held(ItemId, u32),
-    /// A copy of another item stands for this item.
+    /// A copy of a progressive item counts as this item.
     Staged(ItemId),
     /// The goal is met.
     Finished,
@@ -103,26 +103,26 @@ pub enum Meaning {
     Part,
 }
 
-/// What of the world a rule comes from.
+/// The part of the world that a rule was compiled from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The player begins here.
+    /// The player starts here.
     Start(SpotId),
-    /// The player holds this from the beginning.
+    /// The player starts with this item.
     StartingItem(ItemId),
-    /// A link is passed.
+    /// Passing a link.
     Link(LinkId),
-    /// A link is passed on the way back.
+    /// Passing a link on the way back.
     LinkBack(LinkId),
-    /// A door is left through from this side.
+    /// Passing a door from this side.
     Door(DoorId, Side),
-    /// A door is left through from this side on the way back.
+    /// Passing a door from this side on the way back.
     DoorBack(DoorId, Side),
-    /// A location is open.
+    /// A location.
     Location(LocationId),
-    /// An event happens here.
+    /// An event site.
     EventSite(EventSiteId),
-    /// A copy of this item stands for another one.
+    /// A copy of this progressive item counts as another item.
     Progressive(ItemId),
     /// A part of a requirement.
     Part,
@@ -130,17 +130,17 @@ pub enum Origin {
     Goal,
 }
 
-/// Where the facts of each kind stand.
+/// The fact index: the first fact of each kind.
 #[derive(Clone, Debug)]
 struct FactMap {
     returns: FactId,
-    /// The ends of doors, where doors lead nowhere yet.
+    /// The ends of doors, if doors are open (not linked yet).
     ends: Option<EndFacts>,
     locations: FactId,
     events: FactId,
     /// For each item its first copy; one more entry than items.
     copies: Vec<u32>,
-    /// For each item the facts that other items' copies stand for it.
+    /// For each item the facts that copies of progressive items count as it.
     staged: Vec<Vec<FactId>>,
     stages: std::ops::Range<u32>,
     stage_items: Vec<ItemId>,
@@ -148,182 +148,182 @@ struct FactMap {
 }
 
 impl FactMap {
-    /// The first slot: of an end, or else of a location.
+    /// The first slot: of an end if doors are open, otherwise of a location.
     fn first_slot(&self) -> FactId {
         let ends = self.ends.as_ref().map(EndFacts::first_slot);
         ends.unwrap_or(self.locations)
     }
 }
 
-/// A compiled world: immutable, and shared by any number of states. Copies of it share their rules.
+/// A compiled world: immutable, and shared by any number of states. Clones share the rules.
 #[derive(Clone)]
 pub struct Logic(Arc<CompiledRules>);
 
-/// The rules of a world and what each of them stands for.
+/// The rules of a world and their origins.
 struct CompiledRules {
     rules: Rules,
     origins: Vec<Origin>,
-    layout: FactMap,
+    fact_map: FactMap,
     lowered: Vec<LoweredRequirement>,
     ended: BTreeMap<RequirementId, LoweredRequirement>,
     amounts: BTreeMap<RequirementId, LoweredRequirement>,
-    /// For each door what passing it takes, from either side.
+    /// For each door the requirement for passing it, from either side.
     passings: Vec<[LoweredRequirement; 2]>,
     spot_count: u32,
     return_mode: ReturnMode,
     starting_copies: Vec<u32>,
-    /// For each pool whether it keeps to its rules.
+    /// For each pool whether its rules apply.
     active_pools: Vec<bool>,
-    /// For each location whether there is one.
+    /// For each location whether it exists under the settings.
     existing: Vec<bool>,
     consumption: Vec<u32>,
 }
 
 impl Logic {
-    /// Compiles a world under settings. Equal parts of requirements are shared and constants folded.
+    /// Compiles a world under settings. Equal parts of requirements are shared and constants are folded.
     pub fn compile(world: &World, settings: &Settings) -> Self {
         Self::compile_linked(world, settings, &Linking::drawn(world))
     }
 
-    /// Compiles a world whose doors lead where a linking says: the same as compiling the
-    /// [relinked](World::relinked) world, without making it.
+    /// Compiles a world whose doors are linked as given: the same as compiling the
+    /// [relinked](World::relinked) world, without building it.
     pub fn compile_linked(world: &World, settings: &Settings, linking: &Linking) -> Self {
         compile::compile(world, settings, Doors::Linked(linking))
     }
 
-    /// Compiles a world whose doors lead nowhere: where they do is put into the slots of their
-    /// [ends](Self::ends). With a linking, keys are used up as if doors led where it says; without, by no
-    /// door.
+    /// Compiles a world whose doors lead nowhere yet; destinations are put into the slots of their
+    /// [ends](Self::ends). With a linking, doors consume keys as if they were linked that way; without one,
+    /// doors consume no keys.
     pub fn compile_open(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
         compile::compile(world, settings, Doors::Open(linking))
     }
 
-    /// The facts about the ends of doors, where doors lead nowhere yet.
+    /// Returns the facts about the ends of doors, if doors are open.
     pub fn ends(&self) -> Option<&EndFacts> {
-        self.0.layout.ends.as_ref()
+        self.0.fact_map.ends.as_ref()
     }
 
-    /// Every copy of every item, those that the player begins with included.
+    /// Returns every copy of every item, including starting items.
     pub fn all_copies(&self) -> impl Iterator<Item = FactId> + use<> {
-        (self.0.layout.copies[0]..self.0.layout.stages.start).map(FactId)
+        (self.0.fact_map.copies[0]..self.0.fact_map.stages.start).map(FactId)
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.0.rules
     }
 
-    /// A state in which the starts and the starting items are known, not yet propagated.
+    /// Returns a state that knows the starts and the starting items, not yet propagated.
     pub fn state(&self) -> State<'_> {
         State::new(&self.0.rules)
     }
 
-    /// The fact that a spot can be reached.
+    /// Returns the fact that a spot can be reached.
     pub fn reached(&self, spot: SpotId) -> FactId {
         FactId(spot.0)
     }
 
-    /// The fact that one can return from a spot; none when the game has a way home from everywhere.
+    /// Returns the fact that the player can return from a spot; `None` if the player can warp.
     pub fn returns(&self, spot: SpotId) -> Option<FactId> {
-        (self.0.return_mode == ReturnMode::Walk).then_some(FactId(self.0.layout.returns.0 + spot.0))
+        (self.0.return_mode == ReturnMode::Walk)
+            .then_some(FactId(self.0.fact_map.returns.0 + spot.0))
     }
 
-    /// The fact that what lies at a location can be taken: a slot that a copy can be put into. It can't be
-    /// known of a location that does not exist.
+    /// Returns the fact that the item at a location can be collected: a slot that a copy can be put into. It
+    /// never becomes known for a location that does not exist.
     pub fn open(&self, location: LocationId) -> FactId {
-        FactId(self.0.layout.locations.0 + location.0)
+        FactId(self.0.fact_map.locations.0 + location.0)
     }
 
-    /// The first slot: of an end, where doors are open, or else of a location.
+    /// Returns the first slot: of an end if doors are open, otherwise of a location.
     pub fn first_slot(&self) -> FactId {
-        self.0.layout.first_slot()
+        self.0.fact_map.first_slot()
     }
 
-    /// The fact that an event has happened.
+    /// Returns the fact that an event has happened.
     pub fn happened(&self, event: EventId) -> FactId {
-        FactId(self.0.layout.events.0 + event.0)
+        FactId(self.0.fact_map.events.0 + event.0)
     }
 
-    /// The facts that the copies of an item are held, the starting copies first.
+    /// Returns the facts that the copies of an item are held, the starting copies first.
     pub fn copies(
         &self,
         item: ItemId,
     ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
-        (self.0.layout.copies[item.index()]..self.0.layout.copies[item.index() + 1]).map(FactId)
+        (self.0.fact_map.copies[item.index()]..self.0.fact_map.copies[item.index() + 1]).map(FactId)
     }
 
-    /// The copies that lie in the world, without those the player begins with.
+    /// Returns the placed copies of an item, without the starting copies.
     pub fn pool_copies(
         &self,
         item: ItemId,
     ) -> impl DoubleEndedIterator<Item = FactId> + ExactSizeIterator + use<> {
-        let first = self.0.layout.copies[item.index()] + self.0.starting_copies[item.index()];
-        (first..self.0.layout.copies[item.index() + 1]).map(FactId)
+        let first = self.0.fact_map.copies[item.index()] + self.0.starting_copies[item.index()];
+        (first..self.0.fact_map.copies[item.index() + 1]).map(FactId)
     }
 
-    /// The fact that one copy of the pool is held, by its number from zero; none when there are not so many.
+    /// Returns the fact that the pool copy with this number (from zero) is held; `None` if there is no such copy.
     pub fn pool_copy(&self, item: ItemId, number: u32) -> Option<FactId> {
         let fact = self.pool_copies(item).next()?.0.checked_add(number)?;
-        (fact < self.0.layout.copies[item.index() + 1]).then_some(FactId(fact))
+        (fact < self.0.fact_map.copies[item.index() + 1]).then_some(FactId(fact))
     }
 
-    /// How many copies of an item the player begins with.
+    /// Returns the number of starting copies of an item.
     pub fn starting_copies(&self, item: ItemId) -> u32 {
         self.0.starting_copies[item.index()]
     }
 
-    /// Whether a pool keeps to its rules under these settings; otherwise it is part of the common pool.
+    /// Whether the rules of a pool apply under these settings; otherwise it is part of the common pool.
     pub fn is_active(&self, pool: PoolId) -> bool {
         self.0.active_pools[pool.index()]
     }
 
-    /// Whether there is such a location under these settings.
+    /// Whether a location exists under these settings.
     pub fn exists(&self, location: LocationId) -> bool {
         self.0.existing[location.index()]
     }
 
-    /// The locations that there are under these settings.
+    /// Returns the locations that exist under these settings.
     pub fn locations(&self) -> impl Iterator<Item = LocationId> + Clone {
         let existing = (0..).map(LocationId).zip(&self.0.existing);
         existing.filter(|(_, exists)| **exists).map(|(id, _)| id)
     }
 
-    /// The pool that an item or location keeps to: its own while that one shuffles within, else the common
-    /// one.
+    /// Returns the pool that an item or location is shuffled within; `None` for the common pool.
     pub fn home(&self, world: &World, pool: Option<PoolId>) -> Option<PoolId> {
         pool.filter(|pool| world.pools[*pool].shuffle_within && self.is_active(*pool))
     }
 
-    /// The same rules with fewer facts, for those who ask only about slots, copies and the goal.
+    /// Returns equivalent rules with fewer facts, for callers that only use slots, copies and the goal.
     pub fn condensed(&self) -> CondensedRules {
-        let copies = self.0.layout.copies[0]..self.0.layout.stages.start;
-        CondensedRules::new(&self.0.rules, copies, self.0.layout.goal)
+        let copies = self.0.fact_map.copies[0]..self.0.fact_map.stages.start;
+        CondensedRules::new(&self.0.rules, copies, self.0.fact_map.goal)
     }
 
-    /// The fact that the goal is met.
+    /// Returns the fact that the goal is met.
     pub fn goal(&self) -> FactId {
-        self.0.layout.goal
+        self.0.fact_map.goal
     }
 
-    /// How many copies of a consumed key all locks together use up, with those that the goals want
-    /// left; 0 for other items.
+    /// Returns how many copies of a consumed key all locks together consume, plus those that the goals
+    /// require at the end; 0 for other items.
     pub fn consumption(&self, item: ItemId) -> u32 {
         self.0.consumption[item.index()]
     }
 
-    /// What a requirement that something asks for became.
+    /// Returns the lowered form of a requirement.
     pub fn lowered(&self, requirement: RequirementId) -> LoweredRequirement {
         self.0.lowered[requirement.index()]
     }
 
-    /// What a part of a goal became, read as the last thing the player does: `reached(...)` needs no way
-    /// back there.
+    /// Returns the lowered form of a part of a goal as the last thing the player does: there `reached(...)`
+    /// requires no way back.
     pub fn lowered_at_end(&self, requirement: RequirementId) -> LoweredRequirement {
         let ended = self.0.ended.get(&requirement);
         ended.copied().unwrap_or(self.lowered(requirement))
     }
 
-    /// What it takes to leave a door through a side: its need, and every lock broken.
+    /// Returns the requirement for passing a door from a side: its need, and every lock open.
     pub fn passing(&self, door: DoorId, side: Side) -> LoweredRequirement {
         let [forth, back] = self.0.passings[door.index()];
         match side {
@@ -332,37 +332,37 @@ impl Logic {
         }
     }
 
-    /// What a sum would be if all that its resources count with held.
+    /// Returns the lowered form of a sum as if the conditions (`with`) of its resources held.
     pub fn amount_alone(&self, sum: RequirementId) -> LoweredRequirement {
         let alone = self.0.amounts.get(&sum);
         alone.copied().unwrap_or(self.lowered(sum))
     }
 
-    /// What of the world a rule comes from.
+    /// Returns the part of the world that a rule was compiled from.
     pub fn origin(&self, rule: RuleId) -> Origin {
         self.0.origins[rule.0 as usize]
     }
 
-    /// What a fact says.
+    /// Returns the meaning of a fact.
     pub fn meaning(&self, fact: FactId) -> Meaning {
-        let layout = &self.0.layout;
+        let fact_map = &self.0.fact_map;
         let number = fact.0;
         if number < self.0.spot_count {
             Meaning::Reached(SpotId(number))
-        } else if number < layout.first_slot().0 {
-            Meaning::Returns(SpotId(number - layout.returns.0))
-        } else if number < layout.locations.0 {
+        } else if number < fact_map.first_slot().0 {
+            Meaning::Returns(SpotId(number - fact_map.returns.0))
+        } else if number < fact_map.locations.0 {
             Meaning::Part
-        } else if number < layout.events.0 {
-            Meaning::Open(LocationId(number - layout.locations.0))
-        } else if number < layout.copies[0] {
-            Meaning::Happened(EventId(number - layout.events.0))
-        } else if number < layout.stages.start {
-            let item = layout.copies.partition_point(|first| *first <= number) - 1;
-            Meaning::Held(ItemId::from_index(item), number - layout.copies[item])
-        } else if number < layout.stages.end {
-            Meaning::Staged(layout.stage_items[(number - layout.stages.start) as usize])
-        } else if fact == layout.goal {
+        } else if number < fact_map.events.0 {
+            Meaning::Open(LocationId(number - fact_map.locations.0))
+        } else if number < fact_map.copies[0] {
+            Meaning::Happened(EventId(number - fact_map.events.0))
+        } else if number < fact_map.stages.start {
+            let item = fact_map.copies.partition_point(|first| *first <= number) - 1;
+            Meaning::Held(ItemId::from_index(item), number - fact_map.copies[item])
+        } else if number < fact_map.stages.end {
+            Meaning::Staged(fact_map.stage_items[(number - fact_map.stages.start) as usize])
+        } else if fact == fact_map.goal {
             Meaning::Finished
         } else {
             Meaning::Part

@@ -1,10 +1,11 @@
-//! A compiled world whose doors lead nowhere until somebody says where.
+//! A compiled world whose doors are linked later.
 //!
-//! Where a door leads is put into a slot, like an item into a location: trying another linking takes neither
-//! a new world nor new rules. Each end has up to four facts: *leaving* (one can leave through it),
-//! *entering* (one comes in through it), and, where the player has to walk back, *home* (one can return from
-//! its spot) and *back* (one can return from where it leads). Linking an end to another puts the entering of
-//! the second into the leaving of the first, and the back of the first into the home of the second.
+//! The destination of a door is put into a slot, like an item into a location, so trying another linking needs
+//! neither a new world nor new rules. Each end has up to four facts: *leaving* (the player can leave through
+//! it), *entering* (the player comes in through it), and, if the player must walk back, *home* (the player can
+//! return from its spot) and *back* (the player can return from its destination). Linking an end to another puts
+//! the entering of the second into the leaving of the first, and the back of the first into the home of the
+//! second.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::world::{
     EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, SpotId, World,
 };
 
-/// Where the facts about the ends of doors stand: the first of each kind.
+/// The fact index of the ends of doors: the first fact of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct EndFacts {
     count: u32,
@@ -26,7 +27,7 @@ pub struct EndFacts {
 }
 
 impl EndFacts {
-    /// Makes room for the slots of ends, and for one slot a location behind them, whose first it answers.
+    /// Adds the slots of ends, and after them one slot per location, the first of which is returned.
     pub(super) fn with_slots(world: &World, rules: &mut RulesBuilder) -> (Self, FactId) {
         let count = u32::try_from(world.ends().len()).expect("`world::limits` bound doors");
         let walks = world.return_mode == ReturnMode::Walk;
@@ -45,59 +46,59 @@ impl EndFacts {
         (ends, FactId(leaving.0 + count + homes))
     }
 
-    /// Makes room for what the slots of ends hold.
+    /// Adds the facts that are put into the slots of ends.
     pub(super) fn add_contents(&mut self, rules: &mut RulesBuilder) {
         self.entering = rules.add_facts(self.count as usize);
         self.back = rules.add_facts(if self.walks { self.count as usize } else { 0 });
     }
 
-    /// The first of the slots.
+    /// Returns the first slot.
     pub fn first_slot(&self) -> FactId {
         self.leaving
     }
 
-    /// The fact that one can leave through an end: the slot that says where it leads. Slots of ends come
-    /// before all others, in the order of ends.
+    /// Returns the fact that the player can leave through an end: the slot that holds its destination. Slots of
+    /// ends come before all others, in the order of ends.
     pub fn leaving(&self, end: EndId) -> FactId {
         FactId(self.leaving.0 + end.0)
     }
 
-    /// The fact that one comes in through an end.
+    /// Returns the fact that the player comes in through an end.
     pub fn entering(&self, end: EndId) -> FactId {
         FactId(self.entering.0 + end.0)
     }
 
-    /// The fact that one can return from the spot of an end: a slot. None where the game has a way home.
+    /// Returns the fact that the player can return from the spot of an end: a slot. `None` if the player can warp.
     pub fn home(&self, end: EndId) -> Option<FactId> {
         self.walks.then_some(FactId(self.home.0 + end.0))
     }
 
-    /// The fact that one can return from where an end leads.
+    /// Returns the fact that the player can return from the destination of an end.
     pub fn back(&self, end: EndId) -> Option<FactId> {
         self.walks.then_some(FactId(self.back.0 + end.0))
     }
 
-    /// What lies in the slots of one end that leads to another: each slot with what it holds.
+    /// Returns the slots that link one end to another, each with its content.
     pub fn contents(&self, from: EndId, to: EndId) -> impl Iterator<Item = (FactId, FactId)> {
         let forth = (self.leaving(from), self.entering(to));
         [Some(forth), self.home(to).zip(self.back(from))].into_iter().flatten()
     }
 }
 
-/// A compiled world whose doors are linked, and unlinked, one by one.
+/// A compiled world whose doors are linked and unlinked one by one.
 ///
-/// It knows the same as the rules of the linked world (test: `open_doors_know_what_linked_ones_do`), except
-/// where keys are used up: which ends make one lock depends on the linking, so here doors use up nothing,
-/// and more may seem to be reached than can be. [`OpenDoors::compile_for`] is exact for one linking.
+/// It derives the same as the rules of the linked world (test: `open_doors_know_what_linked_ones_do`), except
+/// for consumed keys: which ends form one lock depends on the linking, so doors consume nothing here, and more
+/// can seem reachable than is. [`OpenDoors::compile_for`] is exact for one linking.
 ///
-/// Copies of it share their rules.
+/// Clones share the rules.
 #[derive(Clone)]
 pub struct OpenDoors {
     logic: Logic,
     ends: EndFacts,
-    /// Where the player may begin under these settings.
+    /// The starts under these settings.
     starts: Arc<[SpotId]>,
-    /// What each link takes.
+    /// The lowered requirement of each link.
     links: Arc<[LoweredRequirement]>,
 }
 
@@ -107,7 +108,7 @@ impl OpenDoors {
         Self::compile_with(world, settings, None)
     }
 
-    /// The same, with doors using up as many keys as they do in a linking. They are still open.
+    /// Like [`compile`](Self::compile), but doors consume keys as they do in `linking`. They are still open.
     pub fn compile_for(world: &World, settings: &Settings, linking: &Linking) -> Self {
         Self::compile_with(world, settings, Some(linking))
     }
@@ -125,72 +126,72 @@ impl OpenDoors {
         }
     }
 
-    /// What was compiled, with doors that lead nowhere.
+    /// Returns the compiled world, in which doors lead nowhere.
     pub(crate) fn logic(&self) -> &Logic {
         &self.logic
     }
 
-    /// The rules, in which doors lead nowhere.
+    /// Returns the rules, in which doors lead nowhere.
     pub fn rules(&self) -> &Rules {
         self.logic.rules()
     }
 
-    /// A state in which every item of the pool is held and no door leads anywhere, not yet propagated.
+    /// Returns a state with every item held and no door linked, not yet propagated.
     pub fn state(&self) -> State<'_> {
         let mut state = self.logic.state();
         self.logic.all_copies().for_each(|copy| state.add(copy));
         state
     }
 
-    /// Lets one end lead to another, one way. What the state knows already counts.
+    /// Links one end to another, one way. Takes effect at once for facts that are already known.
     pub fn link(&self, state: &mut State<'_>, from: EndId, to: EndId) {
         let contents = self.ends.contents(from, to);
         contents.for_each(|(slot, content)| state.put(slot, Some(content)));
     }
 
-    /// Lets an end that leads to another lead nowhere. What was learned from it stays until it is undone.
+    /// Removes the link from one end to another. Facts learned from it stay until they are undone.
     pub fn unlink(&self, state: &mut State<'_>, from: EndId, to: EndId) {
         let contents = self.ends.contents(from, to);
         contents.for_each(|(slot, _)| state.put(slot, None));
     }
 
-    /// The fact that one can leave through an end: the slot that says where it leads. Slots of ends come
-    /// first, in their order.
+    /// Returns the fact that the player can leave through an end: the slot that holds its destination. Slots of
+    /// ends come first, in their order.
     pub fn leaving(&self, end: EndId) -> FactId {
         self.ends.leaving(end)
     }
 
-    /// The fact that one comes in through an end.
+    /// Returns the fact that the player comes in through an end.
     pub fn entering(&self, end: EndId) -> FactId {
         self.ends.entering(end)
     }
 
-    /// The fact that a spot can be reached.
+    /// Returns the fact that a spot can be reached.
     pub fn reached(&self, spot: SpotId) -> FactId {
         self.logic.reached(spot)
     }
 
-    /// The fact that what lies at a location can be taken.
+    /// Returns the fact that the item at a location can be collected.
     pub fn open(&self, location: LocationId) -> FactId {
         self.logic.open(location)
     }
 
-    /// The fact that an event has happened.
+    /// Returns the fact that an event has happened.
     pub fn happened(&self, event: EventId) -> FactId {
         self.logic.happened(event)
     }
 
-    /// The fact that the goal is met.
+    /// Returns the fact that the goal is met.
     pub fn goal(&self) -> FactId {
         self.logic.goal()
     }
 
-    /// Where the player may begin under these settings.
+    /// Returns the starts under these settings.
     pub fn starts(&self) -> &[SpotId] {
         &self.starts
     }
 
-    /// What a link takes.
+    /// Returns the lowered requirement of a link.
     pub fn link_need(&self, link: LinkId) -> LoweredRequirement {
         self.links[link.index()]
     }

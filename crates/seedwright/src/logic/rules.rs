@@ -1,15 +1,15 @@
 //! Facts and rules in flat arrays.
 //!
 //! There is one kind of rule, `(head, need, body of weighted facts)`: it fires when the weights of its
-//! known body facts reach `need`. Rules over the same body share it, so that a hundred thresholds over
-//! one item cost one list of its copies.
+//! known body facts reach `need`. Rules with the same body share it, so that a hundred thresholds over
+//! one item need only one list of its copies.
 
 use super::{FactId, RuleId};
 
-/// An occurrence whose target has this bit is a rule that one fact fires alone.
+/// Marks an occurrence as a rule that is fired by this fact alone.
 pub(super) const DIRECT: u32 = 1 << 31;
 
-/// Where a fact occurs: in a body that is counted, or as the whole body of one rule.
+/// An occurrence of a fact: in a body with a counter, or as the whole body of one rule.
 #[derive(Clone, Copy)]
 pub(super) struct Occurrence {
     /// The body, or `DIRECT` and the rule.
@@ -18,75 +18,75 @@ pub(super) struct Occurrence {
     pub amount: u32,
 }
 
-/// An immutable set of rules, laid out for propagation.
+/// An immutable set of rules, arranged for propagation.
 pub struct Rules {
     fact_count: u32,
-    /// The facts whose knowledge also brings what was put into them (see `State::put`).
+    /// The facts that have contents, which become known with them (see `State::put`).
     pub(super) slots: std::ops::Range<u32>,
     heads: Vec<FactId>,
     needs: Vec<u32>,
     /// For each rule its body.
     bodies: Vec<u32>,
-    /// For each body its first rule; rules stand in the order of their bodies, then of their needs.
+    /// For each body its first rule; rules are sorted by body, then by need.
     first_rules: Vec<u32>,
     first_entries: Vec<u32>,
     entries: Vec<(FactId, u32)>,
     first_occurrences: Vec<u32>,
     occurrences: Vec<Occurrence>,
-    /// Bodies with a smaller number carry several rules, the others one.
+    /// Bodies below this number have several rules, the others one.
     shared_bodies: u32,
-    /// The rule of the first body that carries just one; from there on both are counted in step.
+    /// The rule of the first body with a single rule; from there on rule and body numbers advance together.
     first_single_rule: u32,
 }
 
 impl Rules {
-    /// The number of facts.
+    /// Returns the number of facts.
     pub fn fact_count(&self) -> u32 {
         self.fact_count
     }
 
-    /// The number of rules.
+    /// Returns the number of rules.
     pub fn rule_count(&self) -> u32 {
         to_u32(self.heads.len())
     }
 
-    /// Whether things can be put into a fact (see `State::put`).
+    /// Whether contents can be put into a fact (see `State::put`).
     pub fn is_slot(&self, fact: FactId) -> bool {
         self.slots.contains(&fact.0)
     }
 
-    /// What a rule concludes.
+    /// Returns the fact that a rule concludes.
     pub fn head(&self, rule: RuleId) -> FactId {
         self.heads[rule.0 as usize]
     }
 
-    /// The weight that the known facts of a rule's body have to reach.
+    /// Returns the weight that the known facts of a rule's body must reach.
     pub fn need(&self, rule: RuleId) -> u32 {
         self.needs[rule.0 as usize]
     }
 
-    /// What a rule rests on: facts with their weights, each fact once, in the order of ids.
+    /// Returns the body of a rule: facts with their weights, each fact once, sorted by id.
     pub fn body(&self, rule: RuleId) -> &[(FactId, u32)] {
         self.entries(self.body_of(rule))
     }
 
-    /// The number of the body that a rule rests on; rules over the same facts share one.
+    /// Returns the number of a rule's body; rules over the same facts share one.
     pub fn body_of(&self, rule: RuleId) -> u32 {
         self.bodies[rule.0 as usize]
     }
 
-    /// The number of bodies.
+    /// Returns the number of bodies.
     pub fn body_count(&self) -> u32 {
         to_u32(self.first_rules.len() - 1)
     }
 
-    /// The facts of a body with their weights, each fact once, in the order of ids.
+    /// Returns the facts of a body with their weights, each fact once, sorted by id.
     pub fn entries(&self, body: u32) -> &[(FactId, u32)] {
         let body = body as usize;
         &self.entries[self.first_entries[body] as usize..self.first_entries[body + 1] as usize]
     }
 
-    /// The rules that fire without any fact.
+    /// Returns the rules that fire without any fact.
     pub fn axioms(&self) -> impl Iterator<Item = RuleId> {
         (0..self.rule_count()).map(RuleId).filter(|rule| self.need(*rule) == 0)
     }
@@ -95,7 +95,7 @@ impl Rules {
         self.first_rules[body as usize]..self.first_rules[body as usize + 1]
     }
 
-    /// The rule of a body that carries just one; none for the few bodies that several rules share.
+    /// The rule of a body with a single rule; `None` for the few bodies that several rules share.
     #[inline]
     pub(super) fn only_rule(&self, body: u32) -> Option<RuleId> {
         let position = body.checked_sub(self.shared_bodies)?;
@@ -108,7 +108,7 @@ impl Rules {
         &self.occurrences[first as usize..last as usize]
     }
 
-    /// The rules of a body whose need is above `value`, in the order of their needs.
+    /// The rules of a body whose need is above `value`, sorted by need.
     pub(super) fn rules_above(&self, body: u32, value: u32) -> std::ops::Range<u32> {
         let rules = self.rules_of(body);
         let needs = &self.needs[rules.start as usize..rules.end as usize];
@@ -116,7 +116,7 @@ impl Rules {
         rules.start + to_u32(passed)..rules.end
     }
 
-    /// The largest need of a body's rules; none for a body that no rule rests on.
+    /// The largest need of a body's rules; `None` for a body without rules.
     pub(super) fn largest_need(&self, body: u32) -> Option<u32> {
         self.rules_of(body).next_back().map(|rule| self.needs[rule as usize])
     }
@@ -132,7 +132,7 @@ impl Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BodyId(u32);
 
-/// A rule before it has its number.
+/// A rule before it gets its final number.
 #[derive(Clone, Copy)]
 struct Draft {
     head: FactId,
@@ -162,7 +162,7 @@ impl Default for RulesBuilder {
 }
 
 impl RulesBuilder {
-    /// Makes room for facts and answers the first of them.
+    /// Adds facts and returns the first of them.
     pub fn add_facts(&mut self, count: usize) -> FactId {
         let first = self.fact_count;
         self.fact_count =
@@ -170,14 +170,14 @@ impl RulesBuilder {
         FactId(first)
     }
 
-    /// Makes room for facts that things can be put into, once.
+    /// Adds facts that contents can be put into. Can be called once.
     pub fn add_slots(&mut self, count: usize) -> FactId {
         let first = self.add_facts(count);
         self.slots = first.0..self.fact_count;
         first
     }
 
-    /// Adds a body. Facts that occur twice are merged and their weights added up.
+    /// Adds a body. Facts that occur twice are merged and their weights added.
     pub fn add_body(&mut self, facts: &mut Vec<(FactId, u32)>) -> BodyId {
         merge(facts);
         self.entries.extend_from_slice(facts);
@@ -185,12 +185,12 @@ impl RulesBuilder {
         BodyId(to_u32(self.first_entries.len() - 2))
     }
 
-    /// Adds a rule over a body. The weights of a body add up to at most `u32::MAX`.
+    /// Adds a rule over a body. The weights of a body must add up to at most `u32::MAX`.
     pub fn add_rule(&mut self, head: FactId, need: u32, body: BodyId) {
         self.rules.push(Draft { head, need, body: body.0 });
     }
 
-    /// Lays everything out. Also answers, for each rule, its position in the order of adding.
+    /// Builds the rules. Also returns, for each rule, its position in the order of insertion.
     pub fn finish(self) -> (Rules, Vec<u32>) {
         let body_count = self.first_entries.len() - 1;
         let (new_body, shared_bodies) = number_bodies(&self.rules, body_count);
@@ -219,7 +219,7 @@ impl RulesBuilder {
         (result, order)
     }
 
-    /// The entries of the bodies in their new order. A body that no rule asks for loses its own.
+    /// The entries of the bodies in their new order; bodies without rules become empty.
     fn move_bodies(&self, new_body: &[u32], first_rules: &[u32]) -> (Vec<u32>, Vec<(FactId, u32)>) {
         let mut old_body = vec![0; new_body.len()];
         new_body.iter().enumerate().for_each(|(old, new)| old_body[*new as usize] = old);
@@ -238,7 +238,7 @@ impl RulesBuilder {
 }
 
 impl Rules {
-    /// Turns bodies around: for each fact, where it occurs.
+    /// Inverts the bodies: records for each fact where it occurs.
     fn index_occurrences(&mut self) {
         let body_facts =
             |rules: &Self| rules.entries.iter().map(|(fact, _)| fact.0).collect::<Vec<_>>();
@@ -267,19 +267,20 @@ impl Rules {
     }
 }
 
-/// Adds up the weights of equal facts and sorts by fact.
+/// Sorts by fact and adds the weights of equal facts.
 pub(super) fn merge(facts: &mut Vec<(FactId, u32)>) {
     facts.sort_unstable();
-    facts.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
+    facts.dedup_by(|next, first| {
+        let same = next.0 == first.0;
         if same {
-            kept.1 += next.1;
+            first.1 += next.1;
         }
         same
     });
 }
 
-/// Numbers the bodies so that those with just one rule come last, each group in its old order.
+/// Renumbers the bodies so that those with exactly one rule come last, each group in its old order. The
+/// rule of such a body is then found by a subtraction instead of a lookup, in the hot loop of propagation.
 fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
     let mut uses = vec![0u32; body_count];
     rules.iter().for_each(|rule| uses[rule.body as usize] += 1);
@@ -293,7 +294,7 @@ fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
     (uses.iter().map(number).collect(), shared)
 }
 
-/// The rules in the order of their new bodies, then of their needs, then of adding.
+/// The rules sorted by new body, then by need, then by insertion.
 fn order_rules(rules: &[Draft], new_body: &[u32]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..to_u32(rules.len())).collect();
     order.sort_by_key(|position| {
@@ -303,7 +304,7 @@ fn order_rules(rules: &[Draft], new_body: &[u32]) -> Vec<u32> {
     order
 }
 
-/// For keys below `count`, where each key would begin once they are sorted.
+/// For keys below `count`, the position where each key would start in sorted order.
 fn counted_starts(keys: &[u32], count: usize) -> Vec<u32> {
     let mut starts = vec![0u32; count + 1];
     keys.iter().for_each(|key| starts[*key as usize + 1] += 1);

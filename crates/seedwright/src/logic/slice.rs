@@ -1,16 +1,16 @@
-//! What a known fact rests on.
+//! Finds the facts that a known fact depends on.
 
 use super::{FactId, Reason, RuleId, State};
 
-/// The places of known facts on the trail, and what they rest on.
+/// The positions of known facts on the trail, and their dependencies.
 pub struct Slice<'s, 'w> {
     state: &'s State<'w>,
-    /// For each fact its place on the trail, or `u32::MAX`.
+    /// For each fact its position on the trail, or `u32::MAX`.
     found: Vec<u32>,
 }
 
 impl<'s, 'w> Slice<'s, 'w> {
-    /// Looks through the trail of a state.
+    /// Indexes the trail of a state.
     pub fn new(state: &'s State<'w>) -> Self {
         let mut found = vec![u32::MAX; state.rules().fact_count() as usize];
         for (place, fact) in (0..).zip(state.trail()) {
@@ -19,12 +19,12 @@ impl<'s, 'w> Slice<'s, 'w> {
         Self { state, found }
     }
 
-    /// The place of a fact on the trail; `u32::MAX` when it is not known.
+    /// Returns the position of a fact on the trail; `u32::MAX` if it is not known.
     pub fn place(&self, fact: FactId) -> u32 {
         self.found[fact.0 as usize]
     }
 
-    /// Everything that known facts rest on, themselves included, in the order of the trail.
+    /// Returns everything that known facts depend on, including themselves, in trail order.
     pub fn of(&self, facts: &[FactId]) -> Vec<FactId> {
         let mut needed = vec![false; self.state.trail().len()];
         let mut last = 0;
@@ -34,7 +34,7 @@ impl<'s, 'w> Slice<'s, 'w> {
                 last = last.max(place + 1);
             }
         }
-        // What a fact rests on stands before it, so one pass backwards meets everything.
+        // Dependencies come earlier on the trail, so a single backward pass finds all of them.
         for place in (0..last).rev() {
             if needed[place] {
                 for fact in self.reasons(self.state.trail()[place]) {
@@ -54,8 +54,8 @@ impl<'s, 'w> Slice<'s, 'w> {
         }
     }
 
-    /// The facts that made a rule fire, the earliest ones: of `A | B` only what was there first. What was
-    /// found later may itself rest on the rule.
+    /// Returns the earliest facts that made a rule fire: of `A | B` only the first. Later ones may themselves
+    /// depend on the rule.
     pub fn support(&self, rule: RuleId) -> Vec<FactId> {
         let body = self.state.rules().body(rule).iter();
         let mut known: Vec<_> = body

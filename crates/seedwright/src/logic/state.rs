@@ -1,14 +1,14 @@
-//! What is known, and the trail that leads there.
+//! The known facts, and the trail in which they were found.
 
 use super::rules::{DIRECT, Occurrence, Rules};
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
 
-/// Why a fact is known.
+/// The reason why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Somebody said so.
+    /// It was added by the caller.
     Given,
     /// A rule fired.
     Rule(RuleId),
@@ -16,38 +16,43 @@ pub enum Reason {
     Put(FactId),
 }
 
-/// A point on the trail that can be returned to.
+/// A point on the trail to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     known: usize,
     propagated: usize,
 }
 
+// Reasons are codes in one `u32`: the number of a rule, then `rule_count` plus the position of a slot, and at
+// the top these two. Whether a fact is known and why is thus a single load.
 const UNKNOWN: u32 = u32::MAX;
 const GIVEN: u32 = u32::MAX - 1;
+
+/// The content of an empty slot.
 const NOTHING: u32 = u32::MAX;
 
+/// The progress of a body towards its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Counter {
     /// The weight of the known facts of the body.
     value: u32,
-    /// The value at which the next rule of the body fires.
+    /// The value at which the next rule of the body fires; `u32::MAX` if none is left.
     next_need: u32,
 }
 
 /// A reusable state over one set of rules.
 ///
-/// Facts that become known are pushed on a trail in the order they are found, which is also the queue
-/// of what is still to be propagated. [`undo`](State::undo) pops the trail and restores every counter,
-/// so no state is ever copied (test: `undo_restores_the_exact_state`).
+/// Facts that become known are pushed onto a trail in the order they are found. The trail is also the queue of
+/// propagation. [`undo`](State::undo) pops the trail and restores every counter, so a search never copies a
+/// state (test: `undo_restores_the_exact_state`).
 #[derive(Clone)]
 pub struct State<'w> {
     rules: &'w Rules,
-    /// For each fact why it is known, or `UNKNOWN`: knowledge and reason in one load.
+    /// For each fact the code of its reason, or `UNKNOWN`.
     reasons: Vec<u32>,
     counters: Vec<Counter>,
     trail: Vec<FactId>,
-    /// How much of the trail has been propagated.
+    /// The number of facts on the trail that have been propagated.
     propagated: usize,
     contents: Vec<u32>,
     /// One bit for each slot: whether it is known and propagated.
@@ -55,7 +60,7 @@ pub struct State<'w> {
     visits: u64,
 }
 
-/// A state apart from its rules, so that whoever owns the rules can keep it and begin from it often.
+/// A state without its rules, so that the owner of the rules can store it and start from it repeatedly.
 pub(crate) struct Snapshot {
     reasons: Vec<u32>,
     counters: Vec<Counter>,
@@ -67,7 +72,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The state again, over the rules that it was taken from.
+    /// Restores the state over the rules it was taken from.
     pub fn over<'w>(&self, rules: &'w Rules) -> State<'w> {
         debug_assert_eq!(self.reasons.len(), rules.fact_count() as usize, "these are other rules");
         State {
@@ -84,7 +89,7 @@ impl Snapshot {
 }
 
 impl<'w> State<'w> {
-    /// The state in which only the axioms are known, not yet propagated.
+    /// Creates a state that knows only the axioms, not yet propagated.
     pub fn new(rules: &'w Rules) -> Self {
         let counter = |body| Counter { value: 0, next_need: rules.next_need(body, 0) };
         let mut state = Self {
@@ -103,13 +108,13 @@ impl<'w> State<'w> {
         state
     }
 
-    /// What is known, apart from the rules.
+    /// Converts the state into a snapshot without its rules.
     pub(crate) fn snapshot(self) -> Snapshot {
         let Self { reasons, counters, trail, propagated, contents, open, visits, .. } = self;
         Snapshot { reasons, counters, trail, propagated, contents, open, visits }
     }
 
-    /// The rules this state is over.
+    /// Returns the rules of this state.
     pub fn rules(&self) -> &'w Rules {
         self.rules
     }
@@ -119,7 +124,7 @@ impl<'w> State<'w> {
         self.reasons[fact.0 as usize] != UNKNOWN
     }
 
-    /// Why a fact is known, or none when it is not.
+    /// Returns why a fact is known; `None` if it is not.
     pub fn reason(&self, fact: FactId) -> Option<Reason> {
         match self.reasons[fact.0 as usize] {
             UNKNOWN => None,
@@ -131,26 +136,26 @@ impl<'w> State<'w> {
         }
     }
 
-    /// Everything known, in the order it was found.
+    /// Returns all known facts, in the order they were found.
     pub fn trail(&self) -> &[FactId] {
         &self.trail
     }
 
-    /// How many rules were visited since the state was made. Undoing does not lower it.
+    /// Returns how many rules were visited since the state was created. Undoing does not lower it.
     pub fn visits(&self) -> u64 {
         self.visits
     }
 
-    /// Says that a fact holds. Nothing happens when it is known already.
+    /// Adds a fact. Does nothing if it is already known.
     pub fn add(&mut self, fact: FactId) {
         self.learn(fact.0, GIVEN);
     }
 
-    /// Puts a fact into a slot: whoever knows the slot knows the fact. `None` empties the slot.
+    /// Puts a fact into a slot: the fact becomes known together with the slot. `None` empties the slot.
     ///
-    /// What is put in stays there when the trail is undone. A slot that is known already gives its
-    /// content at once, and only then: after an undo to a mark at which the slot was known, the content
-    /// has to be put in again. Emptying takes back nothing that was learned.
+    /// Contents are not part of the trail and stay when it is undone. If the slot is already known, its content
+    /// becomes known now, and only now: after an undo to a mark at which the slot was known, the content must
+    /// be put in again. Emptying a slot does not retract what was learned from it.
     pub fn put(&mut self, slot: FactId, content: Option<FactId>) {
         let position = slot.0 - self.rules.slots.start;
         self.contents[position as usize] = content.map_or(NOTHING, |fact| fact.0);
@@ -159,29 +164,29 @@ impl<'w> State<'w> {
         }
     }
 
-    /// What lies in a slot.
+    /// Returns the content of a slot.
     pub fn content(&self, slot: FactId) -> Option<FactId> {
         let content = self.contents[(slot.0 - self.rules.slots.start) as usize];
         (content != NOTHING).then_some(FactId(content))
     }
 
-    /// The slots that are known and propagated, counted from the first slot.
+    /// Returns the slots that are known and propagated, numbered from the first slot.
     pub fn open_slots(&self) -> &BitSet {
         &self.open
     }
 
-    /// The present end of the trail.
+    /// Returns the current end of the trail.
     pub fn mark(&self) -> Checkpoint {
         Checkpoint { known: self.trail.len(), propagated: self.propagated }
     }
 
-    /// Finds everything that follows from what is known.
+    /// Derives everything that follows from the known facts.
     pub fn propagate(&mut self) {
         self.propagate_within(u64::MAX);
     }
 
-    /// Like [`propagate`](Self::propagate), but stops after the fact on which the visits to rules pass
-    /// `steps`. True when everything was found; otherwise calling again goes on.
+    /// Like [`propagate`](Self::propagate), but stops after the fact at which the rule visits exceed `steps`.
+    /// Returns whether everything was derived; if not, calling again continues.
     pub fn propagate_within(&mut self, steps: u64) -> bool {
         let mut left = steps;
         while let Some(&fact) = self.trail.get(self.propagated) {
@@ -191,17 +196,17 @@ impl<'w> State<'w> {
             self.propagated += 1;
             let visits = self.visit(fact);
             self.visits += visits;
+            // A fact that occurs nowhere costs a step too, so that the budget bounds the work.
             left = left.saturating_sub(visits.max(1));
         }
         true
     }
 
-    /// Finds everything that follows, round by round: what a round finds rests on earlier rounds only, and
-    /// each round is put into the order of ids before the next begins. So what is found, in which order and
-    /// why depends on nothing but the rules and what was known, not on the order in which that was said
-    /// (test: `rounds_are_canonical`).
+    /// Derives everything that follows, in rounds: each round depends only on earlier rounds and is sorted by
+    /// id before the next starts. What is derived, in which order and why then depends only on the rules and
+    /// the set of known facts, not on the order in which those were added (test: `rounds_are_canonical`).
     pub fn propagate_in_rounds(&mut self) {
-        // What waits was said by others, and marks may stand in it, so it is not moved itself.
+        // Copied, not sorted in place: callers added these facts, and marks may point between them.
         let mut round = self.trail[self.propagated..].to_vec();
         while !round.is_empty() {
             round.sort_unstable();
@@ -210,6 +215,7 @@ impl<'w> State<'w> {
             for fact in &round {
                 self.visits += self.visit(*fact);
             }
+            // No mark can point here: the facts of this round were found just now.
             self.trail[end..].sort_unstable();
             round.clear();
             round.extend_from_slice(&self.trail[end..]);
@@ -221,6 +227,7 @@ impl<'w> State<'w> {
         let occurrences = rules.occurrences(fact);
         for &Occurrence { target, amount } in occurrences {
             if target & DIRECT != 0 {
+                // The fact fires the rule alone, so there is no counter to update now or to restore later.
                 self.learn(amount, target & !DIRECT);
                 continue;
             }
@@ -231,6 +238,7 @@ impl<'w> State<'w> {
             }
             match rules.only_rule(target) {
                 Some(rule) => {
+                    // The value keeps counting, so that undo can subtract; the rule must not fire again.
                     counter.next_need = u32::MAX;
                     self.learn(rules.head(rule).0, rule.0);
                 }
@@ -238,13 +246,15 @@ impl<'w> State<'w> {
             }
         }
         if rules.slots.contains(&fact.0) {
+            // Toggled here and in `unvisit`, so the bit says "propagated", not just "known".
             self.flip(fact);
             self.open(fact);
         }
         occurrences.len() as u64
     }
 
-    /// Fires the rules of a body whose need lies within the last `amount` of its value.
+    /// Fires the rules of a shared body whose need was crossed by the last `amount`. Needs are sorted, so they
+    /// are consecutive. Few bodies are shared; out of line, this does not slow down the loop in `visit`.
     #[inline(never)]
     fn fire(&mut self, body: u32, amount: u32) {
         let rules = self.rules;
@@ -276,6 +286,7 @@ impl<'w> State<'w> {
 
     fn learn(&mut self, fact: u32, reason: u32) {
         let known = &mut self.reasons[fact as usize];
+        // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.
         if *known == UNKNOWN {
             *known = reason;
             self.trail.push(FactId(fact));
@@ -284,13 +295,16 @@ impl<'w> State<'w> {
 
     /// Forgets everything learned since the mark.
     ///
-    /// What was known at the mark but is propagated only since (a step budget may have stopped before
-    /// it) waits to be propagated again, for what followed from it is forgotten.
+    /// Facts that were known at the mark but propagated later (a step budget may have stopped before them) wait
+    /// to be propagated again, because what followed from them is forgotten.
     pub fn undo(&mut self, mark: Checkpoint) {
+        // Propagation and knowledge are taken back separately, because they end at different points: a fact
+        // known at the mark can have been propagated since. Counters first, while the trail is still whole.
         while self.propagated > mark.propagated {
             self.propagated -= 1;
             self.unvisit(self.trail[self.propagated]);
         }
+        // An earlier undo may have gone back past this mark; then nothing is left to forget.
         for fact in self.trail.drain(mark.known.min(self.trail.len())..) {
             self.reasons[fact.0 as usize] = UNKNOWN;
         }
@@ -303,18 +317,22 @@ impl<'w> State<'w> {
         }
         for &Occurrence { target, amount } in rules.occurrences(fact) {
             if target & DIRECT != 0 {
+                // The head is forgotten with the trail; there is no counter.
                 continue;
             }
             let counter = &mut self.counters[target as usize];
             counter.value -= amount;
             match rules.only_rule(target) {
                 Some(rule) if counter.next_need == u32::MAX => {
+                    // The rule has fired. It is armed again only below its need: other facts of the body may
+                    // still suffice. An axiom (need 0) is never armed.
                     let need = rules.need(rule);
                     if counter.value < need {
                         counter.next_need = need;
                     }
                 }
                 Some(_) => {}
+                // Several rules share the body, and any number of them may have to be armed again.
                 None => counter.next_need = rules.next_need(target, counter.value),
             }
         }
@@ -322,7 +340,7 @@ impl<'w> State<'w> {
 }
 
 impl PartialEq for State<'_> {
-    /// Whether two states over the same rules know the same, for the same reasons, in the same order.
+    /// Whether two states over the same rules know the same facts for the same reasons, in the same order.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules)
             && self.reasons == other.reasons

@@ -1,7 +1,7 @@
 //! Tests of the logic core.
 //!
-//! Two oracles stand beside it: one asks everything again until nothing changes ([`naive`]), the other
-//! is a player who really walks ([`walker`]). Both work on the world, not on its rules.
+//! It is compared with two oracles: one re-evaluates everything until nothing changes ([`naive`]), the other is
+//! a player who really walks ([`walker`]). Both work on the world, not on its rules.
 
 mod compiled;
 mod condensed;
@@ -26,12 +26,12 @@ use crate::logic::{FactId, Logic, Meaning, State};
 use crate::world::{ItemId, LocationId, Settings, World};
 use random_worlds::{Sizes, random_placement, random_settings, random_world, stream};
 
-/// A random world, its settings, and what lies where.
+/// A random world, its settings, and a placement.
 struct Case {
     world: World,
     settings: Settings,
     logic: Logic,
-    /// Pairs of a slot and the copy that lies there.
+    /// Pairs of a slot and the copy in it.
     placement: Vec<(FactId, FactId)>,
 }
 
@@ -45,7 +45,7 @@ impl Case {
         Self { world, settings, logic, placement }
     }
 
-    /// What lies where, in the words of the world.
+    /// The placement in terms of the world.
     fn placed(&self) -> BTreeMap<LocationId, ItemId> {
         let words = |(slot, copy): &(FactId, FactId)| match (
             self.logic.meaning(*slot),
@@ -57,7 +57,7 @@ impl Case {
         self.placement.iter().map(words).collect()
     }
 
-    /// A state with everything lying where it lies, not yet propagated.
+    /// A state with the placement, not yet propagated.
     fn state(&self) -> State<'_> {
         let mut state = self.logic.state();
         for (slot, copy) in &self.placement {

@@ -1,25 +1,24 @@
-//! Which copies of items can matter.
+//! Finds how many copies of each item can matter.
 
 use super::Logic;
 use crate::world::Id;
 
 impl Logic {
-    /// For each item how many copies of the pool some rule can use; further copies change nothing.
+    /// Returns for each item how many pool copies some rule can use; further copies change nothing.
     ///
-    /// A body asks for at most its largest need, less what the player begins with. Whoever holds so many
-    /// copies of one item that they alone weigh as much has no use for more of them. Holding the usable
-    /// copies of every item is therefore as good as holding all
-    /// (test: `usable_copies_are_as_good_as_all`).
-    pub fn usable_copies(&self) -> Vec<u32> {
+    /// A body requires at most its largest need, minus the weight of the starting copies. Once the copies of one
+    /// item alone have that weight, more of them have no effect on the body. Holding the useful copies of every
+    /// item is therefore equivalent to holding all of them (test: `usable_copies_are_as_good_as_all`).
+    pub fn useful_copies(&self) -> Vec<u32> {
         let rules = self.rules();
-        let (first, last) = (self.0.layout.copies[0], self.0.layout.stages.start);
-        let mut usable = vec![0u32; self.0.layout.copies.len() - 1];
+        let (first, last) = (self.0.fact_map.copies[0], self.0.fact_map.stages.start);
+        let mut useful = vec![0u32; self.0.fact_map.copies.len() - 1];
         for body in 0..rules.body_count() {
             let Some(need) = rules.largest_need(body) else {
                 continue;
             };
             let entries = rules.entries(body);
-            // The copies of an item stand side by side, so the items of a body are met in order.
+            // The copies of an item have consecutive numbers, so the items of a body appear in order.
             let mut item = 0;
             let mut missing = None;
             for (fact, weight) in entries {
@@ -28,19 +27,19 @@ impl Logic {
                 }
                 let missing = *missing
                     .get_or_insert_with(|| need.saturating_sub(self.weight_at_start(entries)));
-                item += self.0.layout.copies[item + 1..].partition_point(|next| *next <= fact.0);
+                item += self.0.fact_map.copies[item + 1..].partition_point(|next| *next <= fact.0);
                 let enough = missing.div_ceil((*weight).max(1));
-                usable[item] = usable[item].max(enough);
+                useful[item] = useful[item].max(enough);
             }
         }
-        for (item, usable) in usable.iter_mut().enumerate() {
+        for (item, useful) in useful.iter_mut().enumerate() {
             let pool = self.pool_copies(Id::from_index(item)).len();
-            *usable = (*usable).min(u32::try_from(pool).unwrap_or(u32::MAX));
+            *useful = (*useful).min(u32::try_from(pool).unwrap_or(u32::MAX));
         }
-        usable
+        useful
     }
 
-    /// What the starting copies among the facts of a body weigh together.
+    /// The total weight of the starting copies in a body.
     fn weight_at_start(&self, entries: &[(super::FactId, u32)]) -> u32 {
         let starts = entries.iter().filter(|(fact, _)| self.is_starting_copy(*fact));
         starts.fold(0, |sum, (_, weight)| sum.saturating_add(*weight))

@@ -1,24 +1,24 @@
-//! What a code holds, bit by bit.
+//! The content of a code, as bits.
 
 use super::{PermalinkFault, code};
 use crate::random::Seed;
 
-/// Letters that take five bits: what short names are made of.
+/// Letters with five bits, for short names.
 const FIVE: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz -_.12";
 
-/// Letters that take six bits.
+/// Letters with six bits.
 const SIX: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -";
 
-/// How many bits of a small number follow the one that says whether there are more.
+/// The number of bits in a part of a small number, after the bit that says whether more parts follow.
 const SMALL: u32 = 3;
 
 /// The same for the length of a text.
 const LENGTH: u32 = 4;
 
-/// How the letters of a text are written.
+/// How the letters of a text are encoded.
 #[derive(Clone, Copy)]
 enum Letters {
-    /// It is a seed that nobody typed: 64 bits.
+    /// A generated seed: 64 bits.
     Drawn,
     Five,
     Six,
@@ -29,7 +29,7 @@ enum Letters {
 impl Letters {
     const ALL: [Self; 4] = [Self::Drawn, Self::Five, Self::Six, Self::Bytes];
 
-    /// The table of letters and how many bits each takes, if there is a table.
+    /// The table of letters and the bits per letter, if there is a table.
     fn table(self) -> Option<(&'static [u8], u32)> {
         match self {
             Self::Five => Some((FIVE, 5)),
@@ -38,7 +38,7 @@ impl Letters {
         }
     }
 
-    /// The shortest way to write a text.
+    /// The shortest encoding of a text.
     fn of(text: &str) -> Self {
         let fits = |table: &[u8]| text.bytes().all(|letter| table.contains(&letter));
         if drawn(text).is_some() {
@@ -53,7 +53,7 @@ impl Letters {
     }
 }
 
-/// The bits of a seed that nobody typed.
+/// The bits of a generated seed.
 fn drawn(text: &str) -> Option<u64> {
     let digits = text.chars().filter(|letter| *letter != '-');
     let bits = digits.take(14).try_fold(0u64, |bits, letter| {
@@ -63,7 +63,7 @@ fn drawn(text: &str) -> Option<u64> {
     (Seed::from_entropy_bits(bits).text() == text).then_some(bits)
 }
 
-/// Writes bits, five of which are a digit.
+/// Writes bits, of which five make a digit.
 #[derive(Default)]
 pub struct Writer {
     bits: Vec<bool>,
@@ -78,12 +78,12 @@ impl Writer {
         self.bits.push(flag);
     }
 
-    /// A number of any size, the cheaper the smaller it is.
+    /// Writes a number of any size; small numbers take fewer bits.
     pub fn number(&mut self, value: u64) {
         self.parts(value, SMALL);
     }
 
-    /// Parts of a number, the lowest first, each behind a bit that says whether more follow.
+    /// Writes the parts of a number, lowest first, each after a bit that says whether more follow.
     fn parts(&mut self, mut value: u64, width: u32) {
         loop {
             let rest = value >> width;
@@ -111,7 +111,7 @@ impl Writer {
         }
     }
 
-    /// The digits, the last one filled up with zeros.
+    /// The digits, the last one padded with zeros.
     pub fn digits(&self) -> Vec<u8> {
         let digit = |bits: &[bool]| {
             let all = bits.iter().copied().chain([false; 5]).take(5);
@@ -124,7 +124,7 @@ impl Writer {
 /// Reads what a writer wrote.
 pub struct Reader<'a> {
     digits: &'a [u8],
-    /// How many bits were read.
+    /// The number of bits read so far.
     at: usize,
 }
 
@@ -133,12 +133,12 @@ impl<'a> Reader<'a> {
         Self { digits, at: 0 }
     }
 
-    /// The same after so many bits.
+    /// The reader at this bit offset.
     pub fn skip(self, at: usize) -> Self {
         Self { at, ..self }
     }
 
-    /// How many bits were read.
+    /// The number of bits read so far.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         (0..width).try_fold(0, |value, _| Ok((value << 1) | u64::from(self.flag()?)))
     }
 
-    /// Bits as a place in a list.
+    /// Reads bits as an index into a list.
     pub fn index(&mut self, width: u32) -> Result<usize, PermalinkFault> {
         usize::try_from(self.bits(width)?).map_err(|_| PermalinkFault::Malformed)
     }

@@ -1,28 +1,28 @@
-//! Codes as people see them: digits in groups of five, of which the last six are a checksum.
+//! The text form of codes: digits in groups of five, of which the last six are a checksum.
 //!
-//! The digits are Crockford's base 32, so that nothing looks like anything else. The checksum is that of
-//! Bech32m, a code over the same 32 digits: it finds every mistake in up to four digits of a code of up to
-//! 89, and every one in neighbouring digits, however long the code is.
+//! The digits are Crockford's base 32, so that no two look alike. The checksum is that of Bech32m, a code over the same
+//! 32 digits: it detects every error in up to four digits of a code of up to 89, and every error in adjacent digits,
+//! however long the code is.
 
 use super::PermalinkFault;
 
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// How many digits stand together.
+/// The number of digits in a group.
 const GROUP: usize = 5;
 
-/// How many digits the checksum has.
+/// The number of digits in the checksum.
 const CHECKSUM: usize = 6;
 
-/// The most digits a code has, with its checksum: who would paste more?
+/// The maximum number of digits in a code, including its checksum.
 pub const MAX_DIGITS: usize = 500;
 
-/// The code of some numbers below 32.
+/// Formats numbers below 32 as a code.
 pub fn show(numbers: &[u8]) -> Result<String, PermalinkFault> {
     if numbers.len() + CHECKSUM > MAX_DIGITS {
         return Err(PermalinkFault::TooLong);
     }
-    let sum = remainder(numbers.iter().copied().chain([0; CHECKSUM])) ^ WHOLE;
+    let sum = remainder(numbers.iter().copied().chain([0; CHECKSUM])) ^ VALID;
     let sum = (0..CHECKSUM).rev().map(|at| ((sum >> (5 * at)) & 31) as u8);
     let mut code = String::new();
     for (at, number) in numbers.iter().copied().chain(sum).enumerate() {
@@ -34,8 +34,8 @@ pub fn show(numbers: &[u8]) -> Result<String, PermalinkFault> {
     Ok(code)
 }
 
-/// The numbers of a code. Blanks and dashes don't count, small letters are as good as large ones, and what
-/// looks like a one or a zero is one.
+/// Parses a code. White space and dashes don't count, lower case is as good as upper case, and letters that look like a
+/// one or a zero count as such.
 pub fn read(code: &str) -> Result<Vec<u8>, PermalinkFault> {
     let mut numbers = Vec::new();
     for found in code.chars().filter(|found| !is_gap(*found)) {
@@ -49,14 +49,14 @@ pub fn read(code: &str) -> Result<Vec<u8>, PermalinkFault> {
     if numbers.len() <= CHECKSUM {
         return Err(PermalinkFault::TooShort);
     }
-    if remainder(numbers.iter().copied()) != WHOLE {
+    if remainder(numbers.iter().copied()) != VALID {
         return Err(PermalinkFault::Checksum);
     }
     numbers.truncate(numbers.len() - CHECKSUM);
     Ok(numbers)
 }
 
-/// Whether a character only parts groups: also a dash that some program made of another one.
+/// Whether a character only separates groups; also accepts dashes that a program replaced.
 fn is_gap(found: char) -> bool {
     found.is_whitespace()
         || matches!(
@@ -77,8 +77,8 @@ pub fn digit(found: char) -> Option<u8> {
     number.map(|(number, _)| number)
 }
 
-/// The remainder of a whole code.
-const WHOLE: u32 = 0x2bc8_30a3;
+/// The remainder of a valid code.
+const VALID: u32 = 0x2bc8_30a3;
 
 /// The remainder of a polynomial over the field of 32 elements, as Bech32 defines it.
 fn remainder(numbers: impl Iterator<Item = u8>) -> u32 {
@@ -104,7 +104,7 @@ mod tests {
             let sum = checksum.chars();
             let sum = sum.map(|letter| LETTERS.find(letter).expect("a letter") as u8);
             let numbers = [readable >> 5, 0, readable & 31].into_iter().chain(sum);
-            assert_eq!(remainder(numbers), WHOLE);
+            assert_eq!(remainder(numbers), VALID);
         }
     }
 }

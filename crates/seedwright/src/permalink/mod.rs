@@ -1,13 +1,13 @@
-//! Permalinks: a short code from which a world can be built again.
+//! Permalinks: short codes from which a world can be rebuilt.
 //!
-//! A code says which pack and which version of it, what was chosen, what was asked of the placement of items,
-//! and the seed. It is made to be read aloud and pasted: `code` is how it looks, `bits` what it is made of. What
-//! equals the defaults of the pack takes no place, and equal worlds have equal codes.
+//! A code holds the pack and its version, the chosen options, the placement settings and the seed. It is made to be
+//! read aloud and pasted: `code` is its text form, `bits` its content. Defaults of the pack take no space, and equal
+//! worlds have equal codes.
 //!
 //! ```
 //! use seedwright::permalink::{PermalinkFault, Permalink};
 //!
-//! // A slip of the finger is found by the checksum.
+//! // The checksum detects typing errors.
 //! let wrong = "04W3K-Y14BD-DJQ00-8ZYXW";
 //! assert_eq!(Permalink::read(wrong), Err(PermalinkFault::Checksum));
 //! ```
@@ -26,86 +26,86 @@ use crate::random::Seed;
 use crate::world::{Aim, Algorithm, ItemRequest, Settings, World, limits};
 use bits::{Reader, Writer};
 
-/// The settings of the placement of items beside pack and plans: the part of the request that fits into a code.
+/// The placement settings that fit into a code, in addition to those of pack and plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PermalinkOptions {
-    /// How places are chosen.
+    /// The placement algorithm.
     pub algorithm: Option<Algorithm>,
-    /// What the result has to guarantee.
+    /// What the result guarantees besides the goal.
     pub aim: Option<Aim>,
-    /// How often to begin anew.
+    /// The maximum number of attempts.
     pub attempts: Option<u32>,
-    /// How often an item may be taken up again.
+    /// The maximum number of swaps.
     pub swaps: Option<u32>,
-    /// How many visits to rules there may be.
+    /// The work budget, in rule visits.
     pub steps: Option<u64>,
 }
 
-/// A code that was read, as far as that is possible without the pack.
+/// A parsed code, as far as that is possible without the pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permalink {
     /// The short name of the pack.
     pub pack: String,
     /// The first digits of its hash.
     pub hash: String,
-    /// The settings of the placement of items.
+    /// The placement settings.
     pub options: PermalinkOptions,
     /// The seed.
     pub seed: Seed,
-    /// All digits, and where among their bits the settings begin.
+    /// All digits, and the bit offset at which the settings start.
     digits: Vec<u8>,
     settings: usize,
 }
 
-/// Why there is no code, or why a code says nothing.
+/// The reason why a code can't be written or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PermalinkFault {
-    /// A character is no digit of a code.
+    /// A character is not a digit of a permalink.
     Character {
         /// The character.
         found: char,
-        /// Which one it is, without blanks and dashes, from 1.
+        /// Its position, without white space and dashes, from 1.
         position: usize,
     },
     /// There are too few digits.
     TooShort,
-    /// There are more digits than a code has, or there would be.
+    /// There are, or would be, more digits than a code can have.
     TooLong,
     /// Some digit is wrong.
     Checksum,
-    /// It was made when seeds meant something else.
+    /// It was created with a different meaning of seeds.
     OtherSeeds {
-        /// The version of what a seed means.
+        /// Its seed version.
         found: u64,
     },
-    /// It has a form that came later.
+    /// Its form is newer than this version.
     Newer,
-    /// No engine makes such a code.
+    /// No engine writes such a code.
     Malformed,
-    /// It is about another pack, or another version of it.
+    /// It is for another pack, or another version of it.
     OtherPack {
-        /// The pack that it is about.
+        /// The pack that it is for.
         pack: String,
         /// The first digits of its hash.
         hash: String,
-        /// The same digits of the pack at hand.
+        /// The same digits of the given pack.
         found: String,
     },
-    /// It chooses a value that an option does not have.
+    /// It gives an option a value that it can't have.
     Value {
         /// The option or trick.
         name: String,
     },
 }
 
-/// How many bits of the hash of a pack are in a code.
+/// The number of bits of the pack's hash in a code.
 const HASH_BITS: u32 = 28;
-/// How many hexadecimal digits that are.
+/// The same in hexadecimal digits.
 const HASH_DIGITS: usize = HASH_BITS as usize / 4;
 
 impl PermalinkOptions {
-    /// What was typed; the rest of the request does not fit into a code.
+    /// The settings of a request that fit into a code.
     pub fn of(request: &ItemRequest) -> Self {
         Self {
             algorithm: request.algorithm,
@@ -116,7 +116,7 @@ impl PermalinkOptions {
         }
     }
 
-    /// The same as a request.
+    /// The request with these settings.
     pub fn into_request(self) -> ItemRequest {
         ItemRequest {
             algorithm: self.algorithm,
@@ -163,7 +163,7 @@ const ALGORITHMS: [Option<Algorithm>; 4] =
 
 const AIMS: [Option<Aim>; 4] = [None, Some(Aim::Locations), Some(Aim::Items), Some(Aim::Goal)];
 
-/// A limit that may be given.
+/// Reads an optional limit.
 fn limit<T>(reader: &mut Reader<'_>, least: T, most: T) -> Result<Option<T>, PermalinkFault>
 where
     T: TryFrom<u64> + PartialOrd,
@@ -177,10 +177,10 @@ where
 }
 
 impl Permalink {
-    /// The code of a world that is built from a pack.
+    /// Returns the code of a world that is generated from a pack.
     ///
     /// # Errors
-    /// [`PermalinkFault::TooLong`] when the seed is too long a text, or too much is chosen, to be read aloud.
+    /// [`PermalinkFault::TooLong`] if the seed or the settings are too long for a code.
     pub fn write(
         world: &World,
         settings: &Settings,
@@ -191,10 +191,10 @@ impl Permalink {
         code::show(&digits(&pack, (world, settings), options, seed))
     }
 
-    /// Reads a code. What it chooses can be told only with the pack.
+    /// Reads a code. Its settings can be read only with the pack.
     ///
     /// # Errors
-    /// When it is none, or means something else to another engine.
+    /// If it is not a permalink, or was written by an incompatible engine.
     pub fn read(text: &str) -> Result<Self, PermalinkFault> {
         let digits = code::read(text)?;
         let mut reader = Reader::new(&digits);
@@ -213,7 +213,7 @@ impl Permalink {
         Ok(Self { pack, hash: format!("{hash:0HASH_DIGITS$x}"), options, seed, settings, digits })
     }
 
-    /// Whether a world is the pack that the code is about.
+    /// Checks that a world is the pack that the code is for.
     ///
     /// # Errors
     /// [`PermalinkFault::OtherPack`] if it is not.
@@ -229,15 +229,15 @@ impl Permalink {
         }
     }
 
-    /// What the code chooses in its pack.
+    /// Returns the settings for its pack.
     ///
     /// # Errors
-    /// When the world is another one, or has not what is chosen.
+    /// If the world is a different one, or does not have what the code chooses.
     pub fn settings(&self, world: &World) -> Result<Settings, PermalinkFault> {
         self.is_about(world)?;
         let mut reader = Reader::new(&self.digits).skip(self.settings);
         let settings = read_settings(&mut reader, world)?;
-        // Whatever could be said otherwise is refused, so that equal worlds have equal codes.
+        // Non-canonical codes are rejected, so that equal worlds have equal codes.
         let pack = (self.pack.as_str(), self.hash.clone());
         let again = digits(&pack, (world, &settings), self.options, &self.seed);
         match again == self.digits {
@@ -247,12 +247,12 @@ impl Permalink {
     }
 }
 
-/// The first digits of the hash of a pack.
+/// The first digits of the pack's hash.
 fn short_hash(world: &World) -> String {
     world.hash().chars().take(HASH_DIGITS).collect()
 }
 
-/// The digits about a pack, which is named with its hash.
+/// The digits of a code.
 fn digits(
     (pack, hash): &(&str, String),
     (world, settings): (&World, &Settings),
@@ -260,7 +260,7 @@ fn digits(
     seed: &Seed,
 ) -> Vec<u8> {
     let mut writer = Writer::default();
-    // A later form begins with the other bit.
+    // A later form starts with the other bit.
     writer.flag(false);
     writer.number(SEED_VERSION.into());
     writer.text(pack);
@@ -274,7 +274,7 @@ fn digits(
     writer.digits()
 }
 
-/// How many values are not the default, and each with how many are between it and the one before.
+/// Writes the number of values that differ from the defaults, and each of them with its distance from the previous one.
 fn write_settings(writer: &mut Writer, world: &World, settings: &Settings) {
     let defaults = Settings::defaults(world);
     let all = Settings::ranges(world).zip(settings.values().zip(defaults.values()));
@@ -303,7 +303,7 @@ fn read_settings(reader: &mut Reader<'_>, world: &World) -> Result<Settings, Per
     Ok(Settings::of_values(world, &values))
 }
 
-/// How many bits tell the values of a range apart.
+/// The number of bits that distinguish the values of a range.
 fn width(least: u32, most: u32) -> u32 {
     u32::BITS - (most - least).leading_zeros()
 }
@@ -314,24 +314,26 @@ impl fmt::Display for PermalinkFault {
             Self::Character { found, position } => {
                 let found = found.to_string();
                 let found = EscapedName(&found);
-                write!(formatter, "`{found}`, at position {position}, is no digit of a permalink")
+                write!(formatter, "`{found}` at position {position} is not a permalink digit")
             }
-            Self::TooShort => formatter.write_str("this is too short to be a permalink"),
-            Self::TooLong => formatter.write_str("this is too long to be a permalink"),
-            Self::Checksum => formatter.write_str("the checksum is wrong: something was mistyped"),
+            Self::TooShort => formatter.write_str("it is too short for a permalink"),
+            Self::TooLong => formatter.write_str("it is too long for a permalink"),
+            Self::Checksum => formatter.write_str("the checksum is wrong; check for typing errors"),
             Self::OtherSeeds { found } => write!(
                 formatter,
-                "it is of seed version {found}, and here seeds are of version {SEED_VERSION}"
+                "it has seed version {found}, but this version uses seed version {SEED_VERSION}"
             ),
-            Self::Newer => formatter.write_str("it has a form that came after this version"),
-            Self::Malformed => formatter.write_str("its checksum is right, but it says nothing"),
+            Self::Newer => formatter.write_str("it was written by a newer version"),
+            Self::Malformed => {
+                formatter.write_str("its checksum is right, but its content is invalid")
+            }
             Self::OtherPack { pack, hash, found } => write!(
                 formatter,
-                "it is about the pack `{}` with the hash {hash}, and the one at hand has {found}",
+                "it is for the pack `{}` with the hash {hash}, but this pack has the hash {found}",
                 EscapedName(pack)
             ),
             Self::Value { name } => {
-                write!(formatter, "it gives `{}` a value that this can't have", EscapedName(name))
+                write!(formatter, "it gives `{}` a value that it can't have", EscapedName(name))
             }
         }
     }

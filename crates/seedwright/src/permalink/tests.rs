@@ -6,14 +6,14 @@ use super::bits::{Reader, Writer};
 use super::*;
 use crate::pack::{self, SourceFile};
 
-/// The embedded packs that have something to choose, one that has nothing, and one to start from.
+/// The embedded packs with options, one without, and one to start from.
 static WORLDS: LazyLock<Vec<World>> = LazyLock::new(|| {
     let single = [
-        include_str!("../../../../worlds/blank.toml"),
-        include_str!("../../../../worlds/starter.toml"),
-        include_str!("../../../../worlds/tower.toml"),
-        include_str!("../../../../worlds/halls.toml"),
-        include_str!("../../../../worlds/depths.toml"),
+        include_str!("../../../seedwright-api/worlds/blank.toml"),
+        include_str!("../../../seedwright-api/worlds/starter.toml"),
+        include_str!("../../../seedwright-api/worlds/tower.toml"),
+        include_str!("../../../seedwright-api/worlds/halls.toml"),
+        include_str!("../../../seedwright-api/worlds/depths.toml"),
     ];
     let mut worlds: Vec<_> = { single.iter() }.map(|text| world(text)).collect();
     worlds.push(choices());
@@ -22,7 +22,7 @@ static WORLDS: LazyLock<Vec<World>> = LazyLock::new(|| {
 
 fn world(text: &str) -> World {
     let reading = pack::read(&[SourceFile::new("pack.toml", text)]);
-    reading.world.expect("the pack is sound")
+    reading.world.expect("the pack is valid")
 }
 
 /// A pack with options of every kind.
@@ -53,7 +53,7 @@ fn choices() -> World {
     )
 }
 
-/// Settings with some values moved within their ranges.
+/// Settings with some values changed within their ranges.
 fn settings(world: &World, moves: &[Option<u32>]) -> Settings {
     let defaults = Settings::defaults(world);
     let all = Settings::ranges(world).zip(defaults.values());
@@ -91,7 +91,7 @@ fn any_seed() -> impl Strategy<Value = Seed> {
         "[a-z -]{0,20}".prop_map(Seed::from_text),
         "[a-zA-Z0-9]{0,20}".prop_map(Seed::from_text),
         ".{0,20}".prop_map(Seed::from_text),
-        // What looks like a drawn seed and is none.
+        // A text that looks like a generated seed but is not.
         "[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{3}".prop_map(Seed::from_text),
     ]
 }
@@ -117,7 +117,7 @@ proptest! {
     #[test]
     fn any_text_is_a_code_or_none(text in ".{0,60}", digits in prop::collection::vec(0u8..32, 1..80)) {
         let _ = Permalink::read(&text);
-        // The checksum is right, whatever the digits say.
+        // The checksum is right for any digits.
         let code = code::show(&digits).expect("it is short");
         let world = choices();
         if let Ok(link) = Permalink::read(&code) {
@@ -129,7 +129,7 @@ proptest! {
 }
 
 /// A code with something in each of its parts. The hash is a fixed one, so that it stays the same when packs
-/// are hashed otherwise.
+/// are hashed differently.
 fn known() -> String {
     let world = choices();
     let mut settings = Settings::defaults(&world);
@@ -165,7 +165,7 @@ fn codes_are_known_by_heart() {
         ],
         "if that is meant, codes need another first bit"
     );
-    // Eight letters of a seed and of the name of a pack are no long code.
+    // A seed and a pack name of eight letters each do not make a long code.
     assert!(codes[2].len() <= 40, "{}", codes[2].len());
 }
 
@@ -218,8 +218,8 @@ fn what_people_do_to_codes_is_forgiven() {
 #[test]
 fn what_is_no_code_is_told_apart() {
     let code = known();
-    let odd = PermalinkFault::Character { found: 'U', position: 3 };
-    assert_eq!(Permalink::read("0-1 U"), Err(odd));
+    let fault = PermalinkFault::Character { found: 'U', position: 3 };
+    assert_eq!(Permalink::read("0-1 U"), Err(fault));
     assert_eq!(Permalink::read(""), Err(PermalinkFault::TooShort));
     assert_eq!(Permalink::read("00000-0"), Err(PermalinkFault::TooShort));
     assert_eq!(Permalink::read(&"0".repeat(501)), Err(PermalinkFault::TooLong));
@@ -270,8 +270,8 @@ fn other_engines_packs_and_values_are_refused() {
         writer.bits(127, 7);
     });
     let name = "tanks".to_owned();
-    let refused = beyond.and_then(|link| link.settings(&world));
-    assert_eq!(refused, Err(PermalinkFault::Value { name }));
+    let rejected = beyond.and_then(|link| link.settings(&world));
+    assert_eq!(rejected, Err(PermalinkFault::Value { name }));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn equal_worlds_have_equal_codes() {
         writer.number(0);
     };
     assert!(settings(&plain).is_ok());
-    // The default is no change, there are no more changes than options, and no more digits than needed.
+    // A default does not count as a change, and there are no more changes than options and no more digits than needed.
     let default = |writer: &mut Writer| {
         seed(writer);
         writer.number(1);
@@ -307,7 +307,7 @@ fn equal_worlds_have_equal_codes() {
         plain(writer);
         writer.bits(0, 5);
     };
-    // Eight bits a letter where five would do.
+    // Eight bits per letter where five are enough.
     let wide = |writer: &mut Writer| {
         writer.bits(3, 2);
         writer.flag(false);

@@ -1,4 +1,4 @@
-//! The stage that makes a campaign: all other stages in one world.
+//! The stage that builds a campaign: all other stages in one world.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::error::StageError;
 use crate::random::Seed;
 use crate::world::{ItemRequest, Settings, World};
 
-/// Makes the campaign of a pack.
+/// Builds the campaign of a pack.
 pub(super) struct CampaignStage {
     pub campaigner: Arc<Campaigner>,
     plan: Plan,
@@ -35,13 +35,14 @@ impl CampaignStage {
     }
 }
 
-/// What becomes of a plan. What it names is known when a world is made: of several worlds, the one that it is about
-/// has everything that it names, and the closest one tells what is wrong.
+/// The fit between a plan and the worlds that an attempt builds. The names in a plan can only be looked up once a world
+/// is built. The world that the plan is for has all of them; if none does, the world that lacks the fewest gives the
+/// error.
 #[derive(Default)]
 struct PlanCheck {
-    /// Whether the world at hand has everything.
+    /// Whether the current world has every name.
     is_known: bool,
-    /// What is wrong with the world that lacks the fewest things.
+    /// The error of the world that lacks the fewest names.
     unknown: Option<Error>,
 }
 
@@ -74,21 +75,22 @@ impl Stage for CampaignStage {
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
         let planned = std::cell::RefCell::new(PlanCheck::default());
-        // The stage that failed last in a world that has everything.
+        // The stage that failed last in a world that has every name of the plan. That failure explains more than worlds
+        // that the plan is not for.
         let mut failed = None;
         let mut requests = |world: &World| planned.borrow_mut().request(self, world);
         let mut see = |step: Step| {
-            let told = watch.emit(&Event::Campaign(&step));
+            let flow = watch.emit(&Event::Campaign(&step));
             if let Step::Failed(stage) = step
                 && !self.plan.is_empty()
                 && planned.borrow().is_known
             {
                 failed = Some(stage);
             }
-            told
+            flow
         };
-        let made = self.campaigner.make_with(seed, &mut requests, &mut see);
-        let campaign = made.map_err(|error: campaign::Error| {
+        let built = self.campaigner.make_with(seed, &mut requests, &mut see);
+        let campaign = built.map_err(|error: campaign::Error| {
             match (failed, planned.borrow_mut().unknown.take()) {
                 _ if error == StageError::Stopped => Error::Stopped,
                 (Some(stage), _) => Error::NotFound(NotFound::Plan(stage)),

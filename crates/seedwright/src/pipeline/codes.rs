@@ -1,4 +1,4 @@
-//! The stage that makes code locks.
+//! The stage that gives code locks their secrets.
 
 use super::error::Error;
 use super::stage::{Decisions, Stage, StageName};
@@ -7,27 +7,27 @@ use crate::codes::{MAX_LOCK_CODES, SecretLock, Strategy, make_locks};
 use crate::random::Seed;
 use crate::world::{CodeLock, LockOpening, NamedRule, Requirements, World};
 
-/// Locks that nobody asked for have a whole strategy where there are at most so many codes.
+/// The maximum number of codes for which a derived lock gets a full strategy tree.
 const MAX_PLANNED: u128 = 1_296;
 
-/// How many locks a pack names.
+/// Returns the number of locks that a pack names.
 pub(super) fn lock_count(world: &World) -> usize {
     world.codes.as_ref().map_or(0, |theme| theme.locks.len())
 }
 
-/// Makes the locks of a world.
+/// Gives the locks of a world their secrets.
 pub(super) struct CodeStage {
     /// The world with the locks.
     world: World,
-    /// Whether that is another one than the pack's.
+    /// Whether that world is not the pack's own.
     is_derived: bool,
 }
 
 impl CodeStage {
-    /// The locks of a pack; none where it has no codes.
+    /// Prepares the locks of a pack; `None` if it has no codes.
     ///
-    /// A pack that says what codes are made of and names no lock gets one for each length of a code that a lock can
-    /// have, opened by guessing.
+    /// A pack that declares a code game but names no lock gets one lock for each possible code length, opened by
+    /// guessing.
     pub fn new(world: &World) -> Option<Self> {
         let theme = world.codes.as_ref()?;
         if !theme.locks.is_empty() {
@@ -43,7 +43,7 @@ impl CodeStage {
             let name = format!("Code of {positions}");
             let need = Requirements::ALWAYS;
             let rule = draft.rules.push(NamedRule { name, note: String::new(), need });
-            // Whole trees of large games take long to grow, and nobody has asked for them.
+            // The trees of large games take long to build, and the pack did not request one.
             let strategy = match codes <= MAX_PLANNED {
                 true => theme.default_strategy(positions),
                 false => Strategy::Lowest,
@@ -69,13 +69,13 @@ impl CodeStage {
         !self.is_derived
     }
 
-    /// The locks with their secrets.
+    /// Returns the locks with their secrets.
     pub fn locks(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<SecretLock>, Error> {
         let mut see = |effort| watch.emit(&Event::Codes(effort));
         Ok(make_locks(&self.world, seed, &mut see)?)
     }
 
-    /// Whether there is anything to make.
+    /// Whether there are any locks.
     pub fn has_locks(&self) -> bool {
         self.world.codes.as_ref().is_some_and(|theme| !theme.locks.is_empty())
     }

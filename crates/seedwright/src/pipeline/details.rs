@@ -1,4 +1,4 @@
-//! What errors carry, beyond what the stages say themselves.
+//! The details of errors that the stages don't supply themselves.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::world::{Finding, ItemRequest, Linking, Settings, World};
 pub struct RoomsNotFound {
     /// How close it came.
     pub report: NotFound,
-    /// What its parts are named by.
+    /// The names of its templates, groups and nodes.
     pub names: RoomNames,
-    /// The seed that it was to be made from: levels have layouts of seeds of their own.
+    /// The seed of the layout: the layout of a level has a seed of its own.
     pub seed: Seed,
 }
 
-/// What items were to be placed in.
+/// The world and settings in which items are placed.
 #[derive(Clone)]
 pub struct ItemContext {
     /// The world as the pack has it.
     pub world: World,
-    /// Where its doors lead, if they were shuffled.
+    /// The door links, if doors were shuffled.
     pub linking: Option<Linking>,
     /// The settings.
     pub settings: Settings,
@@ -37,7 +37,7 @@ pub struct ItemContext {
 }
 
 impl ItemContext {
-    /// The world with its doors as they lead now.
+    /// Returns the world with its doors as they are linked now.
     ///
     /// # Errors
     /// As [`World::relinked`].
@@ -55,12 +55,12 @@ impl fmt::Debug for ItemContext {
     }
 }
 
-/// Why items can't be placed, and what they were to be placed in.
+/// Why items can't be placed, and in which world.
 #[derive(Clone, Debug)]
 pub struct ItemsImpossible {
     /// The reason.
     pub reason: WithNames<items::Impossible, World>,
-    /// What they were to be placed in.
+    /// The world and settings.
     pub context: ItemContext,
 }
 
@@ -70,31 +70,31 @@ impl fmt::Display for ItemsImpossible {
     }
 }
 
-/// A placement that was not found, and what looked for it.
+/// A placement that was not found, and the placer that searched for it.
 #[derive(Clone, Debug)]
 pub struct ItemsNotFound {
     /// How close it came.
     pub report: Box<items::NotFound>,
-    /// What looked for it.
+    /// The placer that searched for it.
     pub placer: Arc<Placer>,
-    /// What items were to be placed in.
+    /// The world and settings.
     pub context: ItemContext,
 }
 
-/// What a plan is made of does not fit the pack or the seed.
+/// Why a plan does not fit the pack or the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanFault {
-    /// It was made of another pack.
+    /// It comes from another pack.
     OtherPack {
-        /// The pack it was made of.
+        /// The pack it comes from.
         made_of: String,
-        /// The pack at hand.
+        /// The given pack.
         found: String,
     },
-    /// It was made when seeds meant something else.
+    /// It comes from another seed version.
     OtherSeeds {
-        /// The version of what a seed means.
+        /// Its seed version.
         found: u64,
     },
     /// It names settings that the pack does not have.
@@ -105,14 +105,14 @@ pub enum PlanFault {
     NoDoor {
         /// The door.
         door: String,
-        /// Whether the end is one that doors have.
+        /// Whether the end is a valid one, `a` or `b`.
         is_end: bool,
     },
-    /// Its doors do not lead to one end each.
+    /// Its links do not pair every door end with exactly one other.
     Linking,
-    /// Its doors are not what the pack asks of a shuffle.
+    /// Its doors break the pack's shuffle settings.
     UnfitDoors(doors::Reason),
-    /// It gives a part of the world that follows from the seed, and the seed gives another.
+    /// It gives a part of the world that follows from the seed, and the seed gives a different one.
     OtherPart {
         /// The part: a key of `decisions`.
         part: &'static str,
@@ -123,33 +123,44 @@ impl fmt::Display for PlanFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OtherPack { .. } | Self::OtherSeeds { .. } | Self::Settings(_) => {
-                formatter.write_str("the plan can't be completed: ")?;
+                formatter.write_str("the plan can't be used: ")?;
             }
             Self::Doors(_) | Self::NoDoor { .. } | Self::Linking | Self::UnfitDoors(_) => {
-                formatter.write_str("the plan can't be kept: ")?;
+                formatter.write_str("the plan can't be followed: ")?;
             }
             Self::OtherPart { .. } => {}
         }
         match self {
             Self::OtherPack { made_of, found } => {
                 let (made_of, found) = (EscapedName(made_of), EscapedName(found));
-                write!(formatter, "it was made of the pack `{made_of}`, and this is `{found}`")
+                write!(formatter, "it is for the pack `{made_of}`, but this pack is `{found}`")
             }
             Self::OtherSeeds { found } => {
-                write!(formatter, "its seeds are of version {found}, and these of {SEED_VERSION}")
+                write!(
+                    formatter,
+                    "it has seed version {found}; this program has version {SEED_VERSION}"
+                )
             }
             Self::Settings(why) => formatter.write_str(why),
             Self::Doors(why) => write!(formatter, "`decisions.doors` can't be read: {why}"),
             Self::NoDoor { door, is_end } => {
-                let end = if *is_end { "that" } else { "another" };
-                write!(formatter, "the pack has no door `{}` with {end} end", EscapedName(door))
+                let door = EscapedName(door);
+                match is_end {
+                    true => write!(formatter, "the pack has no door `{door}`"),
+                    false => write!(formatter, "door `{door}`: an end must be `a` or `b`"),
+                }
             }
-            Self::Linking => formatter.write_str("its doors do not lead to one end each"),
+            Self::Linking => {
+                formatter.write_str("its links do not pair every door end with exactly one other")
+            }
             Self::UnfitDoors(reason) => {
-                write!(formatter, "with its doors, {}", reason.describe())
+                write!(formatter, "with its door links, {}", reason.describe())
             }
             Self::OtherPart { part } => {
-                write!(formatter, "the plan has other `{part}` than the pack makes of the seed")
+                write!(
+                    formatter,
+                    "the plan's `{part}` differ from what the pack gives for this seed"
+                )
             }
         }
     }
@@ -163,16 +174,16 @@ impl std::error::Error for PlanFault {}
 pub enum BundleFault {
     /// It is not a bundle.
     Unreadable(String),
-    /// It was made of another pack.
+    /// It comes from another pack.
     OtherPack {
         /// The hash in the bundle.
         stated: String,
-        /// The hash of the pack at hand.
+        /// The hash of the given pack.
         found: String,
     },
     /// The pack does not have its settings.
     Settings(String),
-    /// The pack makes another world of its settings and its seed.
+    /// The pack gives a different world for its settings and seed.
     OtherWorld,
 }
 
@@ -182,13 +193,12 @@ impl fmt::Display for BundleFault {
             Self::Unreadable(why) => write!(formatter, "this is not a bundle: {why}"),
             Self::OtherPack { stated, found } => write!(
                 formatter,
-                "the bundle was made of the pack with the hash {}, and this one has {found}",
+                "the bundle comes from a pack with the hash {}; this pack has {found}",
                 EscapedName(stated)
             ),
-            Self::Settings(why) => write!(formatter, "the settings of the bundle: {why}"),
-            Self::OtherWorld => formatter.write_str(
-                "the pack makes another world of the settings and the seed of the bundle",
-            ),
+            Self::Settings(why) => write!(formatter, "invalid settings in the bundle: {why}"),
+            Self::OtherWorld => formatter
+                .write_str("the pack gives a different world for the bundle's settings and seed"),
         }
     }
 }

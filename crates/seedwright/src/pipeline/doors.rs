@@ -11,23 +11,23 @@ use crate::doors::{DoorRules, Shuffler, Step};
 use crate::random::Seed;
 use crate::world::{DoorRequest, Linking};
 
-/// Shuffles the doors of a world, or keeps them where a plan says.
+/// Shuffles the doors of a world, or links them as a plan says.
 pub(super) struct DoorStage {
     preparation: Preparation,
-    /// Where doors lead by a plan.
+    /// The links that a plan gives.
     given: Option<Linking>,
-    /// Whether no items are placed afterwards, so that nothing but the stage itself judges what a plan gives.
+    /// Whether no item stage follows. Then nothing but this stage judges the links that a plan gives.
     is_alone: bool,
 }
 
-/// How far shuffling can be prepared before a seed is there.
+/// How far shuffling can be prepared before the seed is known.
 enum Preparation {
     Ready(Arc<Shuffler>),
-    /// Which doors stay depends on the seed.
+    /// The protected doors depend on the seed.
     Protecting(Box<Protecting>),
 }
 
-/// What shuffles for seeds whose playthroughs are to keep their doors.
+/// Shuffles for seeds whose playthrough doors are protected.
 struct Protecting {
     playthrough: Playthrough,
     rules: DoorRules,
@@ -62,12 +62,12 @@ impl DoorStage {
         Ok(Self { preparation, given, is_alone: false })
     }
 
-    /// The same where no items are placed afterwards.
+    /// Marks the stage as one that no item stage follows.
     pub fn alone(self) -> Self {
         Self { is_alone: true, ..self }
     }
 
-    /// What shuffles for a seed.
+    /// Returns the shuffler for a seed.
     fn shuffler(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Arc<Shuffler>, Error> {
         match &self.preparation {
             Preparation::Ready(shuffler) => Ok(shuffler.clone()),
@@ -87,7 +87,7 @@ impl Stage for DoorStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        // Doors that are drawn again go on after the attempts that led to maps nobody could use.
+        // A redraw continues after the attempts of the rejected map, so that it draws a new one.
         let (shuffler, earlier) = match &decisions.doors {
             Some(LinkedDoors { shuffler, shuffled, .. }) => {
                 (shuffler.clone(), shuffled.as_ref().map_or(0, |shuffled| shuffled.attempts))
@@ -95,6 +95,7 @@ impl Stage for DoorStage {
             None => (self.shuffler(seed, watch)?, 0),
         };
         if let Some(linking) = &self.given {
+            // If items follow, their placement judges the links.
             if let Some(reason) = shuffler.fault(linking).filter(|_| self.is_alone) {
                 return Err(PlanFault::UnfitDoors(reason).into());
             }

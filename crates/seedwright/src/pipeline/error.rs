@@ -1,4 +1,4 @@
-//! One family of errors: everything that can go wrong from a pack to a finished world.
+//! One family of errors: everything that can go wrong between a pack and a finished world.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -13,72 +13,72 @@ use crate::rooms::ImpossibleLayout;
 use crate::world::{Finding, World};
 use crate::{campaign, doors, items, permalink, population, rooms};
 
-/// Why there is no world.
+/// Why no world was generated.
 ///
-/// Exit codes and HTTP statuses follow from its [kind](Error::kind) alone. The details are those of the stages.
+/// Exit codes and HTTP statuses follow from its [kind](Error::kind) alone. The stages supply the details.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The pack, the plan or the request makes no sense.
+    /// The pack, the plan or the request is invalid.
     Invalid(Invalid),
-    /// It is proved that there is no such world, whatever the seed.
+    /// Proved: no seed can give such a world.
     Impossible(Impossible),
-    /// None was found within the limits.
+    /// No world was found within the limits.
     NotFound(NotFound),
-    /// Whoever watched the work stopped it.
+    /// The observer stopped the work.
     Stopped,
 }
 
-/// What makes no sense.
+/// The input that is invalid.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Invalid {
-    /// The files of a pack.
+    /// The files of a pack, with their diagnostics.
     Pack(Vec<Diagnostic>),
-    /// The files of a plan.
+    /// The files of a plan, with their diagnostics.
     Plan(Vec<Diagnostic>),
-    /// What a plan is made of does not fit.
+    /// A plan that does not fit the pack or the seed.
     PlanOf(PlanFault),
-    /// A bundle that is to be read as a world of a pack.
+    /// A bundle that can't be read as a world of the pack.
     Bundle(BundleFault),
     /// A permalink.
     Permalink(permalink::PermalinkFault),
-    /// The pack has nothing for a stage that was asked for.
+    /// The pack has no section for a requested stage.
     NoStage {
         /// The stage.
         stage: &'static str,
     },
-    /// The pack has locks, and nothing that could be placed or proved.
+    /// The pack has locks, but nothing to place, so the locks can't be proved.
     LocksAlone {
-        /// What it lacks: `items` or `locations`.
+        /// The missing part: `items` or `locations`.
         missing: &'static str,
     },
-    /// Something is asked of a placement of items, and nothing is placed.
+    /// Item settings were given, but no stage places items.
     NothingToPlace {
-        /// The item settings that are asked for, by their keys.
+        /// The keys of the item settings.
         settings: Vec<&'static str>,
-        /// Whether the plan asks for them.
+        /// Whether they come from the plan.
         by_plan: bool,
     },
     /// The settings of a layout.
     Rooms(rooms::Invalid),
-    /// The rooms are those of a graph, and others were asked for.
+    /// A layout target was requested, but the rooms are those of a graph.
     NotOfGraph,
     /// The request for a level.
     Level(RequestFault),
-    /// A layout that can't be a level.
+    /// A layout that can't become a level.
     Map(Vec<MapFault>),
-    /// What was decided does not make a world that passes the checks of worlds.
+    /// The decisions give a world that fails the world checks.
     World(Vec<Finding>),
 }
 
-/// Why there is no such world, whatever the seed.
+/// Why no seed can give such a world.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Impossible {
     /// No layout can exist.
     Rooms(ImpossibleLayout),
-    /// Doors can't lead elsewhere.
+    /// The doors can't be shuffled.
     Doors(WithNames<doors::Impossible, World>),
     /// A lock can't be made.
     Codes(WorldLockError),
@@ -86,24 +86,24 @@ pub enum Impossible {
     Items(Box<ItemsImpossible>),
     /// There is no playthrough whose doors could be protected.
     Playthrough(WithNames<items::Impossible, World>),
-    /// A level can't keep a promise.
+    /// A level can't meet a promise.
     Level {
-        /// How deep it is.
+        /// Its depth.
         depth: u32,
         /// The promise.
         promise: BrokenPromise,
     },
-    /// There can be no campaign.
+    /// No campaign can exist.
     Campaign(campaign::Impossible),
 }
 
-/// What was not found within the limits.
+/// The part that was not found within the limits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum NotFound {
     /// A layout.
     Rooms(Box<RoomsNotFound>),
-    /// A map whose doors lead elsewhere.
+    /// A shuffled door map.
     Doors(Box<doors::NotFound>),
     /// A lock.
     Codes(WorldLockError),
@@ -111,23 +111,23 @@ pub enum NotFound {
     Items(Box<ItemsNotFound>),
     /// A playthrough whose doors could be protected.
     Playthrough(Box<items::NotFound>),
-    /// A map with which the items go.
+    /// A door map on which the items can be placed.
     Together {
-        /// How many maps were to be tried.
+        /// The maximum number of maps.
         maps: u32,
-        /// Why the items don't go with the last one.
+        /// Why the items could not be placed on the last one.
         last: Box<Error>,
     },
     /// A level.
     Level {
-        /// How deep it is.
+        /// Its depth.
         depth: u32,
     },
-    /// A campaign: how often each stage failed.
+    /// A campaign, with how often each stage failed.
     Campaign(campaign::Retries),
-    /// What a plan leaves open in the campaign that it is about.
+    /// A campaign around the parts that a plan gives.
     Plan(campaign::Stage),
-    /// Anything, before the steps of the [watch](super::Watch) were used up.
+    /// Anything, before the steps of the [watch](super::Watch) ran out.
     Steps,
 }
 
@@ -142,7 +142,7 @@ impl Error {
         }
     }
 
-    /// Diagnostics of the files that can't be used, if there are any.
+    /// The diagnostics of invalid pack or plan files; empty for other errors.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
             Self::Invalid(Invalid::Pack(found) | Invalid::Plan(found)) => found,
@@ -150,8 +150,8 @@ impl Error {
         }
     }
 
-    /// Whether another decision of an earlier stage might help.
-    pub(super) fn may_be_drawn_again(&self) -> bool {
+    /// Whether redoing an earlier stage might help.
+    pub(super) fn is_retryable(&self) -> bool {
         matches!(self.kind(), ErrorKind::Impossible | ErrorKind::NotFound)
     }
 }
@@ -191,34 +191,34 @@ impl fmt::Display for Invalid {
             Self::Bundle(fault) => fault.fmt(formatter),
             Self::Permalink(fault) => fault.fmt(formatter),
             Self::NoStage { stage } => {
-                write!(formatter, "the pack has nothing for the stage `{stage}`")
+                write!(formatter, "the pack has no section for the stage `{stage}`")
             }
             Self::LocksAlone { missing } => write!(
                 formatter,
-                "the pack has locks, but no {missing}, so that nothing can be placed or proved"
+                "the pack has locks but no {missing}, so its locks can't be proved; add `{missing}`"
             ),
             Self::NothingToPlace { settings, by_plan } => {
                 let settings: Vec<String> =
                     settings.iter().map(|setting| format!("`{setting}`")).collect();
                 let settings = settings.join(", ");
                 match by_plan {
-                    true => write!(formatter, "the plan asks for {settings}")?,
-                    false => write!(formatter, "{settings} can't be chosen here")?,
+                    true => write!(formatter, "the plan sets {settings}")?,
+                    false => write!(formatter, "{settings} can't be set here")?,
                 }
-                formatter.write_str(": no items are placed in this pack")
+                formatter.write_str(", but this pack places no items")
             }
             Self::Rooms(fault) => fault.fmt(formatter),
             Self::NotOfGraph => formatter.write_str(
-                "the rooms of this pack are those of its graph, and no others can be asked for",
+                "the rooms of this pack come from its graph; the layout target can't be changed",
             ),
             Self::Level(fault) => fault.fmt(formatter),
             Self::Map(faults) => {
-                formatter.write_str("this layout can't be filled: ")?;
+                formatter.write_str("this layout can't become a level: ")?;
                 listed(formatter, faults)
             }
             Self::World(findings) => {
                 let first = findings.first().map_or("", |finding| finding.message.as_str());
-                write!(formatter, "the shuffled world is no pack: {}", EscapedName(first))
+                write!(formatter, "the shuffled world is not a valid pack: {}", EscapedName(first))
             }
         }
     }
@@ -253,10 +253,10 @@ impl fmt::Display for Impossible {
             Self::Playthrough(reason) => write!(formatter, "there is no playthrough: {reason}"),
             Self::Level { depth, promise } => write!(
                 formatter,
-                "level {depth} can't be filled: on this map it can't be promised that {}",
+                "level {depth} can't be filled: this map rules out the promise that {}",
                 promise.0
             ),
-            Self::Campaign(reason) => write!(formatter, "there can be no campaign: {reason}"),
+            Self::Campaign(reason) => write!(formatter, "no campaign is possible: {reason}"),
         }
     }
 }
@@ -283,22 +283,23 @@ impl fmt::Display for NotFound {
             Self::Codes(error) => error.fmt(formatter),
             Self::Items(report) => report.report.fmt(formatter),
             Self::Playthrough(_) => {
-                formatter.write_str("no playthrough was found whose doors could be protected")
+                formatter.write_str("found no playthrough whose doors could be protected")
             }
             Self::Together { maps, last } => {
-                write!(
-                    formatter,
-                    "of {maps} maps, the items go with none; with the last one, {last}"
-                )
+                write!(formatter, "the items fit none of {maps} door maps; on the last one, {last}")
             }
-            Self::Level { depth } => write!(formatter, "level {depth} was not filled in its steps"),
+            Self::Level { depth } => {
+                write!(formatter, "level {depth} was not filled within its step limit")
+            }
             Self::Campaign(retries) => retries.fmt(formatter),
             Self::Plan(stage) => write!(
                 formatter,
-                "what the plan leaves open can't be made around what it gives: {}",
+                "the rest of the campaign can't be built around the plan: {}",
                 stage.about()
             ),
-            Self::Steps => formatter.write_str("nothing was found before the steps were used up"),
+            Self::Steps => {
+                formatter.write_str("the step limit was reached before a world was found")
+            }
         }
     }
 }
@@ -357,7 +358,7 @@ impl From<WorldLockError> for Error {
         match error.error.kind() {
             ErrorKind::Stopped => Self::Stopped,
             ErrorKind::NotFound => Self::NotFound(NotFound::Codes(error)),
-            // The secrets of a world's locks are drawn, so they are codes.
+            // The secrets of a world's locks are drawn, never given, so none can be invalid.
             ErrorKind::Impossible | ErrorKind::Invalid => {
                 Self::Impossible(Impossible::Codes(error))
             }
@@ -375,7 +376,7 @@ impl From<campaign::Error> for Error {
     }
 }
 
-/// The error of a level.
+/// Converts the error of a level.
 pub(super) fn of_level(error: &population::Error, depth: u32) -> Error {
     match *error {
         StageError::Invalid(fault) => Error::Invalid(Invalid::Level(fault)),

@@ -1,4 +1,4 @@
-//! Levels that were filled.
+//! Filled levels.
 
 use std::sync::Arc;
 
@@ -6,23 +6,23 @@ use crate::bundle::MapOrigin;
 use crate::population::{Difficulty, Level, LevelMap, Populator, Request};
 use crate::random::Seed;
 
-/// Levels that were filled.
+/// Filled levels.
 #[derive(Clone)]
 pub struct FilledLevels {
-    /// What filled them.
+    /// The populator that filled them.
     pub populator: Arc<Populator>,
-    /// Where their maps come from.
+    /// The source of their maps.
     pub maps: MapOrigin,
     /// The levels, each on its map, in ascending order of depth.
     pub levels: Vec<(LevelMap, Level)>,
-    /// How difficult they are.
+    /// Their difficulty.
     pub difficulty: Difficulty,
-    /// The depth at which the game of this seed ends, if its difficulty follows the curve and it does.
+    /// The depth at which the game of this seed ends, if it does; only known if the difficulty follows the curve.
     pub last_depth: Option<u32>,
 }
 
 impl FilledLevels {
-    /// The request that a level was filled by.
+    /// Returns the request that a level was filled for.
     pub fn request<'s>(&self, seed: &'s Seed, level: &Level) -> Request<'s> {
         let (wins, last) = (level.wins, level.last);
         Request { wins, last, difficulty: self.difficulty, ..Request::new(seed, level.depth) }

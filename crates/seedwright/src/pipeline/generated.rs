@@ -11,7 +11,7 @@ use crate::bundle::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts};
 use crate::random::Seed;
 use crate::world::{Settings, World};
 
-/// A finished world: what was decided, and the bundle of it. Copies share what they hold.
+/// A finished world: its decisions and its bundle. Clones share their data.
 #[derive(Clone)]
 pub struct GeneratedWorld(Arc<WorldParts>);
 
@@ -20,7 +20,7 @@ struct WorldParts {
     pack: World,
     settings: Settings,
     seed: Seed,
-    /// The world as it is now.
+    /// The finished world.
     world: World,
     decisions: Decisions,
     permalink: Result<String, PermalinkError>,
@@ -38,10 +38,10 @@ impl GeneratedWorld {
         let permalink = request.permalink(pack, seed);
         let code = permalink.as_deref().ok();
         let bundle = bundle(pack, settings, &decisions, (seed, code));
-        // Rooms, codes and levels follow from the seed, and so do the gates of campaigns. Doors that a plan links were
-        // taken from it.
+        // Rooms, codes and levels follow from the seed, and so do the gates of campaigns. Door links given by a plan
+        // were taken from it.
         request.plan.check(&["zones", "rooms", "codes"], &bundle.decisions)?;
-        // Items may be placed without the levels that a plan has beside them.
+        // A plan can hold levels although only items are placed.
         if request.stages != Stages::Items {
             request.plan.check(&["population"], &bundle.decisions)?;
         }
@@ -59,7 +59,7 @@ impl GeneratedWorld {
         })))
     }
 
-    /// The same with the bundle that it was read from.
+    /// Replaces the bundle by the one that the world was read from.
     pub(super) fn with_bundle(self, bundle: Bundle) -> Self {
         let parts = Arc::unwrap_or_clone(self.0);
         let permalink = bundle.permalink.clone().map_or(parts.permalink, Ok);
@@ -81,17 +81,17 @@ impl GeneratedWorld {
         &self.0.seed
     }
 
-    /// The world as it is now: the pack's, with its doors as they were linked, or that of a campaign.
+    /// The finished world: the pack's with its doors as linked, or that of a campaign.
     pub fn world(&self) -> &World {
         &self.0.world
     }
 
-    /// What was decided.
+    /// The decisions.
     pub fn decisions(&self) -> &Decisions {
         &self.0.decisions
     }
 
-    /// The code that the world can be built from again, or why there is none.
+    /// The permalink of the world, or why it has none.
     pub fn permalink(&self) -> Result<&str, PermalinkError> {
         self.0.permalink.as_deref().map_err(|reason| *reason)
     }
@@ -101,19 +101,19 @@ impl GeneratedWorld {
         &self.0.bundle
     }
 
-    /// Has the independent checker replay the bundle's proof, and answers what it proves.
+    /// Lets the independent checker replay the bundle's proof, and returns what it proves.
     ///
     /// # Errors
-    /// What the checker refuses: a bundle straight from the engine that it refuses is a defect of one of them.
+    /// The problem that the checker found. If the bundle comes straight from the engine, one of the two has a bug.
     pub fn verify(&self) -> Result<ProvedBundle, Problem> {
         seedwright_verify::verify(self.bundle().text().as_bytes())
     }
 }
 
-/// The world as it is now.
+/// The finished world.
 fn world_now(pack: &World, decisions: &Decisions) -> Result<World, Error> {
     match (&decisions.campaign, &decisions.doors) {
-        (Some(made), _) => Ok(made.campaign.world.clone()),
+        (Some(built), _) => Ok(built.campaign.world.clone()),
         (None, Some(doors)) => {
             let world = pack.relinked(&doors.linking);
             world.map_err(|findings| Error::Invalid(Invalid::World(findings)))
@@ -128,8 +128,8 @@ fn bundle(
     decisions: &Decisions,
     (seed, permalink): (&Seed, Option<&str>),
 ) -> Bundle {
-    if let Some(made) = &decisions.campaign {
-        return made.campaigner.bundle(&made.campaign, seed, permalink);
+    if let Some(built) = &decisions.campaign {
+        return built.campaigner.bundle(&built.campaign, seed, permalink);
     }
     let rooms = decisions.rooms.as_ref().map(|rooms| rooms.planner.laid_out(&rooms.layout));
     let doors = decisions.doors.as_ref();

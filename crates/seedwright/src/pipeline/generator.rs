@@ -1,4 +1,4 @@
-//! Which stages run for a pack, and the loop that runs them.
+//! Chooses the stages of a pack and runs them, with retries.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use crate::random::Seed;
 use crate::section::{NoNames, Section};
 use crate::world::{ItemRequest, ItemSettings, Settings, World};
 
-/// How many maps of doors are tried until one is found with which the items go.
+/// The maximum number of door maps tried until the items can be placed on one.
 pub const MAX_DOOR_MAPS: u32 = 10;
 
-/// Makes worlds of one pack and one request, as often as asked and from any thread.
+/// Generates worlds of one pack and one request, for any number of seeds and from any thread.
 #[derive(Clone)]
 pub struct Generator(Arc<PreparedStages>);
 
@@ -58,7 +58,7 @@ impl Generator {
             Stages::Items => prepared.add_items()?,
             Stages::Population => prepared.add_levels()?,
         }
-        prepared.refuse_items_that_nothing_places()?;
+        prepared.refuse_unused_item_settings()?;
         Ok(Self(Arc::new(prepared)))
     }
 
@@ -77,30 +77,30 @@ impl Generator {
         &self.0.request
     }
 
-    /// The stages in the order in which they run; none where the pack has nothing to decide.
+    /// The stages in the order in which they run; empty if the pack has nothing to decide.
     pub fn stages(&self) -> impl Iterator<Item = &dyn Stage> {
         self.0.stages.iter().map(|stage| &**stage)
     }
 
-    /// What lays out rooms, if they are laid out.
+    /// The room planner, if rooms are laid out.
     pub fn room_planner(&self) -> Option<&Arc<RoomPlanner>> {
         self.0.rooms.as_ref()
     }
 
-    /// What fills levels, if they are filled.
+    /// The populator, if levels are filled.
     pub fn populator(&self) -> Option<&Populator> {
         self.0.populator.as_deref()
     }
 
-    /// What makes the campaign, if it is one.
+    /// The campaigner, if the pack is a campaign.
     pub fn campaigner(&self) -> Option<&Campaigner> {
         self.0.campaigner.as_deref()
     }
 
-    /// Makes the world of a seed.
+    /// Generates the world of a seed.
     ///
     /// # Errors
-    /// When there is none, none was found, or the watch stopped it.
+    /// When no world exists, none was found, or the watch stopped the work.
     pub fn generate(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<GeneratedWorld, Error> {
         let decisions =
             self.0.decide(seed, watch).and_then(|decisions| match watch.emit(&Event::Proof) {
@@ -108,6 +108,7 @@ impl Generator {
                 ControlFlow::Break(()) => Err(Error::Stopped),
             });
         let decisions = decisions.map_err(|error| match error {
+            // To the stages, a spent step limit looks like a stop; only the watch knows the difference.
             Error::Stopped if watch.is_spent() => Error::NotFound(NotFound::Steps),
             other => other,
         })?;
@@ -115,7 +116,7 @@ impl Generator {
     }
 }
 
-/// The stages that run for a pack when all of them are asked for, in order; none where there is nothing to decide.
+/// Returns the stages that run for a pack by default, in order; empty if the pack has nothing to decide.
 pub fn stages_of(world: &World) -> Vec<StageName> {
     if world.campaign.is_some() {
         return vec![StageName::Campaign];
@@ -137,16 +138,17 @@ pub fn stages_of(world: &World) -> Vec<StageName> {
     stages.iter().filter_map(|(stage, has)| has.then_some(*stage)).collect()
 }
 
-/// Whether there are locks in a world with rooms, and nothing to place: such locks can't be proved.
+/// Whether a world with rooms has locks but nothing to place: such locks can't be proved.
 fn has_unplaced_locks(world: &World) -> bool {
     let has_rooms = world.campaign.is_none() && !world.needs_no_rooms();
     has_rooms && !has_items(world) && lock_count(world) > 0
 }
 
 impl PreparedStages {
-    /// Runs the stages one after another. A stage that fails may have an earlier one drawn again.
+    /// Runs the stages one after another. A failed stage can send the loop back to an earlier one.
     fn decide(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Decisions, Error> {
         let mut decisions = Decisions::default();
+        // Retries are counted over the whole run, so that their limit bounds the total work.
         let mut units = RetryUnits::default();
         let mut next = 0;
         while let Some(stage) = self.stages.get(next) {
@@ -154,15 +156,15 @@ impl PreparedStages {
                 Ok(()) => next + 1,
                 Err(error) => {
                     let earlier = |name| self.stages.iter().position(|stage| stage.name() == name);
-                    units.after(error, stage.draws_again().and_then(earlier))?
+                    units.after(error, stage.redraws().and_then(earlier))?
                 }
             };
         }
         Ok(decisions)
     }
 
-    /// The stages that the pack has sections for: all of them in a campaign; where it has rooms, locks, doors, items
-    /// and levels; and otherwise each section for itself.
+    /// Adds the stages that the pack has sections for: one stage for a campaign; locks, doors, items and levels if the
+    /// pack has rooms; and otherwise each section on its own.
     fn add_all(&mut self) -> Result<(), Error> {
         refuse_locks(&self.world)?;
         for stage in stages_of(&self.world) {
@@ -170,7 +172,8 @@ impl PreparedStages {
                 StageName::Campaign => self.add_campaign()?,
                 StageName::Rooms => self.add_rooms()?,
                 StageName::Codes => self.add_codes(),
-                // Where there are items, they are prepared together with the doors that lead to them.
+                // If items follow, `add_doors_and_items` adds both: they share the compiled rules and are retried
+                // together.
                 StageName::Doors if has_items(&self.world) => {}
                 StageName::Doors => self.add_doors()?,
                 StageName::Items => self.add_doors_and_items()?,
@@ -180,16 +183,16 @@ impl PreparedStages {
         Ok(())
     }
 
-    /// Item settings of a request or a plan are for a stage that places items. Where there is none, they are refused,
-    /// so that nobody takes what was made for what was asked for.
-    fn refuse_items_that_nothing_places(&self) -> Result<(), Error> {
+    /// Refuses item settings of a request or a plan if no stage places items. Ignoring them would pass off the result
+    /// as what was requested.
+    fn refuse_unused_item_settings(&self) -> Result<(), Error> {
         let places = [StageName::Items.name(), StageName::Campaign.name()];
         if self.stages.iter().any(|stage| places.contains(&stage.name())) {
             return Ok(());
         }
         let planned = self.request.plan.items(&self.world)?;
         for (items, by_plan) in [(&planned, true), (&self.request.items, false)] {
-            let settings = said(items);
+            let settings = keys_set(items);
             if !settings.is_empty() {
                 return Err(Error::Invalid(Invalid::NothingToPlace { settings, by_plan }));
             }
@@ -230,7 +233,7 @@ impl PreparedStages {
         }
     }
 
-    /// Locks first, then doors if the pack shuffles them, then items.
+    /// Adds locks first, then doors if the pack shuffles them, then items.
     fn add_items(&mut self) -> Result<(), Error> {
         if lock_count(&self.world) > 0 {
             self.add_codes();
@@ -269,14 +272,14 @@ fn no_stage(stage: StageName) -> Error {
     Error::Invalid(Invalid::NoStage { stage: stage.name() })
 }
 
-/// The keys of everything that a request says of items.
-fn said(request: &ItemRequest) -> Vec<&'static str> {
+/// Returns the keys that an item request sets.
+fn keys_set(request: &ItemRequest) -> Vec<&'static str> {
     let mut entries = Vec::new();
     ItemSettings::entries(request, &NoNames, &mut entries);
     entries.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Locks are proved together with the placement of items, so a pack with rooms and nothing to place can't have any.
+/// Refuses locks in a pack with rooms but nothing to place: locks are proved together with the placement of items.
 fn refuse_locks(world: &World) -> Result<(), Error> {
     if !has_unplaced_locks(world) {
         return Ok(());
@@ -288,7 +291,7 @@ fn refuse_locks(world: &World) -> Result<(), Error> {
     Err(Error::Invalid(Invalid::LocksAlone { missing }))
 }
 
-/// Stages that are retried as one unit.
+/// The retries of stages that form one unit.
 #[derive(Default)]
 struct RetryUnits {
     failed: u32,
@@ -297,24 +300,28 @@ struct RetryUnits {
 }
 
 impl RetryUnits {
-    /// The stage to go on with after one has failed, if another unit may be tried.
+    /// Returns the stage to continue with after one has failed, or the error if no retry is left.
     fn after(&mut self, error: Error, earlier: Option<usize>) -> Result<usize, Error> {
-        if !error.may_be_drawn_again() {
+        // An invalid input or a stop ends the work: no other map could help.
+        if !error.is_retryable() {
             return Err(error);
         }
         let Some(earlier) = earlier else {
-            // Where no other decision of an earlier stage was found, the last one tells why one was needed.
-            return Err(self.last.take().map_or(error, together));
+            // The redrawn stage itself failed here, for example because it found no further door map. The reason for
+            // the redraw says more than that.
+            return Err(self.last.take().map_or(error, no_map_fits));
         };
+        // The decisions stay as they are: the earlier stage finds its last attempt there and goes on after it, so a
+        // retry needs no seed of its own.
         self.failed += 1;
         if self.failed >= MAX_DOOR_MAPS {
-            return Err(together(error));
+            return Err(no_map_fits(error));
         }
         self.last = Some(error);
         Ok(earlier)
     }
 }
 
-fn together(last: Error) -> Error {
+fn no_map_fits(last: Error) -> Error {
     Error::NotFound(NotFound::Together { maps: MAX_DOOR_MAPS, last: Box::new(last) })
 }

@@ -14,7 +14,7 @@ use crate::random::Seed;
 use crate::world::{Class, ItemRequest, Settings, World};
 
 impl ItemContext {
-    /// The error of a placer that was to place items in this.
+    /// Converts the error of a placer in this context.
     pub fn error(&self, placer: &Arc<Placer>, error: items::Error) -> Error {
         match error {
             StageError::Impossible(reason) => impossible(reason, self),
@@ -31,14 +31,14 @@ impl ItemContext {
 /// Places the items of a world.
 pub(super) struct ItemStage {
     context: ItemContext,
-    /// What places them where doors are as drawn.
+    /// The placer, if doors are not shuffled.
     placer: Option<Arc<Placer>>,
-    /// Whether doors can be drawn again.
+    /// Whether doors can be redrawn.
     redraws_doors: bool,
 }
 
 impl ItemStage {
-    /// Items in the world as it was drawn, with the rules of that.
+    /// Prepares for the unshuffled world, with its rules.
     pub fn new(
         world: &World,
         settings: &Settings,
@@ -51,8 +51,8 @@ impl ItemStage {
         Ok(Self { context, placer, redraws_doors: false })
     }
 
-    /// Items in a world whose doors are linked before. What no map can mend, such as more items than locations, is
-    /// refused at once.
+    /// Prepares for a world whose doors are linked first. Anything that no door map can fix, such as more items than
+    /// locations, is refused at once.
     pub fn after_doors(
         rules: &DoorRules,
         request: ItemRequest,
@@ -60,6 +60,7 @@ impl ItemStage {
     ) -> Result<Self, Error> {
         match Self::new(rules.world(), rules.settings(), rules.as_drawn(), request) {
             Ok(stage) => Ok(Self { placer: None, redraws_doors, ..stage }),
+            // Out of reach on the unshuffled map: another door map may well reach it, so only `run` can tell.
             Err(Error::Impossible(Impossible::Items(reason))) if reason.reason.is_about_reach() => {
                 Ok(Self { context: reason.context, placer: None, redraws_doors })
             }
@@ -67,7 +68,7 @@ impl ItemStage {
         }
     }
 
-    /// What places items where doors lead as decided.
+    /// Returns the placer for the doors as linked.
     fn prepared(&self, decisions: &Decisions) -> Result<(Arc<Placer>, ItemContext), Error> {
         let linking = decisions.doors.as_ref().map(|doors| doors.linking.clone());
         let context = ItemContext { linking, ..self.context.clone() };
@@ -128,7 +129,7 @@ impl Stage for ItemStage {
         Ok(())
     }
 
-    fn draws_again(&self) -> Option<&'static str> {
+    fn redraws(&self) -> Option<&'static str> {
         self.redraws_doors.then_some(StageName::Doors.name())
     }
 }

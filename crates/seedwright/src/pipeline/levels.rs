@@ -16,32 +16,32 @@ use crate::population::{
 use crate::random::Seed;
 use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
 
-/// The most levels of a run that nobody gave a length.
+/// The maximum number of levels of a run without a given length.
 const LONGEST_RUN: u32 = 100;
 
-/// Which levels are to be filled.
+/// The request for filled levels.
 #[derive(Clone, Debug, Default)]
 pub struct LevelRequest {
-    /// The depths of the levels; none is a whole run, from the first level to that at which the game ends.
+    /// The depths of the levels; `None` for a whole run, from the first level to the one at which the game ends.
     pub depths: Option<RangeInclusive<u32>>,
-    /// How often the game was won before.
+    /// The number of earlier wins.
     pub wins: u32,
-    /// How difficult they are, if not as the curve says.
+    /// Their difficulty; `None` follows the curve.
     pub difficulty: Option<Fixed>,
-    /// Whether the deepest of them is the last.
+    /// Whether the deepest of them is the last level of the game.
     pub last: bool,
-    /// Where their maps come from.
+    /// The source of their maps.
     pub maps: MapSource,
 }
 
 impl LevelRequest {
-    /// The depths of the levels that are filled for a seed.
+    /// Returns the depths of the levels that are filled for a seed.
     pub fn run(&self, populator: &Populator, seed: &Seed) -> RangeInclusive<u32> {
         let last = || populator.last_depth(seed).unwrap_or(LONGEST_RUN).min(LONGEST_RUN);
         self.depths.clone().unwrap_or_else(|| 1..=last())
     }
 
-    /// Whether it is a whole run, as the pack has it.
+    /// Whether this is the pack's default: a whole run.
     pub(super) fn is_default(&self) -> bool {
         let Self { depths, wins, difficulty, last, maps } = self;
         let is_run = depths.is_none() && *wins == 0 && difficulty.is_none() && !last;
@@ -49,21 +49,21 @@ impl LevelRequest {
     }
 }
 
-/// Where the maps of levels come from.
+/// The source of level maps.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum MapSource {
     /// The classic generator of the pack.
     #[default]
     Classic,
-    /// Rooms that are laid out, for every level anew.
+    /// Rooms, laid out separately for every level.
     Rooms(Arc<RoomPlanner>),
     /// The same map for every level.
     Drawn(Arc<LevelMap>),
 }
 
 impl MapSource {
-    /// Where maps come from, as bundles say it.
+    /// Returns the source as bundles record it.
     pub fn origin(&self) -> MapOrigin {
         match self {
             Self::Classic => MapOrigin::Classic,
@@ -107,8 +107,8 @@ impl LevelStage {
         Self { populator: Arc::new(populator), classic: stock.classic, request }
     }
 
-    /// The request for the level at a depth. A game has one last level: the deepest of these where that was asked for
-    /// or all are as difficult as a last level, and otherwise the one that the curve says.
+    /// Returns the request for the level at a depth. A game has one last level: the deepest of these if that was
+    /// requested or if all are as difficult as a last level, and otherwise the one that the curve gives.
     fn level<'s>(
         &self,
         seed: &'s Seed,
@@ -163,8 +163,8 @@ impl Stage for LevelStage {
     }
 }
 
-/// A layout as a map: the player starts in the entrance, and the way out is in the exit, or in the room that
-/// is farthest away. Ways that are too narrow for two are floor, but no rooms.
+/// Converts a layout to a map. The player starts in the entrance, and the way out is in the exit, or else in the
+/// farthest room. Passages too narrow for two are floor, but not rooms.
 fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Error> {
     let tiles = Tiles::new(catalogue, layout);
     let entrance = PlacedId(0);
@@ -177,8 +177,8 @@ fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Err
     order.extend((exit != entrance).then_some(exit));
     let rooms = order.into_iter().filter_map(|id| {
         let cells = tiles.floor_of(id);
-        let kept = id == entrance || id == exit || is_wide(&cells);
-        kept.then_some(Room::Cells(cells))
+        let is_room = id == entrance || id == exit || is_wide(&cells);
+        is_room.then_some(Room::Cells(cells))
     });
     let map = LevelMap::new(MapPlan {
         width: layout.size.width,
@@ -191,7 +191,7 @@ fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Err
     map.map_err(|faults| Error::Invalid(Invalid::Map(faults)))
 }
 
-/// What is on a cell of a layout.
+/// The content of a layout cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tile {
     /// A wall, or nothing.
@@ -201,7 +201,7 @@ enum Tile {
     Door,
 }
 
-/// A layout cell by cell, with its first column and row as number 0.
+/// A layout cell by cell; its first column and row have number 0.
 struct Tiles<'l> {
     catalogue: &'l Catalogue,
     layout: &'l Layout,
@@ -209,7 +209,7 @@ struct Tiles<'l> {
 }
 
 impl<'l> Tiles<'l> {
-    /// Lays the rooms down, and the doors over them.
+    /// Draws the rooms, then the doors over them.
     fn new(catalogue: &'l Catalogue, layout: &'l Layout) -> Self {
         let tiles = layout.size.cells().map(|_| Tile::Closed).collect();
         let mut grid = Self { catalogue, layout, tiles };
@@ -229,7 +229,7 @@ impl<'l> Tiles<'l> {
         grid
     }
 
-    /// The cells of a room on the map, each with what the template has there.
+    /// Returns the cells of a room on the map, each with its kind in the template.
     fn room(&self, id: PlacedId) -> Vec<(Cell, CellKind)> {
         let (room, corner) = (self.layout.room(id), self.layout.corner);
         let template = self.catalogue.template(room.template).turned(room.orientation);
@@ -249,13 +249,13 @@ impl<'l> Tiles<'l> {
         number.map_or(Tile::Closed, |number| self.tiles[number as usize])
     }
 
-    /// The cells with some tiles, in the order of reading.
+    /// Returns the cells whose tile matches, in reading order.
     fn with(&self, is: impl Fn(Tile) -> bool) -> Vec<Cell> {
         let found = (0u32..).zip(&self.tiles).filter(|(_, tile)| is(**tile));
         found.map(|(number, _)| self.layout.size.cell(number)).collect()
     }
 
-    /// The floor of a room, without doors.
+    /// Returns the floor cells of a room, without doors.
     fn floor_of(&self, id: PlacedId) -> Vec<Cell> {
         let cells = self.room(id).into_iter();
         let floor = cells
@@ -264,7 +264,7 @@ impl<'l> Tiles<'l> {
     }
 }
 
-/// Whether two can pass one another somewhere: four cells in a square.
+/// Whether two characters can pass each other somewhere: four cells in a square.
 fn is_wide(cells: &[Cell]) -> bool {
     let has = |x: i32, y: i32| cells.contains(&Cell::new(x, y));
     let square = |cell: &Cell| {

@@ -1,16 +1,16 @@
 //! From a pack and a request to a finished world.
 //!
-//! [`World::read`] reads a pack, [`World::prepare`] prepares the stages that it has sections for and refuses at once
-//! what can never work, and [`Generator::generate`] makes a world for each seed, as often as asked and from any
-//! thread. [`GeneratedWorld`] holds what was decided, and the bundle that the checker `seedwright-verify` proves.
+//! [`World::read`] reads a pack. [`World::prepare`] prepares the stages that it has sections for and refuses at once
+//! anything that can never work. [`Generator::generate`] generates a world for each seed, from any thread.
+//! [`GeneratedWorld`] holds the decisions and the bundle that the checker `seedwright-verify` proves.
 //!
-//! Every stage has the same form, [`Stage`]. The generator runs them one after another; where a stage says that an
-//! earlier one is to be drawn again, both are retried as one unit: a map of doors with which the items don't go is
-//! replaced by another, [`MAX_DOOR_MAPS`] times at most.
+//! Every stage implements [`Stage`]. The generator runs them one after another. A stage can name an earlier one to
+//! redraw when it fails; both are then retried as one unit. That is how a door map on which the items can't be placed
+//! is replaced by another, for at most [`MAX_DOOR_MAPS`] maps.
 //!
-//! Read it in this order: `request.rs` and `plan.rs` (what is asked for), `stage.rs` (the contract), `generator.rs`
-//! (which stages run, and the loop), one file a stage, `origin.rs` (whether a bundle is that of a pack and a seed), `read.rs`
-//! (worlds that were written).
+//! Reading order: `request.rs` and `plan.rs` (the input), `stage.rs` (the contract), `generator.rs` (which stages run,
+//! and the loop), one file per stage, `origin.rs` (whether a bundle comes from a pack and a seed), `read.rs` (reading
+//! finished worlds).
 
 mod campaign;
 mod codes;
@@ -51,7 +51,7 @@ pub use stage::{
 };
 pub use survey::{Survey, survey};
 pub use watch::{Event, Observer, Watch};
-// What the checker answers: whoever has a world proved needs no other crate.
+// The checker's results, so that callers of `verify` need no other crate.
 pub use seedwright_verify::{Claim, Problem, ProvedBundle};
 
 use serde_json::{Map, Value, json};
@@ -64,7 +64,7 @@ impl World {
     /// Reads a pack from its files.
     ///
     /// # Errors
-    /// [`Invalid::Pack`] with everything that is wrong with them.
+    /// [`Invalid::Pack`] with the diagnostics of all files.
     pub fn read(files: &[SourceFile]) -> Result<Self, Error> {
         let reading = pack::read(files);
         reading.world.ok_or(Error::Invalid(Invalid::Pack(reading.diagnostics)))
@@ -73,21 +73,21 @@ impl World {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
-    /// When the request makes no sense, or there can be no such world.
+    /// When the request is invalid, or no such world can exist.
     pub fn prepare(&self, request: &Request) -> Result<Generator, Error> {
         Generator::new(self, request)
     }
 
-    /// Makes one world. Whoever makes several prepares them once.
+    /// Generates one world. To generate several, call [`World::prepare`] once.
     ///
     /// # Errors
-    /// When there is no such world, or none was found.
+    /// When no such world exists, or none was found.
     pub fn generate(&self, request: &Request, seed: &Seed) -> Result<GeneratedWorld, Error> {
         self.prepare(request)?.generate(seed, &mut Watch::none())
     }
 }
 
-/// The value of every option and trick, as bundles say it.
+/// Returns the value of every option and trick, in the form that bundles use.
 pub fn named_settings(world: &World, settings: &Settings) -> Map<String, Value> {
     let all = settings.describe(world);
     all.map(|(name, value)| (name.to_owned(), json!(value))).collect()

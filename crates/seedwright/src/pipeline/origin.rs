@@ -1,4 +1,4 @@
-//! Whether a bundle is that of a pack: its rules, what it asks for, and for campaigns what its seed gives.
+//! Compares a bundle with a pack: its rules, its settings and, for campaigns, what the seed gives.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -24,20 +24,20 @@ use crate::world::{
     LocationId, SettingValue, Settings, World,
 };
 
-/// Whether a bundle is that of a pack.
+/// Whether a bundle comes from a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// Its rules are those of the pack.
     Same {
-        /// What the pack asks for and the bundle does not.
+        /// The settings in which the bundle requires less than the pack.
         less: Vec<&'static str>,
     },
-    /// Something is not as the pack says.
+    /// The bundle differs from the pack.
     Differs(Difference),
 }
 
-/// What in a bundle is not as a pack says.
+/// How a bundle differs from a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difference {
@@ -45,46 +45,46 @@ pub enum Difference {
     Pack {
         /// The hash in the bundle.
         stated: String,
-        /// The hash of the pack at hand.
+        /// The hash of the given pack.
         found: String,
     },
     /// The pack does not have its settings.
     Settings(String),
-    /// The pack can't make a campaign.
+    /// The pack can't give any campaign.
     NoCampaign(campaign::Impossible),
-    /// For this seed, the pack makes no such campaign.
+    /// For this seed, the pack gives no such campaign.
     OtherCampaign,
-    /// For this seed, the pack makes another part of the campaign.
+    /// For this seed, the pack gives a different part of the campaign.
     CampaignPart(&'static str),
-    /// The spheres, or the playthrough, are others than the rules say.
+    /// The spheres or the playthrough don't follow from the rules.
     Progression,
-    /// The pack has other doors.
+    /// The pack has different doors.
     Doors,
-    /// Under the settings of the file, the pack has other rules.
+    /// Under the settings of the bundle, the pack has different rules.
     Rules,
-    /// The pack has other locks.
+    /// The pack has different locks.
     Locks,
-    /// For this seed, the pack gives its locks other secrets.
+    /// For this seed, the pack gives its locks different secrets.
     Secrets,
-    /// An item lies where its pool does not.
+    /// An item is placed outside the areas of its pool.
     Pool {
         /// The item.
         item: String,
-        /// The area it lies in.
+        /// The area it is placed in.
         area: String,
-        /// The pool, which keeps to other areas.
+        /// The pool, which is limited to other areas.
         pool: String,
     },
-    /// Rooms are not as the pack lays them out.
+    /// The rooms differ from what the pack lays out.
     Rooms(String),
-    /// Levels are not as the pack fills them.
+    /// The levels differ from what the pack fills.
     Levels(String),
-    /// The permalink stands for something else.
+    /// The permalink is for a different world.
     Permalink,
 }
 
 impl Difference {
-    /// What differs, in a word.
+    /// The part that differs, as one word.
     pub fn part(&self) -> &'static str {
         match self {
             Self::Pack { .. } => "pack",
@@ -106,37 +106,38 @@ impl fmt::Display for Difference {
         match self {
             Self::Pack { stated, found } => {
                 let [stated, found] = [stated, found].map(|hash| shortened(hash));
-                write!(formatter, "the file names {stated}, and the one at hand is {found}")
+                write!(formatter, "the file names pack {stated}, but the given pack is {found}")
             }
             Self::Settings(why) | Self::Rooms(why) | Self::Levels(why) => formatter.write_str(why),
-            Self::NoCampaign(reason) => write!(formatter, "the pack makes no campaign: {reason}"),
+            Self::NoCampaign(reason) => write!(formatter, "the pack gives no campaign: {reason}"),
             Self::OtherCampaign => {
-                formatter.write_str("for this seed, the pack makes no such world")
+                formatter.write_str("for this seed, the pack gives a different world")
             }
             Self::CampaignPart(part) => {
-                write!(formatter, "for this seed, the pack makes other {part}")
+                write!(formatter, "for this seed, the pack gives different {part}")
             }
-            Self::Progression => formatter
-                .write_str("the spheres, or the playthrough, are others than the rules say"),
-            Self::Doors => formatter.write_str("the pack has other doors"),
+            Self::Progression => {
+                formatter.write_str("the spheres or the playthrough don't follow from the rules")
+            }
+            Self::Doors => formatter.write_str("the pack has different doors"),
             Self::Rules => {
-                formatter.write_str("under the settings of the file, the pack has other rules")
+                formatter.write_str("under the settings of the file, the pack has different rules")
             }
-            Self::Locks => formatter.write_str("the pack has other locks"),
+            Self::Locks => formatter.write_str("the pack has different locks"),
             Self::Secrets => formatter
-                .write_str("for this seed, the pack gives them other secrets, notes or strategies"),
+                .write_str("for this seed, the pack gives different secrets, notes or strategies"),
             Self::Pool { item, area, pool } => write!(
                 formatter,
-                "`{item}` lies in `{area}`, but the pool `{pool}` keeps to other areas"
+                "`{item}` is placed in `{area}`, which is not an area of its pool `{pool}`"
             ),
             Self::Permalink => {
-                formatter.write_str("it stands for another pack, other settings or another seed")
+                formatter.write_str("it is for another pack, other settings or another seed")
             }
         }
     }
 }
 
-/// The first digits of a hash.
+/// Returns the first digits of a hash.
 fn shortened(hash: &str) -> String {
     const SHOWN: usize = 12;
     match hash.char_indices().nth(SHOWN + 1) {
@@ -145,7 +146,7 @@ fn shortened(hash: &str) -> String {
     }
 }
 
-/// Why a bundle is not known to be that of a pack.
+/// Why a comparison ended early.
 enum CompareError {
     Differs(Difference),
     /// The watch stopped the comparison.
@@ -158,8 +159,8 @@ impl From<Difference> for CompareError {
     }
 }
 
-/// Compares a bundle that holds with the pack it names: compiles the pack again, and makes a campaign again. Items
-/// may lie elsewhere than the pack would put them: a plan may have said so.
+/// Compares a verified bundle with the pack it names: compiles the pack again and regenerates a campaign. Items can be
+/// placed elsewhere than the pack would put them, since a plan may have fixed them.
 ///
 /// # Errors
 /// When the watch stopped the comparison.
@@ -179,7 +180,7 @@ pub fn origin(bundle: &Bundle, pack: &World, watch: &mut Watch<'_>) -> Result<Or
     })
 }
 
-/// Compiles the pack again, and says what is not as the bundle has it.
+/// Compiles the pack again and returns the first difference from the bundle.
 fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), CompareError> {
     let found = world.hash();
     if found != bundle.pack.hash {
@@ -195,6 +196,7 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
         return Ok(compare_permalink(bundle, world, &settings)?);
     }
     let logic = compiled(bundle, world, &settings)?;
+    // The hash covers all rows, so they need not be compared one by one.
     let (rows, _) = StaticWorld::new(world, &logic);
     if rows.hash() != bundle.world_hash {
         return Err(Difference::Rules.into());
@@ -210,8 +212,8 @@ fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), 
     Ok(compare_permalink(bundle, world, &settings)?)
 }
 
-/// Locks get their secrets with the items, or where there is nothing but locks. Both follow from the seed, whatever a
-/// plan says of items.
+/// Compares the locks. They get their secrets together with the items, or on their own in a pack of nothing but locks.
+/// Either way the secrets follow from the seed, whatever a plan says about items.
 fn compare_locks(
     bundle: &Bundle,
     world: &World,
@@ -222,7 +224,7 @@ fn compare_locks(
     if stated.is_none() && !with_items {
         return Ok(());
     }
-    // Without items, a pack that names no lock has some all the same.
+    // Without items, a pack that names no lock gets derived ones.
     let locked = CodeStage::new(world).filter(|stage| stage.is_of_pack() || !with_items);
     let own = locked.as_ref().and_then(|stage| lock_settings(stage.world()));
     if stated != own.as_ref() {
@@ -242,7 +244,7 @@ fn compare_locks(
     }
 }
 
-/// The permalink of a bundle, if it has one, stands for its pack, settings and seed.
+/// Checks that the permalink of a bundle, if any, is for its pack, settings and seed.
 fn compare_permalink(
     bundle: &Bundle,
     world: &World,
@@ -260,7 +262,7 @@ fn compare_permalink(
     }
 }
 
-/// Makes a campaign again, from the settings and the seed of a bundle.
+/// Regenerates a campaign from the settings and the seed of a bundle, and compares the two.
 fn compare_campaign(
     bundle: &Bundle,
     pack: &World,
@@ -269,6 +271,8 @@ fn compare_campaign(
 ) -> Result<(), CompareError> {
     let campaigner = Campaigner::new(pack, settings).map_err(Difference::NoCampaign)?;
     let seed = Seed::from_text(bundle.seed.as_str());
+    // Items are fixed where the bundle has them, since a plan may have moved them; everything else must follow from the
+    // seed.
     let mut requests = |world: &World| placed_as(bundle, world);
     let mut see = |step| watch.emit(&Event::Campaign(&step));
     let campaign = campaigner.make_with(&seed, &mut requests, &mut see);
@@ -295,17 +299,17 @@ fn compare_campaign(
     }
 }
 
-/// The stages of which a plan asks nothing.
+/// The stages whose settings a plan can't change.
 const REQUESTS: [&str; 4] = [stage::DOORS, stage::CODES, "zones", stage::POPULATION];
 
-/// What lies where, whichever copy it is.
+/// Returns which item is at which location, ignoring copy numbers.
 fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
     let items = bundle.decisions.items.iter();
     let places = items.map(|placed| (placed.location.as_str(), placed.item.as_str()));
     places.collect()
 }
 
-/// Everything lies where a bundle says, if the world has the places for it.
+/// Returns a request that fixes every item where the bundle has it; `None` if the world lacks a location or an item.
 fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
     let locations: BTreeMap<String, _> =
         world.locations.ids().map(|location| (world.location_name(location), location)).collect();
@@ -317,7 +321,7 @@ fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
     Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.placement.clone() })
 }
 
-/// The rules of the pack, with doors that lead where the bundle says, if they were shuffled.
+/// Compiles the rules of the pack, with the bundle's door links if doors were shuffled.
 fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic, Difference> {
     if bundle.world.doors.is_empty() {
         return Ok(Logic::compile(world, settings));
@@ -329,28 +333,29 @@ fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic
     Ok(Logic::compile_open(world, settings, Some(&linking)))
 }
 
-/// What a pack promises of a layout and a file does not. How rooms are placed is nobody's concern.
+/// Returns the layout promises of the pack that the bundle drops. Search settings that promise nothing don't count.
 fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(asked) = bundle.stages.get(stage::ROOMS) else {
+    let Some(stated) = bundle.stages.get(stage::ROOMS) else {
         return Vec::new();
     };
     let own = world.layout.as_ref().map_or(Value::Null, layout_settings);
-    // Bundles hold either target in one field, and a graph with what is asked of its layout.
+    // Bundles hold either kind of target in one field, and a graph together with the settings of its layout.
     let parts = ["target", "graph"].into_iter();
-    let differ = parts.filter(|part| own[*part] != asked[*part]);
-    // A layout without a section has the defaults, and they are promises, too.
+    let differ = parts.filter(|part| own[*part] != stated[*part]);
+    // Without a settings section the defaults apply, and they are promises too.
     let all: Vec<&str> = LayoutSettings::FIELDS.iter().map(|field| field.name).collect();
-    differ.chain(asks_less::<LayoutSettings>(&own, &all, asked)).collect()
+    differ.chain(asks_less::<LayoutSettings>(&own, &all, stated)).collect()
 }
 
-/// What a pack asks of the placement and a file does not: that may be meant, but has to be said.
+/// Returns the placement settings in which the bundle requires less than the pack: possibly on purpose, but worth
+/// reporting.
 fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(asked) = bundle.stages.get(stage::ITEMS) else {
-        // No items were placed, so that nothing could be asked of their placement.
+    let Some(stated) = bundle.stages.get(stage::ITEMS) else {
+        // No items were placed, so their settings don't matter.
         return Vec::new();
     };
     let request = &world.placement;
-    // Nothing is asked of locations that don't exist under the settings of the file.
+    // Locations that don't exist under the settings of the file are ignored.
     let rows: BTreeSet<&str> = bundle.world.locations.iter().map(|row| row.0.as_str()).collect();
     let existing = |ids: &[LocationId]| -> Vec<LocationId> {
         let exists = |id: &LocationId| rows.contains(world.location_name(*id).as_str());
@@ -362,12 +367,12 @@ fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
         ..request.clone().settle()
     };
     let own = item_settings(world, &settings);
-    let less = asks_less::<ItemSettings>(&own, &said::<ItemSettings>(request, world), asked);
-    let areas = (!keeps_areas(world, &asked["areas"])).then_some("areas");
+    let less = asks_less::<ItemSettings>(&own, &keys_set::<ItemSettings>(request, world), stated);
+    let areas = (!keeps_areas(world, &stated["areas"])).then_some("areas");
     less.into_iter().chain(areas).collect()
 }
 
-/// Whether items are bound to areas in a file as the pack binds them, or to fewer. What a file lists for an item follows
+/// Whether a bundle limits items to the pack's areas, or to fewer. The areas that a bundle lists for an item follow
 /// from two settings of the pack and from the item's pool.
 fn keeps_areas(world: &World, file: &Value) -> bool {
     let request = &world.placement;
@@ -383,27 +388,27 @@ fn keeps_areas(world: &World, file: &Value) -> bool {
         && never.iter().all(|(item, areas)| keeps(*item, &|name| !has(areas, name)))
 }
 
-/// The same about the shuffle of doors.
+/// Returns the door settings in which the bundle requires less than the pack.
 fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let Some(request) = &world.shuffle else {
         return Vec::new();
     };
-    let Some(asked) = bundle.stages.get(stage::DOORS) else {
+    let Some(stated) = bundle.stages.get(stage::DOORS) else {
         return vec!["shuffle"];
     };
     let names: &Draft = world;
     let own = document_json(&request.clone().settle(), names);
-    asks_less::<DoorSettings>(&own, &said::<DoorSettings>(request, world), asked)
+    asks_less::<DoorSettings>(&own, &keys_set::<DoorSettings>(request, world), stated)
 }
 
-/// The keys that a pack says something of.
-fn said<S: Section>(request: &S::Request, world: &World) -> Vec<&'static str> {
+/// Returns the keys that a request sets.
+fn keys_set<S: Section>(request: &S::Request, world: &World) -> Vec<&'static str> {
     let (names, mut entries): (&Draft, _) = (world, Vec::new());
     S::entries(request, names, &mut entries);
     entries.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Pools may keep to areas, which the rows do not say.
+/// Checks the areas of pools, which the bundle's rows don't hold.
 fn compare_pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), Difference> {
     for placed in bundle.placed_items().unwrap_or_default() {
         let item = &world.items[placed.copy.item];
@@ -420,10 +425,10 @@ fn compare_pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), Di
     Ok(())
 }
 
-/// The settings that a bundle names, which say something about every option and trick of the pack.
+/// Reads the settings of a bundle, which must give every option and trick of the pack a value.
 ///
 /// # Errors
-/// When the pack does not have them, or some are missing, with the reason.
+/// The reason, when the pack does not have them or some are missing.
 pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings, String> {
     let mut settings = Settings::defaults(world);
     for (name, value) in named {
@@ -434,13 +439,13 @@ pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings
             _ => None,
         };
         let value =
-            value.ok_or_else(|| format!("`{name}` has no value that a setting can have"))?;
+            value.ok_or_else(|| format!("`{name}` must be a boolean, a number or a string"))?;
         let set = settings.set(world, name, &value);
         set.map_err(|error| error.message)?;
     }
     if named_settings(world, &settings) == *named {
         Ok(settings)
     } else {
-        Err("the file does not give every option and trick its value".to_owned())
+        Err("the file does not give a value for every option and trick".to_owned())
     }
 }

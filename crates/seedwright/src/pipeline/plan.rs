@@ -1,4 +1,5 @@
-//! Plans: what is given of a world beside its pack. A plan is a file of requests, a spoiler, or a whole bundle.
+//! Plans: the parts of a world that the user fixes in advance. A plan is a file of item requests, a spoiler, or a whole
+//! bundle.
 
 use std::sync::Arc;
 
@@ -12,16 +13,16 @@ use crate::bundle::{Decisions, DoorLinkRow};
 use crate::pack::{self, SourceFile};
 use crate::world::{DoorId, EndId, ItemRequest, Linking, Settings, Side, World};
 
-/// What is given of a world beside its pack.
+/// The parts of a world that are fixed in advance.
 #[derive(Clone, Default)]
 pub struct Plan {
     files: Arc<[SourceFile]>,
-    /// The last of them that is a bundle.
+    /// The last file that is a bundle.
     bundle: Option<Arc<Value>>,
 }
 
 impl Plan {
-    /// The plan of some files; what later ones say counts more.
+    /// Creates the plan of some files; later files override earlier ones.
     pub fn new(files: impl IntoIterator<Item = SourceFile>) -> Self {
         let files: Arc<[SourceFile]> = files.into_iter().map(with_items).collect();
         let documents = files.iter().filter_map(|file| serde_json::from_slice(&file.bytes).ok());
@@ -30,25 +31,25 @@ impl Plan {
         Self { files, bundle }
     }
 
-    /// Whether nothing is given.
+    /// Whether the plan fixes nothing.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Its files, as they are read.
+    /// The files.
     pub fn files(&self) -> &[SourceFile] {
         &self.files
     }
 
-    /// The item request of a world and this plan.
+    /// Returns the item request of the pack, overridden by this plan.
     ///
     /// # Errors
-    /// [`Invalid::Plan`] with everything that is wrong with the files.
+    /// [`Invalid::Plan`] with the diagnostics of the files.
     pub fn request(&self, world: &World) -> Result<ItemRequest, Error> {
         Ok(world.placement.clone().and(self.items(world)?))
     }
 
-    /// What the plan says of items, and nothing else.
+    /// Returns the item request of the plan alone.
     pub(super) fn items(&self, world: &World) -> Result<ItemRequest, Error> {
         if self.is_empty() {
             return Ok(ItemRequest::default());
@@ -57,16 +58,16 @@ impl Plan {
         plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))
     }
 
-    /// The seed of the world that this plan gives a part of, where it follows from settings and seed: in campaigns, in
-    /// packs that have no rooms yet, and where levels are filled. There, a plan means the seed that it was made of.
+    /// Returns the seed that this plan comes from, if its world follows from settings and seed: in campaigns, in packs
+    /// without rooms, and for filled levels. Such a plan only holds for that seed.
     pub fn seed(&self, world: &World) -> Option<&str> {
         self.seeded(world).and_then(|given| given["seed"].as_str())
     }
 
-    /// The settings of such a world; none where the plan gives none.
+    /// Returns the settings of such a world; `None` if the plan does not determine them.
     ///
     /// # Errors
-    /// When it was made of another pack, of other seeds, or under settings that the pack does not have.
+    /// When it comes from another pack, another seed version, or settings that the pack does not have.
     pub fn settings(&self, world: &World) -> Result<Option<Settings>, PlanFault> {
         let Some(given) = self.seeded(world) else {
             return Ok(None);
@@ -85,26 +86,26 @@ impl Plan {
         }
     }
 
-    /// The names of its files that were made under other settings, which are not taken over; none where those of the
-    /// plan hold.
+    /// Returns the names of the files that come from other settings, which are ignored; empty if the plan's own
+    /// settings apply.
     pub fn under_other_settings(&self, world: &World, settings: &Settings) -> Vec<&str> {
         if self.seeded(world).is_some() {
             return Vec::new();
         }
         let own = super::named_settings(world, settings);
-        let other = |file: &&SourceFile| made_under(file).is_some_and(|made| made != own);
+        let other = |file: &&SourceFile| settings_in(file).is_some_and(|stated| stated != own);
         self.files.iter().filter(other).map(|file| file.name.as_str()).collect()
     }
 
-    /// The bundle, if its world follows from settings and seed alone, or the levels of it do.
+    /// Returns the bundle if its world, or at least its levels, follow from settings and seed alone.
     fn seeded(&self, world: &World) -> Option<&Value> {
         let is_seeded = world.campaign.is_some() || world.needs_no_rooms();
         let levels = |given: &Value| given["decisions"]["population"].as_array().map(Vec::len);
         self.bundle.as_deref().filter(|given| is_seeded || levels(given) > Some(0))
     }
 
-    /// Where doors lead by the plan; none where it does not say so. Ends that it does not name lead where they were
-    /// drawn, as in every bundle.
+    /// Returns the door links of the plan, if it has any. Ends that it does not name lead where the pack has them, as
+    /// in every bundle.
     pub(super) fn linking(&self, world: &World) -> Result<Option<Linking>, PlanFault> {
         let rows = self.bundle.as_ref().and_then(|given| given["decisions"].get("doors"));
         let Some(rows) = rows else {
@@ -121,7 +122,8 @@ impl Plan {
         linking.map(Some).map_err(|_| PlanFault::Linking)
     }
 
-    /// What a plan gives stays, or nothing is made: parts that follow from the seed can't be others.
+    /// Checks that the decisions match the plan in parts that follow from the seed: the plan is followed or refused,
+    /// never overridden.
     pub(super) fn check(
         &self,
         parts: &[&'static str],
@@ -130,11 +132,11 @@ impl Plan {
         let Some(given) = &self.bundle else {
             return Ok(());
         };
-        let made = serde_json::to_value(decisions).unwrap_or_default();
+        let decided = serde_json::to_value(decisions).unwrap_or_default();
         for part in parts {
             let given = &given["decisions"][*part];
             let is_given = given.as_array().map_or(!given.is_null(), |rows| !rows.is_empty());
-            if is_given && *given != made[*part] {
+            if is_given && *given != decided[*part] {
                 return Err(PlanFault::OtherPart { part });
             }
         }
@@ -142,7 +144,7 @@ impl Plan {
     }
 }
 
-/// A bundle in which nothing is said of items says that none lie anywhere yet.
+/// Gives a bundle without an item list an empty one: it has no items placed yet.
 fn with_items(file: SourceFile) -> SourceFile {
     let Ok(mut document) = serde_json::from_slice::<Value>(&file.bytes) else {
         return file;
@@ -156,8 +158,8 @@ fn with_items(file: SourceFile) -> SourceFile {
     }
 }
 
-/// The settings of a bundle or a spoiler; none for other plans.
-fn made_under(file: &SourceFile) -> Option<Map<String, Value>> {
+/// Returns the settings of a bundle or a spoiler; `None` for other plans.
+fn settings_in(file: &SourceFile) -> Option<Map<String, Value>> {
     let document: Value = serde_json::from_slice(&file.bytes).ok()?;
     let result = document.get("about").unwrap_or(&document);
     result.get("settings")?.as_object().cloned()

@@ -1,4 +1,4 @@
-//! The doors on the way to the goal.
+//! The doors that a playthrough passes.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +13,17 @@ use crate::random::Seed;
 use crate::rows::{RowNumbers, StaticWorld};
 use crate::world::{DoorId, Settings, World};
 
-/// The playthrough of the map as drawn, with items as a seed places them there: everything of it that no seed changes.
+/// The seed-independent part of finding the playthrough of the unshuffled map, whose items are placed by a seed.
 pub(super) struct Playthrough {
     world: World,
-    /// What places items; none where there are none to place.
+    /// The item placer; `None` if there are no items to place.
     placer: Option<Placer>,
     rows: StaticWorld,
     numbers: RowNumbers,
 }
 
 impl Playthrough {
-    /// Prepares it with the rules of the map as drawn.
+    /// Prepares it with the rules of the unshuffled map.
     pub fn new(world: &World, settings: &Settings, logic: &Logic) -> Result<Self, Error> {
         let placer = || Placer::new(world, settings, logic, &world.placement).map_err(impossible);
         let placer = has_items(world).then(placer).transpose()?;
@@ -31,7 +31,7 @@ impl Playthrough {
         Ok(Self { world: world.clone(), placer, rows, numbers })
     }
 
-    /// The doors that it passes, with items as the seed places them.
+    /// Returns the doors that it passes, with items as the seed places them.
     pub fn doors(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<DoorId>, Error> {
         let placed = match &self.placer {
             Some(placer) => placed(placer, seed, watch)?,

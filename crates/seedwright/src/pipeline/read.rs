@@ -1,4 +1,4 @@
-//! Reading finished worlds again.
+//! Reads finished worlds.
 
 use super::details::BundleFault;
 use super::error::Error;
@@ -15,12 +15,12 @@ use crate::random::{Seed, stage};
 use crate::world::World;
 
 impl GeneratedWorld {
-    /// Reads the bundle of a world that was made of a pack, such as a `seed.json`. The world is made again, from the
-    /// permalink of the bundle or with everything kept that the bundle decides, so that all of it is at hand.
+    /// Reads the bundle of a world of a pack, such as a `seed.json`. To restore everything, the world is generated
+    /// again, from the bundle's permalink or with the bundle as its plan.
     ///
     /// # Errors
-    /// When it is not a bundle, when it is that of another pack, or when the pack does not make it: layouts and levels
-    /// that were made with other settings than the pack's can't be made again. The watch may stop it.
+    /// When it is not a bundle, comes from another pack, or can't be generated again: layouts and levels that override
+    /// the pack's settings can't be. Also when the watch stopped the work.
     pub fn read(pack: &World, bundle: &[u8], watch: &mut Watch<'_>) -> Result<Self, Error> {
         let read = Bundle::read(bundle);
         let read = read.map_err(|error| BundleFault::Unreadable(error.to_string()))?;
@@ -30,16 +30,16 @@ impl GeneratedWorld {
         }
         let request = request(pack, &read, bundle)?;
         let seed = Seed::from_text(read.seed.as_str());
-        let made = pack.prepare(&request)?.generate(&seed, watch)?;
-        let own = made.bundle();
+        let generated = pack.prepare(&request)?.generate(&seed, watch)?;
+        let own = generated.bundle();
         match (&own.world_hash, &own.decisions) == (&read.world_hash, &read.decisions) {
-            true => Ok(made.with_bundle(read)),
+            true => Ok(generated.with_bundle(read)),
             false => Err(BundleFault::OtherWorld.into()),
         }
     }
 }
 
-/// What a bundle was made by, as far as it says so.
+/// Returns the request that a bundle comes from, as far as the bundle records it.
 fn request(pack: &World, bundle: &Bundle, text: &[u8]) -> Result<Request, Error> {
     if let Some(code) = &bundle.permalink {
         return Ok(Request::of_permalink(pack, &Permalink::read(code)?)?);
@@ -62,12 +62,12 @@ fn request(pack: &World, bundle: &Bundle, text: &[u8]) -> Result<Request, Error>
     })
 }
 
-/// The stages that a bundle is the result of.
+/// Returns the stages that produced a bundle.
 fn stages(bundle: &Bundle) -> Stages {
     let has = |name: &str| bundle.stages.contains_key(name);
     let only = |name: &str| has(name) && bundle.stages.len() == 1;
     match () {
-        // Levels beside items are there where all stages ran.
+        // Items together with levels mean that all stages ran.
         () if has(stage::ITEMS) && !has(stage::POPULATION) && !has("zones") => Stages::Items,
         () if only(stage::ROOMS) => Stages::Rooms,
         () if only(stage::DOORS) => Stages::Doors,

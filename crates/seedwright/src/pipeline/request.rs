@@ -1,4 +1,4 @@
-//! What is asked for beside the pack.
+//! Requests for worlds of a pack.
 
 use std::fmt;
 
@@ -9,64 +9,64 @@ use crate::permalink::{self, Permalink};
 use crate::random::Seed;
 use crate::world::{DoorRequest, ItemRequest, LayoutSettings, Settings, World};
 
-/// What is asked for beside the pack. The default is what the pack asks for, and nothing else.
+/// A request for a world of a pack. The default follows the pack alone.
 #[derive(Clone, Default)]
 pub struct Request {
-    /// The settings; none is the pack's defaults.
+    /// The settings; `None` for the pack's defaults.
     pub settings: Option<Settings>,
-    /// Which stages run.
+    /// The stages that run.
     pub stages: Stages,
-    /// What is given of the world already.
+    /// The parts of the world that are already fixed.
     pub plan: Plan,
-    /// The item request, over those of the pack and the plan.
+    /// The item request; overrides those of the pack and the plan.
     pub items: ItemRequest,
-    /// The door request, over that of the pack.
+    /// The door request; overrides that of the pack.
     pub doors: DoorRequest,
-    /// The settings of the layout, in place of the pack's.
+    /// The layout settings; replace those of the pack.
     pub layout: Option<LayoutSettings>,
-    /// Which levels are filled.
+    /// The levels to fill.
     pub levels: LevelRequest,
 }
 
-/// Which stages run.
+/// The stages that run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stages {
-    /// All that the pack has sections for.
+    /// All stages that the pack has sections for.
     #[default]
     All,
-    /// Only rooms are laid out.
+    /// Lay out rooms only.
     Rooms,
-    /// Only doors are shuffled.
+    /// Shuffle doors only.
     Doors,
-    /// Items are placed, after locks are made and doors shuffled where the pack asks for that.
+    /// Place items, after the locks and the door shuffle that the pack has.
     Items,
-    /// Only levels are filled.
+    /// Fill levels only.
     Population,
 }
 
-/// Why there is no permalink.
+/// Why a world has no permalink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PermalinkError {
-    /// A plan does not fit into a code.
+    /// A permalink can't hold a plan.
     Plan,
-    /// The seed is too long, or too much is chosen.
+    /// The seed is too long, or too many settings are changed.
     TooLong,
-    /// It is a part of a world, made by other settings than the pack's.
+    /// It is part of a world, or its doors, rooms or levels override the pack's settings.
     Part,
 }
 
 impl Request {
-    /// A request with these settings.
+    /// Creates a request with these settings.
     pub fn new(settings: Settings) -> Self {
         Self { settings: Some(settings), ..Self::default() }
     }
 
-    /// The request that a permalink stands for; its seed is [`Permalink::seed`].
+    /// Creates the request of a permalink; its seed is [`Permalink::seed`].
     ///
     /// # Errors
-    /// When the permalink is about another pack, or chooses what the pack does not have.
+    /// When the permalink is for another pack, or uses settings that the pack does not have.
     pub fn of_permalink(
         world: &World,
         link: &Permalink,
@@ -76,10 +76,10 @@ impl Request {
         Ok(Self { settings, items: link.options.into_request(), ..Self::default() })
     }
 
-    /// The code that a world can be built from again.
+    /// Returns the permalink, from which the world can be generated again.
     ///
     /// # Errors
-    /// When there is none, with the reason.
+    /// The reason, when there is none.
     pub fn permalink(&self, world: &World, seed: &Seed) -> Result<String, PermalinkError> {
         if !self.plan.is_empty() {
             return Err(PermalinkError::Plan);
@@ -88,12 +88,13 @@ impl Request {
             return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
-        let asked = permalink::PermalinkOptions::of(&self.items);
-        let code = Permalink::write(world, &settings, asked, seed);
+        let options = permalink::PermalinkOptions::of(&self.items);
+        let code = Permalink::write(world, &settings, options, seed);
         code.map_err(|_| PermalinkError::TooLong)
     }
 
-    /// Whether all stages of a pack run, which a code stands for. Beside items, only levels are made by themselves.
+    /// Whether all stages of the pack run, as a permalink implies. Of the stages, only the population is not part of
+    /// [`Stages::Items`].
     fn makes_all(&self, world: &World) -> bool {
         match self.stages {
             Stages::All => true,
@@ -102,17 +103,17 @@ impl Request {
         }
     }
 
-    /// Whether doors, rooms and levels are as the pack says: a code tells nothing else of them.
+    /// Whether doors, rooms and levels follow the pack: a permalink can't hold anything else about them.
     fn is_of_pack(&self) -> bool {
         self.doors == DoorRequest::default() && self.layout.is_none() && self.levels.is_default()
     }
 
-    /// Whether anything is asked of items beside what the pack asks.
-    pub fn asks_for_more(&self) -> bool {
+    /// Whether the request or its plan adds item settings to the pack's.
+    pub fn has_item_settings(&self) -> bool {
         self.items != ItemRequest::default() || !self.plan.is_empty()
     }
 
-    /// The settings, or those of the pack.
+    /// Returns the settings, or the defaults of the pack.
     pub fn settings(&self, world: &World) -> Settings {
         self.settings.clone().unwrap_or_else(|| Settings::defaults(world))
     }
@@ -120,24 +121,24 @@ impl Request {
 
 impl fmt::Display for PermalinkError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "there is no permalink: {}", self.describe())
+        write!(formatter, "no permalink: {}", self.describe())
     }
 }
 
 impl std::error::Error for PermalinkError {}
 
 impl PermalinkError {
-    /// The kind of error it would be, if a permalink was asked for.
+    /// The kind of error this is when a permalink is required.
     pub fn kind(self) -> ErrorKind {
         ErrorKind::Invalid
     }
 
-    /// The reason in a few words.
+    /// Returns the reason in a few words.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Plan => "a plan does not fit into a code",
-            Self::TooLong => "the seed is too long for a code, or too much is chosen",
-            Self::Part => "it is a part of a world",
+            Self::Plan => "a permalink can't hold a plan",
+            Self::TooLong => "the seed is too long, or too many settings are changed",
+            Self::Part => "only whole worlds with the pack's own doors, rooms and levels have one",
         }
     }
 }

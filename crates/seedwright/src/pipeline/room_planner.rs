@@ -1,4 +1,4 @@
-//! What lays out the rooms of a pack.
+//! The room planner of a pack.
 
 use super::details::RoomsNotFound;
 use super::error::{self, Error, Impossible, Invalid};
@@ -13,17 +13,17 @@ use crate::rooms::{
 };
 use crate::world::{LayoutSettings, LayoutTarget};
 
-/// What lays out rooms: walkers, or a search for the rooms of a graph.
+/// A room planner: walkers, or a search that realizes a graph.
 #[derive(Debug)]
 pub enum RoomPlanner {
-    /// Walkers decide which rooms there are.
+    /// Walkers choose the rooms.
     Walkers(Planner),
-    /// A graph says which rooms there are.
+    /// A graph gives the rooms.
     Graph(GraphPlanner),
 }
 
 impl RoomPlanner {
-    /// Prepares the layout of a pack, with settings in place of its own.
+    /// Prepares the layout of a pack, with settings that replace its own.
     pub(super) fn new(blueprint: &Blueprint, settings: &LayoutSettings) -> Result<Self, Error> {
         let catalogue = blueprint.catalogue();
         let catalogue = catalogue.expect("the templates of a checked world are sound");
@@ -54,7 +54,7 @@ impl RoomPlanner {
         }
     }
 
-    /// How much is to be laid out.
+    /// The layout target.
     pub fn target(&self) -> LayoutTarget {
         match self {
             Self::Walkers(planner) => planner.settings().target,
@@ -62,15 +62,15 @@ impl RoomPlanner {
         }
     }
 
-    /// What reasons about layouts are told with.
+    /// Returns the names that error reports use.
     fn names(&self) -> RoomNames {
         RoomNames { catalogue: self.catalogue().clone(), graph: self.graph().cloned() }
     }
 
-    /// The layout of a seed.
+    /// Lays out the rooms for a seed.
     ///
     /// # Errors
-    /// When none was found, or the watch stopped it.
+    /// When no layout was found, or the watch stopped the work.
     pub fn plan(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Layout, Error> {
         let mut see = |step: &Step<'_>| watch.emit(&Event::Rooms(step));
         let planned = match self {
@@ -90,7 +90,7 @@ impl RoomPlanner {
         })
     }
 
-    /// A layout as a bundle takes it.
+    /// Returns a layout in the form that bundles take.
     pub(super) fn laid_out<'a>(&'a self, layout: &'a Layout) -> LayoutParts<'a> {
         match self {
             Self::Walkers(planner) => LayoutParts::Walked(planner, layout),
@@ -99,12 +99,12 @@ impl RoomPlanner {
     }
 }
 
-/// A layout that can't be looked for, or that can't exist.
+/// Converts the error of a layout that is invalid or impossible.
 fn refused(error: rooms::Error) -> Error {
     match error {
         StageError::Invalid(fault) => Error::Invalid(Invalid::Rooms(fault)),
         StageError::Impossible(reasons) => Error::Impossible(Impossible::Rooms(reasons)),
-        // Nothing is searched before a seed is there.
+        // Preparing searches nothing, and `plan` handles `NotFound` itself.
         StageError::NotFound(_) | StageError::Stopped => Error::Stopped,
     }
 }

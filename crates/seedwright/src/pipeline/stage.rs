@@ -1,4 +1,4 @@
-//! The contract of a stage, and what stages decide.
+//! The contract of a stage, and the decisions of stages.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::world::{ItemRequest, Linking, World};
 /// A stage that is prepared for one world and one request. It holds no seed and no decisions, so it can run for any
 /// number of seeds, from any thread.
 ///
-/// What can never work is refused when a stage is prepared. Running it adds its decisions to those of earlier
-/// stages, or leaves them as they were and answers why there are none.
+/// Preparing a stage refuses whatever can never work. Running it adds its decisions to those of earlier stages, or
+/// leaves them unchanged and returns an error.
 pub trait Stage: Send + Sync {
-    /// The name of the stage: also the key of its part of a bundle.
+    /// The name of the stage, which is also the key of its part of a bundle.
     fn name(&self) -> &'static str;
 
-    /// Decides for a seed. The watch sees every step, and may stop the work.
+    /// Decides for a seed. The watch sees every step and can stop the work.
     ///
     /// # Errors
-    /// When there is no decision, none was found, or the watch stopped it.
+    /// When no decision exists, none was found, or the watch stopped the work.
     fn run(
         &self,
         decisions: &mut Decisions,
@@ -34,8 +34,8 @@ pub trait Stage: Send + Sync {
         watch: &mut Watch<'_>,
     ) -> Result<(), Error>;
 
-    /// The earlier stage to draw again when this one has no result: both are retried as one unit.
-    fn draws_again(&self) -> Option<&'static str> {
+    /// The earlier stage to redraw when this one fails: both are retried as one unit.
+    fn redraws(&self) -> Option<&'static str> {
         None
     }
 }
@@ -54,12 +54,16 @@ pub enum StageName {
     Items,
     /// Levels are filled.
     Population,
-    /// All of it is made in one world.
+    /// All of them build one world.
     Campaign,
 }
 
 impl StageName {
-    /// The name: also the key of the stage's part of a bundle, and the label of its random streams.
+    /// All stages, in the order in which they are always listed.
+    pub const ALL: [Self; 6] =
+        [Self::Rooms, Self::Doors, Self::Codes, Self::Items, Self::Population, Self::Campaign];
+
+    /// The name, which is also the key of the stage's part of a bundle and the label of its random streams.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rooms => stage::ROOMS,
@@ -72,61 +76,61 @@ impl StageName {
     }
 }
 
-/// What the stages have decided about a world.
+/// The decisions of the stages about a world.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Decisions {
-    /// Which rooms stand where, if they were laid out.
+    /// The rooms, if they were laid out.
     pub rooms: Option<PlacedRooms>,
-    /// Where doors lead, if they were shuffled.
+    /// The doors, if they were shuffled.
     pub doors: Option<LinkedDoors>,
     /// The locks with their secrets.
     pub codes: Vec<SecretLock>,
-    /// The world whose locks they are, if that is not the pack's own.
+    /// The world that has the locks, if it is not the pack's own.
     pub locked_world: Option<World>,
-    /// What lies where, if items were placed.
+    /// The items, if they were placed.
     pub items: Option<PlacedItems>,
-    /// What is in levels, if they were filled.
+    /// The levels, if they were filled.
     pub levels: Option<FilledLevels>,
-    /// All of it in one world, if the pack is a campaign.
+    /// The campaign, if the pack is one.
     pub campaign: Option<BuiltCampaign>,
 }
 
-/// Rooms that were laid out.
+/// Placed rooms.
 #[derive(Clone)]
 pub struct PlacedRooms {
-    /// What laid them out.
+    /// The planner that laid out the rooms.
     pub planner: Arc<RoomPlanner>,
-    /// Which room stands where.
+    /// The layout.
     pub layout: Layout,
 }
 
-/// Doors that were linked.
+/// Linked doors.
 #[derive(Clone)]
 pub struct LinkedDoors {
-    /// What shuffled them, or would have.
+    /// The shuffler that linked them, or would have without a plan.
     pub shuffler: Arc<Shuffler>,
-    /// Where every end leads.
+    /// The link of every door end.
     pub linking: Linking,
-    /// How they were shuffled; none where a plan says where they lead.
+    /// How they were shuffled; `None` if a plan links them.
     pub shuffled: Option<Shuffle>,
 }
 
-/// Items that were placed.
+/// Placed items.
 #[derive(Clone)]
 pub struct PlacedItems {
     /// The request.
     pub request: ItemRequest,
-    /// What placed them, with the rules of the world.
+    /// The placer, with the rules of the world.
     pub placer: Arc<Placer>,
-    /// What lies where, and why everything can be found.
+    /// The placement, with the proof that everything can be found.
     pub placement: Placement,
 }
 
-/// A campaign that was made.
+/// A finished campaign.
 #[derive(Clone)]
 pub struct BuiltCampaign {
-    /// What made it.
+    /// The campaigner that built it.
     pub campaigner: Arc<Campaigner>,
     /// The campaign.
     pub campaign: Arc<Campaign>,

@@ -1,4 +1,4 @@
-//! What can be said of a world in which nothing is decided.
+//! Figures of a world before anything is decided.
 
 use super::details::{ItemContext, ItemsImpossible};
 use super::error::{Error, Impossible};
@@ -9,23 +9,23 @@ use crate::items;
 use crate::logic::Logic;
 use crate::world::World;
 
-/// What a world is like before any stage has run.
+/// Figures of a world before any stage has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// How many locations there are under the settings.
+    /// The number of locations under the settings.
     pub locations: usize,
-    /// How many of them are open at the start.
+    /// The number of locations open at the start.
     pub open_at_start: usize,
-    /// How many spots can be reached with every item held.
+    /// The number of spots reachable with every item held.
     pub reached_with_everything: usize,
-    /// How many locations are open then.
+    /// The number of locations open with every item held.
     pub open_with_everything: usize,
 }
 
-/// Looks at a world with nothing held and with everything.
+/// Surveys a world with nothing held and with everything held.
 ///
 /// # Errors
-/// When the plan makes no sense, or the goal is out of reach with every item held.
+/// When the plan is invalid, or the goal is unreachable even with every item held.
 pub fn survey(world: &World, request: &Request) -> Result<Survey, Error> {
     let settings = request.settings(world);
     let items = request.plan.request(world)?.and(request.items.clone());

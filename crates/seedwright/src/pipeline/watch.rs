@@ -1,4 +1,4 @@
-//! Watching work: what an observer sees, and how it stops the work.
+//! Watching the work: the events that an observer sees, and how it stops the work.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use crate::items::Placement;
 use crate::world::Algorithm;
 use crate::{campaign, doors, items, population, rooms};
 
-/// What happens while a world is made. Ids are those of the pack's world, or of the templates of its layout.
+/// An event while a world is generated. Ids are those of the pack's world, or of the templates of its layout.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A stage begins. One that is drawn again does not begin a second time.
+    /// A stage begins. A redrawn stage does not begin a second time.
     Began {
         /// The name of the stage.
         stage: &'static str,
@@ -26,53 +26,53 @@ pub enum Event<'a> {
     Codes(Effort),
     /// Items are about to be placed.
     ItemsBegan {
-        /// How places are chosen.
+        /// The placement algorithm.
         algorithm: Algorithm,
-        /// How many major items there are to place.
+        /// The number of major items to place.
         major: usize,
-        /// How many filler items there are to place.
+        /// The number of filler items to place.
         filler: usize,
     },
     /// Items are placed.
     Items(&'a items::Step<'a>),
     /// Items were placed, or were not.
     ItemsEnded(Result<&'a Placement, &'a items::Error>),
-    /// Items are placed on the map as it was drawn, to find the doors of its playthrough.
+    /// Items are placed on the unshuffled map, to find the doors of its playthrough.
     Playthrough(&'a items::Step<'a>),
     /// A level begins to be filled.
     LevelBegan {
-        /// How deep it is.
+        /// Its depth.
         depth: u32,
     },
     /// A level is filled.
     Population(&'a population::Step<'a>),
-    /// A campaign is made.
+    /// A campaign is built.
     Campaign(&'a campaign::Step),
     /// Everything is decided, and the proof is written.
     Proof,
 }
 
-/// Sees every event, and says whether to go on.
+/// A callback that sees every event and returns whether to continue.
 pub type Observer<'o> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + 'o;
 
-/// Who watches some work, and how many steps it may take.
+/// The observer of some work, and the number of steps that the work may take.
 pub struct Watch<'o> {
     observer: Option<&'o mut Observer<'o>>,
     steps_left: u64,
 }
 
 impl<'o> Watch<'o> {
-    /// Nobody watches, and any number of steps may be taken.
+    /// Creates a watch without an observer and without a step limit.
     pub fn none() -> Self {
         Self { observer: None, steps_left: u64::MAX }
     }
 
-    /// An observer sees every event, and may stop the work.
+    /// Creates a watch with an observer that sees every event and can stop the work.
     pub fn new(observer: &'o mut Observer<'o>) -> Self {
         Self { observer: Some(observer), steps_left: u64::MAX }
     }
 
-    /// The work may take so many steps at most: each event is one.
+    /// Limits the work to a number of steps; each event is one step.
     #[must_use]
     pub fn within(self, steps: u64) -> Self {
         Self { steps_left: steps, ..self }
@@ -83,7 +83,7 @@ impl<'o> Watch<'o> {
         self.steps_left == 0
     }
 
-    /// Tells of an event, and answers whether to go on.
+    /// Reports an event, and returns whether to continue.
     pub fn emit(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         match self.steps_left.checked_sub(1) {
             None => return ControlFlow::Break(()),

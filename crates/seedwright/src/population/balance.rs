@@ -1,4 +1,4 @@
-//! What levels hold in the mean, beside what they hold.
+//! Expected and actual contents of levels.
 
 use std::ops::Add;
 
@@ -11,30 +11,30 @@ use super::request::Request;
 use super::schedule::Equipment;
 use crate::world::stock::{ByDepth, Chance, Fixed, HIGHEST_LEVEL, Span, Tables};
 
-/// How much of everything there is, apart from metered things, which have
-/// [bounds](super::MeteredTable::bounds) instead. Totals of several levels can be added up.
+/// Totals of everything in a level, except metered things, which have [bounds](super::MeteredTable::bounds) instead.
+/// Totals of several levels can be added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Monsters.
     pub monsters: Fixed,
-    /// The power of all monsters together.
+    /// The total power of all monsters.
     pub monster_power: Fixed,
-    /// What is learnt from all monsters together.
+    /// The total experience for all monsters.
     pub experience: Fixed,
     /// Consumables.
     pub consumables: Fixed,
-    /// Weapons and armours that were left to chance.
+    /// Weapons and armours placed at random.
     pub chance_gear: Fixed,
     /// Rations.
     pub rations: Fixed,
-    /// Weapons that one level of a group has.
+    /// Guaranteed weapons.
     pub weapons: Fixed,
-    /// Armours that one level of a group has.
+    /// Guaranteed armours.
     pub armours: Fixed,
 }
 
 impl Totals {
-    /// What a level holds.
+    /// Counts the contents of a level.
     pub fn of(level: &Level) -> Self {
         let mut totals = Self::default();
         for placed in &level.things {
@@ -43,12 +43,12 @@ impl Totals {
         totals
     }
 
-    /// The mean power of a monster; none when there is no monster.
+    /// Returns the mean power of a monster, or `None` if there are no monsters.
     pub fn mean_power(&self) -> Option<Fixed> {
         self.monster_power.over(self.monsters)
     }
 
-    /// The totals with their names, for a table.
+    /// Returns the totals with their names, for a table. The names are also keys in JSON replies.
     pub fn rows(&self) -> [(&'static str, Fixed); 8] {
         [
             ("monsters", self.monsters),
@@ -101,10 +101,10 @@ impl Add for Totals {
 }
 
 impl Populator {
-    /// What a level on this map holds in the mean over all seeds, for the difficulty of this one.
+    /// Returns the mean contents of a level on this map over all seeds, at the difficulty of this request.
     ///
-    /// A room has no more than it has cells for; that guaranteed things may take some of them is left out.
-    /// Guaranteed equipment counts as one in a period, as it is over all games.
+    /// A room holds no more than it has cells; cells that guaranteed things take are ignored. Guaranteed equipment
+    /// counts as one per period, which is the mean over all games.
     pub fn expected(&self, map: &LevelMap, request: &Request<'_>) -> Totals {
         let tables = self.tables();
         let rules = &tables.rules;
@@ -127,7 +127,7 @@ impl Populator {
         }
     }
 
-    /// The mean power of a monster, and what is learnt from one in the mean.
+    /// Returns the mean power and the mean experience of a monster.
     pub fn mean_monster(&self, depth: u32, difficulty: Fixed) -> (Fixed, Fixed) {
         let means = LevelMeans::new(self.tables(), depth, difficulty.floor() + 1);
         let upper = i128::from(difficulty.fraction());
@@ -141,7 +141,7 @@ impl Populator {
     }
 }
 
-/// How many cells each room but the first has for things; none where the level can't be filled.
+/// The number of cells for things in each room but the first; empty if the level can't be filled.
 fn capacities(map: &LevelMap) -> Vec<u32> {
     match FreeCells::new(map) {
         Ok(free_cells) => (1..map.room_count()).map(|room| free_cells.capacity(room)).collect(),
@@ -149,10 +149,10 @@ fn capacities(map: &LevelMap) -> Vec<u32> {
     }
 }
 
-/// How many things rooms with so many cells have in the mean.
+/// The mean number of things in rooms with these numbers of cells.
 fn mean_count(cells: &[u32], chance: Chance, limit: u32) -> Fixed {
-    // A room wants from one to the limit, all equally likely, and whatever is beyond its cells is left out:
-    // so many numbers are at least one, at least two, and so on up to the cells.
+    // A room draws a number from one to the limit uniformly, capped at its number of cells. The mean is the sum of the
+    // chances of at least one, at least two, and so on up to the number of cells.
     let limit = i128::from(limit);
     let all = cells.iter().map(|cells| {
         let most = i128::from(*cells).min(limit);
@@ -167,7 +167,7 @@ fn share(amount: Fixed, chance: Chance) -> Fixed {
     Fixed::part(times, chance.out_of.into())
 }
 
-/// The mean over the kinds of one level, in parts of a thousandth.
+/// The mean over the kinds of one level, in fractions of a thousandth.
 #[derive(Clone, Copy, Default)]
 struct Mean {
     power: i128,
@@ -175,21 +175,21 @@ struct Mean {
 }
 
 impl Mean {
-    /// How many parts a thousandth has.
+    /// The number of fractions in a thousandth.
     const SCALE: i128 = 1_000_000;
 }
 
-/// The means of the levels of monsters.
+/// Means of monsters, level by level.
 struct LevelMeans<'t> {
     tables: &'t Tables,
-    /// By level, from 1; the first one is empty.
+    /// By level, from 1; the first entry is empty.
     means: Vec<Mean>,
-    /// The sums of the means up to and including a level.
+    /// The sums of the means up to and including each level.
     sums: Vec<Mean>,
 }
 
 impl<'t> LevelMeans<'t> {
-    /// The means of the levels from 1 to `highest`.
+    /// Computes the means of the levels from 1 to `highest`.
     fn new(tables: &'t Tables, depth: u32, highest: i64) -> Self {
         let ladder = Ladder::of_monsters(tables, depth);
         let (mut means, mut sums) = (vec![Mean::default()], vec![Mean::default()]);
@@ -204,7 +204,7 @@ impl<'t> LevelMeans<'t> {
         Self { tables, means, sums }
     }
 
-    /// The mean of what is spread below a level.
+    /// The mean over the levels that monsters are spread to below a level.
     fn spread(&self, level: i64, of: fn(&Mean) -> i128) -> i128 {
         let spread = &self.tables.rules.spread;
         let level = (level.max(1) as usize).min(self.means.len() - 1);
@@ -222,7 +222,7 @@ impl<'t> LevelMeans<'t> {
     }
 }
 
-/// The mean of two numbers, where a chance decides for the first.
+/// The mean of two numbers, the first of which is taken with a chance.
 fn mix(chance: Chance, first: i128, second: i128) -> i128 {
     let (times, out_of) = (i128::from(chance.times), i128::from(chance.out_of));
     (first * times + second * (out_of - times)) / out_of

@@ -1,8 +1,7 @@
-//! Maps of rooms and corridors, as the oldest games of this kind have them.
+//! Maps of rooms and corridors, as in the classic roguelikes.
 //!
-//! Rooms are tried at random places and kept where they leave a margin to all others. Then each room is
-//! joined to the nearest one that is joined already, so that every room can be reached; a few corridors
-//! more make loops.
+//! Rooms are tried at random positions and kept if they leave a margin to all others. Then each room is joined to the
+//! nearest one that is already joined, so that every room can be reached; a few more corridors make loops.
 
 use super::map::{LevelMap, MapPlan, Rectangle, Room};
 use super::streams::Streams;
@@ -13,7 +12,7 @@ use crate::world::stock::{Classic, ClassicFault, Span};
 impl std::error::Error for ClassicFault {}
 
 impl Classic {
-    /// Makes the map of a level.
+    /// Generates the map of a level.
     ///
     /// It has at least one room, and every room can be reached from every other (test:
     /// `classic_maps_are_connected`). The time grows with the square of the tries.
@@ -52,7 +51,7 @@ impl Classic {
         Ok(map.expect("rooms lie within the border and apart from one another"))
     }
 
-    /// Tries rooms and keeps those that leave a margin to all earlier ones; the first is always kept.
+    /// Tries random rooms and keeps those that leave a margin to all earlier ones; the first is always kept.
     fn rooms(&self, stream: &mut Stream) -> Vec<Rectangle> {
         let mut rooms: Vec<Rectangle> = Vec::new();
         for _ in 0..self.tries {
@@ -84,11 +83,11 @@ impl Classic {
     }
 }
 
-/// Which rooms to join so that all are: each time the room that is nearest to those joined already, by the
-/// distance of their centres, and of several the first.
+/// The pairs of rooms to join, by Prim's algorithm: each time the room nearest to those already joined, by the distance
+/// of their centres; ties go to the first.
 fn joins(rooms: &[Rectangle]) -> Vec<(usize, usize)> {
     let distance = |one: usize, other: usize| rooms[one].centre().distance(rooms[other].centre());
-    // For each room that is not joined yet, the nearest of the others and how far it is.
+    // For each unjoined room, the nearest joined one and its distance.
     let mut open: Vec<(u32, usize, usize)> =
         (1..rooms.len()).map(|room| (distance(0, room), room, 0)).collect();
     let mut joins = Vec::new();
@@ -105,7 +104,7 @@ fn joins(rooms: &[Rectangle]) -> Vec<(usize, usize)> {
     joins
 }
 
-/// What has been dug so far.
+/// The cells dug so far.
 struct Floor {
     map: Classic,
     cells: BitSet,
@@ -120,7 +119,7 @@ impl Floor {
         }
     }
 
-    /// Digs along one axis and then along the other; a coin decides which is first.
+    /// Digs along one axis and then along the other; a coin flip decides which comes first.
     fn corridor(&mut self, from: Cell, to: Cell, coin: &mut Stream) {
         let corner = if coin.chance(1, super::TWO) {
             Cell::new(to.x, from.y)

@@ -7,7 +7,7 @@ use crate::random::Seed;
 use crate::world::stock::{Curve, Fixed, limited};
 
 impl Curve {
-    /// The level at a depth, from 1 to [`HIGHEST_LEVEL`](super::HIGHEST_LEVEL).
+    /// Returns the difficulty at a depth, from 1 to [`HIGHEST_LEVEL`](super::HIGHEST_LEVEL).
     pub fn level(&self, seed: &Seed, depth: u32) -> Fixed {
         let width = self.sway.in_thousandths().unsigned_abs().saturating_mul(2);
         let mut stream = Streams::new(seed, depth).of(format_args!("difficulty"));

@@ -1,4 +1,4 @@
-//! Where things can be put.
+//! The free cells of a level.
 
 use std::num::NonZeroU32;
 
@@ -9,29 +9,28 @@ use super::request::{BrokenPromise, Error};
 use crate::grid::{BitSet, Cell};
 use crate::random::Stream;
 
-/// The cells that things may be put on: those of rooms that the player can walk to, apart from where the
-/// player starts and where the way out is.
+/// The cells that things can be placed on: cells of rooms that the player can walk to, except the start and the exit.
 pub(super) struct FreeCells<'m> {
     map: &'m LevelMap,
     pub player: Cell,
     pub exit: Cell,
     /// The numbers of the cells, room by room.
     cells: Vec<u32>,
-    /// Where each room begins in `cells`, and where the last one ends.
+    /// Where each room starts in `cells`, and where the last one ends.
     starts: Vec<usize>,
     items: TakenCells,
     creatures: TakenCells,
 }
 
-/// What is taken on one layer.
+/// The taken cells of one layer.
 struct TakenCells {
     cells: BitSet,
-    /// How many cells each room has left.
+    /// The number of free cells in each room.
     free: Vec<u32>,
 }
 
 impl<'m> FreeCells<'m> {
-    /// Finds the start, the way out, and what the player can walk to.
+    /// Finds the start, the exit, and the cells that the player can walk to.
     pub fn new(map: &'m LevelMap) -> Result<Self, Error> {
         let exit = map.centre_of(map.room_count() - 1);
         let player = if map.room_count() > 1 {
@@ -59,18 +58,18 @@ impl<'m> FreeCells<'m> {
         Ok(Self { map, player, exit, cells, starts, items: taken(), creatures: taken() })
     }
 
-    /// How many cells a room has for things of a layer, whether or not they are taken.
+    /// The number of cells in a room for things of a layer, taken or not.
     pub fn capacity(&self, room: u32) -> u32 {
         self.cells_of(room).len() as u32
     }
 
-    /// Takes a cell of a room; none when all are taken.
+    /// Takes a cell of a room, or returns `None` if all are taken.
     pub fn take_in(&mut self, room: u32, layer: Layer, stream: &mut Stream) -> Option<Cell> {
         let taken = self.taken(layer);
         let cells = self.cells_of(room);
         let is_free = |number: &&u32| !taken.cells.contains(**number);
         let free = NonZeroU32::new(taken.free[room as usize])?;
-        // The first draw does not depend on what is taken, so a thing moves only when its own cell is.
+        // The first draw does not depend on what is taken, so a thing only moves when its own cell is taken.
         let first = cells[stream.below(NonZeroU32::new(cells.len() as u32)?) as usize];
         let number = if is_free(&&first) {
             first
@@ -87,7 +86,7 @@ impl<'m> FreeCells<'m> {
         Some(self.map.cell(number))
     }
 
-    /// Takes a cell of any room that is open, all rooms with cells equally likely; none when all are taken.
+    /// Takes a cell of any open room, all rooms with cells equally likely; returns `None` if all are taken.
     pub fn take_anywhere(&mut self, layer: Layer, stream: &mut Stream) -> Option<(u32, Cell)> {
         let free = &self.taken(layer).free;
         let rooms: Vec<u32> = (0..self.map.room_count())
@@ -115,8 +114,8 @@ impl<'m> FreeCells<'m> {
     }
 }
 
-/// The cell of the only room that is furthest to walk from the way out; of several, the last one that is
-/// come to. None when there is no other cell.
+/// The cell of the only room that is the longest walk from the exit; of several, the last one visited. `None` if there
+/// is no other cell.
 fn furthest_in_room(map: &LevelMap, exit: Cell) -> Option<Cell> {
     let walk = map.walk_from(exit);
     let in_room = |number: &&u32| map.room_numbers(0).binary_search(number).is_ok();

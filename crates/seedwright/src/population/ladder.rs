@@ -1,4 +1,4 @@
-//! Choosing a row that fits a level.
+//! Weighted choice of a row that fits a level.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::random::Stream;
 use crate::world::stock::{Fixed, Gear, Kind, Monster, Tables};
 
-/// The rows of a table that have a weight at one depth, ordered by level and then as in the table.
+/// The rows of a table with a weight at one depth, ordered by level and then as in the table.
 #[derive(Clone, Debug)]
 pub(super) struct Ladder {
     rungs: Vec<Rung>,
@@ -34,13 +34,13 @@ impl Ladder {
         Self::new(rows.iter().map(row))
     }
 
-    /// The consumables of a depth, which have no levels.
+    /// The consumables of a depth, all at level 1.
     pub fn of_consumables(tables: &Tables, depth: u32) -> Self {
         let row = |kind: &Kind| (1, tables.weight(kind, depth));
         Self::new(tables.consumables.iter().map(row))
     }
 
-    /// Makes a ladder from levels and weights; at least one weight is not zero.
+    /// Builds a ladder from levels and weights; at least one weight must not be zero.
     fn new(rows: impl Iterator<Item = (i64, i64)>) -> Self {
         let weighted = (0..).zip(rows).map(|(row, (level, weight))| Rung {
             level,
@@ -49,7 +49,7 @@ impl Ladder {
         });
         let mut rungs: Vec<Rung> = weighted.filter(|rung| rung.sum > 0).collect();
         rungs.sort_by_key(|rung| (rung.level, rung.row));
-        // Ten thousand rows of a million times a million each are far below 2^64.
+        // Ten thousand rows with weights up to 10^12 stay far below 2^64.
         let mut sum = 0;
         for rung in &mut rungs {
             sum += rung.sum;
@@ -58,19 +58,19 @@ impl Ladder {
         Self { rungs }
     }
 
-    /// Chooses among the rows of the highest level that is not above `level`, or of the lowest there is.
+    /// Chooses among the rows of the highest level that is not above `level`, or of the lowest level.
     pub fn pick(&self, level: i64, stream: &mut Stream) -> u32 {
         self.pick_in(self.fitting(level), stream)
     }
 
-    /// Chooses among the rows around a level: of those below and above it, the nearer ones are likelier.
+    /// Chooses among the rows just below and just above a level; the nearer ones are more likely.
     pub fn pick_around(&self, level: Fixed, stream: &mut Stream) -> u32 {
         let (below, above, share) = self.around(level);
         let goes_up = stream.chance(share.0, share.1);
         self.pick_in(if goes_up { above } else { below }, stream)
     }
 
-    /// The rows that [`pick`](Self::pick) chooses among, and the weight of each.
+    /// The rows that [`pick`](Self::pick) chooses among, with their weights.
     pub fn rows_at(&self, level: i64) -> impl Iterator<Item = (u32, u64)> {
         self.fitting(level).map(|index| {
             let weight = self.rungs[index].sum - self.sum_before(index);
@@ -91,7 +91,7 @@ impl Ladder {
         index.checked_sub(1).map_or(0, |last| self.rungs[last].sum)
     }
 
-    /// The rows of the highest level that is not above `level`, or of the lowest there is.
+    /// The rows of the highest level that is not above `level`, or of the lowest level.
     fn fitting(&self, level: i64) -> Range<usize> {
         let above = self.rungs.partition_point(|rung| rung.level <= level);
         let level = self.rungs[above.saturating_sub(1)].level;
@@ -103,8 +103,8 @@ impl Ladder {
             ..self.rungs.partition_point(|rung| rung.level <= level)
     }
 
-    /// The rows below and above a level, and how often the upper ones are chosen out of how often. Beyond
-    /// either end only the outermost are.
+    /// The rows below and above a level, and the chance of the upper ones as a fraction. Beyond either end, only the
+    /// outermost rows.
     fn around(&self, level: Fixed) -> (Range<usize>, Range<usize>, (u32, NonZeroU32)) {
         let below = self.fitting(level.floor());
         let lower = Fixed::whole(self.rungs[below.start].level);

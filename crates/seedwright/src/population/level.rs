@@ -10,53 +10,53 @@ use crate::world::stock::Fixed;
 /// A level and everything in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// How deep it is; the first level is 1.
+    /// The depth; the first level is 1.
     pub depth: u32,
     /// How often the game was won before.
     pub wins: u32,
     /// Whether it is the last level of the game.
     pub last: bool,
-    /// How difficult it is.
+    /// The difficulty.
     pub difficulty: Fixed,
-    /// Everything in it: the player, the way out, and then rule by rule.
+    /// Everything in it: the player, the exit, and then rule by rule.
     pub things: Vec<PlacedThing>,
     /// What could not be done in full.
     pub notes: Vec<Note>,
 }
 
-/// Something that stands or lies in a level.
+/// A thing placed in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedThing {
-    /// What.
+    /// The thing.
     pub thing: Thing,
-    /// Where.
+    /// Its cell.
     pub at: Cell,
     /// The room that the cell belongs to.
     pub room: u32,
-    /// Why.
+    /// The rule that placed it.
     pub rule: Rule,
 }
 
-/// What can be in a level. Kinds are rows of the table.
+/// A thing in a level. Kinds are rows of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// The player.
     Player,
     /// The stairs to the next level.
     Stairs,
-    /// What the game is about.
+    /// The goal of the game, on the last level.
     Victory,
     /// The guaranteed food.
     Ration,
     /// A weapon or an armour.
     Gear {
-        /// Which of both.
+        /// Which of the two.
         equipment: Equipment,
         /// The row in its table.
         kind: u32,
-        /// The level it was made at.
+        /// The level that its power is based on.
         level: Fixed,
-        /// How much power it gives.
+        /// Its power.
         power: Fixed,
     },
     /// A consumable.
@@ -75,26 +75,26 @@ pub enum Thing {
         kind: u32,
         /// Its level.
         level: u32,
-        /// How strong it is.
+        /// Its power.
         power: Fixed,
-        /// How much is learnt from it.
+        /// The experience for defeating it.
         experience: u64,
     },
 }
 
-/// What a thing shares its cell with nobody of.
+/// The layers of a cell. A thing shares its cell with no other thing of its layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
     /// Stairs.
     Ground,
-    /// Whatever lies there.
+    /// Items.
     Items,
-    /// Whoever stands there.
+    /// Creatures.
     Creatures,
 }
 
 impl Thing {
-    /// The layer of the thing.
+    /// Returns the layer of the thing.
     pub fn layer(self) -> Layer {
         match self {
             Self::Stairs => Layer::Ground,
@@ -104,27 +104,27 @@ impl Thing {
     }
 }
 
-/// Why something is where it is.
+/// The rule that placed a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// The player starts in the first room.
     Start,
-    /// The way out, or what the game is about, is in the middle of the last room.
+    /// The exit, or the goal of the game, is in the middle of the last room.
     Exit,
     /// The first level has equipment in the starting room.
     StartingGear(Equipment),
-    /// Every level has one.
+    /// Every level has a ration.
     Ration,
     /// One level of every group has it.
     Guaranteed {
-        /// What.
+        /// The equipment.
         equipment: Equipment,
         /// The number of the group.
         group: u64,
     },
-    /// It came at its metered pace.
+    /// It appeared at its metered rate.
     Metered {
-        /// Whether a floor was due.
+        /// Whether the minimum required it.
         due: bool,
     },
     /// The room was chosen to have items.
@@ -136,49 +136,49 @@ pub enum Rule {
 /// Something that could not be done in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// There is one room only, so the player starts in the room with the way out.
+    /// There is only one room, so the player starts in the room with the exit.
     OneRoom,
-    /// Nothing can be put into a room, because the player can't get there or stands in all of it.
+    /// Nothing can be placed in a room, because the player can't get there or it has no free cells.
     NothingFits {
         /// The room.
         room: u32,
     },
-    /// A room has fewer free cells than it was to hold things.
+    /// A room has fewer free cells than the number of things drawn for it.
     RoomFull {
         /// The room.
         room: u32,
-        /// Of which layer.
+        /// The layer of the things.
         layer: Layer,
-        /// How many things it was to hold.
+        /// The number of things drawn.
         wanted: u32,
-        /// How many it holds.
+        /// The number of things placed.
         placed: u32,
     },
 }
 
 impl Level {
-    /// Where the player starts.
+    /// Returns the cell where the player starts.
     pub fn player(&self) -> Option<Cell> {
         self.place_of(Rule::Start)
     }
 
-    /// Where the stairs are, or what the game is about.
+    /// Returns the cell of the stairs, or of the goal of the game.
     pub fn exit(&self) -> Option<Cell> {
         self.place_of(Rule::Exit)
     }
 
-    /// Everything that a rule put there.
+    /// Returns everything that a rule placed.
     pub fn by_rule(&self, rule: Rule) -> impl Iterator<Item = &PlacedThing> {
         self.things.iter().filter(move |placed| placed.rule == rule)
     }
 
-    /// Draws the level: `#` wall, `.` floor, `+` door, `@` player, `>` stairs, `*` what the game is about,
-    /// `%` ration, `/` weapon, `[` armour, `!` consumable, `?` metered, and letters for monsters by row.
+    /// Draws the level: `#` wall, `.` floor, `+` door, `@` player, `>` stairs, `*` goal of the game, `%` ration, `/`
+    /// weapon, `[` armour, `!` consumable, `?` metered, and letters for monsters by row.
     pub fn drawn_on(&self, map: &LevelMap) -> String {
         self.drawn_with(map, Thing::mark)
     }
 
-    /// Draws the level with marks of the caller's for things.
+    /// Draws the level with custom marks for things.
     pub fn drawn_with(&self, map: &LevelMap, mark: impl Fn(Thing) -> char) -> String {
         let mut tops: BTreeMap<Cell, Thing> = BTreeMap::new();
         for PlacedThing { at, thing, .. } in &self.things {
@@ -201,7 +201,7 @@ impl Level {
 }
 
 impl Thing {
-    /// The mark in a drawing, unless a table says otherwise.
+    /// The mark in a drawing, unless a table sets one.
     pub(super) fn mark(self) -> char {
         const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
         match self {

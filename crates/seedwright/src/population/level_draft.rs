@@ -1,4 +1,4 @@
-//! Putting things down, step by step.
+//! Places things step by step.
 
 use std::ops::ControlFlow;
 
@@ -15,13 +15,13 @@ use crate::grid::Cell;
 pub(super) struct LevelDraft<'a, 'o> {
     pub free_cells: FreeCells<'a>,
     pub level: Level,
-    /// How many steps are left.
+    /// The number of steps left.
     pub steps: u64,
     pub observer: &'a mut Observer<'o>,
 }
 
 impl LevelDraft<'_, '_> {
-    /// Puts down the player and the way out, and notes what can't be promised.
+    /// Places the player and the exit, and notes what can't be promised.
     pub fn begin(&mut self, map: &LevelMap) -> Result<(), Error> {
         let last_room = map.room_count() - 1;
         let exit = if self.level.last { Thing::Victory } else { Thing::Stairs };
@@ -39,10 +39,10 @@ impl LevelDraft<'_, '_> {
         Ok(())
     }
 
-    /// Puts down what a task wants.
+    /// Places what a task proposes.
     pub fn settle(&mut self, job: &Job<'_>, proposal: &Proposal) -> Result<(), Error> {
-        let Proposal { task, things, wanted } = proposal;
-        if *wanted == 0 {
+        let Proposal { task, things, requested } = proposal;
+        if *requested == 0 {
             return Ok(());
         }
         let mut stream = job.cell_stream(*task);
@@ -65,8 +65,8 @@ impl LevelDraft<'_, '_> {
             placed += 1;
         }
         match task.room() {
-            Some(room) if placed < *wanted && self.free_cells.capacity(room) > 0 => {
-                self.note(Note::RoomFull { room, layer: task.layer(), wanted: *wanted, placed })
+            Some(room) if placed < *requested && self.free_cells.capacity(room) > 0 => {
+                self.note(Note::RoomFull { room, layer: task.layer(), wanted: *requested, placed })
             }
             _ => Ok(()),
         }
@@ -93,7 +93,7 @@ impl LevelDraft<'_, '_> {
 }
 
 impl Guarantee {
-    /// What a task has to keep.
+    /// The promise that a task must keep.
     pub(super) fn of(task: Task) -> Self {
         match task {
             Task::StartingGear(equipment) => Self::StartingGear(equipment),

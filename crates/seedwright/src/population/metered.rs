@@ -1,37 +1,36 @@
-//! Things that come at a metered pace: the longer one has not come, the likelier it gets.
+//! Metered things: the longer one has not appeared, the more likely it gets.
 //!
-//! Every kind has a frequency that rises with each level and falls with each one that came. On top of that,
-//! floors say how many have come by a depth at least, and ceilings how many at most; both hold in every
-//! game (test: `no_outcome_leaves_the_bounds`).
+//! Every kind has a frequency that rises with each level and falls each time one appears. In addition, floors set the
+//! minimum number that have appeared by a depth, and ceilings the maximum; both hold in every game (test:
+//! `no_outcome_leaves_the_bounds`).
 //!
-//! Nothing is carried between levels. Levels are counted in cycles, each of which starts anew, and what came
-//! before within a cycle is drawn again: that costs as many draws as a cycle has slots, however deep the
-//! level is.
+//! No state is carried between levels. Levels are divided into cycles, each of which starts over, and the earlier draws
+//! of a cycle are repeated: that costs as many draws as a cycle has slots, however deep the level is.
 
 use super::streams::across_levels;
 use crate::random::{Seed, Stream};
 use crate::world::stock::{MeteredKind, MeteredTable};
 
-/// One thing that came.
+/// A metered thing that appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spawn {
     /// The index of its kind.
     pub kind: u32,
-    /// Whether it came because a floor was due.
+    /// Whether it appears because its floor requires it.
     pub due: bool,
 }
 
-/// How many have come by a depth, whatever the seed.
+/// Bounds on the number that have appeared by a depth, for any seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeteredBounds {
-    /// At least so many.
+    /// The minimum.
     pub least: u64,
-    /// At most so many.
+    /// The maximum.
     pub most: u64,
 }
 
 impl MeteredKind {
-    /// The frequency at a depth of the cycle when so many have come.
+    /// The frequency at a depth of the cycle after this many have appeared.
     fn frequency(&self, depth: u32, spawned: i64) -> i64 {
         (self.start + self.rise * i64::from(depth) - self.fall * spawned).max(0)
     }
@@ -40,7 +39,7 @@ impl MeteredKind {
         spawned < self.floor.at(depth)
     }
 
-    /// How likely it is to come next, beside the others.
+    /// The weight in the next draw.
     fn weight(&self, depth: u32, spawned: i64) -> u32 {
         if spawned >= self.most_by(depth) {
             return 0;
@@ -51,7 +50,7 @@ impl MeteredKind {
 }
 
 impl MeteredTable {
-    /// What comes at a depth.
+    /// Returns what appears at a depth.
     pub fn spawns(&self, seed: &Seed, depth: u32) -> Vec<Spawn> {
         let (cycle, within) = self.position(depth);
         let mut stream = across_levels(seed, format_args!("metered/cycle {cycle}"));
@@ -69,10 +68,10 @@ impl MeteredTable {
         last
     }
 
-    /// How many of a kind have come by the end of a depth, whatever the seed. No kind is beyond the last.
+    /// Returns how many of a kind have appeared by the end of a depth, for any seed; `None` if there is no such kind.
     ///
-    /// The floor is the least. The most is what comes when the kind wins every slot that it can win: to have
-    /// fewer at some depth never leads to more at a later one.
+    /// The minimum is the floor. The maximum is reached when the kind wins every slot that it can win: having fewer at
+    /// some depth never leads to more at a later one.
     pub fn bounds(&self, kind: u32, depth: u32) -> Option<MeteredBounds> {
         let kind = self.kinds.get(kind as usize)?;
         let (cycles, within) = self.position(depth);
@@ -95,13 +94,13 @@ impl MeteredTable {
         spawned.unsigned_abs()
     }
 
-    /// How many cycles are over, and the depth within the current one.
+    /// The number of completed cycles, and the depth within the current one.
     pub(super) fn position(&self, depth: u32) -> (u64, u32) {
         let before = depth.saturating_sub(1);
         ((before / self.cycle).into(), before % self.cycle + 1)
     }
 
-    /// Fills a slot. It draws whether or not a floor is due, so that moving a floor moves no later draw.
+    /// Fills a slot. It draws even if a floor is due, so that changing a floor shifts no later draw.
     fn fill_slot(&self, depth: u32, spawned: &[i64], stream: &mut Stream) -> Option<Spawn> {
         let kinds = || (0..).zip(self.kinds.iter().zip(spawned.iter().copied()));
         let weights = kinds().map(|(_, (kind, spawned))| kind.weight(depth, spawned));

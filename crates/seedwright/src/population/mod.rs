@@ -1,14 +1,14 @@
-//! Population: what is in a level, so that the promises made to the player hold.
+//! Population: fills levels so that the promises made to the player hold.
 //!
-//! A [`LevelMap`] says where one can walk and where rooms are; [`Classic`] makes one, and any other can be drawn.
-//! [`Tables`] say what there is and by which rules. A [`Populator`] checks the tables once;
-//! [`Populator::populate`] then fills a level for a seed and a depth, or says which promise can't be kept,
-//! [`Populator::promises`] states each promise with where and how often it is kept, and
-//! [`Populator::run_promises`] those about several levels together.
+//! A [`LevelMap`] says which cells are walkable and where rooms are; [`Classic`] generates one, and any other can be
+//! drawn. [`Tables`] contain the kinds of things and the rules. A [`Populator`] checks the tables once;
+//! [`Populator::populate`] then fills a level for a seed and a depth, or reports which promise can't be kept,
+//! [`Populator::promises`] lists each promise with where and how often it is kept, and [`Populator::run_promises`]
+//! those about several levels together.
 //!
-//! Nothing is carried from level to level, and every task and room has a random stream of its own: a level
-//! is the same whether it is made alone or in a whole run, and one more kind of monster moves no food.
-//! All numbers are integers, those with parts in thousandths ([`Fixed`]).
+//! No state is carried from level to level, and every task and room has its own random stream: a level is the same
+//! whether it is generated alone or in a whole run, and adding a kind of monster moves no food. All numbers are
+//! integers; fractional values are in thousandths ([`Fixed`]).
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -95,7 +95,7 @@ pub use schedule::{Equipment, InGroup, Schedule, ScheduleBounds, game_number};
 pub use strength::Strength;
 pub use tasks::Task;
 
-// What the stage works on is part of a world, and named here as well.
+// The inputs of this stage are part of a world; they are re-exported here.
 pub use crate::world::stock::{
     ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind,
     LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MAX_IN_ROOM, MAX_LEVELS, MAX_METERED,
@@ -110,29 +110,29 @@ use tasks::Job;
 const TWO: NonZeroU32 = NonZeroU32::new(2).expect("two is not zero");
 const THOUSAND: NonZeroU32 = NonZeroU32::new(1_000).expect("a thousand is not zero");
 
-/// The last depth at which the end of the game is looked for.
+/// The last depth at which the end of the game is searched for.
 const LAST_DEPTH: u32 = 10_000;
 
-/// One step of filling a level.
+/// A step of filling a level.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
-    /// A task has decided how many things it wants.
+    /// A task has decided how many things to place.
     Decided {
         /// The task.
         task: Task,
-        /// How many things.
+        /// The number of things.
         things: u32,
     },
-    /// Something was put down.
+    /// A thing was placed.
     Placed(&'a PlacedThing),
     /// Something could not be done in full.
     Noted(&'a Note),
 }
 
-/// Sees every step, and may stop the work.
+/// Sees every step, and can stop the work.
 pub type Observer<'o> = dyn FnMut(&Step<'_>) -> ControlFlow<()> + 'o;
 
-/// Fills levels by one set of tables, as often as asked.
+/// Fills levels from one set of tables, for any number of seeds.
 #[derive(Clone, Debug)]
 pub struct Populator {
     tables: Tables,
@@ -142,24 +142,23 @@ impl Populator {
     /// Checks the tables.
     ///
     /// # Errors
-    /// Everything that is wrong with them, row by row.
+    /// All faults, row by row.
     pub fn new(tables: Tables) -> Result<Self, Vec<TableFault>> {
         let faults = tables.faults();
         if faults.is_empty() { Ok(Self { tables }) } else { Err(faults) }
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
     /// Fills a level.
     ///
-    /// The observer sees every step, and may stop the work.
+    /// The observer sees every step and can stop the work.
     ///
     /// # Errors
-    /// When the request makes no sense, when a promise can't be kept on this map, when the steps ran out or
-    /// the observer stopped.
+    /// When the request is invalid, a promise can't be kept on this map, the steps run out, or the observer stops.
     pub fn populate(
         &self,
         map: &LevelMap,
@@ -169,7 +168,7 @@ impl Populator {
         self.run(map, request, observer, |_| {})
     }
 
-    /// How difficult a level is.
+    /// Returns the difficulty of a level.
     pub fn difficulty(&self, request: &Request<'_>) -> Fixed {
         match request.difficulty {
             Difficulty::Level(level) => level,
@@ -177,8 +176,8 @@ impl Populator {
         }
     }
 
-    /// The depth of the last level of a game whose difficulty follows the curve: the first one that is
-    /// difficult enough. None when none of the first ten thousand is.
+    /// Returns the depth of the last level of a game whose difficulty follows the curve: the first one that is
+    /// difficult enough, or `None` if none of the first ten thousand is.
     pub fn last_depth(&self, seed: &Seed) -> Option<u32> {
         let end = self.tables.rules.last_difficulty;
         let may_end = |depth: &u32| self.tables.curve.bounds(*depth).1 >= end;
@@ -186,7 +185,7 @@ impl Populator {
         (1..=LAST_DEPTH).filter(may_end).find(ends)
     }
 
-    /// Fills a level with its tasks in an order of the caller's.
+    /// Fills a level with its tasks in a given order.
     fn run(
         &self,
         map: &LevelMap,

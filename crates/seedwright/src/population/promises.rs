@@ -1,7 +1,7 @@
-//! What a level promises, and whether it holds.
+//! The promises of a level, and whether they hold.
 //!
-//! The rows are computed from the map and the finished level alone: the way through the map is walked anew,
-//! and nothing that filled the level is asked.
+//! The rows are computed from the map and the finished level alone: the map is walked again, and nothing from the
+//! filling is trusted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,11 +17,11 @@ use crate::world::stock::Tables;
 /// A promise and how it was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// What is promised.
+    /// The promise.
     pub guarantee: Guarantee,
-    /// Where it is kept, if that is one cell.
+    /// The cell where it is kept, if it is a single one.
     pub place: Option<Cell>,
-    /// How many things it is about.
+    /// The number of things that it covers.
     pub count: u32,
     /// Whether it holds.
     pub verdict: Verdict,
@@ -30,16 +30,16 @@ pub struct Promise {
 /// Whether a promise holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does.
+    /// It holds.
     Held,
-    /// It does not.
+    /// It does not hold.
     Broken,
-    /// It can't be made for this map: there is one room only.
+    /// It can't be made for this map, because there is only one room.
     NotMade,
 }
 
 impl Populator {
-    /// Every promise about a level, and whether it holds.
+    /// Checks every promise about a level.
     pub fn promises(&self, map: &LevelMap, request: &Request<'_>, level: &Level) -> Vec<Promise> {
         let reached = level.player().map(|player| map.reachable_from(player));
         let mut check =
@@ -63,7 +63,7 @@ struct Check<'a> {
     map: &'a LevelMap,
     request: &'a Request<'a>,
     level: &'a Level,
-    /// What the player can walk to.
+    /// The cells that the player can walk to.
     reached: Option<BitSet>,
     rows: Vec<Promise>,
 }
@@ -79,7 +79,7 @@ impl Check<'_> {
         });
     }
 
-    /// The player and the way out.
+    /// Checks the player and the exit.
     fn ways(&mut self) {
         let (map, level) = (self.map, self.level);
         let room_of = |cell: Option<Cell>| cell.and_then(|cell| map.room_at(cell));
@@ -150,7 +150,7 @@ impl Check<'_> {
         self.row(Guarantee::Metered, None, found.len(), found == expected);
     }
 
-    /// Nothing is stacked, and everything can be reached.
+    /// Checks that nothing is stacked and everything can be reached.
     fn cells(&mut self) {
         let level = self.level;
         for layer in [Layer::Items, Layer::Creatures] {
@@ -169,7 +169,7 @@ impl Check<'_> {
         self.row(Guarantee::Reachable, None, all, holds);
     }
 
-    /// What is left to chance: none of it in the first room, and nowhere too much.
+    /// Checks that nothing random is in the first room, and no room has more than its limit.
     fn rooms(&mut self) {
         let level = self.level;
         let by_chance =
@@ -198,6 +198,6 @@ impl Check<'_> {
     }
 }
 
-fn is_gear(placed: &PlacedThing, wanted: Equipment) -> bool {
-    matches!(placed.thing, Thing::Gear { equipment, .. } if equipment == wanted)
+fn is_gear(placed: &PlacedThing, expected: Equipment) -> bool {
+    matches!(placed.thing, Thing::Gear { equipment, .. } if equipment == expected)
 }

@@ -1,4 +1,4 @@
-//! What can be asked for, and why it can be refused.
+//! Requests for levels, and errors.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use crate::error::StageError;
 use crate::random::Seed;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
-/// The most wins that count.
+/// The maximum number of wins.
 pub const MAX_WINS: u32 = 1_000_000;
 
-/// Which level to populate.
+/// A request to populate a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request<'s> {
     /// The seed of the whole game.
     pub seed: &'s Seed,
-    /// How deep the level is; the first one is 1.
+    /// The depth of the level; the first one is 1.
     pub depth: u32,
-    /// How difficult it is.
+    /// The difficulty.
     pub difficulty: Difficulty,
     /// How often the game was won before; at most [`MAX_WINS`].
     pub wins: u32,
     /// Whether it is the last level.
     pub last: bool,
-    /// How many steps may be taken.
+    /// The maximum number of steps.
     pub steps: u64,
 }
 
-/// How difficult a level is.
+/// The difficulty of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difficulty {
-    /// As the tables' curve says.
+    /// From the curve of the tables.
     Curve,
-    /// This.
+    /// A fixed level.
     Level(Fixed),
 }
 
 impl<'s> Request<'s> {
-    /// The level of a first game at a depth that is not the last, as the curve says, without a limit.
+    /// Requests a level of a first game, not the last one, with the difficulty of the curve and without a step limit.
     pub fn new(seed: &'s Seed, depth: u32) -> Self {
         Self { seed, depth, difficulty: Difficulty::Curve, wins: 0, last: false, steps: u64::MAX }
     }
@@ -60,19 +60,19 @@ impl<'s> Request<'s> {
     }
 }
 
-/// A request that makes no sense.
+/// What is wrong with a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestFault {
-    /// Depths begin with 1.
+    /// The depth is 0.
     DepthZero,
-    /// More than [`MAX_WINS`].
+    /// More than [`MAX_WINS`] wins.
     Wins(u32),
-    /// Not from 1 to [`HIGHEST_LEVEL`].
+    /// A difficulty outside of 1 to [`HIGHEST_LEVEL`].
     Difficulty(Fixed),
 }
 
-/// Why there is no level: on this map a promise can't be kept, the steps ran out, or the request makes no sense.
+/// Why there is no level: a promise can't be kept on this map, the steps ran out, or the request is invalid.
 pub type Error = StageError<BrokenPromise, OutOfSteps, RequestFault>;
 
 /// A promise that can't be kept on a map.
@@ -87,7 +87,9 @@ impl fmt::Display for RequestFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DepthZero => formatter.write_str("there is no depth 0; the first level is 1"),
-            Self::Wins(wins) => write!(formatter, "{wins} wins; {MAX_WINS} are the most"),
+            Self::Wins(wins) => {
+                write!(formatter, "{wins} wins are more than the maximum of {MAX_WINS}")
+            }
             Self::Difficulty(level) => {
                 write!(formatter, "a difficulty of {level} is not from 1 to {HIGHEST_LEVEL}")
             }
@@ -99,7 +101,7 @@ impl std::error::Error for RequestFault {}
 
 impl fmt::Display for BrokenPromise {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "there is no way that {}", self.0)
+        write!(formatter, "this map can't keep the promise that {}", self.0)
     }
 }
 
@@ -107,7 +109,7 @@ impl std::error::Error for BrokenPromise {}
 
 impl fmt::Display for OutOfSteps {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the steps ran out")
+        formatter.write_str("ran out of steps")
     }
 }
 

@@ -1,6 +1,6 @@
-//! What is promised of several levels together, and whether it holds.
+//! Promises about several levels together, and whether they hold.
 //!
-//! Only levels that follow one another without a gap are compared: a run of them is a stretch.
+//! Only consecutive levels are compared: a run of them is a stretch.
 
 use super::Populator;
 use super::level::{Level, Rule, Thing};
@@ -10,41 +10,41 @@ use super::schedule::{Equipment, Schedule, ScheduleBounds};
 use super::strength::Strength;
 use crate::random::Seed;
 
-/// Something that is promised of the levels of a game together.
+/// A promise about the levels of a game together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RunGuarantee {
-    /// A whole group of levels has it once.
+    /// A whole group of levels has the equipment once.
     InGroup(Equipment),
     /// It is never on two levels in a row.
     Apart(Equipment),
-    /// The first one comes by a depth.
+    /// The first one appears by a certain depth.
     First(Equipment),
     /// The next one is not too far away.
     Gap(Equipment),
-    /// So many of a metered kind have come, neither less than the floor nor more than the ceiling.
+    /// The number of a metered kind is between its floor and its ceiling.
     Metered(u32),
-    /// The player is not below the ratio that the tables state.
+    /// The player's power ratio is not below the minimum in the tables.
     KeepsUp,
 }
 
 /// A promise about several levels, and how it was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunPromise {
-    /// What is promised.
+    /// The promise.
     pub guarantee: RunGuarantee,
-    /// The first and the last of the levels it is about.
+    /// The first and the last level that it covers.
     pub depths: (u32, u32),
-    /// How many there are, how far apart or how deep; for the ratio, in thousandths.
+    /// The measured number, distance or depth; for the ratio, in thousandths.
     pub count: i64,
-    /// It has to be at least this.
+    /// The minimum.
     pub least: Option<i64>,
-    /// It has to be at most this.
+    /// The maximum.
     pub most: Option<i64>,
-    /// How strong both sides are, where that is what is promised.
+    /// The strengths of both sides, for the ratio.
     pub strength: Option<Strength>,
-    /// Whether it holds. The ratio is promised for the curve of the tables; where the levels are more
-    /// difficult than the player can bear, it is not made.
+    /// Whether it holds. The ratio is promised for the curve of the tables; it is not promised for levels that are more
+    /// difficult than the player can handle.
     pub verdict: Verdict,
 }
 
@@ -70,7 +70,7 @@ impl RunPromise {
 }
 
 impl Populator {
-    /// Every promise about the levels of one game together. They are in ascending order of depth.
+    /// Checks every promise about the levels of one game together. They must be in ascending order of depth.
     pub fn run_promises(&self, seed: &Seed, levels: &[&Level]) -> Vec<RunPromise> {
         let mut rows = Vec::new();
         for stretch in levels.chunk_by(|one, next| one.depth.checked_add(1) == Some(next.depth)) {
@@ -84,7 +84,7 @@ impl Populator {
         rows
     }
 
-    /// One in each whole group.
+    /// Checks that each whole group has one.
     fn groups(
         &self,
         seed: &Seed,
@@ -104,7 +104,7 @@ impl Populator {
         }
     }
 
-    /// How far they are apart, and where the first one is.
+    /// Checks the distances, and where the first one is.
     fn distances(&self, equipment: Equipment, stretch: &[&Level], rows: &mut Vec<RunPromise>) {
         let bounds = ScheduleBounds::of(self.tables().rules.period);
         let found = depths_with(equipment, stretch);
@@ -116,7 +116,7 @@ impl Populator {
             rows.push(row.within(least.map(i64::from), most.map(i64::from)));
         };
         if depths.0 == 1 && (!found.is_empty() || depths.1 >= bounds.first_by) {
-            // A stretch that is long enough and has none is told as one whose first comes after its end.
+            // A stretch that is long enough and has none counts as one whose first comes after its end.
             let first = found.first().copied().unwrap_or(depths.1.saturating_add(1));
             row(RunGuarantee::First(equipment), first, None, Some(bounds.first_by));
         }
@@ -127,7 +127,7 @@ impl Populator {
         }
     }
 
-    /// The pace of metered things, in each cycle whose first level is there.
+    /// Checks the rate of metered things, in each cycle whose first level is included.
     fn paces(&self, stretch: &[&Level], rows: &mut Vec<RunPromise>) {
         let table = &self.tables().metered;
         let cycle_of = |level: &&Level| table.position(level.depth).0;
@@ -182,17 +182,18 @@ fn ends(levels: &[&Level]) -> Option<(u32, u32)> {
     Some((levels.first()?.depth, levels.last()?.depth))
 }
 
-fn depths_with(wanted: Equipment, levels: &[&Level]) -> Vec<u32> {
+fn depths_with(expected: Equipment, levels: &[&Level]) -> Vec<u32> {
     let has = |level: &&&Level| {
         let mut rules = level.things.iter().map(|placed| placed.rule);
-        rules.any(|rule| matches!(rule, Rule::Guaranteed { equipment, .. } if equipment == wanted))
+        rules
+            .any(|rule| matches!(rule, Rule::Guaranteed { equipment, .. } if equipment == expected))
     };
     levels.iter().filter(has).map(|level| level.depth).collect()
 }
 
-fn metered_in(level: &Level, wanted: u32) -> usize {
+fn metered_in(level: &Level, expected: u32) -> usize {
     let things = level.things.iter();
-    let is = |thing: Thing| matches!(thing, Thing::Metered { kind } if kind == wanted);
+    let is = |thing: Thing| matches!(thing, Thing::Metered { kind } if kind == expected);
     things.filter(|placed| is(placed.thing)).count()
 }
 

@@ -1,11 +1,11 @@
-//! What things are called and how they are drawn.
+//! Names and marks of things.
 
 use super::level::Thing;
 use super::schedule::Equipment;
 use crate::world::stock::{Gear, Kind, Tables};
 
 impl Tables {
-    /// The weapons or the armours.
+    /// Returns the weapons or the armours.
     pub fn gear(&self, equipment: Equipment) -> &[Gear] {
         match equipment {
             Equipment::Weapon => &self.weapons,
@@ -13,7 +13,7 @@ impl Tables {
         }
     }
 
-    /// What a thing is called.
+    /// Returns the name of a thing.
     pub fn name_of(&self, thing: Thing) -> &str {
         match thing {
             Thing::Player => "player",
@@ -25,7 +25,7 @@ impl Tables {
         }
     }
 
-    /// The mark of a thing in drawings: its own, or that of things like it.
+    /// Returns the mark of a thing in drawings: its own, or the default for its type.
     pub fn glyph_of(&self, thing: Thing) -> char {
         let own = match thing {
             Thing::Metered { kind } => self.metered.kinds[kind as usize].glyph,

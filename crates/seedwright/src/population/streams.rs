@@ -1,4 +1,4 @@
-//! The random streams of the stage: one for each task, and for each room where a task works room by room.
+//! The random streams of the stage: one per task, and one per room for tasks that work room by room.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl<'s> Streams<'s> {
     }
 }
 
-/// The stream of something that is decided for several levels at once.
+/// The stream for something that is decided for several levels at once.
 pub(super) fn across_levels(seed: &Seed, what: fmt::Arguments<'_>) -> Stream {
     Stream::new(seed, stage::POPULATION, &what.to_string(), 0)
 }

@@ -1,4 +1,4 @@
-//! Whether the player keeps up: the power of what is guaranteed against the power of monsters, by depth.
+//! Compares the power of guaranteed equipment with the power of monsters, by depth.
 
 use super::Populator;
 use super::ladder::Ladder;
@@ -8,37 +8,37 @@ use super::schedule::{Equipment, Schedule, ScheduleBounds};
 use super::tasks::Job;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
-/// How strong both sides are when the player comes to a level. What the level itself holds does not count
-/// yet; all levels before were as the request for this one says, at their depths.
+/// The strength of both sides when the player enters a level. The contents of the level itself don't count yet; all
+/// earlier levels are assumed to match this request at their depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The depth.
     pub depth: u32,
-    /// How difficult the level is.
+    /// The difficulty of the level.
     pub difficulty: Fixed,
     /// The mean power of a monster.
     pub mean_monster: Fixed,
-    /// The power of the strongest monster that can be there.
+    /// The power of the strongest possible monster.
     pub strongest_monster: Fixed,
-    /// The power of the player without equipment, at the lowest level that is expected.
+    /// The power of the player without equipment, at the lowest expected level.
     pub hero: Fixed,
-    /// The power of the best weapon that is guaranteed on earlier levels, or lies where the player starts.
+    /// The power of the best guaranteed weapon from earlier levels or the start.
     pub weapon: Fixed,
-    /// The same of armours.
+    /// The power of the best guaranteed armour.
     pub armour: Fixed,
-    /// The power of the player with both, for each power of the strongest monster.
+    /// The power of the player with both, divided by that of the strongest monster.
     pub ratio: Fixed,
 }
 
 impl Populator {
-    /// How strong both sides are at the depth of a request, in its game.
+    /// Returns the strength of both sides at the depth of a request, in its game.
     pub fn strength(&self, request: &Request<'_>) -> Strength {
         let gear = Equipment::ALL.map(|equipment| self.best_before(request, equipment));
         self.compared(request.depth, self.difficulty(request), gear)
     }
 
-    /// The least strength that any game has at a depth, after so many wins: the equipment is as old as it can
-    /// be, its kind as weak as it can be, and the difficulty as far off as it can be.
+    /// Returns the least strength of any game at a depth after this many wins: equipment is as old and as weak as
+    /// possible, and the difficulty as far off as possible.
     pub fn least_strength(&self, depth: u32, difficulty: Difficulty, wins: u32) -> Strength {
         let (_, highest) = self.difficulty_bounds(depth, difficulty);
         let gear =
@@ -46,8 +46,8 @@ impl Populator {
         self.compared(depth, highest, gear)
     }
 
-    /// The depths up to `last` at which some first game could have the player below the ratio that the tables
-    /// state. When there is none, the promise holds in every game.
+    /// Returns the depths up to `last` at which some first game could have the player below the ratio in the tables. If
+    /// there are none, the promise holds in every game.
     pub fn too_weak(&self, last: u32) -> impl Iterator<Item = Strength> {
         let least = self.tables().hero.least_ratio;
         let strength = |depth| self.least_strength(depth, Difficulty::Curve, 0);
@@ -55,7 +55,7 @@ impl Populator {
         strengths.filter(move |strength| strength.ratio < least)
     }
 
-    /// The lowest and the highest difficulty that any game has at a depth.
+    /// The lowest and the highest difficulty of any game at a depth.
     fn difficulty_bounds(&self, depth: u32, difficulty: Difficulty) -> (Fixed, Fixed) {
         match difficulty {
             Difficulty::Level(level) => (level, level),
@@ -74,7 +74,7 @@ impl Populator {
         let hero = tables.hero.power.times(tables.factor(hero_level));
         let [weapon, armour] = gear;
         let together = hero + weapon + armour;
-        // Against monsters without power everybody is strong enough.
+        // Against monsters without power, any player is strong enough.
         let ratio = together.over(strongest_monster);
         Strength {
             depth,
@@ -88,8 +88,8 @@ impl Populator {
         }
     }
 
-    /// The power of the best equipment that is guaranteed before the depth of a request, among what lies at
-    /// the start and on the last levels that are sure to have some.
+    /// The power of the best equipment that is guaranteed before the depth of a request: from the start, or from the
+    /// most recent levels, which are certain to include some.
     fn best_before(&self, request: &Request<'_>, equipment: Equipment) -> Fixed {
         let period = self.tables().rules.period;
         let schedule = Schedule::new(request.seed, equipment, period);
@@ -106,7 +106,7 @@ impl Populator {
         made.fold(start, Fixed::max)
     }
 
-    /// The least power of equipment that a player is sure to have come by before a depth.
+    /// The least power of equipment that a player is certain to have before a depth.
     fn weakest_before(
         &self,
         equipment: Equipment,
@@ -129,7 +129,7 @@ impl Populator {
         weakest.min().unwrap_or(start).max(start)
     }
 
-    /// The least power of equipment that is made at a depth and a level.
+    /// The least power of equipment at a depth and a level.
     fn weakest_at(&self, equipment: Equipment, depth: u32, level: Fixed) -> Fixed {
         let tables = self.tables();
         let rows = tables.gear(equipment);

@@ -1,8 +1,7 @@
-//! The tasks that fill a level, each of which decides for itself what it wants.
+//! The tasks that fill a level. Each decides independently what to place.
 //!
-//! What a task wants depends on its own stream and on no other task. Then cells are given in one fixed
-//! order, to guarantees first, each from a stream of its own. So the order in which the tasks are run
-//! changes nothing (test: `tasks_can_run_in_any_order`).
+//! The proposal of a task depends only on its own stream. Then cells are assigned in a fixed order, guarantees first,
+//! each from its own stream. So the order in which the tasks run changes nothing (test: `tasks_can_run_in_any_order`).
 
 use std::fmt;
 
@@ -15,17 +14,17 @@ use super::streams::Streams;
 use crate::random::Stream;
 use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, Tables};
 
-/// One task. Tasks are ordered as they are given cells: first those that may use one room only, then the
-/// other guarantees, then what is left to chance.
+/// A task. Tasks are ordered by who gets cells first: those limited to one room, then the other guarantees, then random
+/// things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Task {
     /// Equipment in the starting room of the first level.
     StartingGear(Equipment),
-    /// The food that every level has.
+    /// The ration of every level.
     Ration,
     /// The equipment that is due on this level.
     Guaranteed(Equipment),
-    /// What comes at a metered pace.
+    /// The metered things.
     Metered,
     /// The items of a room.
     Items {
@@ -40,7 +39,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The layer of what the task puts down.
+    /// The layer of what the task places.
     pub(super) fn layer(self) -> Layer {
         match self {
             Self::Monsters { .. } => Layer::Creatures,
@@ -48,7 +47,7 @@ impl Task {
         }
     }
 
-    /// The only room that the task may use; none when it may use all of them.
+    /// The only room that the task can use, or `None` if it can use all of them.
     pub(super) fn room(self) -> Option<u32> {
         match self {
             Self::StartingGear(_) => Some(0),
@@ -57,13 +56,13 @@ impl Task {
         }
     }
 
-    /// Whether everything the task wants has to be put down.
+    /// Whether everything the task proposes must be placed.
     pub(super) fn is_guarantee(self) -> bool {
         !matches!(self, Self::Items { .. } | Self::Monsters { .. })
     }
 }
 
-/// The name of the task in the names of its streams.
+/// The name of the task in the keys of its streams.
 impl fmt::Display for Task {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,16 +76,16 @@ impl fmt::Display for Task {
     }
 }
 
-/// What a task wants.
+/// The things that a task wants to place.
 pub(super) struct Proposal {
     pub task: Task,
-    /// What, and why.
+    /// The things, with the rules that place them.
     pub things: Vec<(Thing, Rule)>,
-    /// How many things it would want if the room had cells enough.
-    pub wanted: u32,
+    /// The number of things before the limit of the room's cells.
+    pub requested: u32,
 }
 
-/// One level that is being filled.
+/// The filling of one level.
 pub(super) struct Job<'a> {
     tables: &'a Tables,
     request: &'a Request<'a>,
@@ -128,12 +127,12 @@ impl<'a> Job<'a> {
         tasks
     }
 
-    /// The stream by which a task is given its cells.
+    /// The stream for the cells of a task.
     pub fn cell_stream(&self, task: Task) -> Stream {
         self.streams.of(format_args!("{task}/cells"))
     }
 
-    /// What a task wants.
+    /// Decides what a task places.
     pub fn propose(&self, task: Task, free_cells: &FreeCells<'_>) -> Proposal {
         match task {
             Task::StartingGear(equipment) => {
@@ -160,7 +159,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// The equipment that lies in the starting room of the first level, whatever its difficulty.
+    /// The equipment in the starting room of the first level, whatever its difficulty.
     pub fn starting(&self, equipment: Equipment) -> Thing {
         let mut stream = self.stream(Task::StartingGear(equipment));
         self.gear(equipment, Fixed::ONE, &mut stream)
@@ -184,23 +183,23 @@ impl<'a> Job<'a> {
         let rules = &self.tables.rules;
         let mut stream = self.stream(task);
         let has_items = rules.item_chance.draw(&mut stream);
-        let wanted = self.count(&rules.most_items, &mut stream);
-        let wanted = if has_items { wanted } else { 0 };
+        let requested = self.count(&rules.most_items, &mut stream);
+        let requested = if has_items { requested } else { 0 };
         let item = |_| (self.item(&mut stream), Rule::RoomItem);
-        Proposal { task, things: (0..wanted.min(capacity)).map(item).collect(), wanted }
+        Proposal { task, things: (0..requested.min(capacity)).map(item).collect(), requested }
     }
 
     fn monsters(&self, task: Task, capacity: u32) -> Proposal {
         let rules = &self.tables.rules;
         let mut stream = self.stream(task);
         let has_monsters = rules.monster_chance.draw(&mut stream);
-        let wanted = self.count(&rules.most_monsters, &mut stream);
-        let wanted = if has_monsters { wanted } else { 0 };
+        let requested = self.count(&rules.most_monsters, &mut stream);
+        let requested = if has_monsters { requested } else { 0 };
         let monster = |_| (self.monster(&mut stream), Rule::RoomMonster);
-        Proposal { task, things: (0..wanted.min(capacity)).map(monster).collect(), wanted }
+        Proposal { task, things: (0..requested.min(capacity)).map(monster).collect(), requested }
     }
 
-    /// How many things a room has that has any: from one to the limit, all equally likely.
+    /// The number of things in a room that has any: uniform from one to the limit.
     fn count(&self, most: &ByDepth, stream: &mut Stream) -> u32 {
         let limit = self.tables.room_limit(most, self.request.depth, self.request.wins);
         stream.between(1, limit).unwrap_or(0)
@@ -218,7 +217,7 @@ impl<'a> Job<'a> {
         self.gear(equipment, self.difficulty + bonus, stream)
     }
 
-    /// Makes equipment of a level; earlier wins make it better.
+    /// Creates equipment of a level; earlier wins improve it.
     fn gear(&self, equipment: Equipment, level: Fixed, stream: &mut Stream) -> Thing {
         let level = self.tables.gear_level(level, self.request.wins);
         let kind = self.gear[equipment as usize].pick_around(level, stream);
@@ -239,8 +238,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// A level that is spread around the difficulty: the part of a level behind the point is the chance of
-    /// one level more.
+    /// A level that is spread around the difficulty: the fractional part is the chance of one level more.
     fn monster_level(&self, stream: &mut Stream) -> i64 {
         let spread = &self.tables.rules.spread;
         let more = super::THOUSAND;
@@ -261,7 +259,7 @@ impl<'a> Job<'a> {
 
 impl Proposal {
     fn of(task: Task, things: Vec<(Thing, Rule)>) -> Self {
-        let wanted = things.len() as u32;
-        Self { task, things, wanted }
+        let requested = things.len() as u32;
+        Self { task, things, requested }
     }
 }

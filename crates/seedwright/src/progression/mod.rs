@@ -1,6 +1,7 @@
-//! Progression: what is found when, what of it is needed, and how to get there.
+//! Progression: spheres, playthroughs, required finds, and the ways to them.
 //!
-//! Everything is read off the rows of a [`StaticWorld`] and what lies where, so that a file alone is enough.
+//! Everything is computed from the rows of a [`StaticWorld`] and the placed items, so a bundle alone is
+//! enough.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -20,11 +21,11 @@ use crate::world::LocationId;
 
 pub use spheres::Sphere;
 
-/// A world with its rules, ready to be asked about placements.
+/// A world with its rules, prepared for questions about placements.
 pub struct Progress<'w> {
     world: &'w StaticWorld,
-    /// For each location whether nobody is to look there.
-    shunned: Vec<bool>,
+    /// For each location, whether it is excluded.
+    excluded: Vec<bool>,
     layout: FactMap,
     rules: Rules,
     condensed: CondensedRules,
@@ -33,55 +34,55 @@ pub struct Progress<'w> {
 /// One step of a playthrough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Find {
-    /// The sphere in which it can be found, if nothing but what is in the playthrough is picked up.
+    /// The sphere in which it can be found, if only the finds of the playthrough are picked up.
     pub sphere: usize,
-    /// What is found where.
+    /// The item copy and its location.
     pub placed: PlacedCopy,
-    /// The way there from a start, as numbers of spots; a long way begins at the last spot that an earlier
-    /// one has passed.
+    /// The path from a start, as spot numbers. A long path begins at the last spot that an earlier path has
+    /// passed.
     pub path: Vec<u32>,
 }
 
 impl<'w> Progress<'w> {
-    /// Makes the rules of a checked world ready, with doors that lead where a list says for each end. What
-    /// lies at excluded locations is seen, but never used.
+    /// Prepares the rules of a checked world, with the given link for each door end. Items at excluded
+    /// locations are found but never used.
     pub fn new(world: &'w StaticWorld, leads: &[u32], excluded: &[LocationId]) -> Self {
-        let mut shunned = vec![false; world.locations.len()];
-        excluded.iter().for_each(|location| shunned[location.0 as usize] = true);
+        let mut is_excluded = vec![false; world.locations.len()];
+        excluded.iter().for_each(|location| is_excluded[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules(leads));
         let condensed = CondensedRules::new(&rules, layout.all_copies.clone(), layout.goal);
-        Self { world, shunned, layout, rules, condensed }
+        Self { world, excluded: is_excluded, layout, rules, condensed }
     }
 
-    /// What can be found in each round of picking up everything that is open.
+    /// Returns the spheres: what each round of picking up everything in reach finds.
     pub fn spheres(&self, placed: &[PlacedCopy]) -> Vec<Sphere> {
         spheres::spheres(self, placed)
     }
 
-    /// The finds that finish the game, none of which can be left out, in the order of spheres.
+    /// Returns a minimal set of finds that finishes the game, in the order of spheres.
     pub fn playthrough(&self, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
         playthrough::playthrough(self, &self.used(placed))
     }
 
-    /// The finds without which the game can't be finished, in the order of locations; these are finds of
-    /// every playthrough.
+    /// Returns the finds without which the game can't be finished, in the order of locations. Every
+    /// playthrough has them.
     pub fn required(&self, placed: &[PlacedCopy], playthrough: &[PlacedCopy]) -> Vec<PlacedCopy> {
         playthrough::required(self, &self.used(placed), playthrough)
     }
 
-    /// The finds of a playthrough with their spheres and ways; the last way leads to the goal.
+    /// Returns the finds of a playthrough with their spheres and paths, and the path to the goal.
     pub fn walk(&self, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
         spheres::walk(self, playthrough)
     }
 
-    /// What does not lie where nobody is to look.
+    /// Returns the items that are not at excluded locations.
     fn used(&self, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
-        let used = placed.iter().filter(|placed| !self.is_shunned(placed));
+        let used = placed.iter().filter(|placed| !self.is_excluded(placed));
         used.copied().collect()
     }
 
-    fn is_shunned(&self, placed: &PlacedCopy) -> bool {
-        self.shunned[placed.location.0 as usize]
+    fn is_excluded(&self, placed: &PlacedCopy) -> bool {
+        self.excluded[placed.location.0 as usize]
     }
 
     fn slot(&self, placed: &PlacedCopy) -> FactId {
@@ -92,9 +93,9 @@ impl<'w> Progress<'w> {
         FactId(self.layout.copies[placed.copy.item.0 as usize] + placed.copy.number)
     }
 
-    /// Whether some rule can use a copy.
+    /// Whether a copy is a progression item: some rule can use it, and it is not excluded.
     pub fn is_progression(&self, placed: &PlacedCopy) -> bool {
         let (_, _, _, _, usable, _) = self.world.items[placed.copy.item.0 as usize];
-        placed.copy.number < usable && !self.is_shunned(placed)
+        placed.copy.number < usable && !self.is_excluded(placed)
     }
 }

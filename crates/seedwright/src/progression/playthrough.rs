@@ -1,8 +1,8 @@
-//! What of a placement is needed to finish.
+//! The finds that are needed to finish.
 //!
-//! Both questions leave finds out and look whether the goal is still met. They share one recursion over the
-//! finds that the goal's derivation rests on: with the right half lying where it lies, it asks about the
-//! left half, undoes, and turns around. Nothing is ever held that was not picked up.
+//! Both searches leave finds out and check whether the goal is still met. They share one recursion over the
+//! finds that the goal's derivation depends on: with the right half in place it tests the left half, undoes,
+//! and then tests the right half. Nothing is ever held that was not picked up.
 
 use super::Progress;
 use crate::items::PlacedCopy;
@@ -16,37 +16,37 @@ struct CondensedFind {
     placed: PlacedCopy,
 }
 
-/// The finds that finish the game, none of which can be left out, in the order they can be made.
+/// Returns a minimal set of finds that finishes the game, in an order in which they can be made.
 pub(super) fn playthrough(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
-    let pieces: Vec<CondensedFind> =
+    let finds: Vec<CondensedFind> =
         placed.iter().map(|placed| condensed_find(progress, placed)).collect();
     let mut search = Search::new(progress, false);
-    // Later finds are tried first, so that what is found early is rather kept.
-    let mut order = search.sliced(&pieces);
+    // Later finds are tried first, so that early ones tend to stay in the playthrough.
+    let mut order = search.sliced(&finds);
     order.reverse();
-    search.ask(&order);
-    let kept = std::mem::take(&mut search.needed);
+    search.test(&order);
+    let needed = std::mem::take(&mut search.needed);
     let mut ordered: Vec<PlacedCopy> =
-        search.sliced(&kept).iter().map(|find| find.placed).collect();
+        search.sliced(&needed).iter().map(|find| find.placed).collect();
     ordered.dedup();
     ordered
 }
 
-/// Those finds of a playthrough without which the game can't be finished.
+/// Returns the finds of a playthrough without which the game can't be finished.
 pub(super) fn required(
     progress: &Progress<'_>,
     placed: &[PlacedCopy],
     playthrough: &[PlacedCopy],
 ) -> Vec<PlacedCopy> {
-    let asked: Vec<CondensedFind> =
+    let tested: Vec<CondensedFind> =
         playthrough.iter().map(|placed| condensed_find(progress, placed)).collect();
-    let mut is_asked = vec![false; progress.world.locations.len()];
-    playthrough.iter().for_each(|placed| is_asked[placed.location.0 as usize] = true);
-    let others = placed.iter().filter(|placed| !is_asked[placed.location.0 as usize]);
+    let mut is_tested = vec![false; progress.world.locations.len()];
+    playthrough.iter().for_each(|placed| is_tested[placed.location.0 as usize] = true);
+    let others = placed.iter().filter(|placed| !is_tested[placed.location.0 as usize]);
     let mut search = Search::new(progress, true);
     others.for_each(|placed| search.allow(&[condensed_find(progress, placed)]));
     search.state.propagate();
-    search.ask(&asked);
+    search.test(&tested);
     let mut required: Vec<PlacedCopy> = search.needed.iter().map(|find| find.placed).collect();
     required.sort_unstable();
     required
@@ -65,7 +65,8 @@ struct Search<'p> {
     state: State<'p>,
     goal: FactId,
     needed: Vec<CondensedFind>,
-    /// Whether a find that could be left out lies there all the same when others are asked about.
+    /// Whether each find is tested on its own, with all others in place, instead of leaving out every find
+    /// that turns out to be unneeded.
     alone: bool,
 }
 
@@ -82,56 +83,61 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn allow(&mut self, pieces: &[CondensedFind]) {
-        for find in pieces {
+    fn allow(&mut self, finds: &[CondensedFind]) {
+        for find in finds {
             self.state.put(find.slot, Some(find.copy));
         }
     }
 
-    fn forbid(&mut self, pieces: &[CondensedFind]) {
-        for find in pieces {
+    fn forbid(&mut self, finds: &[CondensedFind]) {
+        for find in finds {
             self.state.put(find.slot, None);
         }
     }
 
-    /// The finds that the goal rests on when all of these lie there, in the order they are made.
-    fn sliced(&mut self, pieces: &[CondensedFind]) -> Vec<CondensedFind> {
+    /// Returns the finds that the goal depends on with all of these in place, in the order they are made.
+    fn sliced(&mut self, finds: &[CondensedFind]) -> Vec<CondensedFind> {
         let mark = self.state.mark();
-        self.allow(pieces);
+        self.allow(finds);
         self.state.propagate_in_rounds();
         let mut by_slot: Vec<Option<CondensedFind>> =
             vec![None; self.state.open_slots().words().len() * 64];
-        pieces.iter().for_each(|find| by_slot[find.slot.0 as usize] = Some(*find));
+        finds.iter().for_each(|find| by_slot[find.slot.0 as usize] = Some(*find));
         let slice = Slice::new(&self.state).of(&[self.goal]);
         let slots = slice.into_iter().filter_map(|fact| *by_slot.get(fact.0 as usize)?);
         let slots: Vec<CondensedFind> = slots.collect();
         self.state.undo(mark);
-        self.forbid(pieces);
+        self.forbid(finds);
         slots
     }
 
-    /// Finds out which of these are needed, where everything else that may lie there does.
-    fn ask(&mut self, pieces: &[CondensedFind]) {
-        if pieces.is_empty() || self.state.knows(self.goal) {
+    /// Determines which of these finds are needed, with everything else that is allowed in place.
+    fn test(&mut self, finds: &[CondensedFind]) {
+        // The goal is met without any of these, so the whole half is dropped after one propagation: k needed
+        // finds of n cost O(k log n) propagations.
+        if finds.is_empty() || self.state.knows(self.goal) {
             return;
         }
-        if let [find] = pieces {
+        if let [find] = finds {
             self.needed.push(*find);
             return;
         }
-        let (left, right) = pieces.split_at(pieces.len() / 2);
+        let (left, right) = finds.split_at(finds.len() / 2);
         let mark = self.state.mark();
         self.allow(right);
         self.state.propagate();
         let first = self.needed.len();
-        self.ask(left);
+        self.test(left);
         self.state.undo(mark);
+        // `undo` takes back what was derived, but not where finds are placed.
         self.forbid(right);
-        let kept = if self.alone { left.to_vec() } else { self.needed[first..].to_vec() };
-        self.allow(&kept);
+        // For a minimal set, unneeded finds of the left half stay out while the right half is tested;
+        // otherwise two finds that replace each other would both be dropped.
+        let left = if self.alone { left.to_vec() } else { self.needed[first..].to_vec() };
+        self.allow(&left);
         self.state.propagate();
-        self.ask(right);
+        self.test(right);
         self.state.undo(mark);
-        self.forbid(&kept);
+        self.forbid(&left);
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds of picking up everything that is open.
+//! Spheres: rounds of picking up everything in reach.
 
 use std::collections::BTreeSet;
 
@@ -7,28 +7,28 @@ use crate::items::PlacedCopy;
 use crate::logic::{FactId, Reason, Slice, State};
 use crate::world::LocationId;
 
-/// What one round of picking up brings.
+/// One round of picking up everything in reach.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sphere {
-    /// The spots that can be reached now and could not before.
+    /// The spots that become reachable.
     pub spots: Vec<u32>,
-    /// The events that can happen now.
+    /// The events that become possible.
     pub events: Vec<u32>,
-    /// The locations that open, whether something lies there or not.
+    /// The locations that open, with or without an item.
     pub opened: Vec<LocationId>,
-    /// What lies at them.
+    /// The items at these locations.
     pub found: Vec<PlacedCopy>,
-    /// How many locations are open by now.
+    /// The number of locations open so far.
     pub open: u32,
-    /// How many of the finds some rule can use.
+    /// The number of progression items among the finds.
     pub progression: u32,
-    /// Whether the goal can be met by now.
+    /// Whether the goal can be met so far.
     pub finished: bool,
 }
 
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
-    let mut lies = vec![None; progress.world.locations.len()];
-    placed.iter().for_each(|placed| lies[placed.location.0 as usize] = Some(*placed));
+    let mut contents = vec![None; progress.world.locations.len()];
+    placed.iter().for_each(|placed| contents[placed.location.0 as usize] = Some(*placed));
     let mut state = State::new(&progress.rules);
     let mut spheres: Vec<Sphere> = Vec::new();
     let mut seen = 0;
@@ -44,7 +44,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
             ..Sphere::default()
         };
         new.iter().for_each(|fact| sphere.learn(progress, *fact));
-        sphere.found = sphere.opened.iter().filter_map(|id| lies[id.0 as usize]).collect();
+        sphere.found = sphere.opened.iter().filter_map(|id| contents[id.0 as usize]).collect();
         let useful = sphere.found.iter().filter(|placed| progress.is_progression(placed));
         sphere.progression = u32::try_from(useful.count()).unwrap_or(u32::MAX);
         let news =
@@ -53,7 +53,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
         if !news && !finishes {
             return spheres;
         }
-        let used = sphere.found.iter().filter(|placed| !progress.is_shunned(placed));
+        let used = sphere.found.iter().filter(|placed| !progress.is_excluded(placed));
         used.for_each(|placed| state.add(progress.copy(placed)));
         spheres.push(sphere);
     }
@@ -73,7 +73,7 @@ impl Sphere {
     }
 }
 
-/// Walks a playthrough: in which sphere each find is made, and by which way.
+/// Walks a playthrough, and returns the sphere and the path of each find.
 pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
     let mut state = State::new(&progress.rules);
     let mut finds = Vec::new();
@@ -81,17 +81,19 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
     let mut sphere = 0;
     let mut walked = VisitedSpots { passed: vec![false; progress.layout.spots as usize] };
     loop {
+        // In rounds, so that the paths depend only on the rules and the finds, not on the order in which
+        // facts were added.
         state.propagate_in_rounds();
         let open = |placed: &PlacedCopy| state.knows(progress.slot(placed));
         let (now, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(open);
-        let ways = Ways::new(progress, &state);
+        let paths = Paths::new(progress, &state);
         finds.extend(now.iter().map(|placed| Find {
             sphere,
             placed: *placed,
-            path: walked.on(ways.to(progress.slot(placed))),
+            path: walked.on(paths.to(progress.slot(placed))),
         }));
         if now.is_empty() {
-            return (finds, walked.on(ways.to(progress.layout.goal)));
+            return (finds, walked.on(paths.to(progress.layout.goal)));
         }
         now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;
@@ -99,14 +101,14 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
     }
 }
 
-/// The spots that earlier ways have passed.
+/// The spots that earlier paths have passed.
 struct VisitedSpots {
     passed: Vec<bool>,
 }
 
 impl VisitedSpots {
-    /// A way that is not too long as it is; of a longer one only what no earlier way has passed, from the
-    /// last spot that one has. Otherwise the ways of a long chain would grow with its square.
+    /// Returns a short path unchanged, and a long one from the last spot that an earlier path has passed.
+    /// Otherwise the total length would grow with the square of a long chain.
     fn on(&mut self, mut path: Vec<u32>) -> Vec<u32> {
         const LONG: usize = 60;
         if path.len() > LONG {
@@ -118,19 +120,19 @@ impl VisitedSpots {
     }
 }
 
-/// Ways through the world, read off why spots are known to be reached.
-struct Ways<'a, 'w> {
+/// Paths through the world, read off the derivations of reached spots.
+struct Paths<'a, 'w> {
     progress: &'a Progress<'w>,
     state: &'a State<'a>,
     slice: Slice<'a, 'a>,
 }
 
-impl<'a, 'w> Ways<'a, 'w> {
+impl<'a, 'w> Paths<'a, 'w> {
     fn new(progress: &'a Progress<'w>, state: &'a State<'a>) -> Self {
         Self { progress, state, slice: Slice::new(state) }
     }
 
-    /// The spots on the way to where a fact becomes known, the start first.
+    /// Returns the spots on the path to where a fact becomes known, the start first.
     fn to(&self, fact: FactId) -> Vec<u32> {
         let mut path = Vec::new();
         let mut here = self.last_spot(fact);
@@ -142,8 +144,8 @@ impl<'a, 'w> Ways<'a, 'w> {
         path
     }
 
-    /// The spot that a fact was learned from: the last one that its rule rests on itself, or else of those
-    /// that its parts rest on.
+    /// Returns the spot from which a fact was learned: the latest spot that its rule depends on directly, or
+    /// else the latest that its parts depend on.
     fn last_spot(&self, fact: FactId) -> Option<FactId> {
         let spots = self.progress.layout.spots;
         let mut seen = BTreeSet::new();
@@ -156,6 +158,7 @@ impl<'a, 'w> Ways<'a, 'w> {
             let support = self.slice.support(rule);
             let own = support.iter().copied().filter(|fact| fact.0 < spots);
             last = own.chain(last).max_by_key(|fact| self.slice.place(*fact));
+            // A spot that the rule itself names wins over those of its parts.
             if last.is_some() && seen.is_empty() {
                 break;
             }

@@ -13,7 +13,7 @@ use crate::logic::tests::sketch::{Game, Sketch};
 use crate::rows::StaticWorld;
 use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
 
-/// Calls `judge` with random placements that can be finished, and answers how many there were.
+/// Calls `judge` with random placements that can be finished, and returns their number.
 fn on_random_placements(
     test: &str,
     jobs: &[(Sizes, u32)],
@@ -26,7 +26,7 @@ fn on_random_placements(
             if number % 3 > 0 {
                 job.request.aim = Some(Aim::Goal);
             }
-            // Where all locations exist, the rows have the numbers of the world.
+            // If all locations exist, the rows have the numbers of the world.
             if job.locations().count() < job.world.locations.len() {
                 continue;
             }
@@ -52,9 +52,9 @@ fn finishes(job: &Job, placed: &[PlacedCopy]) -> bool {
     job.explore(&job.nothing_held(), &lies).finished()
 }
 
-/// The spheres as one would count them: everything that is open is picked up, and one looks again.
+/// Computes the spheres naively: picks up everything in reach, and looks again.
 fn naive_spheres(job: &Job, placed: &[PlacedCopy]) -> Vec<Sphere> {
-    let (usable, nothing) = (job.logic.usable_copies(), kinds(&[]));
+    let (usable, nothing) = (job.logic.useful_copies(), kinds(&[]));
     let mut held = job.nothing_held();
     let mut spheres = Vec::new();
     let mut before: Option<Naive<'_>> = None;
@@ -143,7 +143,7 @@ fn required_finds_are_those_without_which_nothing_ends() {
     assert!(count > 500 && finds > 300, "{count} placements, {finds} required finds");
 }
 
-/// Whether one can walk from spot to spot at all.
+/// Whether two spots are connected at all.
 fn is_joined(job: &Job, from: u32, to: u32) -> bool {
     let (from, to) = (SpotId(from), SpotId(to));
     let mut links = job.world.links.rows().iter();
@@ -155,7 +155,7 @@ fn is_joined(job: &Job, from: u32, to: u32) -> bool {
         })
 }
 
-/// A way begins at a start, goes on from spot to spot, and all of it can be reached.
+/// Checks that a path begins at a start, continues from spot to spot, and is reachable throughout.
 fn check_way(job: &Job, path: &[u32], naive: &Naive<'_>) {
     let (name, mode) = (&job.name, job.world.return_mode);
     let first = path.first().map(|spot| SpotId(*spot));
@@ -203,7 +203,7 @@ fn ways_lead_from_a_start_to_each_find() {
 
 #[test]
 fn a_way_past_something_that_was_seen_goes_by_itself() {
-    // The closet opens for whoever has been in the garden, but there is no way from one to the other.
+    // The closet opens once the garden has been visited, but nothing connects the two.
     let mut sketch = Sketch::warping();
     let [hall, garden, closet] = sketch.spots(["hall", "garden", "closet"]);
     let axe = sketch.item("Axe", 1);
@@ -222,7 +222,7 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
 
 #[test]
 fn what_cannot_be_finished_has_no_playthrough() {
-    // The axe lies in the closet that takes the axe.
+    // The axe is in the closet that requires the axe.
     let mut sketch = Sketch::new();
     let [hall, closet] = sketch.spots(["hall", "closet"]);
     let axe = sketch.item("Axe", 1);
@@ -275,7 +275,7 @@ fn goals_of_any_depth_and_sharing_have_ways() {
 
 #[test]
 fn nobody_looks_at_excluded_locations() {
-    // Two axes lie about, and only the one that is not excluded counts.
+    // Of two placed axes, only the one that is not excluded counts.
     let mut sketch = Sketch::new();
     let [hall, closet] = sketch.spots(["hall", "closet"]);
     let axe = sketch.item("Axe", 2);

@@ -1,4 +1,4 @@
-//! Choices made with the bits of a stream.
+//! Choices drawn from a stream.
 //!
 //! Every choice goes through [`Stream::below_u64`], so there is one algorithm
 //! to specify and to test. Lengths are widened to 64 bits before they are used,
@@ -49,7 +49,7 @@ impl Stream {
         Some(low + self.below_u64(bound) as u32)
     }
 
-    /// Is true `numerator` times out of `denominator`.
+    /// Returns true with probability `numerator` / `denominator`.
     ///
     /// The answer is `below(denominator) < numerator`, so 0 out of anything
     /// never happens, and a numerator that is not less than its denominator
@@ -59,10 +59,10 @@ impl Stream {
         self.below(denominator) < numerator
     }
 
-    /// Puts the items in an order chosen from all orders, all equally likely.
+    /// Shuffles the items; all orders are equally likely.
     ///
-    /// This is the shuffle of Fisher and Yates from the end to the start: for
-    /// each position from the last down to the second, counted from 0, the item
+    /// This is the Fisher-Yates shuffle from the end to the start: for each
+    /// position from the last down to the second, counted from 0, the item
     /// there changes places with the item at `below_u64(position + 1)`, which
     /// may be itself.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {

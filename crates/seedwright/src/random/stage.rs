@@ -1,15 +1,15 @@
-//! The names of the stages: the labels of their streams, and the keys of their parts of a bundle. Whatever changes
-//! one of them breaks every seed that people share.
+//! The names of the stages: the labels of their streams, and the keys of their parts of a bundle. Changing one of them
+//! breaks every seed that people share.
 
-/// Rooms are laid out.
+/// The room layout.
 pub const ROOMS: &str = "rooms";
-/// Doors are shuffled.
+/// The door shuffle.
 pub const DOORS: &str = "doors";
-/// Code locks get their secrets.
+/// The secrets of code locks.
 pub const CODES: &str = "codes";
-/// Items are placed.
+/// The item placement.
 pub const ITEMS: &str = "items";
-/// Levels are filled.
+/// The population of levels.
 pub const POPULATION: &str = "population";
-/// All of it is made in one world.
+/// A campaign, which combines all of them.
 pub const CAMPAIGN: &str = "campaign";

@@ -16,21 +16,21 @@ const STREAM_DOMAIN: &str = "seedwright/stream/v1";
 /// stream with another name instead.
 ///
 /// Two rules hold for all methods. A number that must not be zero has a type
-/// that cannot be zero; a choice among candidates that may turn out to be none
-/// answers `None`, and then draws nothing. And each number chosen costs exactly
-/// one draw of 64 bits, however few candidates there are, apart from the rare
-/// draws that [`below_u64`](Stream::below_u64) discards.
+/// that can't be zero; a choice among candidates returns `None` if there are
+/// none, and then draws nothing. And each chosen number costs exactly one draw
+/// of 64 bits, however few candidates there are, apart from the rare draws that
+/// [`below_u64`](Stream::below_u64) discards.
 #[derive(Debug)]
 pub struct Stream {
     generator: Xoshiro256PlusPlus,
 }
 
 impl Stream {
-    /// Makes the stream that belongs to one decision.
+    /// Creates the stream for one decision.
     ///
-    /// `stage` says which part of the engine decides, `key` says what it
-    /// decides about, and `attempt` counts how often it has started again. All
-    /// three are only names: no two that differ in any way share a stream.
+    /// `stage` is the part of the engine that decides, `key` is what it decides
+    /// about, and `attempt` counts its attempts. All three are only names: no
+    /// two that differ in any way share a stream.
     ///
     /// The 32 bytes of state are the BLAKE3 hash of five fields, each preceded
     /// by its length in bytes as a 64-bit little-endian number: the domain
@@ -45,8 +45,8 @@ impl Stream {
         Self::from_state(state)
     }
 
-    /// Starts the generator from its state; the tests reach the published
-    /// reference values through here.
+    /// Starts the generator from its state; the tests use it to check the
+    /// published reference values.
     pub(super) fn from_state(state: [u8; 32]) -> Self {
         Self { generator: Xoshiro256PlusPlus::from_seed(state) }
     }

@@ -1,13 +1,13 @@
-//! Layouts as text.
+//! Text drawings of layouts.
 
 use super::layout::Layout;
 use crate::grid::{Cell, draw};
 use crate::world::templates::{Catalogue, CellKind};
 
 impl Layout {
-    /// The layout as text: `#` wall, `.` floor, `+` door, letters for slots, spaces where nothing is.
+    /// Draws the layout as text: `#` wall, `.` floor, `+` door, letters for slots, spaces outside of rooms.
     ///
-    /// The catalogue is the one that the layout was made from.
+    /// The catalogue must be the one that the layout was planned with.
     pub fn ascii(&self, catalogue: &Catalogue) -> String {
         let mut marks = vec![' '; self.size.width as usize * self.size.height as usize];
         let number = |cell: Cell| self.size.number(cell).map(|number| number as usize);

@@ -1,23 +1,23 @@
-//! What a layout promises, checked on the layout alone: nothing of the search is trusted.
+//! Checks a layout against its promises, using the layout alone: nothing from the search is trusted.
 
-use super::finish::wanted_loops;
+use super::finish::loops_to_open;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::site::MeetingKind;
 use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};
 use crate::grid::{Cell, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
 
-/// A promise that a layout does not keep.
+/// A promise that a layout breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BrokenPromise {
-    /// There are no rooms, or numbers in it that name nothing.
+    /// There are no rooms, or an id is out of range.
     Malformed,
-    /// A room reaches beyond the bounds.
+    /// A room extends beyond the bounds.
     OutOfBounds(PlacedId),
     /// Two rooms share more than their edges.
     Overlap(PlacedId, PlacedId),
-    /// A door where no connections meet, or connections that meet in no door and in no closed wall.
+    /// A door where no connections meet, or connections that meet without a door or a closed wall.
     Door(PlacedId, PlacedId),
     /// A room that can't be reached from the first one.
     Unreached(PlacedId),
@@ -25,24 +25,24 @@ pub enum BrokenPromise {
     Required(PlacedId),
     /// Too few or too many rooms of a template.
     TemplateCount(TemplateId),
-    /// A group is there too rarely or too often.
+    /// Too few or too many copies of a group.
     GroupCount(GroupId),
     /// Too few or too many rooms of a role, or one of them in the wrong place.
     Role(Role),
     /// Too few or too many loops are open.
     Loops,
-    /// The share of rooms with one way in, in thousandths, is out of its range.
+    /// The share of rooms with a single entrance, in thousandths, is out of range.
     DeadEnds(u32),
-    /// There is not as much of it as was asked for, or not as much as it says.
+    /// The target is missed, or the layout's own size figures are wrong.
     Target,
-    /// A room is not what its node of the graph asks for.
+    /// A room does not match its node of the graph.
     Node(PlacedId),
-    /// Two neighbours have no door between them, or too many, or two others have one.
+    /// Two neighbours have no door between them or too many, or two rooms that are not neighbours have one.
     Neighbours(PlacedId, PlacedId),
 }
 
 impl Layout {
-    /// Everything that this layout does not keep of what a planner promises.
+    /// Returns every promise of the planner that this layout breaks.
     pub fn broken(&self, planner: &Planner) -> Vec<BrokenPromise> {
         let Some(check) = Check::new(self, &planner.catalogue) else {
             return vec![BrokenPromise::Malformed];
@@ -59,7 +59,7 @@ impl Layout {
     }
 }
 
-/// A layout with what belongs to it.
+/// A layout with derived data for the checks.
 pub(super) struct Check<'l> {
     layout: &'l Layout,
     catalogue: &'l Catalogue,
@@ -67,7 +67,7 @@ pub(super) struct Check<'l> {
     neighbours: Neighbours,
 }
 
-/// The rectangle of a room, from its first cell to the ones after its last.
+/// The bounding rectangle of a room; `right` and `bottom` are exclusive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Frame {
     top: i32,
@@ -77,7 +77,7 @@ struct Frame {
     room: u32,
 }
 
-/// Two rooms and a cell in which connections of theirs meet: first room, second room, cell.
+/// Two rooms and a cell in which their connections meet: first room, second room, cell.
 type Meeting = (u32, u32, Cell);
 
 impl<'l> Check<'l> {
@@ -111,7 +111,8 @@ impl<'l> Check<'l> {
         }
     }
 
-    /// Rooms share only edges; connections meet exactly in doors and closed walls; what is required is open.
+    /// Checks that rooms share only edges, connections meet exactly at doors and closed walls, and required connections
+    /// are open.
     pub fn walls_and_doors(&self, broken: &mut Vec<BrokenPromise>) {
         let mut meetings = self.meetings(broken);
         meetings.sort_unstable();
@@ -138,9 +139,10 @@ impl<'l> Check<'l> {
         }
     }
 
-    /// Every two rooms that touch, from top to bottom: what they share, and where they meet.
+    /// Compares every two rooms that touch, and returns the cells where they meet.
     fn meetings(&self, broken: &mut Vec<BrokenPromise>) -> Vec<Meeting> {
         let mut frames = self.frames();
+        // Sorted by top edge, so a room only needs comparing with the rooms that follow until one starts below it.
         frames.sort_unstable();
         let mut meetings = Vec::with_capacity(self.layout.doors.len() + self.layout.closed.len());
         for (place, one) in frames.iter().enumerate() {
@@ -157,7 +159,7 @@ impl<'l> Check<'l> {
         meetings
     }
 
-    /// The rectangles of the rooms.
+    /// The bounding rectangles of the rooms.
     fn frames(&self) -> Vec<Frame> {
         let rooms = (0..).zip(&self.layout.rooms).zip(&self.shapes);
         let frames = rooms.map(|((room, placed), shape)| {
@@ -197,7 +199,7 @@ impl<'l> Check<'l> {
         }
     }
 
-    /// Notes the connections that a door makes use of.
+    /// Marks the connections that a door uses.
     fn note_points(&self, door: &Doorway, met: &mut [u64]) {
         let ends = [(door.a, door.direction), (door.b, door.direction.opposite())];
         for (room, direction) in ends {
@@ -262,7 +264,7 @@ impl<'l> Check<'l> {
         }
     }
 
-    /// Whether the rooms of a role are as many as its rule says, and where it says.
+    /// Whether the rooms of a role match its rule in number and place.
     fn keeps(&self, rule: &RoleRule) -> bool {
         let rooms: Vec<PlacedId> = self.layout.with_role(rule.role).collect();
         let deepest = self.layout.rooms.iter().map(|room| room.depth).max();
@@ -293,7 +295,7 @@ impl<'l> Check<'l> {
         let [open, closed] =
             [&layout.doors, &layout.closed].map(|doors| count(doors, MeetingKind::Chance));
         let shut = count(&layout.closed, MeetingKind::Shut);
-        if open != wanted_loops(open + closed, settings.loops.into())
+        if open != loops_to_open(open + closed, settings.loops.into())
             || closed + shut != layout.closed.len() as u64
             || count(&layout.doors, MeetingKind::Shut) > 0
         {
@@ -320,7 +322,7 @@ impl<'l> Check<'l> {
         self.amounts(broken);
     }
 
-    /// The layout says itself how large it is.
+    /// Checks the size figures stored in the layout.
     pub fn amounts(&self, broken: &mut Vec<BrokenPromise>) {
         let floor: u64 = self.shapes.iter().map(|shape| u64::from(shape.floor)).sum();
         let frame = layout::frame(&self.layout.rooms);

@@ -1,4 +1,4 @@
-//! Which pieces may be tried at a connection, and how likely: counts, limits, and what was found hopeless.
+//! Weights for the pieces to try at a connection: counts, limits, and the pairs already found hopeless.
 
 use super::LayoutTarget;
 use super::grow::{PieceFilter, Run};
@@ -6,14 +6,14 @@ use super::pieces::PreparedPiece;
 use super::site::Connection;
 use crate::world::templates::TemplateId;
 
-/// How many pairs of connections and pieces are remembered at most: 32 MiB of them.
+/// The maximum number of remembered pairs of connection and piece: a bit set of 32 MiB.
 const MAX_REMEMBERED: u32 = 1 << 28;
 
 impl Run<'_> {
-    /// How likely each piece is to be tried at a connection.
-    pub(super) fn choices(&self, connection: u32, wanted: PieceFilter, weights: &mut Vec<u32>) {
+    /// Computes the weight of each piece at a connection.
+    pub(super) fn choices(&self, connection: u32, filter: PieceFilter, weights: &mut Vec<u32>) {
         weights.clear();
-        match wanted {
+        match filter {
             PieceFilter::Any => self.walkers_choices(connection, weights),
             PieceFilter::Only(template) => {
                 weights.resize(self.planner.pieces.len(), 0);
@@ -29,12 +29,14 @@ impl Run<'_> {
         let (here, facing) = self.joint(connection);
         weights.extend_from_slice(&planner.weights[facing]);
         if planner.owes {
-            self.weigh_owed(facing, weights);
+            self.reserve_for_owed(facing, weights);
         }
         if !planner.settings.repeats {
+            // Groups are checked in `attach`, where it is known which of their rooms would be adjacent.
             weights[here.0 as usize] = 0;
         }
         let left = self.goal.saturating_sub(self.site.room_count());
+        // Far from every limit, the counts of pieces need no check.
         let limited = planner.limited || left < planner.largest;
         for (piece, weight) in (0..).zip(weights) {
             let out = |piece: u32| {
@@ -46,14 +48,14 @@ impl Run<'_> {
         }
     }
 
-    /// The template that a connection belongs to, and where whatever is placed there has to face.
+    /// The template that a connection belongs to, and the direction that a piece placed there has to face.
     fn joint(&self, connection: u32) -> (TemplateId, usize) {
         let Connection { room, direction, .. } = self.site.connections[connection as usize];
         (self.site.shape(room).template, direction.opposite() as usize)
     }
 
-    /// Sees to it that there is room left for what is owed: nothing else is placed in its stead.
-    fn weigh_owed(&self, facing: usize, weights: &mut [u32]) {
+    /// Reserves space for pieces that are still owed: no other piece takes their place.
+    fn reserve_for_owed(&self, facing: usize, weights: &mut [u32]) {
         let planner = self.planner;
         let spare = match planner.settings.target {
             LayoutTarget::Rooms(_) => {
@@ -61,6 +63,7 @@ impl Run<'_> {
                 left.saturating_sub(self.owed_rooms())
             }
             LayoutTarget::Floor(floor) => {
+                // Until the walkers' share of the floor is secured, any piece brings the target closer.
                 let sure = self.site.floor + self.owed_floor();
                 if sure < planner.walkers_floor(floor) {
                     return;
@@ -75,12 +78,13 @@ impl Run<'_> {
             if planner.pieces[piece].rooms - self.settles(piece) > spare {
                 *weight = 0;
             } else if spare == 0 {
+                // Only owed rooms fit any more, so an owed piece must be possible even with weight 0.
                 *weight = (*weight).max(1);
             }
         }
     }
 
-    /// How many of a piece's rooms are owed.
+    /// The number of a piece's rooms that are owed.
     fn settles(&self, piece: usize) -> u32 {
         let PreparedPiece { brings, rooms, .. } = &self.planner.pieces[piece];
         if self.owed(piece) > 0 {
@@ -91,7 +95,7 @@ impl Run<'_> {
         owed.sum()
     }
 
-    /// Whether a piece keeps within the most rooms of its templates and of the whole.
+    /// Whether placing a piece respects the maximum counts of its templates, of its group, and of the layout.
     fn may_place(&self, piece: usize) -> bool {
         let PreparedPiece { brings, rooms, .. } = &self.planner.pieces[piece];
         let catalogue = &self.planner.catalogue;
@@ -108,7 +112,7 @@ impl Run<'_> {
             })
     }
 
-    /// How many more of a piece there must be.
+    /// How many more copies of a piece the minimum counts require.
     pub(super) fn owed(&self, piece: usize) -> u32 {
         let catalogue = &self.planner.catalogue;
         match piece.checked_sub(catalogue.templates().len()) {
@@ -123,12 +127,12 @@ impl Run<'_> {
         }
     }
 
-    /// How many more rooms there must be at least, because of what is owed.
+    /// The least number of rooms that the minimum counts still require.
     fn owed_rooms(&self) -> u32 {
         self.owed_of_templates().map(|(_, owed)| owed).sum()
     }
 
-    /// How much floor these rooms have.
+    /// The floor of these rooms.
     fn owed_floor(&self) -> u64 {
         let templates = self.planner.catalogue.templates();
         let floor = |(template, owed): (usize, u32)| {
@@ -137,8 +141,8 @@ impl Run<'_> {
         self.owed_of_templates().map(floor).sum()
     }
 
-    /// How many more rooms of each template there must be at least. Rooms that a group brings settle what is
-    /// owed of their templates.
+    /// How many more rooms of each template the minimum counts require. Rooms that an owed group brings count towards
+    /// their templates.
     fn owed_of_templates(&self) -> impl Iterator<Item = (usize, u32)> {
         let planner = self.planner;
         let templates = planner.catalogue.templates().len();
@@ -156,8 +160,8 @@ impl Run<'_> {
         })
     }
 
-    /// The number of a connection and a piece together. Beyond those that are remembered there is none:
-    /// whatever is there is tried again in vain, which costs time only.
+    /// The index of a pair of connection and piece. Pairs beyond the limit are not remembered: retrying them only costs
+    /// time.
     fn pair(&self, connection: u32, piece: u32) -> Option<u32> {
         let pieces = self.planner.pieces.len() as u64;
         let pair = u64::from(connection) * pieces + u64::from(piece);
@@ -186,7 +190,7 @@ impl Run<'_> {
         })
     }
 
-    /// Whether there is as much as walkers are to place.
+    /// Whether the walkers have placed as much as they should.
     pub fn is_enough(&self) -> bool {
         match self.planner.settings.target {
             LayoutTarget::Rooms(_) => self.site.room_count() >= self.goal,
@@ -197,7 +201,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether so much floor was asked for that there may be no more rooms before it is there.
+    /// Whether the room limit is reached before the requested floor.
     pub fn is_full(&self) -> bool {
         let counts_floor = matches!(self.planner.settings.target, LayoutTarget::Floor(_));
         counts_floor && self.site.room_count() + self.planner.largest > self.goal

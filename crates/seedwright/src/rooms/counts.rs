@@ -1,9 +1,9 @@
-//! How many rooms of a template there have to be, and may be.
+//! The minimum and maximum number of rooms of a template.
 
 use super::planner::Planner;
 use crate::world::templates::Template;
 
-/// How many rooms of each template must be there, because of groups, too.
+/// The minimum number of rooms of each template, including those that groups bring.
 pub(super) fn leasts(planner: &Planner) -> Vec<u64> {
     let catalogue = &planner.catalogue;
     let templates = catalogue.templates().len();
@@ -17,7 +17,7 @@ pub(super) fn leasts(planner: &Planner) -> Vec<u64> {
     templates.map(|(template, brought)| brought.max(template.least.into())).collect()
 }
 
-/// The most rooms of a template, if there is a limit.
+/// The maximum number of rooms of a template, if it is limited.
 pub(super) fn most(template: &Template) -> Option<u64> {
     template.most.map(u64::from)
 }

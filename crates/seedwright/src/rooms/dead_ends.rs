@@ -1,30 +1,30 @@
-//! How many rooms with one way in there can be, seen from the connections of templates alone.
+//! Bounds on the number of dead ends, derived from the connections of templates alone.
 
 use super::counts::{leasts, most};
 use super::planner::own_rules;
 use super::{Impossible, LayoutTarget, Planner, RolePlace};
 use crate::world::templates::{Role, Template};
 
-/// Why the share of dead ends that is asked for can never be, if it can't.
+/// Returns why the requested share of dead ends is impossible, if it is.
 pub(super) fn reason(planner: &Planner) -> Option<Impossible> {
     let LayoutTarget::Rooms(rooms) = planner.settings.target else {
         return None;
     };
     let share = |ends: u64| (ends * 1000 / u64::from(rooms)) as u32;
     let possible = (share(fewest(planner, rooms.into())), share(greatest(planner, rooms.into())));
-    let asked = planner.settings.dead_ends;
-    let fits = possible.0 <= asked.1 && asked.0 <= possible.1;
-    (!fits).then_some(Impossible::DeadEnds { possible, asked })
+    let requested = planner.settings.dead_ends;
+    let fits = possible.0 <= requested.1 && requested.0 <= possible.1;
+    (!fits).then_some(Impossible::DeadEnds { possible, requested })
 }
 
 fn points(template: &Template) -> u64 {
     template.points().len() as u64
 }
 
-/// The most dead ends of so many rooms.
+/// The most dead ends that this number of rooms can have.
 ///
-/// To join them, doors need two ends less than two for each room. Dead ends give one each; all others give as
-/// many as they have connections, so there have to be enough rooms with many of them.
+/// Joining n rooms takes n - 1 doors, so 2(n - 1) door ends. A dead end provides one; any other room provides as many
+/// as it has connections, so there must be enough rooms with many connections.
 fn greatest(planner: &Planner, rooms: u64) -> u64 {
     let mut templates: Vec<&Template> = planner.catalogue.templates().iter().collect();
     templates.sort_by_key(|template| u64::MAX - points(template));
@@ -32,7 +32,7 @@ fn greatest(planner: &Planner, rooms: u64) -> u64 {
     let needed = 2 * rooms.saturating_sub(1);
     for template in templates {
         let mut left = most(template).unwrap_or(rooms);
-        // A room that is not a dead end gives more ends than one that is.
+        // Counting a room as inner instead of a dead end gains its other connections.
         let gained = points(template).saturating_sub(1);
         while left > 0 && inner < rooms && ends < needed && gained > 0 {
             let lacking = (needed - ends).div_ceil(gained);
@@ -43,8 +43,8 @@ fn greatest(planner: &Planner, rooms: u64) -> u64 {
     if rooms == 1 { 0 } else { rooms - inner }
 }
 
-/// The fewest dead ends of so many rooms: those that have one connection only, and those with roles that ask
-/// for it.
+/// The fewest dead ends that this number of rooms can have: rooms of templates with a single connection, and rooms with
+/// roles that must be dead ends.
 fn fewest(planner: &Planner, rooms: u64) -> u64 {
     if rooms < 2 {
         return 0;

@@ -1,4 +1,4 @@
-//! Layouts as worlds: floors are spots, doors are doors, slots are locations.
+//! Turns layouts into worlds: floors become spots, doorways become doors, slots become locations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,19 +8,19 @@ use crate::grid::{Cell, Direction, regions};
 use crate::world::templates::{Catalogue, CellKind, Graph, Role, Template};
 use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
 
-/// The floor of a template in pieces that doors inside the room keep apart.
+/// The floor of a template, split into parts by the doors inside the room.
 struct Floors {
-    /// The piece of each cell one can walk on; a door counts to one of the pieces at it.
+    /// The part that each walkable cell belongs to; a door belongs to one of the parts next to it.
     piece: BTreeMap<Cell, u32>,
     count: u32,
-    /// Pieces with a door between them, the lower number first.
+    /// Parts with a door between them, the lower number first.
     joined: BTreeSet<(u32, u32)>,
 }
 
 impl Floors {
     fn new(template: &Template) -> Self {
         let pieces_of =
-            |wanted: CellKind| regions(template.size(), |cell| template.kind(cell) == wanted);
+            |kind: CellKind| regions(template.size(), |cell| template.kind(cell) == kind);
         let mut floors = Self { piece: BTreeMap::new(), count: 0, joined: BTreeSet::new() };
         for piece in pieces_of(CellKind::Floor) {
             let number = floors.count;
@@ -34,14 +34,14 @@ impl Floors {
             let pairs =
                 pieces.iter().flat_map(|one| pieces.range(one + 1..).map(|other| (*one, *other)));
             floors.joined.extend(pairs);
-            // All floor and doors of a room hang together, so a door has floor at it.
+            // All floor and doors of a room are connected, so there is floor next to every door.
             let piece = pieces.first().copied().unwrap_or(0);
             floors.piece.extend(door.into_iter().map(|cell| (cell, piece)));
         }
         floors
     }
 
-    /// The piece behind the cell of a connection that faces a direction.
+    /// The part behind the cell of a connection that faces a direction.
     fn behind(&self, cell: Cell, direction: Direction) -> u32 {
         let behind = cell.step(direction.opposite());
         self.piece.get(&behind).copied().unwrap_or(0)
@@ -49,26 +49,25 @@ impl Floors {
 }
 
 impl Layout {
-    /// The layout as a world: each piece of floor is a spot, doors inside of rooms are links, doors between
-    /// rooms are doors, and slots are locations. One starts in the entrance; the goal is to reach the boss,
-    /// the exit, or else the farthest room.
+    /// Converts the layout to a world: each part of a floor is a spot, doors inside rooms are links, doors between
+    /// rooms are doors, and slots are locations. The player starts in the entrance; the goal is to reach the boss, the
+    /// exit, or else the farthest room.
     ///
-    /// The catalogue is the one that the layout was made from.
+    /// The catalogue must be the one that the layout was planned with.
     pub fn to_draft(&self, catalogue: &Catalogue, id: &str) -> Draft {
         let mut draft = Draft::new(id);
         self.add_to(&mut draft, catalogue, None);
         draft
     }
 
-    /// The world that a pack becomes when its rooms are laid out: its items, options and all else with the
-    /// rooms of this layout, and `-laid` after its id. Whatever its own goal is, it has to be reached besides.
+    /// Converts the layout to the pack's world: its items, options and everything else with the rooms of this layout,
+    /// and `-laid` appended to its id. The layout's goal is added to the goals of the pack.
     ///
     /// # Errors
-    /// When names of templates make names of rooms and spots that can't be told apart, or when there is too
-    /// much of something.
+    /// When names of templates produce ambiguous names of rooms or spots, or when a limit of the world is exceeded.
     pub fn to_world(&self, catalogue: &Catalogue, pack: &World) -> Result<World, Vec<Finding>> {
         let mut draft = pack.clone().into_draft();
-        // Nobody who has both should take one for the other.
+        // The suffix keeps the laid-out world from being mistaken for the pack.
         draft.id.push_str("-laid");
         let blueprint = draft.layout.take();
         let graph = blueprint.and_then(|blueprint| blueprint.graph?.graph(catalogue).ok());
@@ -76,7 +75,7 @@ impl Layout {
         draft.finish()
     }
 
-    /// Adds the rooms, where one starts and what has to be reached.
+    /// Adds the rooms, the start and the goal.
     fn add_to(&self, draft: &mut Draft, catalogue: &Catalogue, graph: Option<&Graph>) {
         let area = match draft.areas.ids().next() {
             Some(area) => area,
@@ -91,7 +90,7 @@ impl Layout {
         }
     }
 
-    /// Adds the rooms to an area, and the doors between them. Answers the spots of each room.
+    /// Adds the rooms and the doors between them to an area. Returns the spots of each room.
     pub(crate) fn add_rooms(
         &self,
         draft: &mut Draft,
@@ -120,7 +119,7 @@ impl Layout {
         spots
     }
 
-    /// The room that the game is about.
+    /// The room to reach.
     fn goal_room(&self) -> Option<PlacedId> {
         let farthest = || self.iter().max_by_key(|(id, room)| (room.depth, u32::MAX - id.0));
         let mut boss = self.with_role(Role::Boss);
@@ -128,12 +127,12 @@ impl Layout {
         boss.next().or_else(|| exit.next()).or_else(|| farthest().map(|(id, _)| id))
     }
 
-    /// The name of a room, which no other one has: that of its node, or that of its template and its number.
+    /// The unique name of a room: that of its node, or that of its template with its number.
     pub fn room_name(&self, catalogue: &Catalogue, graph: Option<&Graph>, id: PlacedId) -> String {
         self.numbered_name(catalogue, graph, id, 0)
     }
 
-    /// The same where other layouts have taken the first numbers.
+    /// Like [`room_name`](Self::room_name), with numbers that start after `first` rooms of other layouts.
     pub fn numbered_name(
         &self,
         catalogue: &Catalogue,
@@ -150,7 +149,7 @@ impl Layout {
         }
     }
 
-    /// The pieces of floor that a door joins, each pair once.
+    /// The parts of floor that a door joins, each pair once.
     fn ends(
         &self,
         door: &Doorway,
@@ -173,7 +172,7 @@ impl Layout {
     }
 }
 
-/// Adds a room with its spots, links and locations, and answers the spots.
+/// Adds a room with its spots, links and locations, and returns the spots.
 fn add_room(
     draft: &mut Draft,
     area: AreaId,

@@ -1,4 +1,4 @@
-//! Why there is no layout.
+//! Errors of the layout stage.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::world::templates::{Catalogue, Graph};
 /// Why there is no layout.
 pub type Error = StageError<ImpossibleLayout, Box<NotFound>, Invalid>;
 
-/// Why no layout can exist, whatever the seed: all reasons that were found.
+/// The reasons why no layout can exist for any seed.
 pub type ImpossibleLayout = WithNames<Vec<Impossible>, RoomNames>;
 
-/// What reasons about layouts are told with: the templates, and the graph that is laid out, if there is one.
+/// The names needed to describe reasons: the templates, and the graph if one is laid out.
 #[derive(Clone, Debug)]
 pub struct RoomNames {
     /// The templates and groups.
@@ -21,22 +21,22 @@ pub struct RoomNames {
     pub graph: Option<Graph>,
 }
 
-/// A layout that can't even be looked for.
+/// A request that is invalid before any search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Invalid {
     /// Settings are out of their ranges.
     Settings(Vec<SettingFault>),
-    /// The templates have so many connections that the ways to join them are not computed.
+    /// The templates have too many connections to compute all ways to join them.
     TooManyWays {
-        /// How many ways there can be.
+        /// An upper bound on the number of ways.
         ways: u64,
-        /// How many there may be.
+        /// The limit.
         most: u64,
     },
 }
 
-/// The search came to its limits.
+/// The search reached its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
     /// How many attempts were made.
@@ -45,14 +45,14 @@ pub struct NotFound {
     pub tries: u64,
     /// True when the placements ran out before the attempts did.
     pub out_of_steps: bool,
-    /// What the attempt with the most rooms lacked; none when the placements ran out in the first one.
+    /// What the attempt with the most rooms lacked; `None` if the placements ran out in the first attempt.
     pub missed: Option<Shortfall>,
-    /// The rooms of that attempt, with everything open that meets.
+    /// The rooms of that attempt, with a door wherever connections meet.
     pub closest: Layout,
 }
 
 impl ImpossibleLayout {
-    /// The reasons, each a sentence without a final stop.
+    /// The reasons, each a sentence without a final period.
     pub fn sentences(&self) -> Vec<String> {
         self.iter().map(|reason| reason.words(self.names())).collect()
     }
@@ -62,7 +62,7 @@ impl Describe<RoomNames> for Vec<Impossible> {
     fn describe(&self, names: &RoomNames) -> String {
         let sentences: Vec<String> = self.iter().map(|reason| reason.words(names)).collect();
         match sentences.is_empty() {
-            true => "there can be no layout".to_owned(),
+            true => "no layout can exist".to_owned(),
             false => sentences.join("; "),
         }
     }
@@ -77,7 +77,7 @@ impl fmt::Display for Invalid {
             }
             Self::TooManyWays { ways, most } => write!(
                 formatter,
-                "the templates can be joined in {ways} ways, and {most} is the most that are looked at"
+                "the templates can be joined in up to {ways} ways, and the limit is {most}; use fewer templates or connections"
             ),
         }
     }
@@ -88,7 +88,11 @@ impl std::error::Error for Invalid {}
 impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.out_of_steps {
-            true => write!(formatter, "the placements were used up in attempt {}", self.attempts),
+            true => write!(
+                formatter,
+                "ran out of placements in attempt {} (`layout.steps`)",
+                self.attempts
+            ),
             false => write!(formatter, "no layout was found in {} attempts", self.attempts),
         }
     }

@@ -1,4 +1,4 @@
-//! One attempt from empty ground to a layout that keeps every promise.
+//! One attempt, from an empty grid to a layout that keeps every promise.
 
 use super::grow::{AttemptError, Run};
 use super::layout::{self, Doorway, Layout, Neighbours, WalkEnd};
@@ -7,7 +7,7 @@ use super::walk::WHOLE;
 use super::{Event, Shortfall};
 use crate::random::{Stream, stage};
 
-/// Doors that are open, and meetings that stay closed.
+/// Open doors, and meetings that stay closed.
 #[derive(Default)]
 pub(super) struct Doors {
     pub open: Vec<Doorway>,
@@ -51,7 +51,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is owed, if anything is.
+    /// The first piece that is still owed, if any.
     fn owed_shortfall(&self) -> Option<Shortfall> {
         let templates = self.planner.catalogue.templates().len();
         let owed = (0..self.planner.pieces.len())
@@ -62,13 +62,13 @@ impl Run<'_> {
         })
     }
 
-    /// Opens as many of the meetings that nobody asked for as the settings say.
+    /// Opens the requested share of the meetings that happened by chance.
     fn open_loops(&mut self, attempt: u32) -> Result<Doors, AttemptError> {
         let all = layout::doorways(&self.site, 0);
         let (mut chance, open): (Vec<Doorway>, Vec<Doorway>) =
             all.into_iter().partition(|door| door.kind == MeetingKind::Chance);
         let share = u64::from(self.planner.settings.loops);
-        let count = wanted_loops(chance.len() as u64, share) as usize;
+        let count = loops_to_open(chance.len() as u64, share) as usize;
         let mut doors = Doors { open, closed: Vec::new() };
         if count == chance.len() {
             doors.open.append(&mut chance);
@@ -87,7 +87,7 @@ impl Run<'_> {
         Ok(doors)
     }
 
-    /// Takes loops in order, but leaves for last what leads away from the wished share of dead ends.
+    /// Takes loops in order, but defers those that would move the share of dead ends away from its range.
     fn choose_loops(&self, chance: Vec<Doorway>, count: usize, doors: &mut Doors) {
         let rooms = self.site.rooms.len();
         let neighbours = Neighbours::new(rooms, &doors.open);
@@ -101,6 +101,8 @@ impl Run<'_> {
         for door in chance {
             let ends = [door.a, door.b].map(|room| ways[room.0 as usize] == 1);
             let lost = u64::from(ends[0]) + u64::from(ends[1]);
+            // With too many dead ends, a loop helps only if it ends one. Otherwise it must not push them below the
+            // minimum.
             let is_useful = if dead_ends > limit(most) {
                 lost > 0
             } else {
@@ -116,13 +118,14 @@ impl Run<'_> {
                 left.push(door);
             }
         }
+        // The number of loops is promised as well, so deferred loops fill the quota when nothing better is left.
         doors.open.extend(left.drain(..count - taken));
         doors.closed.append(&mut left);
     }
 }
 
 impl Doors {
-    /// Puts doors in their order.
+    /// Sorts the doors.
     pub fn sort(&mut self) {
         for doors in [&mut self.open, &mut self.closed] {
             doors.sort_unstable_by_key(|door| (door.a, door.b, door.direction, door.cell));
@@ -130,7 +133,7 @@ impl Doors {
     }
 }
 
-/// How many of so many loops a share in thousandths is, rounded to the nearest.
-pub(super) fn wanted_loops(loops: u64, share: u64) -> u64 {
+/// The number of loops to open: a share of all loops in thousandths, rounded to the nearest.
+pub(super) fn loops_to_open(loops: u64, share: u64) -> u64 {
     (loops * share + 500) / u64::from(WHOLE.get())
 }

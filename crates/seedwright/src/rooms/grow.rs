@@ -1,4 +1,4 @@
-//! One transaction: a piece is placed at a connection together with whatever it requires, or not at all.
+//! One transaction: places a piece at a connection together with everything it requires, or not at all.
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
@@ -14,17 +14,17 @@ use crate::world::templates::TemplateId;
 
 /// Why an attempt ended without a layout.
 pub(super) enum AttemptError {
-    /// Something that was asked for is missing.
+    /// A requirement is not met.
     Missed(Shortfall),
-    /// The placements that may be tried are used up.
+    /// The limit on placements is reached.
     OutOfSteps,
-    /// The observer said stop.
+    /// The observer stopped the search.
     Stopped,
 }
 
 /// Why a transaction ended.
 enum TransactionError {
-    /// The piece can't stand there.
+    /// The piece does not fit there.
     Rejected(Rejection),
     /// The whole attempt ends.
     Halted(AttemptError),
@@ -42,44 +42,43 @@ impl From<AttemptError> for TransactionError {
     }
 }
 
-/// Which pieces may be placed.
+/// The pieces that can be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PieceFilter {
-    /// Those that walkers place.
+    /// All that walkers place.
     Any,
     /// Rooms of one template.
     Only(TemplateId),
 }
 
-/// Lists that would otherwise be made anew for each connection.
+/// Buffers that are reused for each connection.
 #[derive(Default)]
 struct Scratch {
     weights: Vec<u32>,
     order: Vec<u32>,
 }
 
-/// Everything that one call for a layout works on.
+/// The state of one call to the planner.
 pub(super) struct Run<'p> {
     pub planner: &'p Planner,
     pub seed: &'p Seed,
     observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub site: Site<'p>,
-    /// How many steps were told.
+    /// How many steps were reported.
     steps: u64,
     /// How many placements were tried.
     pub tries: u64,
-    /// Who places rooms now.
+    /// The walker whose turn it is.
     pub walker: Option<u32>,
-    /// How many rooms there may be for now.
+    /// The current limit on the number of rooms.
     pub goal: u32,
-    /// How the walkers of this attempt came to an end.
+    /// How the walkers of this attempt ended.
     pub ended: WalkEnd,
-    /// Whether whatever was rejected since this was set can never be placed there, because rooms that
-    /// stand stay.
+    /// Whether every rejection since this was set is permanent: it only depends on rooms that are never removed.
     lasting: bool,
-    /// The pieces that can never be placed at a connection: connections times pieces.
+    /// The pairs of connection and piece that can never work.
     pub(super) hopeless: BitSet,
-    /// What connections count as that happen to meet.
+    /// The kind of a meeting that happens by chance.
     pub chance: MeetingKind,
     scratch: Vec<Scratch>,
 }
@@ -107,7 +106,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Tells the observer what happened.
+    /// Reports an event to the observer.
     pub fn emit(&mut self, event: Event<'_>) -> Result<(), AttemptError> {
         let number = self.steps;
         self.steps += 1;
@@ -117,16 +116,17 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Tries to place something at an open connection. Answers whether it did; if not, nothing has changed.
+    /// Tries to place something at an open connection. Returns whether it did; if not, nothing has changed.
     pub fn extend(
         &mut self,
         connection: u32,
-        wanted: PieceFilter,
+        filter: PieceFilter,
         depth: u32,
         stream: &mut Stream,
     ) -> Result<bool, AttemptError> {
+        // Transactions nest, so each level of the recursion needs buffers of its own.
         let mut scratch = self.scratch.pop().unwrap_or_default();
-        let done = self.extend_with(connection, wanted, depth, stream, &mut scratch);
+        let done = self.extend_with(connection, filter, depth, stream, &mut scratch);
         self.scratch.push(scratch);
         done
     }
@@ -134,21 +134,24 @@ impl<'p> Run<'p> {
     fn extend_with(
         &mut self,
         connection: u32,
-        wanted: PieceFilter,
+        filter: PieceFilter,
         depth: u32,
         stream: &mut Stream,
         Scratch { weights, order }: &mut Scratch,
     ) -> Result<bool, AttemptError> {
-        self.choices(connection, wanted, weights);
+        self.choices(connection, filter, weights);
         for _ in 0..self.planner.settings.templates_per_connection {
             let Some(number) = stream.pick_weighted(weights) else {
                 break;
             };
+            // Drawn without replacement: each piece gets one try per connection.
             weights[number as usize] = 0;
+            // Deeper levels see rooms of a transaction that can still be undone, so their rejections prove nothing
+            // about later attempts at the same connection.
             if depth == 0 {
                 self.lasting = true;
             }
-            if self.attach_somehow(connection, number, depth, stream, order)? {
+            if self.attach_any(connection, number, depth, stream, order)? {
                 return Ok(true);
             }
             if depth == 0 && self.lasting {
@@ -158,8 +161,8 @@ impl<'p> Run<'p> {
         Ok(false)
     }
 
-    /// Tries to place a piece by any of its connections, in a random order.
-    fn attach_somehow(
+    /// Tries to place a piece by any of its connections, in random order.
+    fn attach_any(
         &mut self,
         connection: u32,
         piece: u32,
@@ -172,7 +175,7 @@ impl<'p> Run<'p> {
         let attachments = &prepared.attachments[facing as usize];
         order.clear();
         order.extend(0..attachments.len() as u32);
-        // Shuffled one by one, because the first ones mostly fit.
+        // Shuffle lazily: usually one of the first ones fits.
         for next in 0..order.len() {
             let left = NonZeroU32::MIN.saturating_add((order.len() - next - 1) as u32);
             order.swap(next, next + stream.below(left) as usize);
@@ -203,7 +206,7 @@ impl<'p> Run<'p> {
         self.try_piece(variant, at, Some(connection), depth, stream)
     }
 
-    /// Tries to place a piece, with everything it requires, and tells of it.
+    /// Tries to place a piece with everything it requires, and reports the result.
     pub fn try_piece(
         &mut self,
         variant: &'p Variant,
@@ -219,6 +222,7 @@ impl<'p> Run<'p> {
         let rejection = match self.transact(variant, at, from, depth, stream) {
             Ok(()) => None,
             Err(TransactionError::Rejected(rejection)) => {
+                // One rejection that later rooms could lift is enough to keep the pair worth retrying.
                 self.lasting &= rejection.is_lasting();
                 Some(rejection)
             }
@@ -239,7 +243,7 @@ impl<'p> Run<'p> {
         Ok(rejection.is_none())
     }
 
-    /// Places a piece with everything it requires, or leaves everything as it was.
+    /// Places a piece with everything it requires, or leaves the site unchanged.
     fn transact(
         &mut self,
         variant: &'p Variant,
@@ -249,14 +253,18 @@ impl<'p> Run<'p> {
         stream: &mut Stream,
     ) -> Result<(), TransactionError> {
         self.site.check_fit(variant, at)?;
+        // Nothing is written before this point, so a rejection here needs no undo.
         let Some((part, point)) = self.unmet(variant, at)? else {
             self.site.commit(variant, at, from, self.chance);
             return Ok(());
         };
         let settings = &self.planner.settings;
+        // The depth limit keeps rooms that require each other from growing without end.
         if settings.required == RequiredRule::Strict || depth >= settings.depth {
             return Err(Rejection::RequiredUnmet { part, point }.into());
         }
+        // The piece goes down first, so that the rooms it requires are checked against it. `begin` nests: each level of
+        // the recursion returns to its own mark, which also removes the rooms placed below it.
         let mark = self.site.begin();
         let first = self.site.room_count();
         self.site.commit(variant, at, from, self.chance);
@@ -271,28 +279,29 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// Whether a shape has the template of the room that a connection belongs to, and must not.
+    /// Whether a piece would repeat the template of the room that a connection belongs to, against the settings.
     fn repeats(&self, from: u32, shape: u32) -> bool {
         let room = self.site.connections[from as usize].room;
         let template = self.planner.catalogue.shapes.at(shape).template;
         !self.planner.settings.repeats && self.site.shape(room).template == template
     }
 
-    /// Sees to it that a required connection of a new room is met.
+    /// Makes sure that a required connection of a new room is met.
     fn grow(
         &mut self,
         connection: u32,
         depth: u32,
         stream: &mut Stream,
     ) -> Result<bool, AttemptError> {
-        match self.site.connections[connection as usize].fate {
+        match self.site.connections[connection as usize].state {
+            // A room that was placed for an earlier connection of this piece can have met or covered this one.
             ConnectionState::Met => Ok(true),
             ConnectionState::Covered => Ok(false),
             ConnectionState::Open => self.extend(connection, PieceFilter::Any, depth + 1, stream),
         }
     }
 
-    /// A required connection of a piece that meets nothing yet; an error if one never can.
+    /// The first required connection of a piece that meets nothing yet; an error if one is blocked.
     fn unmet(
         &mut self,
         variant: &Variant,
@@ -300,8 +309,8 @@ impl<'p> Run<'p> {
     ) -> Result<Option<(u32, u32)>, TransactionError> {
         self.emit_needs(variant, at)?;
         let mut unmet = None;
-        for (part, point, fate) in self.site.needs(variant, at) {
-            match fate {
+        for (part, point, state) in self.site.needs(variant, at) {
+            match state {
                 ConnectionState::Met => (),
                 ConnectionState::Covered => {
                     return Err(Rejection::RequiredBlocked { part, point }.into());
@@ -312,7 +321,7 @@ impl<'p> Run<'p> {
         Ok(unmet)
     }
 
-    /// Tells what each room of a piece requires and has.
+    /// Reports the required connections of each room of a piece, and which of them are met.
     fn emit_needs(&mut self, variant: &Variant, at: Cell) -> Result<(), AttemptError> {
         for (number, part) in (0..).zip(&variant.parts) {
             let shape = self.planner.catalogue.shapes.at(part.shape);
@@ -321,7 +330,7 @@ impl<'p> Run<'p> {
             }
             let needs = self.site.needs(variant, at);
             let unmet =
-                needs.filter(|(part, _, fate)| *part == number && *fate != ConnectionState::Met);
+                needs.filter(|(part, _, state)| *part == number && *state != ConnectionState::Met);
             let unmet: u64 = unmet.map(|(_, point, _)| 1 << point).sum();
             self.emit(Event::Required {
                 part: number,
@@ -334,8 +343,9 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// Makes the rooms from a number on stay, and tells of them.
+    /// Makes the rooms from a number on permanent, and reports them.
     pub fn settle(&mut self, first: u32) -> Result<(), AttemptError> {
+        // From here on walkers build on these rooms and never remove them, so the undo log can be dropped.
         self.site.keep();
         for room in first..self.site.room_count() {
             let walker = self.walker;

@@ -1,4 +1,4 @@
-//! What can be seen before any search: what can never be placed, and what can never be met.
+//! Checks before any search: pieces that can never be placed, and requirements that can never be met.
 
 use super::counts::{leasts, most};
 use super::pieces::{Piece, PreparedPiece, Variant};
@@ -8,7 +8,7 @@ use crate::grid::{Cell, Direction, Size};
 use crate::world::templates::{Role, Template, TemplateId, limits};
 
 impl Planner {
-    /// The templates and groups that can never be placed under these settings, with the reasons.
+    /// Returns the templates and groups that can never be placed under these settings, with the reasons.
     pub fn unplaceable_pieces(&self) -> Vec<(Piece, UnplaceableReason)> {
         let pieces = self.pieces.iter();
         let never = pieces.filter_map(|piece| Some((piece.piece, unplaceable(self, piece)?)));
@@ -22,13 +22,13 @@ impl Planner {
     }
 }
 
-/// Whether a rectangle lies within the bounds.
+/// Whether a rectangle fits into the bounds.
 fn fits(settings: &LayoutSettings, size: Size) -> bool {
     let fits = |bounds: Size| size.width <= bounds.width && size.height <= bounds.height;
     settings.bounds.is_none_or(fits)
 }
 
-/// Why a piece can never be placed, if it can't.
+/// Returns why a piece can never be placed, if it can't.
 fn unplaceable(planner: &Planner, piece: &PreparedPiece) -> Option<UnplaceableReason> {
     let fitting = || {
         let variants = piece.variants.iter();
@@ -45,12 +45,12 @@ fn unplaceable(planner: &Planner, piece: &PreparedPiece) -> Option<UnplaceableRe
         return Some(UnplaceableReason::NoPartner);
     }
     let reasons: Vec<UnplaceableReason> =
-        fitting().map_while(|variant| lonely(planner, variant)).collect();
+        fitting().map_while(|variant| unmeetable(planner, variant)).collect();
     let all = reasons.len() == fitting().count();
     reasons.first().copied().filter(|_| all)
 }
 
-/// Whether nothing has to follow a piece that is placed first.
+/// Whether a piece that is placed first completes the layout.
 fn is_enough_alone(planner: &Planner, piece: &PreparedPiece) -> bool {
     match planner.settings.target {
         _ if planner.settings.partial => true,
@@ -65,7 +65,7 @@ fn is_enough_alone(planner: &Planner, piece: &PreparedPiece) -> bool {
 }
 
 /// A required connection of a piece that nothing can meet.
-fn lonely(planner: &Planner, variant: &Variant) -> Option<UnplaceableReason> {
+fn unmeetable(planner: &Planner, variant: &Variant) -> Option<UnplaceableReason> {
     variant.needs.iter().find_map(|(part, point)| {
         let shape = planner.catalogue.shapes.at(variant.parts[*part as usize].shape);
         let facing = shape.points[*point as usize].direction.opposite();
@@ -79,7 +79,7 @@ pub(super) fn reasons(planner: &Planner) -> Vec<Impossible> {
     let mut reasons = Vec::new();
     too_many_rooms(planner, &mut reasons);
     too_much_floor(planner, &mut reasons);
-    // Where rooms have no space in the target, none of them can be the first, which is not worth a word.
+    // If the required rooms already exceed the target, the missing first room is a consequence and not worth reporting.
     if reasons.is_empty() {
         first_room(planner, &mut reasons);
     }
@@ -88,7 +88,7 @@ pub(super) fn reasons(planner: &Planner) -> Vec<Impossible> {
     if !planner.settings.partial {
         amounts(planner, &mut reasons);
         connections(planner, &mut reasons);
-        // Of too few rooms, no share means anything.
+        // With too few rooms, the share of dead ends means nothing.
         let is_too_few = |reason: &Impossible| matches!(reason, Impossible::TooManyRooms { .. });
         if !reasons.iter().any(is_too_few) {
             reasons.extend(dead_ends::reason(planner));
@@ -110,7 +110,7 @@ fn first_room(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// What must be there can be placed.
+/// Checks that every piece with a minimum count can be placed.
 fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let catalogue = &planner.catalogue;
     for (piece, reason) in planner.unplaceable_pieces() {
@@ -124,7 +124,7 @@ fn needed_pieces(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// Roles that have templates have one that can be placed.
+/// Checks that every role with templates of its own has one that can be placed.
 fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
     for rule in own_rules(&planner.catalogue, &planner.settings) {
         let templates = planner.templates_for(rule.role).into_iter();
@@ -143,13 +143,13 @@ fn needed_roles(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// What must be there is not more than there may be.
+/// Checks that the required rooms do not exceed the target.
 fn too_many_rooms(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Rooms(target) = planner.settings.target else {
         return;
     };
-    // Templates that roles need are kept for them, and those of the entrance for the first room: what else
-    // must be there comes on top.
+    // Templates of roles are reserved for them, and templates of the entrance for the first room; all other required
+    // rooms come on top.
     let (mut first, mut kept, mut others) = (0, 0, 0);
     let templates = planner.catalogue.templates().iter();
     let templates = templates.zip(&planner.reserved).zip(leasts(planner));
@@ -160,7 +160,7 @@ fn too_many_rooms(planner: &Planner, reasons: &mut Vec<Impossible>) {
             (false, false) => others += least,
         }
     }
-    // No room has two roles, and the first one is the entrance.
+    // No room has two roles, and the first room is the entrance.
     let rules = planner.settings.roles.iter();
     let rules = rules.filter(|rule| rule.role != Role::Entrance);
     let all_roles: u64 = rules.map(|rule| u64::from(rule.count)).sum();
@@ -171,8 +171,8 @@ fn too_many_rooms(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// What must be there has no more floor than is to be enough: rooms with roles, the entrance if a template is
-/// for that, and whatever else has a least.
+/// Checks that the required rooms do not exceed the target floor: rooms with roles, the entrance if it has a template,
+/// and all other rooms with a minimum count.
 fn too_much_floor(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let LayoutTarget::Floor(target) = planner.settings.target else {
         return;
@@ -190,7 +190,7 @@ fn too_much_floor(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// The target is not too large for the counts and the bounds.
+/// Checks that the target is within the maximum counts and the bounds.
 fn amounts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let settings = &planner.settings;
@@ -215,7 +215,7 @@ fn amounts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     space(planner, reasons);
 }
 
-/// The bounds have space for the target, as far as can be told from the size of templates.
+/// Checks that the bounds have space for the target, judging by the sizes of templates.
 fn space(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let Some(Size { width, height }) = planner.settings.bounds else {
         return;
@@ -246,10 +246,10 @@ fn space(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// How many cells a room has that no other room counts as its own, however both are turned: its open cells,
-/// and of its walls those on the right of them, below them, and both. Open cells are closed in on all eight
-/// sides, so those of two rooms are never next to each other, and no cell is counted twice. None of these cells
-/// lies in the first column or the first row of the bounds.
+/// The number of cells that belong to this room alone, in any orientation: its open cells, and the wall cells to the
+/// right of them, below them, and diagonally below right. Open cells are enclosed on all eight sides, so open cells of
+/// two rooms are never adjacent, and no cell is counted twice. None of these cells is in the first column or the first
+/// row of the bounds.
 fn own_cells(template: &Template) -> u64 {
     let Size { width, height } = template.size();
     let all = Size::new(width + 1, height + 1).cells();
@@ -260,7 +260,7 @@ fn own_cells(template: &Template) -> u64 {
     all.filter(is_own).count() as u64
 }
 
-/// So many rooms have enough connections to be joined.
+/// Checks that the rooms have enough connections to be joined.
 fn connections(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let LayoutTarget::Rooms(target) = planner.settings.target else {
@@ -288,7 +288,7 @@ fn connections(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// No role asks for more doors to the entrance, or between two of its rooms, than there can be.
+/// Checks that no role requires more doors to the entrance, or between its rooms, than there can be.
 fn role_distances(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let most = planner.most_rooms() - 1;
     for rule in &planner.settings.roles {
@@ -302,7 +302,7 @@ fn role_distances(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// The templates of each role allow as many rooms as its rule asks for.
+/// Checks that the templates of each role allow the number of rooms in its rule.
 fn role_counts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     let templates = planner.catalogue.templates();
     let has = |template: &&Template, role: Role| template.roles.contains(&role);
@@ -322,7 +322,7 @@ fn role_counts(planner: &Planner, reasons: &mut Vec<Impossible>) {
     }
 }
 
-/// Whether some template of a role has other roles, too.
+/// Whether a template of a role also has other roles.
 fn shares_templates(templates: &[Template], role: Role) -> bool {
     let mut templates = templates.iter();
     templates.any(|template| template.roles.contains(&role) && template.roles.len() > 1)

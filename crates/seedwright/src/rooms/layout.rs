@@ -1,4 +1,4 @@
-//! The result: rooms, and the doors between them.
+//! Layouts: placed rooms and the doors between them.
 
 use serde::Serialize;
 
@@ -7,16 +7,16 @@ use super::site::{Connection, Meeting, MeetingKind, Site};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{GroupId, Role, TemplateId};
 
-/// A room that stands.
+/// A placed room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlacedRoom {
     /// Its template.
     pub template: TemplateId,
-    /// How it lies.
+    /// Its orientation.
     pub orientation: Orientation,
-    /// Its first cell.
+    /// Its top left cell.
     pub position: Cell,
-    /// Its extent as it lies.
+    /// Its size in that orientation.
     pub size: Size,
     /// The group it belongs to, and the first room of that group.
     pub group: Option<(GroupId, PlacedId)>,
@@ -26,38 +26,38 @@ pub struct PlacedRoom {
     pub from: Option<PlacedId>,
     /// The number of the step that placed it.
     pub step: u64,
-    /// The fewest doors between it and the entrance, which is the first room.
+    /// The number of doors on the shortest path from the entrance, which is the first room.
     pub depth: u32,
-    /// What it is for.
+    /// Its role.
     pub role: Option<Role>,
 }
 
-/// A door: connections of two rooms that meet, side by side.
+/// A door: adjacent connections of two rooms that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Doorway {
-    /// The room that stood first.
+    /// The room that was placed first.
     pub a: PlacedId,
     /// The other room.
     pub b: PlacedId,
-    /// Where it leads from `a` to `b`.
+    /// The direction from `a` to `b`.
     pub direction: Direction,
-    /// Its first cell; the others follow to the right of it or below it.
+    /// Its first cell; the others follow to the right or below.
     pub cell: Cell,
-    /// How many cells it has.
+    /// The number of cells.
     pub length: u32,
     /// Why it is there.
     pub kind: MeetingKind,
 }
 
 impl Doorway {
-    /// Its cells.
+    /// Returns its cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Self { cell, direction, .. } = *self;
         (0..self.length as i32).map(move |number| cell.plus(along(direction, number)))
     }
 }
 
-/// So many cells along the wall that an edge with this direction belongs to.
+/// The offset of the nth cell along the wall of a door with this direction.
 fn along(direction: Direction, number: i32) -> Cell {
     match direction {
         Direction::Up | Direction::Down => Cell::new(number, 0),
@@ -65,63 +65,63 @@ fn along(direction: Direction, number: i32) -> Cell {
     }
 }
 
-/// How the walkers came to an end.
+/// Why the walkers stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WalkEnd {
-    /// There are as many rooms as were asked for.
+    /// The target is reached.
     Target,
     /// Nothing can be placed at any connection.
     Stuck,
-    /// The turns are used up.
+    /// The turns ran out.
     Limit,
-    /// There are as many rooms as there may be at all, and they still have too little floor.
+    /// The maximum number of rooms is reached with too little floor.
     Full,
 }
 
 /// Rooms and the doors between them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Layout {
-    /// The rooms in the order in which they were placed, or in that of the graph they were placed after; the
-    /// first one is the entrance.
+    /// The rooms in the order in which they were placed, or, for a graph, in the order of its nodes; the first one is
+    /// the entrance.
     pub rooms: Vec<PlacedRoom>,
     /// The doors, in order.
     pub doors: Vec<Doorway>,
-    /// Where connections meet, but the wall stays closed.
+    /// Meetings of connections where the wall stays closed.
     pub closed: Vec<Doorway>,
-    /// The first cell of the rectangle around all rooms.
+    /// The top left cell of the rectangle around all rooms.
     pub corner: Cell,
-    /// The extent of that rectangle.
+    /// The size of that rectangle.
     pub size: Size,
-    /// How many cells of floor there are.
+    /// The number of floor cells.
     pub floor: u64,
-    /// How the walkers came to an end.
+    /// Why the walkers stopped.
     pub ended: WalkEnd,
-    /// How many attempts it took.
+    /// The number of attempts.
     pub attempts: u32,
-    /// How many placements were tried, over all attempts.
+    /// The number of placements tried in all attempts.
     pub tries: u64,
 }
 
 impl Layout {
-    /// The rooms with their ids.
+    /// Returns the rooms with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (PlacedId, &PlacedRoom)> {
         (0..).map(PlacedId).zip(&self.rooms)
     }
 
-    /// A room.
+    /// Returns a room.
     pub fn room(&self, id: PlacedId) -> &PlacedRoom {
         &self.rooms[id.0 as usize]
     }
 
-    /// The rooms of a role.
+    /// Returns the rooms of a role.
     pub fn with_role(&self, role: Role) -> impl Iterator<Item = PlacedId> {
         let rooms = self.iter().filter(move |(_, room)| room.role == Some(role));
         rooms.map(|(id, _)| id)
     }
 }
 
-/// The wall that a cell of a door belongs to, and how far along it lies.
+/// The wall that a cell of a door belongs to, and its position along that wall.
 fn wall_order(door: &Doorway) -> (i32, i32) {
     match door.direction {
         Direction::Up | Direction::Down => (door.cell.y, door.cell.x),
@@ -129,14 +129,14 @@ fn wall_order(door: &Doorway) -> (i32, i32) {
     }
 }
 
-/// The meetings from a number on, joined where they stand side by side between the same two rooms. One that
-/// has to be open opens its neighbours, too.
+/// The meetings from a number on, joined where they are adjacent and between the same two rooms. A meeting that must be
+/// open also opens the adjacent ones.
 pub(super) fn doorways(site: &Site<'_>, from: usize) -> Vec<Doorway> {
     let meets = site.meets[from..].iter();
     joined(meets.map(|meet| single(site, meet)).collect())
 }
 
-/// Single cells where rooms meet, joined where they stand side by side between the same two rooms.
+/// Joins single-cell doors that are adjacent and between the same two rooms.
 pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
     doors.sort_unstable_by_key(|door| (door.a, door.b, door.direction, wall_order(door)));
     doors.dedup_by(|next, door| {
@@ -145,6 +145,7 @@ pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
         let joined = same(next) == same(door) && next.cell == end;
         if joined {
             door.length += 1;
+            // `MeetingKind` is ordered by strength: one cell that has to be open makes the whole door so.
             door.kind = door.kind.min(next.kind);
         }
         joined
@@ -164,10 +165,10 @@ fn single(site: &Site<'_>, meet: &Meeting) -> Doorway {
     }
 }
 
-/// Who can be reached from whom through doors.
+/// Adjacency of rooms through doors, in compressed sparse rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Neighbours {
-    /// Where the neighbours of each room begin.
+    /// Where the neighbours of each room start.
     starts: Vec<u32>,
     rooms: Vec<u32>,
 }
@@ -204,7 +205,7 @@ impl Neighbours {
         &self.rooms[start..end]
     }
 
-    /// The fewest doors between a room and every other one.
+    /// The number of doors on the shortest path from a room to every other room.
     pub fn distances(&self, from: u32) -> Vec<u32> {
         let mut distances = vec![UNREACHED; self.starts.len() - 1];
         let mut queue = Vec::with_capacity(distances.len());
@@ -228,13 +229,13 @@ impl Neighbours {
 }
 
 impl Site<'_> {
-    /// What stands here as a layout in which everything that meets is open.
+    /// Returns the placed rooms as a layout with a door wherever connections meet.
     pub fn layout(&self) -> Layout {
         let doors = doorways(self, 0);
         self.layout_with(doors, Vec::new())
     }
 
-    /// What stands here as a layout with these doors.
+    /// Returns the placed rooms as a layout with these doors.
     pub(super) fn layout_with(&self, doors: Vec<Doorway>, closed: Vec<Doorway>) -> Layout {
         let depths = Neighbours::new(self.rooms.len(), &doors).distances(0);
         let rooms = self.rooms.iter().zip(depths).map(|(room, depth)| {

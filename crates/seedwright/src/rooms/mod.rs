@@ -1,26 +1,26 @@
-//! Rooms: where room templates stand on a grid.
+//! Room layout: places room templates on a grid.
 //!
-//! An author draws [`Template`]s as text and may tie some of them together in [`Group`]s. A [`Catalogue`]
-//! checks them; a [`Planner`] prepares them for some [`LayoutSettings`] and refuses at once what can never work;
-//! [`Planner::plan`] then answers a [`Layout`] for each seed, or says what stood in the way.
+//! Authors draw [`Template`]s as text and can tie some of them together in [`Group`]s. A [`Catalogue`] checks them; a
+//! [`Planner`] prepares them for given [`LayoutSettings`] and rejects impossible requests at once; [`Planner::plan`]
+//! then returns a [`Layout`] for a seed, or reports what it lacked.
 //!
 //! ```text
 //! ####?####        `#` wall   `.` floor   `+` a door inside the room   letters: places for items
-//! #.......#        `?` a connection that may be met
-//! ?...a...!        `!` a connection that must be met
-//! #########        spaces around it are not part of the room
+//! #.......#        `?` an optional connection
+//! ?...a...!        `!` a required connection
+//! #########        spaces around the drawing are not part of the room
 //! ```
 //!
-//! Rooms that stand side by side share their edges. Where connections of both meet, face to face, there can
-//! be a door; a connection that runs against a wall stays closed; everything else is rejected.
+//! Adjacent rooms share their edges. Where connections of both meet face to face, there can be a door; a connection
+//! that faces a wall stays closed; any other overlap is rejected.
 //!
-//! Walkers take turns. Each tries to place a template at a connection of the room it stands in and walks on
-//! into the new room; when nothing fits, or when it has placed enough, it dies and goes on elsewhere. A room
-//! that requires connections is placed together with the rooms that meet them, or not at all, and so are the
-//! rooms of a group. The first room stands in the middle; under the strict rule it requires nothing.
+//! Walkers take turns. Each tries to place a template at a connection of its room and moves into the new room; when
+//! nothing fits, or when it has placed enough, it dies and continues elsewhere. A room with required connections is
+//! placed together with the rooms that meet them, or not at all, and so are the rooms of a group. The first room is
+//! placed in the middle; under the strict rule it requires nothing.
 //!
-//! When the walkers are done, a share of the connections that happen to meet is opened, and rooms get roles.
-//! Then the whole layout is checked again, without trusting anything of the search, before it is returned.
+//! When the walkers are done, a share of the meetings that happened by chance is opened, and rooms get roles. Finally
+//! the whole layout is checked again, trusting nothing from the search.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -46,8 +46,8 @@
 //! assert_eq!(drawn.lines().count(), layout.size.height as usize);
 //! ```
 //!
-//! Begin with `template.rs` and `geometry.rs`; `ground.rs` and `site.rs` hold what stands, `grow.rs` is one
-//! transaction, `walk.rs` the walkers, `finish.rs` an attempt from start to end, `check.rs` the promises.
+//! Where to start reading: `occupancy.rs` and `site.rs` hold the placed rooms, `grow.rs` is one transaction, `walk.rs`
+//! has the walkers, `finish.rs` runs an attempt, `check.rs` has the promises.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -96,7 +96,7 @@ pub use site::{MeetingKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
 pub use undo::Checkpoint;
 
-// What the stage works on is part of a world, and named here as well.
+// The inputs of this stage are part of a world; they are re-exported here.
 pub use crate::world::Blueprint;
 pub use crate::world::templates::{
     Catalogue, CatalogueFault, CellKind, DrawingFault, DrawingFaultKind, Graph, GraphDraft,
@@ -104,7 +104,7 @@ pub use crate::world::templates::{
     TemplateId, limits,
 };
 
-/// Names a room of a [`Layout`] or a [`Site`].
+/// The id of a room in a [`Layout`] or a [`Site`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct PlacedId(pub u32);
 
@@ -115,17 +115,17 @@ pub enum Shortfall {
     Short(WalkEnd),
     /// There are too few rooms of a template.
     Template(TemplateId),
-    /// A group is there too rarely.
+    /// There are too few copies of a group.
     Group(GroupId),
     /// There are too few rooms of a role.
     Role(Role),
-    /// There is no place for a node of a graph.
+    /// A node of a graph has no place.
     Node {
-        /// The node that had no place most often.
+        /// The node that failed most often.
         node: NodeId,
-        /// Those that were in its way most often, three at most.
+        /// The nodes that were most often in its way, at most three.
         blockers: Vec<NodeId>,
     },
-    /// The layout does not keep another promise.
+    /// The layout breaks another promise.
     Broken(BrokenPromise),
 }

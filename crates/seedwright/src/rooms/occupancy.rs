@@ -1,8 +1,8 @@
-//! The grid that rooms stand on: three bits a cell, in tiles that exist only where rooms are.
+//! The occupancy grid: three bits per cell, in tiles that are allocated only where rooms are.
 //!
-//! A room has at most 64 columns, so it lies on at most two tiles side by side, and a row of it is checked
-//! or written with one shift and a few operations on words. Tile 0 stays empty and stands for all tiles
-//! that do not exist, so that reading needs no case for them.
+//! A room has at most 64 columns, so it spans at most two tiles horizontally, and each of its rows is checked or
+//! written with one shift and a few word operations. Tile 0 stays empty and represents all unallocated tiles, so reads
+//! need no special case.
 
 use crate::grid::{Cell, Size};
 use crate::world::templates::{Row, Shape, moved};
@@ -13,20 +13,20 @@ const TILE: i32 = 64;
 /// A row of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct TileRow {
-    /// The cells that rooms stand on.
+    /// The cells that rooms occupy.
     taken: u64,
-    /// Those of them that no second room may stand on.
+    /// Those of them that no second room can share.
     inner: u64,
-    /// The walls with a connection that nothing meets or covers.
+    /// The wall cells with a connection that is neither met nor covered.
     open: u64,
 }
 
 type Tile = [TileRow; TILE as usize];
 
-/// Who has an open connection at a cell; means nothing where there is none.
+/// The connection that is open at each cell; meaningless where none is.
 type Owners = [u32; (TILE * TILE) as usize];
 
-/// A row as it was before it was written.
+/// A row before it was overwritten.
 #[derive(Clone, Copy, Debug)]
 struct SavedRow {
     tile: u32,
@@ -34,32 +34,32 @@ struct SavedRow {
     bits: TileRow,
 }
 
-/// The grid.
+/// The occupancy grid.
 #[derive(Clone, Debug)]
 pub(super) struct OccupancyGrid {
     size: Size,
-    /// Tiles in a row of the directory.
+    /// The width of the directory in tiles.
     across: i32,
-    /// The number of the tile at each place.
+    /// The tile at each directory index, or 0.
     directory: Vec<u32>,
-    /// Where in the directory each tile is.
+    /// The directory index of each tile.
     places: Vec<u32>,
     tiles: Vec<Tile>,
     owners: Vec<Owners>,
-    /// What to put back, newest last.
+    /// The undo log, newest last.
     log: Vec<SavedRow>,
     logging: bool,
 }
 
-/// The part of a shape that lies on one tile.
+/// The part of a shape that falls on one tile.
 struct Part {
-    /// The place in the directory.
+    /// The directory index.
     place: usize,
-    /// The first row of the shape, and the one after the last.
+    /// The rows of the shape on this tile.
     rows: std::ops::Range<i32>,
-    /// What to add to a row of the shape to have the row of the tile.
+    /// Converts a row of the shape to a row of the tile.
     down: i32,
-    /// How many columns to the right of the tile's first the shape begins.
+    /// The column of the tile at which the shape begins.
     right: i32,
 }
 
@@ -79,7 +79,7 @@ impl OccupancyGrid {
         }
     }
 
-    /// Takes everything away and keeps the memory.
+    /// Removes everything, but keeps the memory.
     pub fn clear(&mut self) {
         for (tile, place) in self.tiles.iter_mut().zip(&self.places) {
             *tile = [TileRow::default(); TILE as usize];
@@ -96,7 +96,7 @@ impl OccupancyGrid {
         self.size
     }
 
-    /// Whether a shape whose first cell lies at `at` lies within the grid.
+    /// Whether a shape with its first cell at `at` is within the grid.
     pub fn holds(&self, shape: &Shape, at: Cell) -> bool {
         let end = |at: i32, size: u32| at.checked_add_unsigned(size).unwrap_or(i32::MAX);
         at.x >= 0
@@ -105,7 +105,7 @@ impl OccupancyGrid {
             && end(at.y, shape.size.height) <= self.size.height as i32
     }
 
-    /// The tiles that a shape lies on.
+    /// The tiles that a shape covers.
     fn parts(&self, size: Size, at: Cell) -> impl Iterator<Item = Part> + use<> {
         let last = Cell::new(at.x + size.width as i32 - 1, at.y + size.height as i32 - 1);
         let across = self.across;
@@ -123,10 +123,11 @@ impl OccupancyGrid {
         })
     }
 
-    /// A cell where a shape can't share the ground with what stands there.
+    /// Returns a cell that a shape can't share with the rooms already there.
     pub fn conflict(&self, shape: &Shape, at: Cell) -> Option<Cell> {
         for part in self.parts(shape.size, at) {
             let number = self.directory[part.place];
+            // Nothing was ever placed on this tile.
             if number == 0 {
                 continue;
             }
@@ -135,6 +136,7 @@ impl OccupancyGrid {
                 let bits = tile[(y + part.down) as usize];
                 let Row { inner, edge } = shape.rows[y as usize];
                 let (inner, edge) = (moved(inner, part.right), moved(edge, part.right));
+                // Two rooms can share a cell only if it is an edge of both.
                 let bad = inner & bits.taken | edge & bits.inner;
                 if bad != 0 {
                     let x = bad.trailing_zeros() as i32 - part.right;
@@ -145,7 +147,7 @@ impl OccupancyGrid {
         None
     }
 
-    /// Puts a shape down, and answers the open connections that its walls lie on, which it closes.
+    /// Places a shape, and lists the open connections that its walls close.
     pub fn put(&mut self, shape: &Shape, at: Cell, closed: &mut Vec<u32>) {
         for part in self.parts(shape.size, at) {
             let number = self.make_tile(part.place);
@@ -171,19 +173,19 @@ impl OccupancyGrid {
         }
     }
 
-    /// Lets nothing else stand on a cell where something stands.
+    /// Makes an occupied cell unavailable to any other room.
     pub fn seal(&mut self, cell: Cell) {
         let (place, row, bit) = self.locate(cell);
         let number = self.make_tile(place);
         self.write(number, row).inner |= bit;
     }
 
-    /// Whether something stands on a cell; outside of the grid, nothing does.
+    /// Whether a cell is occupied; cells outside the grid never are.
     pub fn is_taken(&self, cell: Cell) -> bool {
         self.read(cell, |bits| bits.taken)
     }
 
-    /// Whether a cell is one that no second room may stand on.
+    /// Whether no second room can share a cell.
     pub fn is_inner(&self, cell: Cell) -> bool {
         self.read(cell, |bits| bits.inner)
     }
@@ -220,7 +222,7 @@ impl OccupancyGrid {
         (place, (y % TILE) as u32, 1 << (x % TILE))
     }
 
-    /// The tile at a place; it is made if there is none.
+    /// The tile at a directory index, allocated on demand.
     fn make_tile(&mut self, place: usize) -> u32 {
         if self.directory[place] == 0 {
             self.directory[place] = self.tiles.len() as u32;
@@ -231,7 +233,7 @@ impl OccupancyGrid {
         self.directory[place]
     }
 
-    /// A row to write to, remembered for undoing if asked to.
+    /// A row to write to, saved first if logging is on.
     fn write(&mut self, tile: u32, row: u32) -> &mut TileRow {
         let bits = &mut self.tiles[tile as usize][row as usize];
         if self.logging {
@@ -240,7 +242,7 @@ impl OccupancyGrid {
         bits
     }
 
-    /// Begins or ends remembering what was there before.
+    /// Switches the undo log on or off; off also clears it.
     pub fn set_logging(&mut self, logging: bool) {
         self.logging = logging;
         if !logging {
@@ -248,25 +250,29 @@ impl OccupancyGrid {
         }
     }
 
-    /// How much is remembered.
+    /// The current length of the undo log, for [`undo`](Self::undo).
     pub fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Puts back what was there. Owners need not be: they mean something at open connections only, and a
-    /// connection that is open again never lost its owner.
+    /// Reverts to a mark. Owners are not logged: they matter only at open connections, and a connection that is open
+    /// again never lost its owner.
     pub fn undo(&mut self, mark: usize) {
+        // Newest first, so that a row written twice ends up as it was before the first write. Tiles that were allocated
+        // since then stay: empty ones read the same as missing ones.
         for SavedRow { tile, row, bits } in self.log.drain(mark..).rev() {
             self.tiles[tile as usize][row as usize] = bits;
         }
     }
 
-    /// Feeds everything that can be told apart to a hasher: equal grounds feed the same.
+    /// Feeds the observable state to a hasher: equal grids feed the same bytes.
     pub fn feed(&self, hasher: &mut blake3::Hasher) {
         let mut tiles: Vec<(u32, usize)> = self.places.iter().copied().zip(0..).skip(1).collect();
+        // Tiles are numbered by allocation, which differs between sites that look the same.
         tiles.sort_unstable();
         for (place, tile) in tiles {
             for (row, bits) in (0u32..).zip(&self.tiles[tile]) {
+                // Rows that were emptied by an undo must count like rows that were never written.
                 if bits.taken != 0 {
                     hasher.update(&place.to_le_bytes());
                     hasher.update(&row.to_le_bytes());

@@ -1,4 +1,5 @@
-//! What is placed in one go: a room, or a group of rooms, in every way that the settings allow.
+//! Pieces, the units of placement: a room or a group of rooms, in every orientation that the
+//! settings allow.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use crate::world::templates::{
     Catalogue, Group, GroupId, InnerPoint, Shapes, Template, TemplateId, inner_points, turned,
 };
 
-/// What a piece is.
+/// A unit of placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Piece {
     /// A room of a template.
@@ -22,7 +23,7 @@ pub enum Piece {
 pub(super) struct Part {
     /// The number of its shape.
     pub shape: u32,
-    /// Where its first cell lies within the piece.
+    /// The position of its first cell within the piece.
     pub offset: Cell,
 }
 
@@ -33,11 +34,11 @@ pub(super) struct Variant {
     pub orientation: Orientation,
     pub size: Size,
     pub parts: Vec<Part>,
-    /// The required connections that nothing inside the piece meets: parts and points.
+    /// The required connections that no other part of the piece meets: part and point.
     pub needs: Vec<(u32, u32)>,
 }
 
-/// A way to attach a piece: the connection of it that meets the one it is placed from.
+/// A way to attach a piece: its connection that meets the one it is placed from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attachment {
     pub variant: u32,
@@ -46,18 +47,18 @@ pub(super) struct Attachment {
     pub offset: Cell,
 }
 
-/// A piece with everything that does not depend on where it is placed.
+/// A piece with everything that does not depend on its position.
 #[derive(Clone, Debug)]
 pub(super) struct PreparedPiece {
     pub piece: Piece,
     pub weight: u32,
-    /// How often it must be there.
+    /// The minimum number of copies.
     pub least: u32,
-    /// How many rooms of each template it brings.
+    /// The number of rooms of each template in it.
     pub brings: Vec<(TemplateId, u32)>,
     pub rooms: u32,
     pub variants: Vec<Variant>,
-    /// The ways to attach it by a connection that faces each direction.
+    /// The ways to attach it, by the direction that its connection faces.
     pub attachments: [Vec<Attachment>; 4],
 }
 
@@ -70,7 +71,7 @@ pub(super) fn orientations(settings: &LayoutSettings) -> impl Iterator<Item = Or
 }
 
 impl Variant {
-    /// One room.
+    /// A single room.
     pub fn of_room(catalogue: &Catalogue, id: TemplateId, orientation: Orientation) -> Self {
         let shape = catalogue.shapes.get(id, orientation);
         let needs = (0..).zip(&shape.points).filter(|(_, point)| point.required);
@@ -158,7 +159,7 @@ impl PreparedPiece {
     }
 }
 
-/// All pieces: the templates in order, then the groups.
+/// Prepares all pieces: the templates in order, then the groups.
 pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<PreparedPiece> {
     let rooms = (0..).map(TemplateId).zip(catalogue.templates());
     let rooms = rooms.map(|(id, template)| {
@@ -175,7 +176,7 @@ pub(super) fn prepare(catalogue: &Catalogue, settings: &LayoutSettings) -> Vec<P
     rooms.chain(groups).collect()
 }
 
-/// The orientations in which a template does not look like in an earlier one.
+/// The orientations in which a template looks different from all earlier ones.
 fn distinct(template: &Template, settings: &LayoutSettings) -> impl Iterator<Item = Orientation> {
     let mut known = BTreeSet::new();
     orientations(settings)

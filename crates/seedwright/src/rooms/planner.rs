@@ -1,46 +1,46 @@
-//! The planner: what is prepared once.
+//! The planner: everything that is prepared once.
 
 use super::pieces::{self, PreparedPiece};
 use super::{LayoutSettings, LayoutTarget, RoleRule};
 use crate::grid::Direction;
 use crate::world::templates::{Catalogue, Role, limits};
 
-/// Lays out rooms from one catalogue under the same settings, as often as asked and from any thread.
+/// Plans layouts from one catalogue and one set of settings, for any number of seeds and from any thread.
 #[derive(Debug)]
 pub struct Planner {
     pub(super) catalogue: Catalogue,
     pub(super) settings: LayoutSettings,
     /// The templates in order, then the groups.
     pub(super) pieces: Vec<PreparedPiece>,
-    /// Which pieces walkers don't place, because a role needs them.
+    /// The pieces that walkers don't place, because they are reserved for a role.
     pub(super) reserved: Vec<bool>,
-    /// How likely walkers place each piece at a connection, by the direction that the piece has to face.
+    /// The weight of each piece for walkers, by the direction that the piece has to face.
     pub(super) weights: [Vec<u32>; 4],
-    /// Which pieces walkers may place at all, by the same directions.
+    /// The pieces that walkers can place at all, by the same directions.
     pub(super) placeable: [Vec<bool>; 4],
-    /// Whether some template or group has a most.
+    /// Whether any template or group has a maximum count.
     pub(super) limited: bool,
-    /// Whether some piece that walkers place has a least.
+    /// Whether any piece that walkers place has a minimum count.
     pub(super) owes: bool,
     pub(super) owes_groups: bool,
-    /// The most rooms that one piece brings.
+    /// The number of rooms in the largest piece.
     pub(super) largest: u32,
-    /// How many rooms roles have templates of their own for.
+    /// The number of rooms to place from templates of roles.
     pub(super) role_rooms: u32,
-    /// How much floor these have, at least.
+    /// The least floor that these rooms have.
     pub(super) role_floor: u64,
 }
 
 impl Planner {
-    /// What can be prepared without asking whether any layout can exist.
+    /// Prepares a planner without checking whether any layout can exist.
     pub(super) fn prepare(catalogue: &Catalogue, settings: LayoutSettings) -> Self {
         let pieces = pieces::prepare(catalogue, &settings);
         let reserved = reserved(catalogue, &settings, &pieces);
         let placeable = Direction::ALL.map(|facing| {
             let pieces = pieces.iter().zip(&reserved);
             let placeable = pieces.map(|(piece, reserved)| {
-                let wanted = piece.weight > 0 || piece.least > 0;
-                wanted && !reserved && !piece.attachments[facing as usize].is_empty()
+                let used = piece.weight > 0 || piece.least > 0;
+                used && !reserved && !piece.attachments[facing as usize].is_empty()
             });
             placeable.collect::<Vec<bool>>()
         });
@@ -69,17 +69,17 @@ impl Planner {
         }
     }
 
-    /// The templates and groups that are laid out.
+    /// Returns the templates and groups.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The settings of the layout.
+    /// Returns the settings.
     pub fn settings(&self) -> &LayoutSettings {
         &self.settings
     }
 
-    /// How many rooms there may be.
+    /// The maximum number of rooms.
     pub(super) fn most_rooms(&self) -> u32 {
         match self.settings.target {
             LayoutTarget::Rooms(rooms) => rooms,
@@ -87,18 +87,18 @@ impl Planner {
         }
     }
 
-    /// How much floor walkers are to lay out of so much; rooms with roles bring the rest.
+    /// The part of a target floor that walkers place; rooms with roles bring the rest.
     pub(super) fn walkers_floor(&self, target: u32) -> u64 {
         u64::from(target).saturating_sub(self.role_floor)
     }
 
-    /// How many rooms walkers may place; the others are kept for roles.
+    /// The number of rooms that walkers can place; the others are reserved for roles.
     pub(super) fn walkers_goal(&self) -> u32 {
         self.most_rooms().saturating_sub(self.role_rooms)
     }
 }
 
-/// The rules for roles that some template has.
+/// The rules of roles that have templates of their own.
 pub(super) fn own_rules<'s>(
     catalogue: &'s Catalogue,
     settings: &'s LayoutSettings,
@@ -110,7 +110,7 @@ pub(super) fn own_rules<'s>(
     settings.roles.iter().filter(own)
 }
 
-/// How much floor the rooms have at least that are placed for roles.
+/// The least floor of the rooms that are placed for roles.
 fn role_floor(catalogue: &Catalogue, settings: &LayoutSettings) -> u64 {
     let floor = |rule: &RoleRule| {
         let templates = catalogue.templates().iter();
@@ -121,7 +121,7 @@ fn role_floor(catalogue: &Catalogue, settings: &LayoutSettings) -> u64 {
     own_rules(catalogue, settings).map(floor).sum()
 }
 
-/// Which pieces are kept for a role. Templates for entrances are kept for the first room in any case.
+/// Which pieces are reserved for a role. Templates for entrances are always reserved for the first room.
 fn reserved(
     catalogue: &Catalogue,
     settings: &LayoutSettings,

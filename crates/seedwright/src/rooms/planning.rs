@@ -1,4 +1,4 @@
-//! Planning: refusing what can never be, and the attempts at a layout.
+//! Planning: rejects impossible requests, and runs the attempts at a layout.
 
 use std::ops::ControlFlow;
 
@@ -30,13 +30,13 @@ impl Planner {
         Ok(planner)
     }
 
-    /// Finds a layout.
+    /// Plans a layout.
     ///
-    /// The observer sees every step, and may stop the search. Everything that the settings ask for is
-    /// checked on the finished layout before it is returned ([`Layout::broken`]).
+    /// The observer sees every step and can stop the search. The finished layout is checked against all settings before
+    /// it is returned ([`Layout::broken`]).
     ///
     /// # Errors
-    /// When none was found, or the observer stopped.
+    /// When no layout was found, or the observer stopped the search.
     pub fn plan(
         &self,
         seed: &Seed,
@@ -50,7 +50,7 @@ impl Planner {
                 Err(AttemptError::Stopped) => return Err(Error::Stopped),
                 Err(AttemptError::OutOfSteps) => return Err(run.give_up(attempt, true, closest)),
                 Err(AttemptError::Missed(shortfall)) => {
-                    // Another attempt would take as many rooms, and they would have about as much floor.
+                    // Another attempt would use as many rooms, with about as much floor.
                     let is_full = shortfall == Shortfall::Short(WalkEnd::Full);
                     let rooms = closest.as_ref().map_or(0, |(_, layout)| layout.rooms.len());
                     if run.site.rooms.len() > rooms {

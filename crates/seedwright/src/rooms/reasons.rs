@@ -1,4 +1,4 @@
-//! Why there can be no layout, whatever the seed.
+//! Reasons why no layout can exist for any seed.
 
 use super::pieces::Piece;
 use crate::world::templates::{NodeId, Role, TemplateId};
@@ -7,11 +7,11 @@ use crate::world::templates::{NodeId, Role, TemplateId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnplaceableReason {
-    /// It is larger than the bounds, however it is turned.
+    /// It is larger than the bounds in every orientation.
     TooLarge,
-    /// No room has a connection that could meet any of its own.
+    /// No room has a connection that can meet any of its connections.
     NoPartner,
-    /// No room has a connection that could meet this required one.
+    /// No room has a connection that can meet this required one.
     RequiredPoint {
         /// The template of the room.
         template: TemplateId,
@@ -20,112 +20,112 @@ pub enum UnplaceableReason {
     },
 }
 
-/// Why no layout can exist, whatever the seed.
+/// Why no layout can exist for any seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// The graph can't be realised.
+    /// The graph can't be realized.
     Graph(GraphImpossible),
-    /// Nothing can be the first room.
+    /// No piece can be the first room.
     NoFirstRoom,
-    /// Something that must be there can never be placed.
+    /// A piece with a minimum count can never be placed.
     NeverPlaced(Piece, UnplaceableReason),
-    /// More rooms must be there than there may be.
+    /// The required rooms exceed the target.
     TooManyRooms {
-        /// How many must be there.
+        /// The number of required rooms.
         least: u64,
-        /// How many there are to be.
+        /// The target.
         target: u32,
     },
-    /// Fewer rooms may be there than there are to be.
+    /// The maximum counts of templates are below the target.
     TooFewRooms {
-        /// How many may be there.
+        /// The most rooms that templates allow.
         most: u64,
-        /// How many there are to be.
+        /// The target.
         target: u32,
     },
-    /// What must be there has more floor than is to be enough.
+    /// The required rooms have more floor than the target.
     TooMuchFloor {
-        /// How much it has.
+        /// The floor of the required rooms.
         least: u64,
-        /// How much is to be enough.
+        /// The target.
         target: u32,
     },
-    /// There can't be so much floor with as many rooms of each template as there may be.
+    /// The maximum counts of templates allow less floor than the target.
     TooLittleFloor {
-        /// How much there can be.
+        /// The most floor that templates allow.
         most: u64,
-        /// How much there is to be.
+        /// The target.
         target: u32,
     },
     /// The bounds are too small for the target.
     NoSpace {
-        /// How many cells the rooms need at least that no other room can count as its own.
+        /// The least number of cells that the rooms need for themselves.
         needed: u64,
-        /// How many such cells there are.
+        /// The number of such cells within the bounds.
         cells: u64,
     },
-    /// There are too few connections to join so many rooms.
+    /// There are too few connections to join all rooms.
     TooFewConnections {
-        /// How many ends of doors so many rooms can have.
+        /// The most door ends that the rooms can have.
         ends: u64,
-        /// How many it takes to join them.
+        /// The number needed to join them.
         needed: u64,
     },
-    /// There is one template only, and it must not follow itself.
+    /// There is only one template, and repeats are not allowed.
     OnlyRepeats,
-    /// Templates allow too few or demand too many rooms of a role.
+    /// Templates allow too few or require too many rooms of a role.
     RoleCount {
         /// The role.
         role: Role,
-        /// How many rooms its rule asks for.
+        /// The number of rooms in its rule.
         count: u32,
         /// The fewest and the most that templates allow.
         allowed: (u64, u64),
     },
-    /// A role asks for rooms, and none of its templates can ever be placed.
+    /// A role requires rooms, but none of its templates can ever be placed.
     RoleNeverPlaced {
         /// The role.
         role: Role,
         /// One of its templates.
         template: TemplateId,
-        /// Why rooms of that can't be placed.
+        /// Why that template can't be placed.
         never: UnplaceableReason,
     },
-    /// The share of dead ends, in thousandths, can't be as great or as small as it has to be.
+    /// The requested share of dead ends, in thousandths, is impossible.
     DeadEnds {
-        /// The least and the greatest share that there can be.
+        /// The least and the greatest possible share.
         possible: (u32, u32),
-        /// The least and the greatest share that was asked for.
-        asked: (u32, u32),
+        /// The least and the greatest requested share.
+        requested: (u32, u32),
     },
-    /// A role asks for more doors to the entrance than there can be.
+    /// A role requires more doors to the entrance than there can be.
     RoleDistance {
         /// The role.
         role: Role,
-        /// How many doors.
+        /// The required number of doors.
         distance: u32,
-        /// How many there can be.
+        /// The possible number of doors.
         most: u32,
     },
-    /// A role asks for more doors between two of its rooms than there can be.
+    /// A role requires more doors between two of its rooms than there can be.
     RoleApart {
         /// The role.
         role: Role,
-        /// How many doors.
+        /// The required number of doors.
         apart: u32,
-        /// How many there can be.
+        /// The possible number of doors.
         most: u32,
     },
 }
 
-/// Why no layout can realise a graph, whatever the seed.
+/// Why no layout can realize a graph for any seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphImpossible {
-    /// A node has no templates to choose from.
+    /// No template fits the node.
     NoTemplate(NodeId),
-    /// All templates of a node are larger than the bounds, or can't lie where it has to without leaving them.
+    /// All templates of a node are larger than the bounds, or leave them at the node's position.
     OutOfBounds(NodeId),
     /// A node has more neighbours than any of its templates has connections.
     TooManyNeighbours {
@@ -136,7 +136,7 @@ pub enum GraphImpossible {
         /// The most connections of its templates.
         most: u32,
     },
-    /// Whatever template a node has, its neighbours can't meet all that it requires.
+    /// The neighbours of a node can't meet all required connections of any of its templates.
     TooManyRequired {
         /// The node.
         node: NodeId,
@@ -145,26 +145,26 @@ pub enum GraphImpossible {
         /// The fewest required connections of its templates.
         required: u32,
     },
-    /// Whatever templates two neighbours have, no connections of theirs can meet.
+    /// Two neighbours have no templates with connections that can meet.
     NeverNeighbours(NodeId, NodeId),
-    /// Fewer rooms can have a template than must have it, or more must than may.
+    /// The minimum and maximum counts of a template contradict each other or the nodes.
     Count {
         /// The template.
         template: TemplateId,
-        /// How many rooms must have it.
+        /// The number of rooms that must have it.
         least: u32,
-        /// How many rooms may have it.
+        /// The number of rooms that can have it.
         most: u32,
     },
-    /// The bounds are too small for so many rooms.
+    /// The bounds are too small for all rooms.
     NoSpace {
-        /// How many cells the rooms need that they can't share.
+        /// The number of cells that the rooms can't share.
         needed: u64,
-        /// How many cells there are.
+        /// The number of cells within the bounds.
         cells: u64,
     },
-    /// Two nodes have to lie in the same place.
+    /// Two nodes have the same position.
     SamePlace(NodeId, NodeId),
-    /// The doors can't be drawn in a plane without crossing.
+    /// The graph is not planar: its doors can't be drawn without crossing.
     Crossing,
 }

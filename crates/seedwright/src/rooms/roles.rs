@@ -1,4 +1,4 @@
-//! What rooms are for: rooms of their own for roles that have templates, and other rooms for the rest.
+//! Roles: places rooms for roles that have templates of their own, and assigns the other roles to ordinary rooms.
 
 use super::finish::Doors;
 use super::grow::{AttemptError, PieceFilter, Run};
@@ -9,23 +9,23 @@ use super::{Event, PlacedId, RolePlace, RoleRule, Shortfall};
 use crate::random::{Stream, stage};
 use crate::world::templates::{Role, TemplateId};
 
-/// What is known of the rooms while roles are placed.
+/// Distances and counts used while rooms of roles are placed.
 struct RoleContext {
     neighbours: Neighbours,
-    /// How far each room is from the entrance.
+    /// The distance of each room from the entrance.
     depths: Vec<u32>,
-    /// How far the farthest room is that walkers placed.
+    /// The distance of the farthest room that walkers placed.
     walked: u32,
-    /// How far the farthest room is.
+    /// The distance of the farthest room.
     deepest: u32,
-    /// The rooms that walkers placed, to which others may be attached.
+    /// The number of rooms that walkers placed; rooms of roles are attached to them.
     hosts: u32,
-    /// How far every host is from the hosts of each role's rooms.
+    /// For each placed room of a role, the distance of every host from its host.
     distances: Vec<(Role, Vec<u32>)>,
 }
 
 impl Run<'_> {
-    /// Places the rooms of roles that have templates of their own, the farthest last.
+    /// Places the rooms of roles that have templates of their own, those that must be farthest last.
     pub fn place_roles(&mut self, attempt: u32, doors: &mut Doors) -> Result<(), AttemptError> {
         let mut rules: Vec<RoleRule> =
             own_rules(&self.planner.catalogue, &self.planner.settings).copied().collect();
@@ -33,7 +33,7 @@ impl Run<'_> {
             return Ok(());
         }
         rules.sort_by_key(|rule| rule.place == RolePlace::Farthest);
-        let mut known = RoleContext::new(self.site.room_count(), doors);
+        let mut context = RoleContext::new(self.site.room_count(), doors);
         self.chance = MeetingKind::Shut;
         let meets = self.site.meets.len();
         let mut left = self.planner.role_rooms;
@@ -41,9 +41,9 @@ impl Run<'_> {
         for rule in rules {
             for _ in 0..rule.count {
                 left -= 1;
-                // What a room requires must not take the place of those that follow.
+                // Rooms that this one requires must leave space for the rooms of later rules.
                 self.goal = self.planner.most_rooms() - left;
-                if !self.place_role(&rule, &mut known, &mut stream)? {
+                if !self.place_role(&rule, &mut context, &mut stream)? {
                     return Err(AttemptError::Missed(Shortfall::Role(rule.role)));
                 }
             }
@@ -57,29 +57,29 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Places one room of a role at the first connection, in a random order, where its rule holds.
+    /// Places one room of a role at the first connection, in random order, where its rule holds.
     fn place_role(
         &mut self,
         rule: &RoleRule,
-        known: &mut RoleContext,
+        context: &mut RoleContext,
         stream: &mut Stream,
     ) -> Result<bool, AttemptError> {
-        let mut connections: Vec<(u32, u32)> = (0..known.hosts)
-            .filter(|room| known.may_host(rule, *room))
+        let mut connections: Vec<(u32, u32)> = (0..context.hosts)
+            .filter(|room| context.may_host(rule, *room))
             .flat_map(|room| self.open_connections(room).map(move |number| (room, number)))
             .collect();
         stream.shuffle(&mut connections);
         if rule.place == RolePlace::Farthest {
-            connections.sort_by_key(|(room, _)| u32::MAX - known.depths[*room as usize]);
+            connections.sort_by_key(|(room, _)| u32::MAX - context.depths[*room as usize]);
         }
         let mut templates = self.planner.templates_for(rule.role);
         stream.shuffle(&mut templates);
         for (host, connection) in connections {
-            if !known.is_apart(rule, host) {
+            if !context.is_apart(rule, host) {
                 continue;
             }
             for template in &templates {
-                if self.place_role_at(rule, connection, *template, known, stream)? {
+                if self.place_role_at(rule, connection, *template, context, stream)? {
                     return Ok(true);
                 }
             }
@@ -92,9 +92,10 @@ impl Run<'_> {
         rule: &RoleRule,
         connection: u32,
         template: TemplateId,
-        known: &mut RoleContext,
+        context: &mut RoleContext,
         stream: &mut Stream,
     ) -> Result<bool, AttemptError> {
+        // The rule can only be checked once the room is down, so the placement must be undoable until then.
         let mark = self.site.begin();
         let (first, meets) = (self.site.room_count(), self.site.meets.len());
         if !self.extend(connection, PieceFilter::Only(template), 0, stream)? {
@@ -108,19 +109,19 @@ impl Run<'_> {
             return Ok(false);
         }
         let host = self.site.connections[connection as usize].room;
-        // Rooms that the new one required are at most this much farther away than it is.
+        // Rooms that the new one required are at most this much farther away.
         let behind = self.site.room_count() - first;
-        known.deepest = known.deepest.max(known.depths[host as usize] + behind);
+        context.deepest = context.deepest.max(context.depths[host as usize] + behind);
         if rule.apart > 0 {
-            let distances = known.neighbours.distances(host);
-            known.distances.push((rule.role, distances));
+            let distances = context.neighbours.distances(host);
+            context.distances.push((rule.role, distances));
         }
         self.site.rooms[first as usize].role = Some(rule.role);
         self.settle(first)?;
         Ok(true)
     }
 
-    /// Gives roles to rooms, and tells of them.
+    /// Assigns the remaining roles to rooms, and reports them.
     pub fn assign_roles(&mut self, attempt: u32, layout: &mut Layout) -> Result<(), AttemptError> {
         layout.rooms[0].role = Some(Role::Entrance);
         let own: Vec<RoleRule> =
@@ -130,6 +131,7 @@ impl Run<'_> {
             .filter(|rule| rule.role != Role::Entrance && !own.contains(rule))
             .copied()
             .collect();
+        // The strictest places first: a room can have only one role.
         rules.sort_by_key(|rule| match rule.place {
             RolePlace::Farthest => 0,
             RolePlace::DeadEnd => 1,
@@ -145,7 +147,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Gives a role to as many rooms as its rule asks for.
+    /// Assigns a role to as many rooms as its rule requires.
     fn assign(
         &self,
         rule: &RoleRule,
@@ -178,7 +180,7 @@ impl Run<'_> {
         }
     }
 
-    /// The rooms of ordinary templates that stand where a rule says.
+    /// The rooms of ordinary templates in a place that the rule allows.
     fn candidates(
         &self,
         rule: &RoleRule,
@@ -202,7 +204,7 @@ impl Run<'_> {
     }
 }
 
-/// The rooms that have a role, with it.
+/// The rooms with a role.
 fn roles(layout: &Layout) -> Vec<(PlacedId, Role)> {
     let rooms = layout.iter();
     rooms.filter_map(|(id, room)| Some((id, room.role?))).collect()
@@ -216,13 +218,13 @@ impl RoleContext {
         Self { neighbours, depths, walked, deepest: walked, hosts, distances: Vec::new() }
     }
 
-    /// Whether a room attached to this one would be as far from the entrance as its rule says.
+    /// Whether a room attached to this one would be as far from the entrance as the rule requires.
     fn may_host(&self, rule: &RoleRule, room: u32) -> bool {
         let depth = self.depths[room as usize] + 1;
         depth >= rule.distance
             && match rule.place {
                 RolePlace::Farthest => depth >= self.deepest,
-                // So that what is placed last can still be the farthest.
+                // Leaves the greatest depth to the room that must be farthest, which is placed last.
                 RolePlace::Anywhere | RolePlace::DeadEnd => depth <= self.walked.max(rule.distance),
             }
     }
@@ -236,16 +238,16 @@ impl RoleContext {
 }
 
 impl super::Planner {
-    /// The templates that can have a role.
+    /// The templates of a role.
     pub(super) fn templates_for(&self, role: Role) -> Vec<TemplateId> {
         let templates = (0..).map(TemplateId).zip(self.catalogue.templates());
         let templates = templates.filter(|(_, template)| template.roles.contains(&role));
         templates.map(|(id, _)| id).collect()
     }
 
-    /// Whether rooms of a template can have a role: if templates are for it, those and no others; if none is,
-    /// all ordinary ones. A template is ordinary when nobody asks for any of its roles; an entrance is always
-    /// asked for.
+    /// Whether rooms of a template can have a role. If any template declares the role, only those can; otherwise all
+    /// ordinary templates can. A template is ordinary if no rule requires any of its roles; the entrance is always
+    /// required.
     pub(super) fn can_have(&self, template: TemplateId, role: Role) -> bool {
         let mut templates = self.catalogue.templates().iter();
         match templates.any(|template| template.roles.contains(&role)) {

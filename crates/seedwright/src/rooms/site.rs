@@ -1,4 +1,4 @@
-//! Rooms that stand, and the transactions that place them: all of a piece or nothing of it.
+//! Placed rooms, and the transactions that place them: a whole piece or nothing.
 
 use super::PlacedId;
 use super::occupancy::OccupancyGrid;
@@ -6,17 +6,17 @@ use super::pieces::{Part, Piece, Variant};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId, limits};
 
-/// Why something can't be placed.
+/// Why a piece can't be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// It would reach beyond the bounds.
+    /// It would extend beyond the bounds.
     OutOfBounds,
-    /// It would lie on more than the edges of what stands there.
+    /// It would overlap more than the edges of other rooms.
     Overlap {
         /// A cell that can't be shared.
         cell: Cell,
     },
-    /// A required connection would run against a wall.
+    /// A required connection would face a wall.
     RequiredBlocked {
         /// The number of the room within the piece.
         part: u32,
@@ -30,7 +30,7 @@ pub enum Rejection {
         /// The number of the connection.
         point: u32,
     },
-    /// There would be more rooms than a layout may have.
+    /// The limit on the number of rooms would be exceeded.
     TooMany,
     /// A room of a graph could no longer be joined to all its neighbours.
     Crowded {
@@ -40,7 +40,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// Whether it stays so whatever is placed later.
+    /// Whether the rejection stays valid whatever is placed later.
     pub(super) fn is_lasting(self) -> bool {
         match self {
             Self::OutOfBounds | Self::Overlap { .. } | Self::RequiredBlocked { .. } => true,
@@ -49,7 +49,7 @@ impl Rejection {
     }
 }
 
-/// Why two connections became a door, or could.
+/// Why two connections became a door, or could have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MeetingKind {
@@ -59,9 +59,9 @@ pub enum MeetingKind {
     Required,
     /// The rooms belong to one group.
     Group,
-    /// They happen to meet.
+    /// They meet by chance.
     Chance,
-    /// They happen to meet, but one of the rooms has a role and keeps its walls closed.
+    /// They meet by chance, but one of the rooms has a role and keeps its walls closed.
     Shut,
 }
 
@@ -69,7 +69,7 @@ impl MeetingKind {
     /// All kinds, in order.
     pub const ALL: [Self; 5] = [Self::Joint, Self::Required, Self::Group, Self::Chance, Self::Shut];
 
-    /// The word for it.
+    /// Returns its word in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Joint => "joint",
@@ -81,18 +81,18 @@ impl MeetingKind {
     }
 }
 
-/// What became of a connection.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConnectionState {
-    /// Nothing yet.
+    /// Nothing is in front of it yet.
     Open,
     /// It meets another one.
     Met,
-    /// There is a wall in front of it.
+    /// A wall is in front of it.
     Covered,
 }
 
-/// A connection of a room that stands.
+/// A connection of a placed room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Connection {
     pub room: u32,
@@ -100,25 +100,25 @@ pub(super) struct Connection {
     pub cell: Cell,
     pub direction: Direction,
     pub required: bool,
-    pub fate: ConnectionState,
+    pub state: ConnectionState,
 }
 
 /// Two connections that meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
     pub cell: Cell,
-    /// The connection that was there first.
+    /// The connection that was placed first.
     pub first: u32,
     pub second: u32,
     pub kind: MeetingKind,
 }
 
-/// A room that stands.
+/// A placed room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SiteRoom {
     /// The number of its shape.
     pub shape: u32,
-    /// Its first cell on the ground.
+    /// Its first cell on the grid.
     pub at: Cell,
     /// The number of its first connection; the others follow.
     pub connections: u32,
@@ -126,41 +126,41 @@ pub(super) struct SiteRoom {
     pub group: Option<(GroupId, u32)>,
     /// The room it was placed from.
     pub from: Option<u32>,
-    /// The walker that placed it, and the number of that step; set when it is there to stay.
+    /// The walker that placed it, and the number of that step; set when the room becomes permanent.
     pub walker: Option<u32>,
     pub step: u64,
     pub role: Option<Role>,
 }
 
-/// A grid with rooms on it. Placing is all or nothing: after a rejection, everything is as it was before
-/// (test: `a_rejection_leaves_no_trace`).
+/// A grid with placed rooms. Placing is all or nothing: a rejection leaves the site unchanged (test:
+/// `a_rejection_leaves_no_trace`).
 #[derive(Clone, Debug)]
 pub struct Site<'c> {
     pub(super) catalogue: &'c Catalogue,
     pub(super) grid: OccupancyGrid,
-    /// The cell of the ground that counts as the origin.
+    /// The cell of the grid that counts as the origin.
     pub(super) origin: Cell,
     pub(super) rooms: Vec<SiteRoom>,
     pub(super) connections: Vec<Connection>,
     pub(super) meets: Vec<Meeting>,
     /// How many rooms of each template there are.
     pub(super) counts: Vec<u32>,
-    /// How often each group is there.
+    /// The number of copies of each group.
     pub(super) group_counts: Vec<u32>,
     pub(super) floor: u64,
-    /// The sum of the middles of all rooms, in half cells.
+    /// The sum of the centres of all rooms, in half cells.
     pub(super) centre: (i64, i64),
-    /// Connections with the fate they had before, newest last.
+    /// The undo log of connection states, newest last.
     pub(super) log: Vec<(u32, ConnectionState)>,
     pub(super) logging: bool,
     closed: Vec<u32>,
 }
 
 impl<'c> Site<'c> {
-    /// An empty site: a rectangle that begins at the origin, or, without bounds, as far around the origin as
-    /// a grid can reach.
+    /// Creates an empty site: a rectangle that begins at the origin, or, without bounds, one that extends as far around
+    /// the origin as a grid can.
     ///
-    /// Bounds larger than [`limits::SIDE`] count as that.
+    /// Bounds larger than [`limits::SIDE`] are reduced to it.
     pub fn new(catalogue: &'c Catalogue, bounds: Option<Size>) -> Self {
         let most = Size::new(limits::SIDE, limits::SIDE);
         let size = bounds.unwrap_or(most);
@@ -186,7 +186,7 @@ impl<'c> Site<'c> {
         }
     }
 
-    /// Takes everything away and keeps the memory.
+    /// Removes everything, but keeps the memory.
     pub(super) fn clear(&mut self) {
         self.grid.clear();
         self.rooms.clear();
@@ -199,7 +199,7 @@ impl<'c> Site<'c> {
         self.logging = false;
     }
 
-    /// How many rooms stand.
+    /// Returns the number of placed rooms.
     pub fn room_count(&self) -> u32 {
         self.rooms.len() as u32
     }
@@ -214,11 +214,11 @@ impl<'c> Site<'c> {
         first..first + self.shape(room).points.len() as u32
     }
 
-    /// Places a room with its first cell at `position`, if all that it requires is met by rooms that stand.
-    /// Whatever it meets becomes a door.
+    /// Places a room with its first cell at `position` if all its required connections are met by placed rooms. Every
+    /// meeting becomes a door.
     ///
     /// # Errors
-    /// Why it can't stand there.
+    /// The reason why it does not fit.
     pub fn place(
         &mut self,
         template: TemplateId,
@@ -229,11 +229,11 @@ impl<'c> Site<'c> {
         self.place_whole(&variant, position).map(PlacedId)
     }
 
-    /// Places all rooms of a group, turned as a whole, or none: each has to fit the rooms that stand and
-    /// the others of the group, and whatever one requires has to be met by either.
+    /// Places all rooms of a group, turned as a whole, or none. Each must fit the placed rooms and the others of the
+    /// group, and every required connection must be met by one of them.
     ///
     /// # Errors
-    /// Why it can't stand there.
+    /// The reason why it does not fit.
     pub fn place_group(
         &mut self,
         anchor: Cell,
@@ -253,12 +253,13 @@ impl<'c> Site<'c> {
         }
         let at = position.plus(self.origin);
         self.check_fit(variant, at)?;
+        // Everything is checked before the first write, so that a rejection needs no undo.
         if self.rooms.len() + variant.parts.len() > limits::ROOMS as usize {
             return Err(Rejection::TooMany);
         }
         if let Some(need) = self.needs(variant, at).find(|need| need.2 != ConnectionState::Met) {
-            let (part, point, fate) = need;
-            return Err(match fate {
+            let (part, point, state) = need;
+            return Err(match state {
                 ConnectionState::Covered => Rejection::RequiredBlocked { part, point },
                 ConnectionState::Open | ConnectionState::Met => {
                     Rejection::RequiredUnmet { part, point }
@@ -270,7 +271,7 @@ impl<'c> Site<'c> {
         Ok(first)
     }
 
-    /// Whether all rooms of a piece fit what stands.
+    /// Checks that all rooms of a piece fit next to the placed rooms.
     pub(super) fn check_fit(&self, variant: &Variant, at: Cell) -> Result<(), Rejection> {
         for Part { shape, offset } in &variant.parts {
             let (shape, at) = (self.catalogue.shapes.at(*shape), at.plus(*offset));
@@ -285,7 +286,7 @@ impl<'c> Site<'c> {
         Ok(())
     }
 
-    /// What would become of each required connection that leads out of a piece.
+    /// The state that each outward required connection of a piece would have.
     pub(super) fn needs<'v>(
         &'v self,
         variant: &'v Variant,
@@ -299,11 +300,12 @@ impl<'c> Site<'c> {
         })
     }
 
-    /// What would become of a connection at a cell, and whom it would meet.
+    /// The state that a connection at a cell would have, and the connection that it would meet.
     fn meeting(&self, cell: Cell, direction: Direction) -> (ConnectionState, u32) {
         if !self.grid.is_taken(cell) {
             return (ConnectionState::Open, 0);
         }
+        // Anything but an open connection that faces this one is a wall in front of it.
         match self.grid.owner(cell) {
             Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
                 (ConnectionState::Met, owner)
@@ -312,10 +314,10 @@ impl<'c> Site<'c> {
         }
     }
 
-    /// Puts down all rooms of a piece that was found to fit.
+    /// Places all rooms of a piece that fits.
     ///
-    /// `from` is the connection that the piece is placed from; `kind` is what other meetings with rooms
-    /// outside of the piece count as, if nobody requires them.
+    /// `from` is the connection that the piece is placed from; `kind` is the kind of all other meetings with rooms
+    /// outside the piece that neither side requires.
     pub(super) fn commit(
         &mut self,
         variant: &Variant,
@@ -331,6 +333,7 @@ impl<'c> Site<'c> {
                 Some((id, first))
             }
         };
+        // One part after the other: later parts must see the connections of earlier ones to meet them.
         for part in &variant.parts {
             let from_room = from.map(|from| self.connections[from as usize].room);
             self.put(*part, at, group, from_room);
@@ -339,7 +342,7 @@ impl<'c> Site<'c> {
         }
     }
 
-    /// Puts a room on the ground.
+    /// Adds a room to the lists and counts.
     fn put(&mut self, part: Part, at: Cell, group: Option<(GroupId, u32)>, from: Option<u32>) {
         let shape = self.catalogue.shapes.at(part.shape);
         let at = at.plus(part.offset);
@@ -352,8 +355,8 @@ impl<'c> Site<'c> {
                 cell,
                 direction: point.direction,
                 required: point.required,
-                // Until the walls that were there before are looked at.
-                fate: ConnectionState::Open,
+                // The surrounding walls are examined in `connect`.
+                state: ConnectionState::Open,
             });
         }
         self.rooms.push(SiteRoom {
@@ -372,31 +375,34 @@ impl<'c> Site<'c> {
         self.centre.1 += i64::from(2 * at.y) + i64::from(shape.size.height);
     }
 
-    /// Finds out what the connections of a new room meet, and which ones its walls cover.
+    /// Finds what the connections of a new room meet, and which connections its walls cover.
     fn connect(&mut self, room: u32, first: u32, from: Option<u32>, kind: MeetingKind) {
         let shape = self.shape(room);
         let at = self.rooms[room as usize].at;
         let new = self.connections_of(room);
+        // Meetings must be found before the new walls go down: `put` covers every open connection under them.
         for number in new.clone() {
             let Connection { cell, direction, .. } = self.connections[number as usize];
-            let (fate, other) = self.meeting(cell, direction);
-            self.connections[number as usize].fate = fate;
-            if fate == ConnectionState::Met {
+            let (state, other) = self.meeting(cell, direction);
+            self.connections[number as usize].state = state;
+            if state == ConnectionState::Met {
                 self.meet(other, number, first, from, kind);
             }
         }
         let mut closed = std::mem::take(&mut self.closed);
         self.grid.put(shape, at, &mut closed);
         for other in closed.drain(..) {
-            if self.connections[other as usize].fate == ConnectionState::Open {
-                self.set_fate(other, ConnectionState::Covered);
+            // Those that were met just now are under the new wall as well.
+            if self.connections[other as usize].state == ConnectionState::Open {
+                self.set_state(other, ConnectionState::Covered);
             }
         }
         self.closed = closed;
         for number in new {
-            let Connection { cell, fate, .. } = self.connections[number as usize];
-            match fate {
+            let Connection { cell, state, .. } = self.connections[number as usize];
+            match state {
                 ConnectionState::Open => self.grid.open(cell, number),
+                // A third room on this cell would block the door.
                 ConnectionState::Met => self.grid.seal(cell),
                 ConnectionState::Covered => (),
             }
@@ -414,15 +420,16 @@ impl<'c> Site<'c> {
         } else {
             kind
         };
-        self.set_fate(other, ConnectionState::Met);
+        self.set_state(other, ConnectionState::Met);
         self.meets.push(Meeting { cell: one.cell, first: other, second: new, kind });
     }
 
-    fn set_fate(&mut self, connection: u32, fate: ConnectionState) {
-        let fate_now = &mut self.connections[connection as usize].fate;
+    fn set_state(&mut self, connection: u32, state: ConnectionState) {
+        let current = &mut self.connections[connection as usize].state;
+        // New connections are dropped by truncation; only changes to older ones must be logged.
         if self.logging {
-            self.log.push((connection, *fate_now));
+            self.log.push((connection, *current));
         }
-        *fate_now = fate;
+        *current = state;
     }
 }

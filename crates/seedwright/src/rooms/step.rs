@@ -1,20 +1,20 @@
-//! What can be watched while rooms are placed.
+//! The steps that an observer sees while rooms are placed.
 
 use super::layout::WalkEnd;
 use super::{Piece, PlacedId, Rejection, Shortfall};
 use crate::grid::{Cell, Orientation};
 use crate::world::templates::{NodeId, Role, TemplateId};
 
-/// One step, with its number.
+/// One numbered step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// How many steps came before it.
+    /// The number of earlier steps.
     pub number: u64,
     /// What happened.
     pub event: Event<'a>,
 }
 
-/// A connection of a room that stands.
+/// A connection of a placed room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPoint {
     /// The room.
@@ -26,55 +26,54 @@ pub struct PlacedPoint {
 /// Why a walker died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
-    /// Nothing can be placed from where it stands.
+    /// Nothing can be placed from its room.
     Stuck,
-    /// It has placed as many rooms as a walker may.
+    /// It has placed as many rooms as one walker can.
     Spent,
 }
 
-/// What happened in a step. Rooms that are tried, or placed for a room that is then rejected, leave no
-/// other trace than their tries: a room that walkers placed stays. Only the rooms of a graph are taken away
-/// again when another one has no place.
+/// The event of a step. Rooms that are tried, or placed for a room that is then rejected, appear only as tries: a room
+/// that walkers placed stays. Only the rooms of a graph can be removed again, when another room has no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// An attempt begins on empty ground.
+    /// An attempt begins on an empty grid.
     Attempt {
         /// The number of the attempt, from one.
         number: u32,
     },
-    /// What a room that is being tried requires, and what of it is there already.
+    /// The required connections of a room that is being tried, and those already met.
     Required {
         /// The number of the room within the piece.
         part: u32,
         /// Its template.
         template: TemplateId,
-        /// How it is laid down.
+        /// Its orientation.
         orientation: Orientation,
-        /// The connections that are required, by number, as bits.
+        /// The required connections, as a bit mask of their numbers.
         required: u64,
-        /// Those of them that rooms which stand, or the rest of the piece, meet.
+        /// Those that placed rooms or the rest of the piece meet.
         satisfied: u64,
     },
     /// A piece was tried.
     Tried {
-        /// The walker; none where a role, the first room or a graph is placed.
+        /// The walker; `None` for roles, the first room and graphs.
         walker: Option<u32>,
-        /// The connection it was tried at; none for the first room and for those of a graph.
+        /// The connection that it was tried at; `None` for the first room and for graphs.
         from: Option<PlacedPoint>,
-        /// The room of a graph that it was tried for.
+        /// The node of a graph that it was tried for.
         node: Option<NodeId>,
-        /// How many rooms wait for this one in the same transaction.
+        /// The number of rooms that wait for this one in the same transaction.
         depth: u32,
-        /// What was tried.
+        /// The piece.
         piece: Piece,
-        /// How it was turned.
+        /// Its orientation.
         orientation: Orientation,
-        /// Where its first cell would lie.
+        /// The position of its first cell.
         position: Cell,
-        /// Why it can't stand there; none if it can.
+        /// Why it does not fit; `None` if it does.
         rejection: Option<Rejection>,
     },
-    /// A room stands.
+    /// A room was placed.
     Placed {
         /// The room.
         room: PlacedId,
@@ -84,71 +83,71 @@ pub enum Event<'a> {
         from: Option<PlacedId>,
         /// Its template.
         template: TemplateId,
-        /// How it lies.
+        /// Its orientation.
         orientation: Orientation,
-        /// Where its first cell lies.
+        /// The position of its first cell.
         position: Cell,
     },
-    /// A room of a graph is taken away, because another one has no place.
+    /// A room of a graph was removed, because another one has no place.
     Removed {
         /// The room.
         room: PlacedId,
     },
-    /// All rooms of a graph move, so that they lie within the bounds.
+    /// All rooms of a graph moved, to be within the bounds.
     Shifted {
-        /// How far.
+        /// The offset.
         by: Cell,
     },
-    /// A walker went into the room it placed.
+    /// A walker moved into the room it placed.
     Moved {
         /// The walker.
         walker: u32,
-        /// Where it was.
+        /// Its previous room.
         from: PlacedId,
-        /// Where it is.
+        /// Its new room.
         to: PlacedId,
     },
     /// A walker died.
     Died {
         /// The walker.
         walker: u32,
-        /// Where.
+        /// The room it died in.
         room: PlacedId,
-        /// Why.
+        /// The reason.
         death: Death,
     },
-    /// A walker goes on where it died.
+    /// A walker continues where it died.
     Respawned {
         /// The walker.
         walker: u32,
-        /// Where.
+        /// The room.
         room: PlacedId,
     },
-    /// A walker goes on in another room.
+    /// A walker continues in another room.
     Teleported {
         /// The walker.
         walker: u32,
-        /// Where it was.
+        /// Its previous room.
         from: PlacedId,
-        /// Where it is.
+        /// Its new room.
         to: PlacedId,
     },
     /// The walkers are done.
     Ended(WalkEnd),
-    /// Two rooms that happened to meet are joined by a door.
+    /// A door was opened between two rooms that meet by chance.
     Opened {
-        /// The room that stood first.
+        /// The room that was placed first.
         a: PlacedId,
-        /// The other one.
+        /// The other room.
         b: PlacedId,
         /// The first cell of the door.
         cell: Cell,
     },
-    /// A room has a role.
+    /// A role was assigned to a room.
     Assigned {
         /// The room.
         room: PlacedId,
-        /// What it is for.
+        /// The role.
         role: Role,
     },
     /// The attempt failed.

@@ -1,22 +1,26 @@
-//! Going back to an earlier moment of a site, and telling two moments apart.
+//! Undo for sites, and hashes of their state.
+//!
+//! Rooms, connections and meetings are only ever appended, so a checkpoint stores lengths and
+//! `undo` truncates. Only values that are overwritten in place, the states of older connections and
+//! the rows of the grid, need a log.
 
 use super::Site;
 use crate::grid::Cell;
 
-/// A moment to go back to.
+/// A state of a site to return to.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     rooms: usize,
     connections: usize,
     meets: usize,
-    fates: usize,
+    states: usize,
     grid: usize,
     centre: (i64, i64),
     floor: u64,
 }
 
 impl Site<'_> {
-    /// Begins to remember what was there, so that [`undo`](Self::undo) can put it back.
+    /// Starts logging changes, so that [`undo`](Self::undo) can revert them. Checkpoints nest.
     pub fn begin(&mut self) -> Checkpoint {
         self.logging = true;
         self.grid.set_logging(true);
@@ -24,31 +28,35 @@ impl Site<'_> {
             rooms: self.rooms.len(),
             connections: self.connections.len(),
             meets: self.meets.len(),
-            fates: self.log.len(),
+            states: self.log.len(),
             grid: self.grid.mark(),
             centre: self.centre,
             floor: self.floor,
         }
     }
 
-    /// Forgets how to go back: all marks are void.
+    /// Makes all changes permanent and drops the log; all checkpoints become invalid.
     pub fn keep(&mut self) {
         self.logging = false;
         self.log.clear();
         self.grid.set_logging(false);
     }
 
-    /// Goes back to a moment; later marks are void.
+    /// Returns to a checkpoint; later checkpoints become invalid.
     pub fn undo(&mut self, mark: Checkpoint) {
+        // Counts are not logged: they follow from the rooms that go, so this must happen before the
+        // rooms are truncated.
         for room in mark.rooms..self.rooms.len() {
             let template = self.shape(room as u32).template;
             self.counts[template.0 as usize] -= 1;
             if let Some((group, first)) = self.rooms[room].group {
+                // A group counts once, at its first room.
                 self.group_counts[group.0 as usize] -= u32::from(first as usize == room);
             }
         }
-        for (connection, fate) in self.log.drain(mark.fates..).rev() {
-            self.connections[connection as usize].fate = fate;
+        // Before truncating: some entries belong to connections of rooms that go.
+        for (connection, state) in self.log.drain(mark.states..).rev() {
+            self.connections[connection as usize].state = state;
         }
         self.grid.undo(mark.grid);
         self.rooms.truncate(mark.rooms);
@@ -57,7 +65,7 @@ impl Site<'_> {
         (self.centre, self.floor) = (mark.centre, mark.floor);
     }
 
-    /// A hash of everything that can be told apart from outside.
+    /// Returns a hash of the observable state.
     pub fn state_hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 site of rooms 1");
         let mut feed = |number: u64| {
@@ -70,8 +78,8 @@ impl Site<'_> {
             let words = [room.shape.into(), x as u64, y as u64, group];
             words.into_iter().for_each(&mut feed);
         }
-        let fates = self.connections.iter().map(|connection| connection.fate as u64);
-        fates.for_each(&mut feed);
+        let states = self.connections.iter().map(|connection| connection.state as u64);
+        states.for_each(&mut feed);
         for meet in &self.meets {
             let words = [meet.first.into(), meet.second.into(), meet.kind as u64];
             words.into_iter().for_each(&mut feed);

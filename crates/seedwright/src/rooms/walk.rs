@@ -1,4 +1,4 @@
-//! Walkers: they take turns, each with random numbers of its own.
+//! Walkers: they take turns, each with its own random stream.
 
 use std::num::NonZeroU32;
 
@@ -11,33 +11,33 @@ use crate::grid::{BitSet, Cell};
 use crate::random::{Stream, stage};
 use crate::world::templates::{Role, TemplateId};
 
-/// The whole of a share.
+/// A share of 100%, in thousandths.
 pub(super) const WHOLE: NonZeroU32 = NonZeroU32::new(1000).expect("it is not zero");
 
 /// A walker.
 struct Walker {
     number: u32,
-    /// The room it stands in.
+    /// Its current room.
     room: u32,
-    /// How many rooms it has placed since it came to life.
+    /// The number of rooms it has placed since its last death.
     placed: u32,
     stream: Stream,
 }
 
-/// What walkers remember of rooms.
+/// What walkers remember about rooms.
 #[derive(Default)]
 struct Memory {
-    /// The rooms with a connection at which something might be placed.
+    /// The rooms with a connection where something might still be placed.
     open: BitSet,
-    /// Those of them at which nothing was tried in vain since the last room was placed.
+    /// Those where nothing failed since the last room was placed.
     fresh: BitSet,
-    /// Lists that would otherwise be made anew for each turn.
+    /// Buffers that are reused each turn.
     connections: Vec<u32>,
     biased: Vec<(u64, u32)>,
 }
 
 impl<'p> Run<'p> {
-    /// Lets walkers place rooms until there are enough.
+    /// Lets the walkers place rooms until there are enough.
     pub fn walk(&mut self, attempt: u32) -> Result<WalkEnd, AttemptError> {
         self.goal = self.planner.walkers_goal();
         (self.walker, self.chance) = (None, MeetingKind::Chance);
@@ -71,8 +71,8 @@ impl<'p> Run<'p> {
         walkers.collect()
     }
 
-    /// Places the first room in the middle: the entrance, if a template is for that; otherwise any piece
-    /// that walkers place, but under the strict rule none that requires something.
+    /// Places the first room in the middle: the entrance, if a template declares it; otherwise any piece that walkers
+    /// place. Under the strict rule it must not require anything.
     fn place_first(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let mut stream = Stream::new(self.seed, stage::ROOMS, "first room", attempt);
         let mut weights = self.planner.first_weights();
@@ -91,7 +91,7 @@ impl<'p> Run<'p> {
         Err(AttemptError::Missed(Shortfall::Short(WalkEnd::Stuck)))
     }
 
-    /// Where a piece lies in the middle.
+    /// The position of a piece in the middle.
     fn middle(&self, variant: &Variant) -> Cell {
         if self.planner.settings.bounds.is_none() {
             return self.site.origin;
@@ -101,12 +101,13 @@ impl<'p> Run<'p> {
         Cell::new(middle(size.width, variant.size.width), middle(size.height, variant.size.height))
     }
 
-    /// Lets a walker take its turn. Answers false when there is nowhere left to go.
+    /// Lets a walker take its turn. Returns false when nothing can be placed anywhere.
     fn turn(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         let settings = &self.planner.settings;
         self.walker = Some(walker.number);
         let mut death = Death::Spent;
         if walker.placed < settings.rooms_per_walker {
+            // A room where everything failed is worth another try only after some room was placed since.
             if memory.fresh.contains(walker.room) && self.go_on(walker, memory)? {
                 return Ok(true);
             }
@@ -123,11 +124,12 @@ impl<'p> Run<'p> {
         self.teleport(walker, memory)
     }
 
-    /// Sends a walker to a room where something might be placed. Answers false when there is none.
+    /// Moves a walker to a room where something might be placed. Returns false when there is none.
     fn teleport(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         while let Some(count) = NonZeroU32::new(memory.fresh.count()) {
             let room = memory.fresh.nth(walker.stream.below(count));
             let room = room.expect("the number is below the count");
+            // Sorting out exhausted rooms only when they are drawn saves a sweep over all rooms each turn.
             if self.open_connections(room).all(|number| self.is_hopeless(number)) {
                 memory.open.remove(room);
                 memory.fresh.remove(room);
@@ -141,13 +143,13 @@ impl<'p> Run<'p> {
         Ok(false)
     }
 
-    /// The connections of a room at which something might be placed: the cell behind is free, and no floor
-    /// is next to it, because whatever is placed has floor there with walls around it.
+    /// The connections of a room where something might be placed: the cell behind is free, and the one after it is not
+    /// inside a room, because any piece placed there has floor behind the connection with walls around it.
     pub fn open_connections(&self, room: u32) -> impl Iterator<Item = u32> {
         let grid = &self.site.grid;
         self.site.connections_of(room).filter(move |number| {
             let connection = self.site.connections[*number as usize];
-            connection.fate == ConnectionState::Open && {
+            connection.state == ConnectionState::Open && {
                 let Connection { cell, direction, .. } = connection;
                 let behind = cell.step(direction);
                 let beyond = behind.step(direction);
@@ -156,13 +158,14 @@ impl<'p> Run<'p> {
         })
     }
 
-    /// Tries to place something at the connections of a walker's room, and moves the walker into it.
+    /// Tries to place something at the connections of a walker's room, and moves the walker into the new room.
     fn go_on(&mut self, walker: &mut Walker, memory: &mut Memory) -> Result<bool, AttemptError> {
         let from = walker.room;
         let mut connections = std::mem::take(&mut memory.connections);
         connections.clear();
         connections.extend(self.open_connections(from).filter(|number| !self.is_hopeless(*number)));
         if connections.is_empty() {
+            // No connection here can ever be used, so the room is not offered again.
             memory.open.remove(from);
         }
         self.order(&mut connections, walker, memory);
@@ -191,8 +194,8 @@ impl<'p> Run<'p> {
         Ok(true)
     }
 
-    /// Shuffles connections; then those that feel the bias change places so that the ones nearer to the
-    /// middle of all rooms come first.
+    /// Shuffles connections, then reorders those selected by the bias so that the ones closer to the centre of all
+    /// rooms come first.
     fn order(&self, connections: &mut [u32], walker: &mut Walker, memory: &mut Memory) {
         let stream = &mut walker.stream;
         stream.shuffle(connections);
@@ -202,6 +205,7 @@ impl<'p> Run<'p> {
         }
         let biased = &mut memory.biased;
         biased.clear();
+        // A room has at most 64 connections.
         let mut feels = 0u64;
         for (place, connection) in connections.iter().enumerate() {
             if stream.chance(bias, WHOLE) {
@@ -216,12 +220,12 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// How far a connection lies from the middle of all rooms, as a square.
+    /// The squared distance of a connection from the centre of all rooms.
     fn distance_from_middle(&self, connection: u32) -> u64 {
         let rooms = i64::from(self.site.room_count());
         let Cell { x, y } = self.site.connections[connection as usize].cell;
         let (right, down) = self.site.centre;
-        // All in half cells, and times the number of rooms instead of divided by it.
+        // In half cells, and multiplied by the number of rooms instead of dividing the sum by it.
         let across = ((i64::from(2 * x) + 1) * rooms - right).unsigned_abs();
         let along = ((i64::from(2 * y) + 1) * rooms - down).unsigned_abs();
         across.pow(2).saturating_add(along.pow(2))
@@ -229,7 +233,7 @@ impl<'p> Run<'p> {
 }
 
 impl Memory {
-    /// Looks at new rooms, and at all others again.
+    /// Adds new rooms, and gives all rooms another chance.
     fn learn(&mut self, rooms: std::ops::Range<u32>) {
         self.open.extend(rooms);
         self.fresh.clone_from(&self.open);
@@ -245,7 +249,7 @@ impl super::Planner {
         }
     }
 
-    /// How likely each piece is to be the first room.
+    /// The weight of each piece as the first room.
     pub(super) fn first_weights(&self) -> Vec<u32> {
         let templates = self.catalogue.templates();
         let is_entrance = |piece: usize| {

@@ -1,4 +1,4 @@
-//! What can never be, in words.
+//! Sentences for the reasons why no layout can exist.
 
 use super::error::RoomNames;
 use super::pieces::Piece;
@@ -7,7 +7,7 @@ use crate::name::EscapedName;
 use crate::world::templates::Catalogue;
 
 impl Piece {
-    /// The piece in words: the template or group with its name.
+    /// Returns the kind and the name of the piece.
     pub fn words(self, catalogue: &Catalogue) -> String {
         match self {
             Self::Room(id) => {
@@ -19,16 +19,16 @@ impl Piece {
 }
 
 impl UnplaceableReason {
-    /// The reason, as the end of a sentence about the piece.
+    /// Returns the reason as the end of a sentence about the piece.
     pub fn words(self, catalogue: &Catalogue) -> String {
         match self {
-            Self::TooLarge => "is larger than the bounds, however it is turned".to_owned(),
-            Self::NoPartner => "has no connection that any room could meet".to_owned(),
+            Self::TooLarge => "is larger than `bounds` in every orientation".to_owned(),
+            Self::NoPartner => "has no connection that any room can meet".to_owned(),
             Self::RequiredPoint { template, point } => {
                 let template = catalogue.template(template);
                 let cell = template.points()[point as usize].cell;
                 format!(
-                    "requires a connection that no room can meet: in the drawing of `{}`, line {}, column {}",
+                    "has a required connection that no room can meet (drawing of `{}`, line {}, column {})",
                     EscapedName(&template.name),
                     cell.y + 1,
                     cell.x + 1
@@ -39,7 +39,7 @@ impl UnplaceableReason {
 }
 
 impl Impossible {
-    /// The reason as a sentence without a final stop.
+    /// Returns the reason as a sentence without a final period.
     pub fn words(&self, names: &RoomNames) -> String {
         let catalogue = &names.catalogue;
         match *self {
@@ -47,38 +47,38 @@ impl Impossible {
                 Some(graph) => reason.words(catalogue, graph),
                 None => String::new(),
             },
-            Self::NoFirstRoom => "nothing can be the first room".to_owned(),
+            Self::NoFirstRoom => "no template can be the first room".to_owned(),
             Self::NeverPlaced(piece, never) => {
                 let (piece, never) = (piece.words(catalogue), never.words(catalogue));
-                format!("{piece} has to be there, but {never}")
+                format!("{piece} is required, but {never}")
             }
             Self::TooManyRooms { least, target } => {
-                format!("{least} rooms have to be there, and there are to be {target}")
+                format!("{least} rooms are required, but the target is {target} (`rooms`)")
             }
-            Self::TooFewRooms { most, target } => {
-                format!("only {most} rooms may be there, and there are to be {target}")
-            }
-            Self::TooMuchFloor { least, target } => format!(
-                "the rooms that have to be there have {least} cells of floor, and {target} are to be enough"
+            Self::TooFewRooms { most, target } => format!(
+                "the templates allow at most {most} rooms, but the target is {target} (`rooms`)"
             ),
-            Self::DeadEnds { possible, asked } => {
+            Self::TooMuchFloor { least, target } => format!(
+                "the required rooms have {least} cells of floor, but the target is {target} (`floor`)"
+            ),
+            Self::DeadEnds { possible, requested } => {
                 let share = |(least, most): (u32, u32)| format!("{least} to {most}");
-                let (possible, asked) = (share(possible), share(asked));
+                let (possible, requested) = (share(possible), share(requested));
                 format!(
-                    "of a thousand rooms, {asked} are to be dead ends, and with the connections there are it can be {possible}"
+                    "`dead-ends` requires {requested} of 1000 rooms to be dead ends, but the templates' connections allow only {possible}"
                 )
             }
-            Self::TooLittleFloor { most, target } => {
-                format!("there can be {most} cells of floor at most, and there are to be {target}")
-            }
+            Self::TooLittleFloor { most, target } => format!(
+                "the templates allow at most {most} cells of floor, but the target is {target} (`floor`)"
+            ),
             Self::NoSpace { needed, cells } => {
-                format!("the rooms need {needed} cells, and the bounds have {cells} for them")
+                format!("the rooms need at least {needed} cells, but `bounds` has only {cells}")
             }
             Self::TooFewConnections { ends, needed } => format!(
-                "so many rooms have {ends} connections at most, and it takes {needed} to join them"
+                "the rooms have at most {ends} connections, but joining them takes {needed}"
             ),
             Self::OnlyRepeats => {
-                "there is one template only, and without `repeats` it must not follow itself"
+                "there is only one template, and without `repeats` it can't be placed next to itself"
                     .to_owned()
             }
             _ => self.role_words(catalogue),
@@ -91,7 +91,7 @@ impl Impossible {
             Self::RoleNeverPlaced { role, template, never } => {
                 let (role, never) = (role.word(), never.words(catalogue));
                 let template = Piece::Room(template).words(catalogue);
-                format!("there are to be rooms of the role `{role}`, but {template} {never}")
+                format!("the role `{role}` requires rooms, but {template} {never}")
             }
             Self::RoleCount { role, count, allowed: (least, most) } => {
                 let allowed = match most {
@@ -100,19 +100,19 @@ impl Impossible {
                 };
                 let role = role.word();
                 format!(
-                    "there are to be {count} rooms of the role `{role}`, and templates allow {allowed}"
+                    "the role `{role}` requires {count} rooms, but its templates allow {allowed}"
                 )
             }
             Self::RoleDistance { role, distance, most } => {
                 let role = role.word();
                 format!(
-                    "rooms of the role `{role}` are to be {distance} doors from the entrance, and {most} is the most there can be"
+                    "the role `{role}` requires a distance of {distance} doors from the entrance, but at most {most} are possible"
                 )
             }
             Self::RoleApart { role, apart, most } => {
                 let role = role.word();
                 format!(
-                    "rooms of the role `{role}` are to be {apart} doors apart, and {most} is the most there can be"
+                    "the role `{role}` requires its rooms to be {apart} doors apart, but at most {most} are possible"
                 )
             }
             _ => String::new(),

@@ -1,4 +1,4 @@
-//! How values are written whose type does not say it: tables by name, and lists that name each thing once.
+//! Adapters: values that are not written as their type suggests, such as tables by name and lists of unique names.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -8,30 +8,30 @@ use serde_json::Value as Json;
 use super::{Bounds, NameKind, Names, Ranged, Reader, Section, Setting, Shape, section_shape};
 use crate::document::{Data, Diagnostic, Span, Value, report};
 
-/// How values of a type are read and written. What a type says itself is [`AsIs`]; an attribute
-/// `#[setting(with = ..)]` names another way.
+/// How values of a type are read and written. The default is [`AsIs`]; the attribute `#[setting(with = ..)]` names
+/// another adapter.
 pub trait Adapter<T> {
-    /// What may be written.
+    /// The shape of valid values.
     const SHAPE: Shape;
     /// Reads a value, as [`Setting::read`] does.
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<T>;
-    /// The value as it is written.
+    /// The value as plain data.
     fn plain(value: &T, names: &dyn Names) -> Json;
-    /// Shows everything that it refers to by its id.
+    /// Visits everything that the value refers to by id.
     fn references(value: &T, see: &mut dyn FnMut(NameKind, usize));
-    /// Adds what a later layer says; by default, that holds alone.
+    /// Merges the value of a later layer; by default, the later value replaces the earlier one.
     fn add(all: &mut T, later: T) {
         *all = later;
     }
 }
 
-/// A way to write values whose numbers can have a range.
+/// An adapter for values whose numbers can have a range.
 pub trait RangedAdapter<B: Bounds, T>: Adapter<T> {
-    /// What may be written within the range.
+    /// The shape of valid values within the range.
     const RANGED: Shape;
 }
 
-/// As the type says itself.
+/// The adapter that uses the type's own [`Setting`] implementation.
 pub struct AsIs;
 
 impl<T: Setting> Adapter<T> for AsIs {
@@ -58,9 +58,9 @@ impl<B: Bounds, T: Ranged<B>> RangedAdapter<B, T> for AsIs {
     const RANGED: Shape = T::RANGED;
 }
 
-/// An id of something that has a name.
+/// The id of a named row.
 pub trait NamedRow: Copy + Ord + Setting {
-    /// What it is of.
+    /// The kind of row.
     const KIND: NameKind;
     /// The id of a row.
     fn of_row(row: usize) -> Self;
@@ -68,8 +68,7 @@ pub trait NamedRow: Copy + Ord + Setting {
     fn row(self) -> usize;
 }
 
-/// A table with names for keys, in the order of what they name. A later layer goes before an earlier one name
-/// by name.
+/// A table keyed by name, in the order of the named rows. A later layer overrides an earlier one name by name.
 pub struct TableByName<A = AsIs>(PhantomData<A>);
 
 impl<K: NamedRow, V, A: Adapter<V>> Adapter<Vec<(K, V)>> for TableByName<A> {
@@ -82,7 +81,7 @@ impl<K: NamedRow, V, A: Adapter<V>> Adapter<Vec<(K, V)>> for TableByName<A> {
         let mut found = Vec::new();
         for (key, value) in &table.entries {
             let row = reader.row_named(K::KIND, &key.text, key.span);
-            // Both are read, so that what is wrong with either is told.
+            // Both are read, so that faults of either are reported.
             let value = A::read(value, shape, reader);
             found.extend(row.map(K::of_row).zip(value));
         }
@@ -115,17 +114,17 @@ impl<B: Bounds, K: NamedRow, V, A: RangedAdapter<B, V>> RangedAdapter<B, Vec<(K,
     const RANGED: Shape = Shape::Map { of: K::KIND.word(), value: &A::RANGED };
 }
 
-/// A section that a table has many of, by name.
+/// A section that occurs many times in a table, by name.
 pub trait Row: Section + Default {
-    /// What the names are of: "room".
+    /// The kind of the names: "room".
     const OF: &'static str;
-    /// The row of a name of which nothing is said.
+    /// The row of a name, with defaults only.
     fn named(name: &str) -> Self;
     /// Its name.
     fn name(&self) -> &str;
 }
 
-/// A table of rows by their names, in the order of the table.
+/// A table of rows by name, in document order.
 pub struct Rows;
 
 impl<R: Row> Adapter<Vec<R>> for Rows {
@@ -149,7 +148,7 @@ impl<R: Row> Adapter<Vec<R>> for Rows {
     }
 }
 
-/// A list of tables that have no names.
+/// A list of unnamed tables.
 pub struct RowList;
 
 impl<S: Section + Default> Adapter<Vec<S>> for RowList {
@@ -170,14 +169,14 @@ impl<S: Section + Default> Adapter<Vec<S>> for RowList {
     }
 }
 
-/// Whatever is not as it is by default, as a table.
+/// The values of a row that differ from the defaults, as a table.
 pub fn plain_row<S: Section + Default>(row: &S, names: &dyn Names) -> Json {
     let mut entries = Vec::new();
     S::entries(&row.least(&S::default()), names, &mut entries);
     entries.into_iter().collect()
 }
 
-/// A list that names each thing once, in the order of what is named.
+/// A list without duplicates, in the order of the named rows.
 pub struct Unique;
 
 impl<T: Setting + Ord> Adapter<Vec<T>> for Unique {
@@ -212,7 +211,7 @@ impl<T: Setting + Ord> Adapter<Vec<T>> for Unique {
     }
 }
 
-/// What a list has named so far, and where.
+/// The names in a list so far, with their positions.
 pub struct UniqueNames<K, V>(BTreeMap<K, (Span, V)>);
 
 impl<K, V> Default for UniqueNames<K, V> {
@@ -222,7 +221,7 @@ impl<K, V> Default for UniqueNames<K, V> {
 }
 
 impl<K: Ord, V> UniqueNames<K, V> {
-    /// Adds what a name at a place stands for, and reports it if the list has named it before.
+    /// Adds a named entry, or reports it if the list already has it.
     pub fn add(&mut self, key: K, value: V, (name, span): (&str, Span), reader: &mut Reader<'_>) {
         let Some((first, _)) = self.0.get(&key) else {
             self.0.insert(key, (span, value));
@@ -230,11 +229,11 @@ impl<K: Ord, V> UniqueNames<K, V> {
         };
         let diagnostic = Diagnostic::error("E0326", span, format!("`{name}` is listed twice"))
             .related(*first, "first listed here")
-            .hint("leave one of the two out");
+            .hint("remove one of the two");
         report(reader.diagnostics, diagnostic);
     }
 
-    /// What was named, in order.
+    /// The entries, in order.
     pub fn into_list(self) -> Vec<(K, V)> {
         self.0.into_iter().map(|(key, (_, value))| (key, value)).collect()
     }

@@ -1,24 +1,24 @@
-//! The check of a document against its shape: everything in which they differ, each where it stands.
+//! The check of a document against its shape.
 
 use super::explain::{alternatives, as_hint, explanation};
 use super::{Field, Kind, Record, Shape, Word};
 use crate::document::{Data, Diagnostic, Table, Value, report};
 use crate::name::{EscapedName, closest};
 
-/// Reports everything in which a value differs from a shape.
+/// Reports every difference between a value and a shape.
 ///
-/// Values that were reported when they were read are passed over.
+/// Values that were reported when they were parsed are skipped.
 pub fn check(value: &Value, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) {
     let mut checker = Checker { diagnostics };
     let about = About { label: "the value".to_owned(), field: None };
     checker.value(value, shape, &about);
 }
 
-/// What messages say of a value, whatever is wrong with it.
+/// What messages about a value say.
 struct About<'a> {
-    /// What it is called.
+    /// Its label.
     label: String,
-    /// The field that the format explains it by, with its table.
+    /// The field that describes it, with its table.
     field: Option<(&'a Record, &'a Field)>,
 }
 
@@ -27,12 +27,12 @@ impl<'a> About<'a> {
         Self { label: format!("`{}`", field.name), field: Some((record, field)) }
     }
 
-    /// What the format says about the value, in the form of a hint.
+    /// The description of the value, in the form of a hint.
     fn explained(&self) -> Option<String> {
         self.field.map(|(record, field)| as_hint(&explanation(record, field)))
     }
 
-    /// What to do about a value that is not of a shape.
+    /// The hint for a value that does not match a shape.
     fn hint(&self, shape: &Shape) -> String {
         self.explained().unwrap_or_else(|| how(shape).to_owned())
     }
@@ -83,7 +83,7 @@ impl Checker<'_> {
             }
             (Shape::Record(record), Data::Table(table)) => self.record(table, record),
             (Shape::Map { value, .. }, Data::Table(table)) => {
-                // What the field says about its numbers holds for each of them.
+                // The description of the field applies to each of its numbers.
                 let field = about.field.filter(|_| matches!(value, Shape::Integer { .. }));
                 for (key, entry) in &table.entries {
                     let label = format!("`{}`", EscapedName(&key.text));
@@ -97,7 +97,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A text that has to be one of a few, unless it is of another kind and one of the `others`.
+    /// Checks a text that must be one of a few, unless it matches one of the `others`.
     fn one_of(
         &mut self,
         value: &Value,
@@ -199,7 +199,7 @@ fn unknown_hint(name: &str, record: &Record) -> String {
     }
 }
 
-/// Whether a value of this kind is what the shape is about.
+/// Whether a value of this kind is meant for the shape.
 fn accepts(shape: &Shape, data: &Data) -> bool {
     match shape {
         Shape::Text | Shape::Requirement | Shape::OneOf(_) | Shape::Words(_) | Shape::Name(_) => {
@@ -228,7 +228,7 @@ fn expected(shape: &Shape) -> Vec<String> {
     vec![name.to_owned()]
 }
 
-/// How a value of a shape is written, for values that no field explains.
+/// How to write a value of a shape, for values without a field.
 fn how(shape: &Shape) -> &'static str {
     match shape {
         Shape::Text | Shape::Requirement | Shape::OneOf(_) | Shape::Words(_) | Shape::Name(_) => {
@@ -239,7 +239,7 @@ fn how(shape: &Shape) -> &'static str {
         Shape::List(_) | Shape::Two(_) => "write a list in brackets: [...]",
         Shape::Either(shapes) => shapes.first().map_or("", how),
         Shape::Record(_) | Shape::Map { .. } | Shape::Tagged { .. } => {
-            "write a table: {} when there is nothing to say, or { field = value }"
+            "write a table: {} if it is empty, or { field = value }"
         }
     }
 }
@@ -263,7 +263,7 @@ fn texts(words: &[Word]) -> Vec<&'static str> {
     words.iter().map(|word| word.word).collect()
 }
 
-/// What several values of a shape are called.
+/// The plural word for values of a shape.
 fn several(shape: &Shape) -> &'static str {
     match shape {
         Shape::Name(kind) => kind.several(),

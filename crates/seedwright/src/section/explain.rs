@@ -1,18 +1,18 @@
-//! What a field means and what holds by default, in words: for hints, schemas and help.
+//! Descriptions of fields and their defaults, for hints, schemas and help.
 
 use serde_json::Value as Json;
 
 use super::{Field, Record, Shape, Word};
 
-/// What a field of a table means: its help, with what each word means and what holds by default.
+/// The description of a field: its help, with the meaning of each word and the default.
 pub fn explanation(record: &Record, field: &Field) -> String {
     let defaults = record.defaults.map(|defaults| defaults()).unwrap_or_default();
     let default = defaults.iter().find(|(name, _)| *name == field.name);
     let default = default.map(|(_, value)| value);
     let help = field.help.trim_end_matches('.');
     if let Shape::Words(words) = field.shape {
-        let usual = default.and_then(Json::as_str);
-        let words = alternatives(words.iter().map(|word| meaning(word, usual)));
+        let default = default.and_then(Json::as_str);
+        let words = alternatives(words.iter().map(|word| meaning(word, default)));
         return match help.split_once(". ") {
             Some((first, rest)) => format!("{first}: {words}. {rest}."),
             None => format!("{help}: {words}."),
@@ -25,24 +25,24 @@ pub fn explanation(record: &Record, field: &Field) -> String {
     }
 }
 
-/// A word with what it means.
-fn meaning(word: &Word, usual: Option<&str>) -> String {
+/// A word with its meaning.
+fn meaning(word: &Word, default: Option<&str>) -> String {
     let Word { word, help } = word;
     let help = as_hint(help);
-    match usual == Some(word) {
+    match default == Some(word) {
         true => format!("\"{word}\" (the default: {help})"),
         false => format!("\"{word}\" ({help})"),
     }
 }
 
-/// A sentence in the form of a hint: without its stop, and with a small letter at its beginning.
+/// A sentence in the form of a hint: without its full stop and with a lower-case first letter.
 pub fn as_hint(sentence: &str) -> String {
     let mut characters = sentence.trim_end_matches('.').chars();
     let first = characters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(characters).collect()
 }
 
-/// A default as one would say it: texts without quotes, numbers and tables as in a pack. Nothing is said of what is empty.
+/// A default in words: texts without quotes, numbers and tables as in a pack. `None` for empty values.
 pub fn in_words(value: &Json) -> Option<String> {
     match value {
         Json::Null => None,
@@ -57,7 +57,7 @@ pub fn in_words(value: &Json) -> Option<String> {
     }
 }
 
-/// A value as it would be written in a pack, on one line.
+/// A value as in a pack, on one line.
 fn as_toml(value: &Json) -> String {
     match value {
         Json::Array(values) => {
@@ -75,7 +75,7 @@ fn as_toml(value: &Json) -> String {
     }
 }
 
-/// Joins words to "a, b or c".
+/// Joins words as "a, b or c".
 pub(super) fn alternatives(words: impl Iterator<Item = String>) -> String {
     joined(words, "or")
 }

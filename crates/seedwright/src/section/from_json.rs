@@ -1,4 +1,4 @@
-//! What bundles and requests say of a section, as JSON with keys in camel case.
+//! Sections in bundles and requests, as JSON with keys in camel case.
 
 use serde_json::Value as Json;
 
@@ -7,10 +7,10 @@ use super::{Field, Lookup, Reader, Record, Section, Shape, camel_case, check};
 use crate::document::{Data, Diagnostic, Key, Span, Table, Value, report};
 use crate::name::{EscapedName, closest};
 
-/// Reads a section from JSON. A field that is null is not said; an entry of a list can't be null.
+/// Reads a section from JSON. A null field counts as not set; a null entry of a list is an error.
 ///
 /// # Errors
-/// Everything that is wrong with it. There are no places in JSON that was read before.
+/// All faults. They have no positions, because the JSON is already parsed.
 pub fn from_json<S: Section + Default>(
     value: &Json,
     names: &dyn Lookup,
@@ -32,7 +32,7 @@ pub fn from_json<S: Section + Default>(
     }
 }
 
-/// Reports keys that do not go with a field, and takes them away, so that nothing else is said of them.
+/// Reports keys that exclude each other and removes them, so that nothing else is reported about them.
 fn exclude(field: &Field, table: &mut Table, diagnostics: &mut Vec<Diagnostic>) {
     if table.get(field.name).is_none() {
         return;
@@ -40,22 +40,22 @@ fn exclude(field: &Field, table: &mut Table, diagnostics: &mut Vec<Diagnostic>) 
     table.entries.retain(|(key, _)| {
         let is_excluded = field.excludes.contains(&key.text.as_str());
         if is_excluded {
-            let message = format!("`{}` does not go with `{}`", key.text, field.name);
+            let message = format!("`{}` can't be combined with `{}`", key.text, field.name);
             let problem = Diagnostic::error("E0104", None, message);
-            report(diagnostics, problem.hint("leave one of them out"));
+            report(diagnostics, problem.hint("remove one of them"));
         }
         !is_excluded
     });
 }
 
-/// The value as a document, with the keys of tables as packs have them.
+/// Converts a value to a document, with table keys as in packs.
 fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Value {
     let data = match value {
         Json::Bool(flag) => Data::Boolean(*flag),
         Json::Number(number) => number.as_i64().map_or_else(
             || {
                 let message = format!("{number} is not a whole number of 64 bits");
-                let hint = "write it without a point or an exponent, and with fewer digits";
+                let hint = "write it without a decimal point or exponent, and with fewer digits";
                 report(diagnostics, Diagnostic::error("E0008", None, message).hint(hint));
                 Data::Invalid
             },
@@ -71,20 +71,20 @@ fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> V
             Data::List(values.collect())
         }
         Json::Object(fields) => {
-            let said = fields.iter().filter(|(_, value)| !value.is_null());
-            let entries = said.filter_map(|(name, value)| entry(name, value, shape, diagnostics));
+            let set = fields.iter().filter(|(_, value)| !value.is_null());
+            let entries = set.filter_map(|(name, value)| entry(name, value, shape, diagnostics));
             Data::Table(Table { entries: entries.collect(), place: Span::default() })
         }
         Json::Null => {
             let problem = Diagnostic::error("E0102", None, "an entry of a list is null");
-            report(diagnostics, problem.hint("leave it out, or write a value"));
+            report(diagnostics, problem.hint("remove it, or write a value"));
             Data::Invalid
         }
     };
     Value { span: Span::default(), data }
 }
 
-/// A field with its name as packs have it; none where there is no such field, which is reported.
+/// A field with its key as in packs; an unknown field is reported.
 fn entry(
     name: &str,
     value: &Json,
@@ -109,7 +109,7 @@ fn entry(
     Some((key, document(value, shape, diagnostics)))
 }
 
-/// A field that there is not, with the names that there are in JSON.
+/// The diagnostic for an unknown field, with the known names in JSON.
 fn unknown(name: &str, record: &Record) -> Diagnostic {
     let known: Vec<String> = record.fields.iter().map(|field| camel_case(field.name)).collect();
     let hint = match closest(name, known.iter().map(String::as_str)) {

@@ -1,20 +1,17 @@
 //! Sections: the settings of a stage, each declared once.
 //!
-//! A section of packs and plans is a structure that derives `Section`. Every field is a setting: its
-//! documentation is the help, its type says what may be written, and the attribute `setting` gives the
-//! range and the default. From this one declaration follow the shape that documents are checked against
-//! ([`check()`]), the JSON Schema ([`schema()`]), the reader, the writer, the layers of requests, what a
-//! bundle says of the stage, and the flags of the command line.
+//! A section of packs and plans is a structure that derives `Section`. Every field is a setting: its doc comment is the
+//! help, its type determines what can be written, and the attribute `setting` gives the range and the default. From
+//! this one declaration follow the shape that documents are checked against ([`check()`]), the JSON Schema
+//! ([`schema()`]), the reader, the writer, the layers of requests, the settings in bundles, and the command-line flags.
 //!
-//! There are two structures for a section. *Settings*, such as
-//! [`DoorSettings`](crate::world::DoorSettings), are what holds: every default is filled in. A *request*,
-//! such as [`DoorRequest`](crate::world::DoorRequest), is what somebody says, and may leave everything
-//! out; it is made by the derive. Requests come in layers, pack before plan before flags, and a later one
-//! goes before an earlier one.
+//! There are two structures per section. *Settings*, such as [`DoorSettings`](crate::world::DoorSettings), are
+//! complete: every default is filled in. A *request*, such as [`DoorRequest`](crate::world::DoorRequest), which the
+//! derive generates, can leave everything out. Requests come in layers (pack, plan, flags), and later layers override
+//! earlier ones.
 //!
-//! A kind of value is a type that implements [`Setting`]. Enumerations of words derive `Words`.
-//! Enumerations of which each variant is a key, so that only one of several keys may be said, derive
-//! `Choice`.
+//! A kind of value is a type that implements [`Setting`]. Enumerations of words derive `Words`. Enumerations whose
+//! variants are mutually exclusive keys derive `Choice`.
 
 mod adapter;
 mod check;
@@ -53,40 +50,40 @@ use serde::ser::SerializeMap;
 
 use crate::document::Table;
 
-/// The settings of a section. The derive macros write this; [`Choice`](seedwright_derive::Choice) does for
-/// a few keys of which one may be said.
+/// The settings of a section. The derive macros implement it; [`Choice`](seedwright_derive::Choice) does so for a few
+/// mutually exclusive keys.
 pub trait Section: Clone + PartialEq + Sized {
-    /// What somebody says: any of it may be left out.
+    /// The request, in which anything can be left out.
     type Request: Clone + Default + PartialEq;
-    /// What messages call the table: `"the section [shuffle]"`.
+    /// The name of the table in messages: `"the section [shuffle]"`.
     const WHAT: &'static str;
     /// The keys of the table.
     const FIELDS: &'static [Field];
 
-    /// Reads what a table says. Values of another shape were reported, and count as not said.
+    /// Reads a table. Values of the wrong shape were reported before and are ignored.
     fn read(table: &Table, reader: &mut Reader<'_>) -> Self::Request;
 
-    /// What is said, and the defaults for the rest.
+    /// Completes a request with defaults.
     fn fill(request: Self::Request, defaults: Self) -> Self;
 
-    /// What two layers say together; the later one goes before the earlier one.
+    /// Merges two layers; the later one overrides the earlier one.
     fn merge(request: Self::Request, later: Self::Request) -> Self::Request;
 
-    /// Adds everything that is said, by its key, with names in place of ids.
+    /// Adds every setting of a request, by key, with names in place of ids.
     fn entries(request: &Self::Request, names: &dyn Names, entries: &mut Plain);
 
-    /// The least that has to be said to get these settings over some defaults.
+    /// The smallest request that yields these settings from some defaults.
     fn least(&self, defaults: &Self) -> Self::Request;
 
-    /// The request that says everything, so that another default changes nothing.
+    /// The request that sets everything, so that different defaults change nothing.
     fn full(&self) -> Self::Request;
 
-    /// Shows everything that a request refers to by its id.
+    /// Visits everything that a request refers to by id.
     fn references(request: &Self::Request, see: &mut dyn FnMut(NameKind, usize));
 
-    /// Writes a request into the hash of a world, where what is not said is null.
+    /// Writes a request into the hash of a world, with null for what is not set.
     ///
     /// # Errors
-    /// Those of whatever the map is written to.
+    /// Those of the map's serializer.
     fn hash<M: SerializeMap>(request: &Self::Request, map: &mut M) -> Result<(), M::Error>;
 }

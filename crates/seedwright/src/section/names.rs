@@ -1,11 +1,11 @@
-//! What sections refer to by name, and how names are looked up.
+//! Names that sections refer to, and how they are looked up.
 
 use std::fmt;
 
 use crate::document::{Diagnostic, LanguageError, MAX_DIAGNOSTICS, Span, Value, report};
 use crate::name::EscapedName;
 
-/// What a name can be of.
+/// The kinds of things that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameKind {
     /// An area.
@@ -20,7 +20,7 @@ pub enum NameKind {
     Item,
     /// An option.
     Option,
-    /// A rarity of what levels are filled with.
+    /// A rarity of the population tables.
     Rarity,
     /// A room template.
     Template,
@@ -48,7 +48,7 @@ impl NameKind {
         Self::Pool,
     ];
 
-    /// The word for one of them.
+    /// The singular word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Area => "area",
@@ -65,7 +65,7 @@ impl NameKind {
         }
     }
 
-    /// The word for several of them.
+    /// The plural word.
     pub const fn several(self) -> &'static str {
         match self {
             Self::Area => "areas",
@@ -82,7 +82,7 @@ impl NameKind {
         }
     }
 
-    /// The code of the problem that there is none of a name.
+    /// The diagnostic code for an unknown name.
     const fn code(self) -> &'static str {
         match self {
             Self::Area | Self::Room | Self::Door => "E0322",
@@ -91,47 +91,47 @@ impl NameKind {
     }
 }
 
-/// What became of the search for a name.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupResult {
     /// The number of the row with that name.
     At(usize),
     /// There is no such name.
     Unknown,
-    /// There is such a name, but what it is of is faulty, which was reported.
+    /// The name exists, but its row is faulty and was reported.
     Faulty,
 }
 
-/// The names of rows, for writing. The model of a world knows them.
+/// The names of rows, for writing. The world model implements it.
 pub trait Names {
     /// The name of a row.
     fn name(&self, kind: NameKind, row: usize) -> String;
 }
 
-/// Turns names into the numbers of rows, for reading. The reader of packs does.
+/// Resolves names to row numbers, for reading. The pack reader implements it.
 pub trait Lookup: Names {
-    /// Looks for a name.
+    /// Looks up a name.
     fn find(&self, kind: NameKind, name: &str) -> LookupResult;
-    /// What to say to somebody who wrote a name that there is none of.
+    /// The hint for an unknown name.
     fn hint(&self, kind: NameKind, name: &str) -> String;
     /// Reads a number, or `opt(name)`, in the language of requirements.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The faults of the text.
     fn count(&self, text: &str) -> Result<Count, Vec<LanguageError>>;
-    /// Reads items with their numbers, such as `Lamp, Missile * 2`, in the same language.
+    /// Reads items with counts, such as `Lamp, Missile * 2`, in the same language.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The faults of the text.
     fn items(&self, text: &str) -> Result<Vec<(usize, Count)>, Vec<LanguageError>>;
 }
 
-/// How many there are of something.
+/// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// A number.
     Number(u32),
-    /// As many as the option of this row says.
+    /// The value of the option in this row.
     Option(usize),
 }
 
@@ -150,7 +150,7 @@ impl Lookup for NoNames {
     }
 
     fn hint(&self, _: NameKind, _: &str) -> String {
-        "there are none at all".to_owned()
+        "no names can be used here".to_owned()
     }
 
     fn count(&self, _: &str) -> Result<Count, Vec<LanguageError>> {
@@ -162,17 +162,18 @@ impl Lookup for NoNames {
     }
 }
 
-/// What reading a section takes: the names that it may refer to, and a place for what is wrong with it.
+/// The context for reading a section: the names it can refer to, and the diagnostics.
 pub struct Reader<'a> {
-    /// The names.
+    /// The known names.
     pub names: &'a dyn Lookup,
-    /// The text of each file, to point into.
+    /// The text of each file, for positions.
     pub texts: &'a [&'a str],
-    /// Everything that is wrong.
+    /// The diagnostics so far.
     pub diagnostics: &'a mut Vec<Diagnostic>,
-    /// The key that is read, for messages.
+    /// The current key, for messages.
     pub key: &'static str,
-    /// Whether everything that was read is sound: nothing was reported, or has a name that was reported elsewhere.
+    /// Whether everything read so far is valid: nothing was reported, and no name refers to something that was
+    /// reported.
     pub is_sound: bool,
 }
 
@@ -183,7 +184,7 @@ impl fmt::Debug for Reader<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that has read nothing yet.
+    /// A new reader.
     pub fn new(
         names: &'a dyn Lookup,
         texts: &'a [&'a str],
@@ -206,17 +207,17 @@ impl Reader<'_> {
         report(self.diagnostics, Diagnostic::error(code, span, message).hint(hint));
     }
 
-    /// The number of the row that a text names; an unknown name is reported.
+    /// The row that a text names; an unknown name is reported.
     pub fn row(&mut self, kind: NameKind, value: &Value) -> Option<usize> {
         let (name, span) = value.text()?;
         self.row_named(kind, name, span)
     }
 
-    /// The same for a name that is no value, such as a key.
+    /// The same for a name that is not a value, such as a key.
     pub fn row_named(&mut self, kind: NameKind, name: &str, span: Span) -> Option<usize> {
         match self.names.find(kind, name) {
             LookupResult::At(row) => return Some(row),
-            // A full list takes no more problems, so that nobody need look for a hint.
+            // A full list takes no more diagnostics, so looking for a hint would be wasted.
             LookupResult::Unknown if self.diagnostics.len() <= MAX_DIAGNOSTICS => {
                 let message = format!("there is no {} `{}`", kind.word(), EscapedName(name));
                 let hint = self.names.hint(kind, name);
@@ -227,24 +228,24 @@ impl Reader<'_> {
         None
     }
 
-    /// A count that is written as a text; what is wrong with it is reported.
+    /// A count that is written as text; faults are reported.
     pub fn count(&mut self, value: &Value) -> Option<Count> {
         let (text, _) = value.text()?;
         let count = self.names.count(text);
         self.sound(value, count)
     }
 
-    /// Items with their numbers that are written as a text; what is wrong with it is reported.
+    /// Items with counts that are written as text; faults are reported.
     pub fn items(&mut self, value: &Value) -> Option<Vec<(usize, Count)>> {
         let (text, _) = value.text()?;
         let items = self.names.items(text);
         self.sound(value, items)
     }
 
-    /// What a text says, if nothing is wrong with it. Whatever is wrong is reported where it stands.
-    fn sound<T>(&mut self, value: &Value, said: Result<T, Vec<LanguageError>>) -> Option<T> {
-        let errors = match said {
-            Ok(said) => return Some(said),
+    /// Unwraps what a text means, or reports its faults at their positions.
+    fn sound<T>(&mut self, value: &Value, meaning: Result<T, Vec<LanguageError>>) -> Option<T> {
+        let errors = match meaning {
+            Ok(meaning) => return Some(meaning),
             Err(errors) => errors,
         };
         let text = self.texts.get(value.span.file as usize).copied().unwrap_or_default();

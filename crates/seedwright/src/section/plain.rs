@@ -1,10 +1,10 @@
-//! Sections as plain values: their defaults, and what bundles say of them.
+//! Sections as plain data: their defaults, and their settings in bundles.
 
 use serde_json::{Map, Value as Json};
 
 use super::{Field, Names, NoNames, Plain, Record, Section, Shape};
 
-/// The table of a section.
+/// The shape of a section's table.
 pub const fn section_shape<S: Section + Default>() -> Shape {
     Shape::Record(Record {
         what: S::WHAT,
@@ -15,8 +15,7 @@ pub const fn section_shape<S: Section + Default>() -> Shape {
     })
 }
 
-/// What holds where nothing is said, by key; a key is missing where nothing holds by default, or something that only a
-/// pack has a name for.
+/// The default of each key. A key is missing if it has no default, or one that only a pack has a name for.
 pub fn defaults<S: Section + Default>() -> Plain {
     let mut entries = Vec::new();
     S::entries(&S::default().full(), &NoNames, &mut entries);
@@ -26,8 +25,8 @@ pub fn defaults<S: Section + Default>() -> Plain {
     entries
 }
 
-/// Settings as bundles and the API have them: every key, in camel case. Lists and tables that nothing was
-/// added to are empty, and whatever else there is nothing of is null.
+/// Settings as in bundles and the API: every key, in camel case. Lists and tables without entries are empty; any other
+/// missing value is null.
 pub fn document_json<S: Section>(settings: &S, names: &dyn Names) -> Json {
     let mut entries = Vec::new();
     S::entries(&settings.full(), names, &mut entries);
@@ -45,7 +44,7 @@ pub fn document_json<S: Section>(settings: &S, names: &dyn Names) -> Json {
     Json::Object(fields.collect())
 }
 
-/// A key of packs as bundles and the API write it: `held-percent` is `heldPercent`.
+/// A pack key as bundles and the API write it: `held-percent` becomes `heldPercent`.
 pub fn camel_case(key: &str) -> String {
     let mut parts = key.split('-');
     let first = parts.next().unwrap_or_default().to_owned();

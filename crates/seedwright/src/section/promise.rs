@@ -1,19 +1,19 @@
-//! Promises: what a stage has to keep, so that a file may not ask for less of it than its pack without that being told.
+//! Promises: settings that a stage guarantees, so that a bundle that guarantees less than its pack is reported.
 
 use serde_json::{Map, Value as Json};
 
 use super::{Names, Promise, Section, Shape, camel_case, document_json};
 
-/// The promises among some settings, as bundles have them.
+/// The promises among some settings, as in bundles.
 pub fn promises_json<S: Section>(settings: &S, names: &dyn Names) -> Map<String, Json> {
     let Json::Object(mut all) = document_json(settings, names) else { return Map::new() };
     let promises = S::FIELDS.iter().filter(|field| field.promise.is_some());
     promises.filter_map(|field| all.remove_entry(&camel_case(field.name))).collect()
 }
 
-/// The promises of which a file asks for less than its pack. Both are settings as bundles have them, and the keys are
-/// those that the pack says itself.
-pub fn asks_less<S: Section>(pack: &Json, said: &[&str], file: &Json) -> Vec<&'static str> {
+/// The promises of which a bundle guarantees less than its pack. Both are settings as in bundles; `stated` are the keys
+/// that the pack sets itself.
+pub fn asks_less<S: Section>(pack: &Json, stated: &[&str], file: &Json) -> Vec<&'static str> {
     let promises = S::FIELDS.iter().filter(|field| {
         let key = camel_case(field.name);
         let is_less = match field.promise {
@@ -21,12 +21,12 @@ pub fn asks_less<S: Section>(pack: &Json, said: &[&str], file: &Json) -> Vec<&'s
             Some(Promise::Same) => pack[&key] != file[&key],
             Some(Promise::AtLeast) => !covers(&field.shape, &pack[&key], &file[&key]),
         };
-        is_less && said.contains(&field.name)
+        is_less && stated.contains(&field.name)
     });
     promises.map(|field| field.name).collect()
 }
 
-/// Whether a value asks for all that another one asks for.
+/// Whether a value guarantees everything that another one guarantees.
 fn covers(shape: &Shape, least: &Json, value: &Json) -> bool {
     match (least, value) {
         (Json::Null, _) => true,

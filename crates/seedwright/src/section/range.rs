@@ -1,4 +1,4 @@
-//! Numbers that are out of their ranges. Documents are checked before they are read; programs can set anything.
+//! Range checks. Documents are checked before they are read, but programs can set any value.
 
 use std::fmt;
 
@@ -13,28 +13,28 @@ pub struct OutOfRange {
     pub setting: &'static str,
     /// The number.
     pub value: i128,
-    /// The least it may be.
+    /// The minimum.
     pub least: i64,
-    /// The most it may be.
+    /// The maximum.
     pub most: i64,
 }
 
 impl fmt::Display for OutOfRange {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { setting, value, least, most } = self;
-        write!(formatter, "`{setting}` is {value}; it can be {least} to {most}")
+        write!(formatter, "`{setting}` must be from {least} to {most}, not {value}")
     }
 }
 
 impl std::error::Error for OutOfRange {}
 
-/// The least and the most that the numbers of a key can be; any number where the key has none.
+/// The range of a key's numbers; any number if the key has no range.
 pub fn bounds<S: Section>(key: &str) -> (i64, i64) {
     let field = S::FIELDS.iter().find(|field| field.name == key);
     field.and_then(|field| field.shape.bounds()).unwrap_or((i64::MIN, i64::MAX))
 }
 
-/// Every number of some settings that is out of its range.
+/// Returns every number of some settings that is out of range.
 pub fn outside<S: Section>(settings: &S) -> Vec<OutOfRange> {
     let mut entries = Vec::new();
     S::entries(&settings.full(), &NoNames, &mut entries);
@@ -67,7 +67,7 @@ fn look(setting: &'static str, shape: &Shape, value: &Json, found: &mut Vec<OutO
                 value.into_iter().for_each(|value| look(setting, &field.shape, value, found));
             }
         }
-        // Alternatives are of different kinds, so that one at most has numbers here.
+        // The alternatives have different kinds, so at most one of them has numbers here.
         (Shape::Either(shapes), value) => {
             shapes.iter().for_each(|shape| look(setting, shape, value, found));
         }

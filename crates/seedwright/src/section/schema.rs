@@ -5,28 +5,27 @@ use serde_json::{Map, Value, json};
 use super::explain::explanation;
 use super::{NoNames, Record, Section, Shape, camel_case};
 
-/// The JSON Schema of values of a shape, draft 2020-12. Requirements refer to the definition `requirement`.
+/// The JSON Schema of a shape, draft 2020-12. Requirements refer to the definition `requirement`.
 pub fn schema(shape: &Shape) -> Map<String, Value> {
     schema_with(shape, str::to_owned)
 }
 
-/// The same for values as requests and bundles have them, with keys in camel case.
+/// The same for values in requests and bundles, with keys in camel case.
 pub fn request_schema(shape: &Shape) -> Map<String, Value> {
     schema_with(shape, camel_case)
 }
 
-/// The JSON Schema of settings as bundles and the API have them, which is what
-/// [`document_json`](super::document_json) writes: every key is there. What nothing may be said of can be null, but
-/// for those that are `always` filled in.
+/// The JSON Schema of settings in bundles and the API, as written by [`document_json`](super::document_json): every key
+/// is present. Settings that can be left out can be null, except those in `always`, which are always filled in.
 pub fn document_schema<S: Section + Default>(always: &[&str]) -> Map<String, Value> {
-    let mut said = Vec::new();
-    S::entries(&S::default().full(), &NoNames, &mut said);
+    let mut with_value = Vec::new();
+    S::entries(&S::default().full(), &NoNames, &mut with_value);
     let properties = S::FIELDS.iter().map(|field| {
         let mut schema = Value::Object(request_schema(&field.shape));
-        let is_said = said.iter().any(|(key, _)| *key == field.name)
+        let always_has_value = with_value.iter().any(|(key, _)| *key == field.name)
             || always.contains(&field.name)
             || matches!(field.shape, Shape::List(_) | Shape::Map { .. });
-        if !is_said {
+        if !always_has_value {
             allow_null(&mut schema);
         }
         schema["description"] = json!(field.help);
@@ -42,7 +41,7 @@ pub fn document_schema<S: Section + Default>(always: &[&str]) -> Map<String, Val
     ])
 }
 
-/// Lets a value be null as well. What is said of it stays outside.
+/// Allows null in a schema. The description stays at the top level.
 pub fn allow_null(schema: &mut Value) {
     let mut own = schema.take();
     let description = own.as_object_mut().and_then(|own| own.remove("description"));

@@ -13,20 +13,20 @@ use crate::name::EscapedName;
     note = "implement `Setting` for it, or derive `Words`, or name an adapter: `#[setting(with = ..)]`"
 )]
 pub trait Setting: Clone + PartialEq + Sized {
-    /// What may be written.
+    /// The shape of valid values.
     const SHAPE: Shape;
 
-    /// Reads a value. What is not of the shape was reported by the check and is nothing; what the shape
-    /// can't see, such as unknown names, is reported here.
+    /// Reads a value. Returns `None` for a value of the wrong shape, which the check has reported; reports what the
+    /// shape can't express, such as unknown names.
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Self>;
 
-    /// The value as it is written, with names in place of ids.
+    /// The value as plain data, with names in place of ids.
     fn plain(&self, names: &dyn Names) -> Json;
 
-    /// Shows everything that it refers to by its id.
+    /// Visits everything that the value refers to by id.
     fn references(&self, _see: &mut dyn FnMut(NameKind, usize)) {}
 
-    /// Adds what a later layer says, where a setting grows over the layers.
+    /// Merges the value of a later layer, for settings that accumulate over the layers.
     fn add(&mut self, later: Self) {
         *self = later;
     }
@@ -34,15 +34,15 @@ pub trait Setting: Clone + PartialEq + Sized {
 
 /// The range of a setting.
 pub trait Bounds {
-    /// The least number.
+    /// The minimum.
     const LEAST: i64;
-    /// The greatest number.
+    /// The maximum.
     const MOST: i64;
 }
 
 /// A kind of value whose numbers can have a range.
 pub trait Ranged<B: Bounds>: Setting {
-    /// What may be written within the range.
+    /// The shape of valid values within the range.
     const RANGED: Shape;
 }
 
@@ -105,7 +105,7 @@ impl Setting for String {
     }
 }
 
-/// One character, as a text.
+/// A single character, as text.
 impl Setting for char {
     const SHAPE: Shape = Shape::Text;
 
@@ -116,7 +116,7 @@ impl Setting for char {
             (Some(character), None) => Some(character),
             _ => {
                 let message = format!("`{}` is not one character", EscapedName(text));
-                let hint = format!("write one: {} = \"m\"", reader.key);
+                let hint = format!("write a single character: {} = \"m\"", reader.key);
                 reader.error("E0368", span, message, hint);
                 None
             }
@@ -128,7 +128,7 @@ impl Setting for char {
     }
 }
 
-/// What is wrong with an entry is reported, and the others count.
+/// Faulty entries are reported and skipped.
 impl<T: Setting> Setting for Vec<T> {
     const SHAPE: Shape = Shape::List(&T::SHAPE);
 
@@ -156,7 +156,7 @@ impl<B: Bounds, T: Ranged<B>> Ranged<B> for Vec<T> {
     const RANGED: Shape = Shape::List(&T::RANGED);
 }
 
-/// A value, or a list of them. It is written as a list.
+/// A value or a list of values. It is written as a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct OneOrMany<T>(pub Vec<T>);
@@ -193,7 +193,7 @@ impl<T: Setting> Setting for (T, T) {
             return None;
         };
         let [one, other] = &values[..] else { return None };
-        // Both are read, so that what is wrong with either is told.
+        // Both are read, so that faults of either are reported.
         let pair = [one, other].map(|value| T::read(value, element, reader));
         let [one, other] = pair;
         one.zip(other)

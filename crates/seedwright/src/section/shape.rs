@@ -1,8 +1,8 @@
-//! What values may be, as data: checked, explained and turned into a JSON Schema from one description.
+//! Shapes: descriptions of valid values, used for checks, explanations and JSON Schemas.
 
 use super::NameKind;
 
-/// What a value may be.
+/// The shape of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// Any text.
@@ -20,7 +20,7 @@ pub enum Shape {
     Boolean,
     /// One of a few fixed texts.
     OneOf(&'static [&'static str]),
-    /// One of a few words, each with what it means.
+    /// One of a few words, each with its meaning.
     Words(&'static [Word]),
     /// The name of something that is declared elsewhere.
     Name(NameKind),
@@ -28,74 +28,74 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of exactly two values of one shape.
     Two(&'static Shape),
-    /// One of several shapes, which are told apart by the kind of the value.
+    /// One of several shapes, distinguished by the kind of the value.
     Either(&'static [Shape]),
-    /// A table with fixed names.
+    /// A table with fixed keys.
     Record(Record),
-    /// A table with free names and values of one shape.
+    /// A table with arbitrary keys and values of one shape.
     Map {
-        /// What the names are names of: "room".
+        /// What the keys name: "room".
         of: &'static str,
         /// The shape of the values.
         value: &'static Shape,
     },
-    /// A table with fixed names that depend on the text in one of them.
+    /// A table whose fixed keys depend on the text of one of them.
     Tagged {
-        /// What the table describes, whichever kind it is.
+        /// The description of the table, for any kind.
         what: &'static str,
-        /// The field that decides.
+        /// The field that selects the kind.
         tag: &'static Field,
-        /// What the table can be.
+        /// The possible kinds.
         kinds: &'static [Kind],
     },
 }
 
-/// A table with fixed names.
+/// A table with fixed keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
-    /// What the table describes, with its article: "a room".
+    /// The description of the table, with its article: "a room".
     pub what: &'static str,
-    /// What the names in it are called: "field" or "section".
+    /// The word for its keys: "field" or "section".
     pub part: &'static str,
-    /// The names.
+    /// The keys.
     pub fields: &'static [Field],
-    /// Whether other names are passed over instead of refused.
+    /// Whether unknown keys are ignored instead of rejected.
     pub open: bool,
-    /// What holds where a name is left out, for the names of which that can be said.
+    /// The defaults of the keys that have one.
     pub defaults: Option<fn() -> Plain>,
 }
 
-/// A word that a value may be, and what it means.
+/// A word that a value can be, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The word.
     pub word: &'static str,
-    /// What it means, as a sentence.
+    /// Its meaning, as a sentence.
     pub help: &'static str,
 }
 
-/// Names with values that have no place: what is written, or what holds by default.
+/// Keys with plain values, without positions.
 pub type Plain = Vec<(&'static str, serde_json::Value)>;
 
-/// A name in a table.
+/// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The name.
+    /// The key.
     pub name: &'static str,
-    /// What may stand there.
+    /// The shape of its value.
     pub shape: Shape,
-    /// Whether the name may not be left out.
+    /// Whether the key is required.
     pub required: bool,
-    /// What it means, for the author of a pack.
+    /// The help text for pack authors.
     pub help: &'static str,
-    /// Names that flags and requests may not say beside it.
+    /// Keys that flags and requests can't combine with it.
     pub excludes: &'static [&'static str],
-    /// How it is compared, if it is a promise: something that bundles hold and that files don't ask for less of.
+    /// How it is compared, if it is a promise: a guarantee that bundles must not weaken.
     pub promise: Option<Promise>,
 }
 
 impl Field {
-    /// The field, with names that flags and requests may not say beside it.
+    /// The field, with keys that flags and requests can't combine with it.
     pub const fn excluding(self, excludes: &'static [&'static str]) -> Self {
         Self { excludes, ..self }
     }
@@ -106,27 +106,27 @@ impl Field {
     }
 }
 
-/// How a promise of a file is compared with that of its pack.
+/// How a promise in a bundle is compared with that of its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Promise {
-    /// What the pack says, the file says as well.
+    /// The bundle's value must equal the pack's.
     Same,
-    /// Whatever the pack says, the file says as well, or more: numbers are as great, lists and tables have the same
-    /// entries and others, ranges are within the pack's, and words are the same or ones that are declared before it.
+    /// The bundle's value must be at least as strong as the pack's: numbers are as large, lists and tables contain the
+    /// pack's entries, ranges are within the pack's, and words are the same or declared earlier.
     AtLeast,
 }
 
-/// One of the things a tagged table can be.
+/// One of the kinds of a tagged table.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The text of the tag that chooses it.
+    /// The text of the tag that selects it.
     pub name: &'static str,
     /// The table, including the tag.
     pub record: Record,
 }
 
-/// A table with fixed names, all of which are known.
+/// A table with fixed keys.
 pub const fn record(what: &'static str, fields: &'static [Field]) -> Shape {
     Shape::Record(fields_of(what, fields))
 }
@@ -135,7 +135,7 @@ const fn fields_of(what: &'static str, fields: &'static [Field]) -> Record {
     Record { what, part: "field", fields, open: false, defaults: None }
 }
 
-/// One of the things a tagged table can be.
+/// One of the kinds of a tagged table.
 pub const fn kind(name: &'static str, what: &'static str, fields: &'static [Field]) -> Kind {
     Kind { name, record: fields_of(what, fields) }
 }
@@ -145,22 +145,22 @@ pub const fn whole(min: i64, max: i64) -> Shape {
     Shape::Integer { min, max }
 }
 
-/// A table with free names and values of one shape.
+/// A table with arbitrary keys and values of one shape.
 pub const fn names(of: &'static str, value: &'static Shape) -> Shape {
     Shape::Map { of, value }
 }
 
-/// A name that may not be left out.
+/// A required key.
 pub const fn required(name: &'static str, shape: Shape, help: &'static str) -> Field {
     Field { name, shape, required: true, help, excludes: &[], promise: None }
 }
 
-/// A name that may be left out.
+/// An optional key.
 pub const fn optional(name: &'static str, shape: Shape, help: &'static str) -> Field {
     Field { name, shape, required: false, help, excludes: &[], promise: None }
 }
 
-/// How many fields several lists have together.
+/// The total number of fields in several lists.
 pub const fn count(lists: &[&[Field]]) -> usize {
     let mut count = 0;
     let mut list = 0;
@@ -171,7 +171,7 @@ pub const fn count(lists: &[&[Field]]) -> usize {
     count
 }
 
-/// The fields of several lists in one, which has to have room for exactly [`count`] of them.
+/// Concatenates several lists of fields; `N` must be their [`count`].
 pub const fn join<const N: usize>(lists: &[&[Field]]) -> [Field; N] {
     let mut fields = [optional("", Shape::Text, ""); N];
     let (mut list, mut next) = (0, 0);
@@ -188,7 +188,7 @@ pub const fn join<const N: usize>(lists: &[&[Field]]) -> [Field; N] {
 }
 
 impl Shape {
-    /// The bounds of whole numbers, where values are some or hold some.
+    /// The bounds of the whole numbers that values are or contain.
     pub fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Self::Integer { min, max } => Some((*min, *max)),

@@ -1,4 +1,4 @@
-//! What follows from a declaration, on a small one.
+//! Everything derived from a declaration, shown on a small one.
 
 use seedwright_derive::{Choice, Section, Words};
 use serde::Serialize;
@@ -14,25 +14,25 @@ use crate::document::{Data, Diagnostic, SourceFile, Table, Value, read_file};
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "the sample", request = SampleRequest)]
 struct Sample {
-    /// How far one goes.
+    /// Distance to travel.
     #[setting(range = 1..=9, default = 3, promise = AtLeast)]
     how_far: u32,
-    /// How one goes.
+    /// How to travel.
     #[setting(default = Gait::Walk, promise = Same)]
     gait: Gait,
-    /// When one has arrived.
+    /// When to stop.
     #[setting(flatten, default = Until::Hours(2))]
     until: Until,
-    /// Who comes along.
+    /// Companions.
     #[setting(default = vec!["Ann".to_owned(), "Bob".to_owned()])]
     company: Vec<String>,
-    /// The least and the most: [1, 4].
+    /// Minimum and maximum: [1, 4].
     #[setting(range = 0..=10, promise = AtLeast)]
     span: Option<(u32, u32)>,
-    /// What is carried.
+    /// Items carried.
     #[setting(added, promise = AtLeast)]
     carried: Vec<String>,
-    /// The rest that is taken.
+    /// The rest on the way.
     #[setting(nested)]
     rest: Rest,
 }
@@ -46,18 +46,18 @@ struct Rest {
     fire: bool,
 }
 
-/// When one has arrived.
+/// When to stop.
 #[derive(Clone, Debug, PartialEq, Eq, Choice)]
-#[choice(code = "E0335", why = "one stops after hours or at a place")]
+#[choice(code = "E0335", why = "the journey ends after hours or at a place")]
 enum Until {
-    /// After so many hours.
+    /// Number of hours.
     #[setting(range = 1..=24)]
     Hours(u32),
-    /// At a place.
+    /// Name of the place.
     ThePlace(String),
 }
 
-/// How one goes.
+/// How to travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 enum Gait {
@@ -135,12 +135,12 @@ fn bundles_have_every_key() {
 
 #[test]
 fn hashes_have_null_for_what_is_not_said() {
-    let said = serde_json::to_value(sound("gait = 'on-horse'\nhours = 1\n"));
+    let written = serde_json::to_value(sound("gait = 'on-horse'\nhours = 1\n"));
     let expected = json!({
         "how_far": null, "gait": "on-horse", "hours": 1, "the_place": null, "company": null,
         "span": null, "carried": [], "rest": { "fire": null },
     });
-    assert_eq!(said.expect("requests have text keys"), expected);
+    assert_eq!(written.expect("requests have text keys"), expected);
 }
 
 #[test]
@@ -150,18 +150,18 @@ fn mistakes_are_all_told_and_the_rest_is_read() {
     let (request, diagnostics) = parsed(text);
     let mut diagnostics = diagnostics;
     diagnostics.sort_by_key(|problem| problem.span);
-    let told: Vec<_> = { diagnostics.iter() }
+    let reported: Vec<_> = { diagnostics.iter() }
         .map(|problem| {
-            let span = problem.span.expect("every problem has a place");
+            let span = problem.span.expect("every problem has a position");
             (problem.code, &text[span.range()], problem.message.as_str())
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("E0104", "10", "`how-far` must be from 1 to 9, not 10"),
             ("E0104", "'crawl'", "`gait` must be \"walk\" or \"on-horse\", not \"crawl\""),
-            ("E0335", "3", "one stops after hours or at a place"),
+            ("E0335", "3", "the journey ends after hours or at a place"),
             ("E0102", "'Ann'", "`company` must be a list, not text"),
             ("E0104", "[1, 2, 3]", "`span` takes two numbers"),
             ("E0102", "4", "an entry of `carried` must be text, not a whole number"),
@@ -177,23 +177,23 @@ fn mistakes_are_all_told_and_the_rest_is_read() {
 #[test]
 fn help_says_what_words_mean_and_what_holds_by_default() {
     let Shape::Record(record) = section_shape::<Sample>() else { unreachable!("it is a table") };
-    let told: Vec<_> = record.fields.iter().map(|field| explanation(&record, field)).collect();
+    let reported: Vec<_> = record.fields.iter().map(|field| explanation(&record, field)).collect();
     assert_eq!(
-        told,
+        reported,
         [
-            "How far one goes; 3 by default.",
-            "How one goes: \"walk\" (the default: on foot) or \"on-horse\" (on the back of a horse).",
-            "After so many hours; 2 by default.",
-            "At a place.",
-            "Who comes along; Ann and Bob by default.",
-            "The least and the most: [1, 4].",
-            "What is carried.",
-            "The rest that is taken.",
+            "Distance to travel; 3 by default.",
+            "How to travel: \"walk\" (the default: on foot) or \"on-horse\" (on the back of a horse).",
+            "Number of hours; 2 by default.",
+            "Name of the place.",
+            "Companions; Ann and Bob by default.",
+            "Minimum and maximum: [1, 4].",
+            "Items carried.",
+            "The rest on the way.",
         ]
     );
     let (_, diagnostics) = parsed("gait = 'zzz'\n");
     let hint =
-        "how one goes: \"walk\" (the default: on foot) or \"on-horse\" (on the back of a horse)";
+        "how to travel: \"walk\" (the default: on foot) or \"on-horse\" (on the back of a horse)";
     assert_eq!(diagnostics[0].hint.as_deref(), Some(hint));
     assert_eq!(defaults::<Sample>().len(), 5);
     let schema = schema(&section_shape::<Sample>());
@@ -223,8 +223,8 @@ fn a_file_that_asks_for_less_is_told_setting_by_setting() {
     assert_eq!(less("span", json!([1, 8])), ["span"]);
     assert_eq!(less("carried", json!(["lamp", "rope"])), [""; 0]);
     assert_eq!(less("carried", json!(["lamp"])), ["carried"]);
-    assert_eq!(less("hours", json!(9)), [""; 0], "it is no promise");
-    // What a pack does not say itself, it does not ask for.
+    assert_eq!(less("hours", json!(9)), [""; 0], "it is not a promise");
+    // Settings that a pack does not state are not its promises.
     let nothing = json!({ "gait": "run" });
     assert_eq!(asks_less::<Sample>(&own, &[], &nothing), [""; 0]);
 }
@@ -240,6 +240,6 @@ fn documents_have_promises_and_schemas() {
     assert_eq!(schema["required"], json!(keys));
     assert_eq!(schema["properties"]["howFar"]["maximum"], 9);
     assert_eq!(schema["properties"]["span"]["anyOf"][1], json!({ "type": "null" }));
-    let said = document_schema::<Sample>(&["span"]);
-    assert_eq!(said["properties"]["span"]["maxItems"], 2);
+    let written = document_schema::<Sample>(&["span"]);
+    assert_eq!(written["properties"]["span"]["maxItems"], 2);
 }

@@ -1,37 +1,37 @@
-//! What a pack asks of the room stage: what can be placed, and how.
+//! A pack's data for the room stage: templates, groups and settings.
 
 use serde::Serialize;
 
 use super::LayoutSettings;
 use super::templates::{Catalogue, CatalogueFault, GraphDraft, Group, Template};
 
-/// Templates, groups and settings, as a pack has them.
+/// The templates, groups and settings of a pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Blueprint {
     /// The templates, numbered by [`TemplateId`](super::templates::TemplateId).
     pub templates: Vec<Template>,
     /// The groups, numbered by [`GroupId`](super::templates::GroupId).
     pub groups: Vec<Group>,
-    /// What is asked of a layout of them.
+    /// The layout settings.
     pub settings: LayoutSettings,
-    /// Which rooms there are and which of them are neighbours, if walkers are not to decide that.
+    /// The graph of rooms, if the rooms are not chosen by walkers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphDraft>,
 }
 
 impl Blueprint {
-    /// The templates and groups, made ready for placing. Those of a [`World`](crate::world::World) are sound.
+    /// Prepares the templates and groups for placing. Those of a [`World`](crate::world::World) are valid.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// All faults.
     pub fn catalogue(&self) -> Result<Catalogue, Vec<CatalogueFault>> {
         Catalogue::new(self.templates.clone(), self.groups.clone())
     }
 
-    /// Whether the settings ask for nothing that a graph decides itself, or walkers only: bounds, turning,
-    /// mirroring and how long to search are all that goes with a graph.
+    /// Whether the settings change nothing that the graph decides itself or that applies to walkers only. Only bounds,
+    /// turning, mirroring and the search limits apply to a graph.
     pub fn goes_with_graph(settings: &LayoutSettings) -> bool {
-        let counting = LayoutSettings {
+        let applicable = LayoutSettings {
             turning: settings.turning,
             mirroring: settings.mirroring,
             bounds: settings.bounds,
@@ -39,6 +39,6 @@ impl Blueprint {
             steps: settings.steps,
             ..LayoutSettings::default()
         };
-        *settings == counting
+        *settings == applicable
     }
 }

@@ -1,10 +1,10 @@
-//! Doors: pairs of ends, what stays with each end, and in which direction they are passed.
+//! Doors: pairs of ends with their properties, and the directions in which they can be passed.
 
 use serde::Serialize;
 
 use super::{RequirementId, Requirements, SpotId};
 
-/// A door: a pair of ends. Requirements and locks stay with their own end when the door is linked anew.
+/// A door: a pair of ends. Requirements and locks stay with their own end when the door is relinked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Door {
     /// Its name, unique among doors.
@@ -13,13 +13,13 @@ pub struct Door {
     pub a: DoorEnd,
     /// The second end.
     pub b: DoorEnd,
-    /// In which direction it can be passed.
+    /// The direction in which it can be passed.
     pub way: Way,
-    /// What kind of door it is, in the author's words.
+    /// The kind of door, in the author's words.
     pub kind: String,
-    /// True when no shuffle may move it.
+    /// Whether it is never shuffled.
     pub fixed: bool,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
 }
 
@@ -42,7 +42,7 @@ impl Door {
         }
     }
 
-    /// The end that one leaves through when passing in a direction.
+    /// The end that the player leaves through when passing in this direction.
     pub fn end(&self, side: Side) -> &DoorEnd {
         match side {
             Side::A => &self.a,
@@ -50,7 +50,7 @@ impl Door {
         }
     }
 
-    /// One of its ends, to be changed.
+    /// A mutable reference to one of its ends.
     pub fn end_mut(&mut self, side: Side) -> &mut DoorEnd {
         match side {
             Side::A => &mut self.a,
@@ -62,29 +62,29 @@ impl Door {
 /// One end of a door.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DoorEnd {
-    /// The spot it stands at.
+    /// The spot of the end.
     pub spot: SpotId,
-    /// What it takes to leave through this end, each time.
+    /// The requirement for leaving through this end, each time.
     pub need: RequirementId,
-    /// What has to be broken once before the door can be passed, from whichever end.
+    /// The lock that must be broken once before the door can be passed from either end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lock: Option<Lock>,
-    /// How it is turned, where that is said.
+    /// The rotation, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<QuarterTurns>,
-    /// What the author calls this end; empty where it has no name of its own.
+    /// The author's name for this end; empty if it has none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub label: String,
 }
 
 impl DoorEnd {
-    /// An end of which nothing else is said.
+    /// An end with default properties.
     pub fn new(spot: SpotId, need: RequirementId) -> Self {
         Self { spot, need, lock: None, rotation: None, label: String::new() }
     }
 
-    /// What breaking the lock of this end takes at another end that it is joined to, beside what that one's
-    /// own lock takes; none if it can't be broken from there. Where there is no lock, nothing is needed.
+    /// The requirement for breaking the lock of this end from an end that it is joined to, in addition to that end's
+    /// own lock. `None` if it can't be broken from there; without a lock nothing is required.
     pub fn need_from_behind(&self, other: &Self) -> Option<RequirementId> {
         let Some(lock) = &self.lock else {
             return Some(Requirements::ALWAYS);
@@ -93,7 +93,7 @@ impl DoorEnd {
             !lock.kind.is_empty() && other.lock.as_ref().is_some_and(|own| own.kind == lock.kind);
         match lock.behind {
             Behind::Free => Some(Requirements::ALWAYS),
-            // What breaks one of two locks of a kind breaks both.
+            // Whatever breaks one of two locks of the same kind breaks both.
             Behind::Same | Behind::Matching if alike => Some(Requirements::ALWAYS),
             Behind::Same => Some(lock.need),
             Behind::Matching | Behind::Never => None,
@@ -101,51 +101,51 @@ impl DoorEnd {
     }
 }
 
-/// A lock at one end of a door. It is broken once and then stays open for both sides.
+/// A lock at one end of a door. Once broken, it stays open for both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lock {
-    /// What breaking it takes at its own end.
+    /// The requirement for breaking it at its own end.
     pub need: RequirementId,
-    /// What breaking it takes at the other end.
+    /// How it can be broken from the other end.
     pub behind: Behind,
-    /// What kind of lock it is, in the author's words. Locks without a kind are not alike.
+    /// The kind of lock, in the author's words. Locks without a kind never match.
     pub kind: String,
 }
 
-/// What breaking a lock takes at the end where it is not.
+/// How a lock can be broken from the other end of the door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Behind {
-    /// Nothing but standing there.
+    /// Nothing is required.
     #[default]
     Free,
-    /// The same as in front of it.
+    /// The same requirement as in front of it.
     Same,
     /// It can't be broken from behind.
     Never,
-    /// The same if the lock at the other end is of the same kind; otherwise it can't be broken.
+    /// The same if the lock at the other end is of the same kind; otherwise it can't be broken from behind.
     Matching,
 }
 
-/// How something is turned: 0, 1, 2 or 3 quarters of a circle. Which way they are counted is up to the game.
+/// A rotation by 0, 1, 2 or 3 quarter turns. The game decides the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct QuarterTurns(u8);
 
 impl QuarterTurns {
-    /// The most there are before they begin again.
+    /// The maximum number of quarter turns.
     pub const MOST: u8 = 3;
 
-    /// So many quarters, if there are not more than [`MOST`](Self::MOST).
+    /// A number of quarter turns, up to [`MOST`](Self::MOST).
     pub fn new(quarters: u8) -> Option<Self> {
         (quarters <= Self::MOST).then_some(Self(quarters))
     }
 
-    /// How many quarters.
+    /// The number of quarter turns.
     pub fn quarters(self) -> u8 {
         self.0
     }
 }
 
-/// The end of a door that is left through.
+/// The end of a door that the player leaves through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Side {
     /// From `a` to `b`.
@@ -164,7 +164,7 @@ impl Side {
     }
 }
 
-/// In which direction a door can be passed.
+/// The direction in which a door can be passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Way {
     /// Both ways.
@@ -172,7 +172,7 @@ pub enum Way {
     Both,
     /// From `a` to `b` only.
     One,
-    /// From `a` to `b`; from `b` to `a` once it has been passed from `a`.
+    /// From `a` to `b`; from `b` to `a` only after it has been passed from `a`.
     Once,
 }
 

@@ -8,12 +8,12 @@ use super::{
     RoomId, SettingValue, SpotId,
 };
 
-/// A sector of the map.
+/// An area (a sector of the map).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Area {
     /// Its name, unique among areas.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
 }
 
@@ -22,18 +22,18 @@ pub struct Area {
 pub struct Room {
     /// Its name, unique among rooms.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
     /// The area it belongs to.
     pub area: AreaId,
 }
 
-/// A place inside a room where the player can stand.
+/// A position inside a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Spot {
     /// Its name, unique in its room.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
     /// The room it belongs to.
     pub room: RoomId,
@@ -42,47 +42,46 @@ pub struct Spot {
 /// A one-way passage between two spots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// Where it begins.
+    /// The spot where it starts.
     pub from: SpotId,
-    /// Where it leads.
+    /// The spot where it leads.
     pub to: SpotId,
-    /// What it takes to pass.
+    /// The requirement for passing.
     pub need: RequirementId,
-    /// The link whose way back this is: both are one passage, with one lock.
+    /// The link whose way back this is: both are one passage with one lock.
     pub back_of: Option<LinkId>,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
 }
 
-/// What most rows say is left out of the model's hash, so that a pack that does not use a newer field keeps
-/// the hash it had.
+/// Default values are left out of the model's hash, so that a pack that does not use a newer field keeps its hash.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn is_always(requirement: &RequirementId) -> bool {
     *requirement == Requirements::ALWAYS
 }
 
-/// A place where an item lies.
+/// A place that holds an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
     /// Its name, unique in its room.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
-    /// The spot it is taken from.
+    /// The spot from which the item is taken.
     pub at: SpotId,
-    /// What it takes to take it, beside standing there.
+    /// The requirement for taking the item, in addition to reaching the spot.
     pub need: RequirementId,
-    /// When there is such a location at all, by options and tricks only.
+    /// When the location exists at all; depends on options and tricks only.
     #[serde(skip_serializing_if = "is_always")]
     pub when: RequirementId,
-    /// The item that lay here originally.
+    /// The original item at this location.
     pub was: Option<ItemId>,
-    /// The pool it belongs to; none is the common pool.
+    /// The pool it belongs to; `None` is the common pool.
     pub pool: Option<PoolId>,
 }
 
 impl Location {
-    /// A location of the common pool that needs nothing but standing there.
+    /// A location of the common pool without a requirement.
     pub fn new(name: &str, at: SpotId) -> Self {
         let need = Requirements::ALWAYS;
         Self {
@@ -102,21 +101,21 @@ impl Location {
 pub struct Item {
     /// Its name, unique among items.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
-    /// What its copies count as.
+    /// The class of its copies.
     pub class: Class,
-    /// How many of the first copies count as major although the kind is filler.
+    /// The number of copies, the first ones, that count as major although the item is filler.
     pub major_copies: u32,
-    /// How many copies the pool holds.
+    /// The number of copies in the pool.
     pub count: Amount,
-    /// What each copy gives, sorted by resource.
+    /// The amounts that each copy gives, sorted by resource.
     pub gives: Vec<(ResourceId, u32)>,
-    /// The items that the first, second, … copy stands for.
+    /// The items that the first, second, … copy counts as.
     pub progressive: Vec<ItemId>,
-    /// True for a key that is used up by the lock it opens.
+    /// Whether a copy is used up by the lock it opens, like a small key.
     pub consumed: bool,
-    /// The pool it belongs to; none is the common pool.
+    /// The pool it belongs to; `None` is the common pool.
     pub pool: Option<PoolId>,
 }
 
@@ -136,13 +135,13 @@ impl Item {
         }
     }
 
-    /// What the copy of this number (from zero) counts as.
+    /// The class of the copy with this number (from zero).
     pub fn class_of_copy(&self, copy: u32) -> Class {
         if copy < self.major_copies { Class::Major } else { self.class }
     }
 }
 
-/// What a copy of an item counts as.
+/// The class of an item copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 pub enum Class {
     /// It opens the way, and is placed first.
@@ -152,12 +151,12 @@ pub enum Class {
     Filler,
 }
 
-/// An item and how many of it.
+/// A number of copies of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ItemAmount {
     /// The item.
     pub item: ItemId,
-    /// How many.
+    /// The number of copies.
     pub count: Amount,
 }
 
@@ -166,20 +165,20 @@ pub struct ItemAmount {
 pub struct Pool {
     /// Its name, unique among pools.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
-    /// True when its items go to its own locations only, and nothing else goes there.
+    /// Whether its items are placed at its own locations only, and nothing else is placed there.
     pub shuffle_within: bool,
-    /// True when no area may hold two of its items.
+    /// Whether no area can hold two of its items.
     pub one_per_area: bool,
-    /// The areas that its items stay in; none is every area.
+    /// The areas that its items are restricted to; empty means all areas.
     pub areas: Vec<AreaId>,
-    /// When the pool keeps to itself, by options; otherwise it is part of the common pool.
+    /// When the rules of the pool apply, by options; otherwise it is part of the common pool.
     pub when: RequirementId,
 }
 
 impl Pool {
-    /// A pool that asks for nothing.
+    /// A pool without rules.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -192,33 +191,33 @@ impl Pool {
     }
 }
 
-/// An amount that copies of items add up to.
+/// An amount that item copies add up to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Resource {
     /// Its name, unique among resources.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
-    /// How much there is before anything is held.
+    /// The amount before anything is held.
     pub start: u32,
-    /// What it takes for the resource to count at all: without it there is none of it.
+    /// The condition under which the resource counts at all; without it the amount is 0.
     #[serde(skip_serializing_if = "is_always")]
     pub with: RequirementId,
 }
 
 impl Resource {
-    /// A resource that always counts, and of which so much is there at the start.
+    /// A resource that always counts, with a starting amount.
     pub fn new(name: &str, start: u32) -> Self {
         Self { name: name.to_owned(), note: String::new(), start, with: Requirements::ALWAYS }
     }
 }
 
-/// Something that happens once and stays so.
+/// Something that happens once and cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// Its name, unique among events.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
 }
 
@@ -229,49 +228,49 @@ pub struct EventSite {
     pub event: EventId,
     /// The spot where it happens.
     pub at: SpotId,
-    /// What it takes, beside standing there.
+    /// The requirement, in addition to reaching the spot.
     pub need: RequirementId,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
 }
 
-/// A requirement with a name.
+/// A named requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NamedRule {
     /// Its name, unique among rules.
     pub name: String,
-    /// What the author says of it.
+    /// The author's note.
     pub note: String,
-    /// What it stands for.
+    /// The requirement it stands for.
     pub need: RequirementId,
 }
 
-/// A place where the player may begin.
+/// A place where the player can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Start {
     /// The spot.
     pub at: SpotId,
-    /// When it is a start, by options and tricks only.
+    /// When it is a start; depends on options and tricks only.
     pub when: RequirementId,
 }
 
-/// What a player may choose.
+/// An option of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorldOption {
     /// Its name, unique among options and tricks.
     pub name: String,
-    /// What it means.
+    /// Its help text.
     pub help: String,
     /// Its values.
     pub kind: OptionKind,
 }
 
-/// The values of an option and the one it has when nobody chooses.
+/// The values of an option and its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum OptionKind {
     /// On or off.
     Switch {
-        /// The value when nobody chooses.
+        /// The default value.
         default: bool,
     },
     /// A whole number.
@@ -280,14 +279,14 @@ pub enum OptionKind {
         min: u32,
         /// The largest value.
         max: u32,
-        /// The value when nobody chooses.
+        /// The default value.
         default: u32,
     },
-    /// One of several names.
+    /// One of several values.
     Choice {
-        /// The names.
+        /// The values.
         values: Vec<String>,
-        /// The position of the one when nobody chooses.
+        /// The position of the default value.
         default: u32,
     },
 }
@@ -297,29 +296,29 @@ pub enum OptionKind {
 pub struct Trick {
     /// Its name, unique among options and tricks.
     pub name: String,
-    /// What it means.
+    /// Its help text.
     pub help: String,
-    /// The highest level; 0 means the trick is not expected at all.
+    /// The highest level; 0 if the trick is not expected at all.
     pub max: u32,
-    /// The level when nobody chooses.
+    /// The default level.
     pub default: u32,
 }
 
-/// Choices made together under a name.
+/// A named set of choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preset {
     /// Its name, unique among presets.
     pub name: String,
-    /// Whom it is for.
+    /// Its help text: whom it is for.
     pub help: String,
-    /// Names of options and tricks with their values, in the order they are applied.
+    /// Names of options and tricks with their values, in the order in which they are applied.
     pub choices: Vec<(String, SettingValue)>,
 }
 
 /// Whether the player has to walk back to the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum ReturnMode {
-    /// What is taken counts only where a way back to the start is known.
+    /// Items count only once a way back to the start is known.
     #[default]
     Walk,
     /// The game has a way home from everywhere.

@@ -1,4 +1,4 @@
-//! What checks have to say about a world.
+//! Findings of checks.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use super::Subject;
 use crate::document::Severity;
 use crate::name::EscapedName;
 
-/// One thing a check has to say.
+/// A finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The stable id of the rule that was broken, such as `E0304`.
+    /// The stable code, such as `E0304`.
     pub code: &'static str,
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
-    /// What is the matter, with raw names: whoever shows it escapes it.
+    /// The message, with raw names; escape it before showing it.
     pub message: String,
-    /// What it is about.
+    /// The part of the world that it is about.
     pub subject: Subject,
-    /// Other places that belong to it, each with a few words.
+    /// Other parts that belong to it, each with a short text.
     pub related: Vec<(Subject, String)>,
     /// What to do about it.
     pub hint: Option<String>,
@@ -42,14 +42,14 @@ impl Finding {
         Self { code, severity, message: message.into(), subject, related: Vec::new(), hint: None }
     }
 
-    /// Says what to do about it.
+    /// Sets the hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Names another place that belongs to it.
+    /// Adds a related part.
     #[must_use]
     pub fn related(mut self, subject: Subject, words: impl Into<String>) -> Self {
         self.related.push((subject, words.into()));

@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 
 use super::{Draft, Node, RequirementId};
 
-/// Evaluates requirements from their parts upwards and remembers every answer.
+/// Evaluates requirements bottom-up and memoizes every result.
 ///
-/// A named rule is a part of the node that names it, and what a resource counts with is one of the sums it
-/// is a term of. Neither may need itself; a finished [`World`](super::World) guarantees it.
+/// A named rule is a part of the node that names it, and the condition of a resource is a part of the sums that contain
+/// it. Neither can depend on itself, which a finished [`World`](super::World) guarantees.
 pub struct Fold<'a, T> {
     draft: &'a Draft,
     /// Sparse, because most questions are about a few of a world's many requirements.
@@ -15,12 +15,12 @@ pub struct Fold<'a, T> {
 }
 
 impl<'a, T: Copy> Fold<'a, T> {
-    /// A fold that knows nothing yet.
+    /// An empty fold.
     pub fn new(draft: &'a Draft) -> Self {
         Self { draft, known: IndexMap::new() }
     }
 
-    /// The value of a requirement. `value` makes it from a node and the values of its parts, in order.
+    /// Returns the value of a requirement. `value` computes it from a node and the values of its parts, in order.
     pub fn of(
         &mut self,
         root: RequirementId,

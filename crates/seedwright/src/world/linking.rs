@@ -1,4 +1,4 @@
-//! Where doors lead: ends joined anew, as a value beside the world.
+//! Door linkings: which end of a door leads to which, stored separately from the world.
 
 use std::fmt;
 
@@ -7,57 +7,56 @@ use serde::Serialize;
 use super::{Door, DoorEnd, DoorId, Draft, EndId, Id, Side, Way};
 
 impl EndId {
-    /// One end of a door.
+    /// An end of a door.
     pub fn new(door: DoorId, side: Side) -> Self {
         Self(door.0 * 2 + u32::from(side == Side::B))
     }
 
-    /// The door that the end was drawn with.
+    /// The door that the end originally belongs to.
     pub fn door(self) -> DoorId {
         DoorId(self.0 / 2)
     }
 
-    /// Which end of that door it is.
+    /// The side of that door.
     pub fn side(self) -> Side {
         if self.0.is_multiple_of(2) { Side::A } else { Side::B }
     }
 
-    /// The end that it was drawn with.
+    /// The opposite end of its original door.
     pub fn mate(self) -> Self {
         Self(self.0 ^ 1)
     }
 }
 
-/// How an end can be passed.
+/// The directions in which an end can be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// One can leave through it and come in through it.
+    /// Both: the player can leave and enter through it.
     Both,
-    /// One can leave through it: the first end of a door that leads one way, or does so until used.
+    /// The player can leave through it: the first end of a one-way door, or of one that is one-way until used.
     Exit,
-    /// One can come in through it: the second end of such a door.
+    /// The player can enter through it: the second end of such a door.
     Entrance,
 }
 
 impl Draft {
-    /// An end of a door: where it stands, what it takes to leave through it, and what is said of it.
+    /// An end of a door: its spot, its requirement and its other properties.
     pub fn end(&self, end: EndId) -> &DoorEnd {
         self.doors[end.door()].end(end.side())
     }
 
-    /// Whether a door has a lock at either end. What breaks one depends on both ends, so such a door keeps
-    /// its place when doors are shuffled.
+    /// Whether a door has a lock at either end. Breaking it depends on both ends, so such a door is never shuffled.
     pub fn is_locked(&self, door: DoorId) -> bool {
         let door = &self.doors[door];
         door.a.lock.is_some() || door.b.lock.is_some()
     }
 
-    /// Every end of every door, in the order of doors.
+    /// All ends of all doors, in the order of doors.
     pub fn ends(&self) -> impl DoubleEndedIterator<Item = EndId> + ExactSizeIterator + use<> {
         (0..self.doors.len() * 2).map(EndId::from_index)
     }
 
-    /// How an end can be passed.
+    /// The directions in which an end can be passed.
     pub fn role(&self, end: EndId) -> Role {
         match (self.doors[end.door()].way, end.side()) {
             (Way::Both, _) => Role::Both,
@@ -66,8 +65,7 @@ impl Draft {
         }
     }
 
-    /// Whether two ends make a door: they are passed the same way, and one can be left where the other is
-    /// entered.
+    /// Whether two ends can form a door: they have the same way, and one is an exit where the other is an entrance.
     pub fn can_join(&self, one: EndId, other: EndId) -> bool {
         let way = |end: EndId| self.doors[end.door()].way;
         let roles = match self.role(one) {
@@ -79,46 +77,46 @@ impl Draft {
     }
 }
 
-/// For each end of each door the end that one comes out of: a permutation of the ends.
+/// The destination of each end of each door: a permutation of the ends.
 ///
-/// In a *coupled* linking each way leads back where it came from, so that ends stand in pairs. Ends of doors
-/// that lead one way, or do so until used, always stand in pairs; those of two-way doors need not.
+/// In a *coupled* linking every door leads back to where it came from, so the ends form pairs. The ends of one-way
+/// doors, and of doors that are one-way until used, always form pairs; those of two-way doors need not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Linking {
     leads: Vec<EndId>,
 }
 
-/// Why a list of ends is no linking of a world.
+/// The reason why a list of ends is not a linking of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LinkingFault {
-    /// It has not one entry for each end of each door.
+    /// The list does not have one entry per end.
     Length {
-        /// How many entries there are.
+        /// The number of entries.
         entries: usize,
-        /// How many ends.
+        /// The number of ends.
         ends: usize,
     },
-    /// There is no such end, or another one leads to it already.
+    /// The destination does not exist, or another end already leads to it.
     Taken {
-        /// The end that leads there.
+        /// The end.
         from: EndId,
-        /// Where it leads.
+        /// Its destination.
         to: EndId,
     },
-    /// The two ends make no door: they are not passed the same way, or do not lead to one another.
+    /// The two ends can't form a door: they have different ways, or do not lead to each other.
     Unlike {
-        /// The end that leads there.
+        /// The end.
         from: EndId,
-        /// Where it leads.
+        /// Its destination.
         to: EndId,
     },
-    /// Both ends stand at one spot.
+    /// Both ends are at the same spot.
     SameSpot {
-        /// The end that leads there.
+        /// The end.
         from: EndId,
-        /// Where it leads.
+        /// Its destination.
         to: EndId,
     },
 }
@@ -127,17 +125,17 @@ impl fmt::Display for LinkingFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { entries, ends } => {
-                write!(formatter, "there are {entries} entries for {ends} ends of doors")
+                write!(formatter, "the linking has {entries} entries for {ends} door ends")
             }
             Self::Taken { from, to } => {
                 write!(
                     formatter,
-                    "end {} leads to end {}, which is taken or not there",
+                    "end {} leads to end {}, which is taken or does not exist",
                     from.0, to.0
                 )
             }
             Self::Unlike { from, to } => {
-                write!(formatter, "ends {} and {} do not make a door", from.0, to.0)
+                write!(formatter, "ends {} and {} can't form a door", from.0, to.0)
             }
             Self::SameSpot { from, to } => {
                 write!(formatter, "ends {} and {} are at the same spot", from.0, to.0)
@@ -149,15 +147,15 @@ impl fmt::Display for LinkingFault {
 impl std::error::Error for LinkingFault {}
 
 impl Linking {
-    /// Every door as it was drawn.
+    /// The original linking, with every door as drawn.
     pub fn drawn(draft: &Draft) -> Self {
         Self { leads: draft.ends().map(EndId::mate).collect() }
     }
 
-    /// A linking that says for each end, in order, where it leads.
+    /// A linking with a destination for each end, in order.
     ///
     /// # Errors
-    /// The first thing that makes it none.
+    /// The first fault that makes it invalid.
     pub fn new(draft: &Draft, leads: Vec<EndId>) -> Result<Self, LinkingFault> {
         let (entries, ends) = (leads.len(), draft.ends().len());
         if entries != ends {
@@ -184,33 +182,33 @@ impl Linking {
         Ok(linking)
     }
 
-    /// The end that one comes out of after leaving through an end.
+    /// The end that an end leads to.
     pub fn destination(&self, end: EndId) -> EndId {
         self.leads[end.index()]
     }
 
-    /// Where all ends lead, in their order.
+    /// The destinations of all ends, in order.
     pub fn all(&self) -> &[EndId] {
         &self.leads
     }
 
-    /// Whether the way through an end leads back where it came from.
+    /// Whether an end and its destination lead to each other.
     pub fn is_pair(&self, end: EndId) -> bool {
         self.destination(self.destination(end)) == end
     }
 
-    /// Whether every way leads back where it came from.
+    /// Whether every door leads back to where it came from.
     pub fn is_coupled(&self) -> bool {
         let mut ends = (0..self.leads.len()).map(EndId::from_index);
         ends.all(|end| self.is_pair(end))
     }
 
-    /// Whether an end leads elsewhere than drawn.
+    /// Whether the destination of an end differs from the original one.
     pub fn is_changed(&self, end: EndId) -> bool {
         self.destination(end) != end.mate()
     }
 
-    /// The doors of which an end leads elsewhere than drawn.
+    /// The doors with an end that leads somewhere else than originally.
     pub fn changed(&self) -> impl Iterator<Item = DoorId> {
         let doors = (0..self.leads.len() / 2).map(DoorId::from_index);
         doors.filter(|door| {
@@ -219,25 +217,25 @@ impl Linking {
         })
     }
 
-    /// Lets two ends lead to one another. Where they led before has to be joined anew as well.
+    /// Links two ends to each other. Their former partners must be relinked as well.
     pub(crate) fn join(&mut self, one: EndId, other: EndId) {
         self.set_destination(one, other);
         self.set_destination(other, one);
     }
 
-    /// Lets one end lead to another. Whatever led there before has to lead elsewhere.
+    /// Sets the destination of one end. Whatever led there before must be relinked.
     pub(crate) fn set_destination(&mut self, from: EndId, to: EndId) {
         self.leads[from.index()] = to;
     }
 
-    /// Becomes the same as another linking of the same world.
+    /// Copies another linking of the same world.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.leads.copy_from_slice(&other.leads);
     }
 }
 
 impl Door {
-    /// The same door with another end instead of its second one, or of its first.
+    /// The same door with one of its ends replaced.
     pub(super) fn with_end(&self, side: Side, end: DoorEnd) -> Self {
         let mut door = self.clone();
         match side {
@@ -245,7 +243,7 @@ impl Door {
             Side::B => door.b = end,
         }
         if door.way == Way::One {
-            // Nobody leaves through the second end; a pack has no words for what that would take.
+            // Nobody leaves through the second end of a one-way door, and packs can't state a requirement for it.
             door.b.need = door.a.need;
         }
         door

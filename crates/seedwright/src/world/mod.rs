@@ -1,9 +1,8 @@
-//! The world: areas, rooms, spots, the ways between them, and what lies where.
+//! The world: areas, rooms, spots, the passages between them, and the locations of items.
 //!
-//! A [`Draft`] is the open model: anyone (the pack reader, an importer, a program) fills its tables.
-//! [`Draft::finish`] checks it and seals it into a [`World`], which can only be read. Everything that
-//! refers to something else does so by id, and requirements live flat in [`Requirements`], so that no
-//! depth of nesting can overflow a stack.
+//! A [`Draft`] is the open model: the pack reader, an importer or a program fills its tables. [`Draft::finish`] checks
+//! it and seals it into a [`World`], which is read-only. Everything that refers to something else does so by id, and
+//! requirements are stored flat in [`Requirements`], so that no depth of nesting can overflow a stack.
 //!
 //! ```
 //! use seedwright::world::{Draft, Door, Item, Location};
@@ -85,26 +84,26 @@ pub use table::{
 };
 pub(crate) use validate::Totals;
 
-/// Sizes that are checked when a draft is finished, so that nothing later can overflow.
+/// Size limits that are checked when a draft is finished, so that nothing later can overflow.
 pub mod limits {
     /// Rows in any one table.
     pub const ROWS: usize = 16_000_000;
-    /// Copies of items, over the whole pool, whatever the settings.
+    /// Item copies in the whole pool, for any settings.
     pub const COPIES: u64 = 8_000_000;
-    /// Copies of one item that a pack may ask for with a number.
+    /// Copies of one item that a pack can declare as a number.
     pub const ITEM_COPIES: u32 = 100_000;
-    /// What all copies give of one resource together, and any amount a requirement asks for.
+    /// The total that all copies give of one resource, and any amount in a requirement.
     pub const AMOUNT: u64 = 1_000_000_000;
-    /// Copies of items that all sums together list, sums over equal terms once.
+    /// Item copies that all sums together list, counting sums over equal terms once.
     pub const SUMMANDS: u64 = 32_000_000;
-    /// Different things that the resources of one sum may count with.
+    /// Distinct conditions of the resources in one sum.
     pub const CONDITIONS: usize = 4;
     /// Characters in a name.
     pub const NAME: usize = 500;
-    /// How often the placement of items may begin anew, and how often it may take up an item again.
+    /// Attempts and swaps of the item placement.
     pub const ATTEMPTS: u32 = 1_000_000;
-    /// Visits to rules that the placement of items may take.
+    /// Rule visits of the item placement.
     pub const STEPS: u64 = 1_000_000_000_000_000;
-    /// How much more likely one location, or one value of a settings file, may be than another.
+    /// The largest weight of a location, or of a value in a settings file.
     pub const WEIGHT: u32 = 1_000;
 }

@@ -18,15 +18,15 @@ pub struct Draft {
     pub id: String,
     /// The title shown to people.
     pub name: String,
-    /// What the author says of the whole.
+    /// The author's note on the whole pack.
     pub note: String,
     /// Whether the player has to walk back to the start.
     pub return_mode: ReturnMode,
-    /// Where the player may begin. Several starts count as joined to one another.
+    /// Where the player can start. Several starts count as connected to one another.
     pub starts: Vec<Start>,
-    /// What the player holds from the beginning, beside the pool.
+    /// What the player holds at the start, in addition to the pool.
     pub starting_items: Vec<ItemAmount>,
-    /// What has to hold in the end: all of them.
+    /// The goals, all of which must hold in the end.
     pub goals: Vec<RequirementId>,
     /// Every requirement of the world.
     pub requirements: Requirements,
@@ -34,13 +34,13 @@ pub struct Draft {
     pub areas: Table<AreaId, Area>,
     /// Rooms.
     pub rooms: Table<RoomId, Room>,
-    /// Spots: places inside rooms where the player can stand.
+    /// Spots: positions inside rooms.
     pub spots: Table<SpotId, Spot>,
     /// One-way passages between the spots of a room.
     pub links: Table<LinkId, Link>,
     /// Doors between spots.
     pub doors: Table<DoorId, Door>,
-    /// Places where items lie.
+    /// Places that hold items.
     pub locations: Table<LocationId, Location>,
     /// Kinds of items.
     pub items: Table<ItemId, Item>,
@@ -50,33 +50,33 @@ pub struct Draft {
     pub resources: Table<ResourceId, Resource>,
     /// Events.
     pub events: Table<EventId, Event>,
-    /// Where events happen.
+    /// The places of events.
     pub event_sites: Table<EventSiteId, EventSite>,
-    /// Requirements with a name.
+    /// Named requirements.
     pub rules: Table<NamedRuleId, NamedRule>,
-    /// What a player may choose.
+    /// Options of the player.
     pub options: Table<OptionId, WorldOption>,
-    /// Tricks, each with a level that a player may choose.
+    /// Tricks, each with a level that the player chooses.
     pub tricks: Table<TrickId, Trick>,
-    /// Choices made together under a name.
+    /// Named sets of choices.
     pub presets: Table<PresetId, Preset>,
-    /// What the pack asks of the placement of items.
-    // The key is part of the hash of packs, which must not move.
+    /// The pack's placement request.
+    // The key is part of the hash of packs, which must not change.
     #[serde(rename = "wishes")]
     pub placement: ItemRequest,
-    /// What the pack asks of the shuffle of doors, if they are to be shuffled.
+    /// The pack's door shuffle request, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<DoorRequest>,
-    /// What the pack asks of the layout of rooms, if they are to be laid out.
+    /// The pack's templates and layout settings, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Blueprint>,
-    /// What codes are made of, and the locks that are opened by one, if there are any.
+    /// The elements of codes and the locks that they open, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes: Option<CodeTheme>,
-    /// What the pack asks of a campaign, if it is one.
+    /// The pack's campaign settings, if it is a campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<CampaignSettings>,
-    /// What levels are filled with, if they are to be filled.
+    /// The contents of levels and the rules for filling them, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<Stock>,
 }
@@ -87,8 +87,8 @@ impl Draft {
         Self { id: id.to_owned(), name: id.to_owned(), ..Self::default() }
     }
 
-    /// Whether the pack is for a stage that needs no rooms, and has none: then it needs neither start nor goal,
-    /// and nothing can be asked about what is reached.
+    /// Whether the pack is for a stage that needs no rooms, and has none. Such a pack needs neither start nor goal, and
+    /// reachability does not apply to it.
     pub fn needs_no_rooms(&self) -> bool {
         let of_a_stage = self.layout.is_some() || self.codes.is_some() || self.population.is_some();
         self.rooms.is_empty() && of_a_stage
@@ -131,7 +131,7 @@ impl Draft {
         format!("{}.{name}", self.rooms[self.spots[*at].room].name)
     }
 
-    /// The resources of a sum that count only with something else, with what that is.
+    /// The resources of a sum that count only under a condition, with that condition.
     pub(crate) fn conditions(
         &self,
         node: Node,
@@ -149,8 +149,8 @@ impl Draft {
         })
     }
 
-    /// What a node rests on by name: what a rule stands for, and what the resources of a sum count with, in
-    /// the order of its terms.
+    /// The requirements that a node refers to by name: that of a named rule, and the conditions of the resources of a
+    /// sum, in the order of its terms.
     pub fn named_parts(&self, node: Node) -> impl Iterator<Item = RequirementId> + Clone {
         let rule = match node {
             Node::Rule(rule) => Some(self.rules[rule].need),
@@ -160,14 +160,14 @@ impl Draft {
         rule.into_iter().chain(conditions)
     }
 
-    /// The area a location lies in.
+    /// The area of a location.
     pub fn area_of(&self, location: LocationId) -> AreaId {
         self.rooms[self.spots[self.locations[location].at].room].area
     }
 }
 
 impl Walk<'_> {
-    /// Like [`follow`](Self::follow), but enters named rules and what resources count with as well.
+    /// Like [`follow`](Self::follow), but also enters named rules and the conditions of resources.
     pub fn follow_rules(&mut self, draft: &Draft, root: RequirementId) -> Vec<RequirementId> {
         let mut found = self.follow(root);
         let mut next = 0;

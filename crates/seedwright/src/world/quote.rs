@@ -1,9 +1,9 @@
 //! Names as the requirement language writes them.
 
-/// Characters that mean something in the requirement language and so can't stand in a bare name.
+/// Characters with a meaning in the requirement language, which can't be part of a bare name.
 pub(crate) const GRAMMAR_CHARACTERS: &str = "&|()*+,<>=!'\"";
 
-/// A name as it has to be written in a requirement: bare, or quoted where it would be misread.
+/// A name as written in a requirement: bare, or quoted if it would be misread.
 pub(crate) fn quoted(name: &str) -> String {
     if is_bare(name) { name.to_owned() } else { format!("'{}'", name.replace('\'', "''")) }
 }

@@ -1,4 +1,4 @@
-//! A world whose doors lead elsewhere, as a plain world again.
+//! A world with its doors relinked.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,16 @@ use super::{
 use crate::name::folded;
 
 impl World {
-    /// The world with its doors linked anew: whatever can be asked of a world can be asked of it.
+    /// Returns the world with its doors relinked, as an ordinary world.
     ///
-    /// Everything of an end stays with it: its spot, what it takes to leave through it, its rotation and its
-    /// label. Everything else
-    /// of a door (its name, kind and note) stays with one of its two ends. In a coupled linking each door
-    /// keeps its place in the table: a pair takes the row of one of its ends, so that each row is taken
-    /// once. Otherwise a way that does not lead back becomes a door that leads one way, named after the end
-    /// it leaves through. Nothing asks for another shuffle.
+    /// Everything that belongs to an end stays with it: its spot, its requirement, its rotation and its label. The rest
+    /// of a door (its name, kind and note) stays with one of its two ends. In a coupled linking each door keeps its
+    /// position in the table: a pair takes the row of one of its ends, so that each row is used once. Otherwise a
+    /// passage that does not lead back becomes a one-way door, named after the end it leaves through. The result has no
+    /// shuffle request.
     ///
     /// # Errors
-    /// When the names or the number of one-way doors pass the limits.
+    /// If the names or the number of one-way doors exceed the limits.
     pub fn relinked(&self, linking: &Linking) -> Result<Self, Vec<Finding>> {
         let doors =
             if linking.is_coupled() { coupled(self, linking) } else { decoupled(self, linking) };
@@ -29,8 +28,8 @@ impl World {
     }
 }
 
-/// One row for each door. The pairs join old doors to circles: from each door leave through one end, come
-/// out of the next door, go on through its other end. Each pair takes the row of the door it leaves from.
+/// One row per door. The pairs join the original doors into cycles: leave a door through one end, arrive at the next
+/// door, continue through its other end. Each pair takes the row of the door it leaves from.
 fn coupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     let mut rows: Vec<Option<Door>> = vec![None; world.doors.len()];
     for door in world.doors.ids() {
@@ -44,13 +43,12 @@ fn coupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     rows.into_iter().flatten().collect()
 }
 
-/// The door that one leaves through an end of, with another end opposite.
+/// The door of the end that is left through, with `arrive` as its opposite end.
 fn joined(world: &Draft, leave: EndId, arrive: EndId) -> Door {
     world.doors[leave.door()].with_end(leave.side().other(), world.end(arrive).clone())
 }
 
-/// One row for each pair, and one for each way that does not lead back, in the order of the ends that are
-/// left through.
+/// One row per pair, and one per passage that does not lead back, in the order of the ends that are left through.
 fn decoupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     let names = world.doors.rows().iter().map(|door| folded(&door.name));
     let mut names: BTreeSet<String> = names.collect();
@@ -75,15 +73,15 @@ fn decoupled(world: &Draft, linking: &Linking) -> Table<DoorId, Door> {
     rows
 }
 
-/// A name for the way back through a door, which nothing else has.
+/// An unused name for the way back through a door.
 fn free_name(name: &str, names: &mut BTreeSet<String>) -> String {
     for number in 1u64.. {
         let suffix = match number {
             1 => " (back)".to_owned(),
             number => format!(" (back {number})"),
         };
-        let kept = limits::NAME.saturating_sub(suffix.chars().count());
-        let short: String = name.chars().take(kept).collect();
+        let length = limits::NAME.saturating_sub(suffix.chars().count());
+        let short: String = name.chars().take(length).collect();
         let candidate = format!("{short}{suffix}");
         if names.insert(folded(&candidate)) {
             return candidate;

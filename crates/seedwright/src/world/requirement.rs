@@ -1,8 +1,8 @@
 //! Requirements, stored flat.
 //!
-//! A requirement is an id into one arena. Parts always stand before the whole, so every pass over
-//! requirements is a loop or an explicit stack, never recursion: a nesting of 100,000 levels is as
-//! safe as one (test: `deep_nesting_is_flat`).
+//! A requirement is an id into one arena. Parts always precede the whole, so every pass over requirements is a loop or
+//! uses an explicit stack, never recursion: 100,000 levels of nesting are as safe as one (test:
+//! `deep_nesting_is_flat`).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{
     EventId, ItemId, NamedRuleId, OptionId, RequirementId, ResourceId, RoomId, SpotId, TrickId,
 };
 
-/// One step of a requirement.
+/// A node of a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Node {
     /// Holds always.
@@ -25,7 +25,7 @@ pub enum Node {
     Any(Range),
     /// At least `need` of the parts hold.
     AtLeast {
-        /// How many have to hold.
+        /// The number of parts that must hold.
         need: u32,
         /// The parts.
         parts: Range,
@@ -34,14 +34,14 @@ pub enum Node {
     Item {
         /// The item.
         item: ItemId,
-        /// How many copies.
+        /// The number of copies.
         count: Amount,
     },
-    /// A weighted sum of amounts is large enough. A resource that lacks what it counts with adds nothing.
+    /// A weighted sum of amounts reaches a total. A resource whose condition does not hold adds nothing.
     Sum {
         /// The terms.
         terms: Range,
-        /// What they have to reach together.
+        /// The total to reach.
         need: Amount,
     },
     /// A named rule holds.
@@ -54,7 +54,7 @@ pub enum Node {
     Option {
         /// The option.
         option: OptionId,
-        /// What is asked of its value.
+        /// The test of its value.
         test: OptionTest,
     },
     /// A trick is expected at this level or a higher one.
@@ -64,13 +64,13 @@ pub enum Node {
         /// The level.
         level: u32,
     },
-    /// The part does not hold. Where options and tricks alone answer the part, so they do here; anything
-    /// else counts as never, because what a player can do only grows.
+    /// The part does not hold. If options and tricks alone determine the part, they determine the negation; otherwise
+    /// it counts as never, because what a player can do only grows.
     Not(RequirementId),
 }
 
 impl Node {
-    /// Whether options and tricks alone answer it, given whether they answer each of its parts.
+    /// Whether options and tricks alone determine the node, given whether they determine each of its parts.
     pub fn is_settled(self, parts: &[bool]) -> bool {
         match self {
             Self::Item { .. } | Self::Sum { .. } | Self::Event(_) | Self::Reached(_) => false,
@@ -78,8 +78,8 @@ impl Node {
         }
     }
 
-    /// How many of its parts have to hold, of this many, for a node that asks for nothing else. Passes that
-    /// only count parts need no arm for each kind of list.
+    /// The number of parts that must hold, for a node that depends on nothing else. Passes that only count parts then
+    /// need no arm for each kind of list.
     pub fn threshold(self, parts: usize) -> Option<usize> {
         match self {
             Self::Always => Some(0),
@@ -91,23 +91,23 @@ impl Node {
     }
 }
 
-/// A run of parts or terms inside [`Requirements`].
+/// A range of parts or terms in [`Requirements`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Range {
     first: u32,
     length: u32,
 }
 
-/// A number that is written down or chosen by an option.
+/// A number, fixed or chosen by an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Amount {
-    /// This many.
+    /// A fixed number.
     Fixed(u32),
-    /// As many as a range option says.
+    /// The value of a range option.
     Option(OptionId),
 }
 
-/// What is asked of the value of an option. Switches count as 0 and 1, choices by their position.
+/// A test of an option's value. Switches are 0 or 1, choices are positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum OptionTest {
     /// The value is at least this.
@@ -116,7 +116,7 @@ pub enum OptionTest {
     Is(u32),
 }
 
-/// One term of a sum.
+/// A term of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Term {
     /// The amount of a resource.
@@ -131,7 +131,7 @@ pub struct Requirements {
     nodes: Vec<Node>,
     parts: Vec<RequirementId>,
     terms: Vec<(u32, Term)>,
-    /// For rooms that were asked for as a whole: any of their spots.
+    /// For each room that a requirement names as a whole: the requirement to reach any of its spots.
     #[serde(skip)]
     rooms: BTreeMap<RoomId, RequirementId>,
 }
@@ -158,7 +158,7 @@ impl Requirements {
         self.nodes.len()
     }
 
-    /// False: the two constants are always there.
+    /// Always false: the two constants always exist.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -168,12 +168,12 @@ impl Requirements {
         self.parts.len() + self.terms.len()
     }
 
-    /// The rooms that were asked for as a whole.
+    /// The rooms that requirements name as a whole.
     pub(super) fn rooms(&self) -> &BTreeMap<RoomId, RequirementId> {
         &self.rooms
     }
 
-    /// What a requirement says.
+    /// The node of a requirement.
     pub fn node(&self, id: RequirementId) -> Node {
         self.nodes[id.0 as usize]
     }
@@ -183,12 +183,12 @@ impl Requirements {
         &self.parts[range.first as usize..][..range.length as usize]
     }
 
-    /// The terms of a sum: weight and what is weighed.
+    /// The terms of a sum with their weights.
     pub fn terms(&self, range: Range) -> &[(u32, Term)] {
         &self.terms[range.first as usize..][..range.length as usize]
     }
 
-    /// The requirements directly inside a node.
+    /// The direct children of a node.
     pub fn children(&self, id: RequirementId) -> &[RequirementId] {
         match &self.nodes[id.0 as usize] {
             Node::All(parts) | Node::Any(parts) | Node::AtLeast { parts, .. } => self.parts(*parts),
@@ -206,7 +206,7 @@ impl Requirements {
         }
     }
 
-    /// All of these.
+    /// Requires all of these.
     pub fn all(&mut self, parts: &[RequirementId]) -> RequirementId {
         match parts {
             [] => Self::ALWAYS,
@@ -218,7 +218,7 @@ impl Requirements {
         }
     }
 
-    /// Any of these.
+    /// Requires any of these.
     pub fn any(&mut self, parts: &[RequirementId]) -> RequirementId {
         match parts {
             [] => Self::NEVER,
@@ -230,18 +230,18 @@ impl Requirements {
         }
     }
 
-    /// At least `need` of these.
+    /// Requires at least `need` of these.
     pub fn at_least(&mut self, need: u32, parts: &[RequirementId]) -> RequirementId {
         let parts = self.push_parts(parts);
         self.push(Node::AtLeast { need, parts })
     }
 
-    /// This many copies of an item.
+    /// Requires this many copies of an item.
     pub fn item(&mut self, item: ItemId, count: u32) -> RequirementId {
         self.push(Node::Item { item, count: Amount::Fixed(count) })
     }
 
-    /// A weighted sum that reaches an amount.
+    /// Requires a weighted sum to reach an amount.
     pub fn sum(&mut self, terms: &[(u32, Term)], need: Amount) -> RequirementId {
         let first = index(self.terms.len());
         self.terms.extend_from_slice(terms);
@@ -249,12 +249,12 @@ impl Requirements {
         self.push(Node::Sum { terms, need })
     }
 
-    /// A spot that can be visited.
+    /// Requires that a spot can be visited.
     pub fn reached(&mut self, spot: SpotId) -> RequirementId {
         self.push(Node::Reached(spot))
     }
 
-    /// Any spot of a room that can be visited. The list of spots is kept once, however often it is asked for.
+    /// Requires that any spot of a room can be visited. The list of spots is stored only once per room.
     pub fn reached_room(&mut self, room: RoomId, spots: &[SpotId]) -> RequirementId {
         if let Some(known) = self.rooms.get(&room) {
             return *known;
@@ -278,9 +278,9 @@ impl Requirements {
     }
 }
 
-/// A walk over requirements that meets each node at most once until it is restarted.
+/// A traversal of requirements that visits each node at most once until it is restarted.
 ///
-/// One walk serves any number of roots; its cost is what it meets, not the size of the arena.
+/// One traversal serves any number of roots; its cost depends on what it visits, not on the size of the arena.
 pub struct Walk<'a> {
     pub(super) requirements: &'a Requirements,
     marks: Vec<u32>,
@@ -288,17 +288,17 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that has met nothing yet.
+    /// A traversal that has visited nothing yet.
     pub fn new(requirements: &'a Requirements) -> Self {
         Self { requirements, marks: vec![0; requirements.len()], round: 1 }
     }
 
-    /// Forgets what was met.
+    /// Forgets what was visited.
     pub fn restart(&mut self) {
         self.round += 1;
     }
 
-    /// The nodes under `root`, itself included, that were not met before. Named rules are not entered.
+    /// Returns the nodes under `root`, including itself, that were not visited before. Named rules are not entered.
     pub fn follow(&mut self, root: RequirementId) -> Vec<RequirementId> {
         let mut found = Vec::new();
         let mut open = vec![root];
@@ -331,7 +331,7 @@ mod tests {
         }
         assert!(
             requirements.children(whole).iter().all(|part| part.0 < whole.0),
-            "parts stand first"
+            "parts come first"
         );
         let mut walk = Walk::new(&requirements);
         assert_eq!(walk.follow(whole).len(), 200_001);

@@ -1,10 +1,9 @@
-//! What asks for requirements.
+//! The roots of requirements.
 
 use super::{Draft, RequirementId, Subject};
 
 impl Draft {
-    /// Every requirement that something asks for, with what asks for it. Doors and
-    /// locations ask more than once.
+    /// Every requirement that something in the world has, with its owner. Doors and locations have several.
     pub fn roots(&self) -> impl Iterator<Item = (Subject, RequirementId)> {
         let starts =
             (0u32..).zip(&self.starts).map(|(number, start)| (Subject::Start(number), start.when));

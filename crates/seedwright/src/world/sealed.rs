@@ -10,20 +10,20 @@ use super::show::{RequirementText, WholeRooms};
 use super::validate::validate;
 use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
 
-/// A checked world: a [`Draft`] whose references, names and sizes are sound. It can only be read, and copies of it
-/// share their tables, so that whatever is prepared for a world can own it.
+/// A checked world: a [`Draft`] with valid references, names and sizes. It is read-only, and its clones share their
+/// tables, so that anything prepared for a world can own it.
 #[derive(Clone, Debug)]
 pub struct World(Arc<WorldTables>);
 
-/// The tables of a checked world and what follows from them.
+/// The tables of a checked world and the data derived from them.
 #[derive(Debug)]
 struct WorldTables {
     draft: Draft,
-    /// The names that several kinds of things share, for writing requirements.
+    /// Names that several kinds of things share; needed for writing requirements.
     shared_names: BTreeSet<String>,
-    /// The requirements that ask for a whole room, for the same.
+    /// Requirements that name a whole room; needed for the same.
     whole_rooms: WholeRooms,
-    /// The hash, once somebody has asked for it: a sealed world does not change.
+    /// The hash, computed on first use.
     hash: OnceLock<String>,
 }
 
@@ -53,7 +53,7 @@ impl World {
         hasher.update(&text).finalize().to_hex().to_string()
     }
 
-    /// Opens the world again for changes.
+    /// Turns the world back into a draft.
     pub fn into_draft(self) -> Draft {
         match Arc::try_unwrap(self.0) {
             Ok(sealed) => sealed.draft,
@@ -66,8 +66,8 @@ impl World {
         self.write(id, usize::MAX).text
     }
 
-    /// A requirement of this world as text, if that has at most `longest` bytes and nests parentheses at
-    /// most `deepest` deep: parts that are shared are written out wherever they occur.
+    /// A requirement of this world as text, or `None` if the text is longer than `longest` bytes or its parentheses
+    /// nest deeper than `deepest`. Shared parts are written out wherever they occur.
     pub(crate) fn whole_text(
         &self,
         id: RequirementId,
@@ -83,8 +83,8 @@ impl World {
         draft.write(&draft.requirements, id, shared_names, whole_rooms, longest)
     }
 
-    /// A requirement of another arena as text, cut off after about `longest` bytes: parts that are shared
-    /// there are written out wherever they occur, which can be very often.
+    /// A requirement of another arena as text, truncated after about `longest` bytes, because shared parts are written
+    /// out wherever they occur, which can be very often.
     pub fn text_within(
         &self,
         requirements: &Requirements,
@@ -101,7 +101,7 @@ impl Draft {
     /// Checks everything and seals the draft.
     ///
     /// # Errors
-    /// All problems at once, each with the [`Subject`](super::Subject) it concerns.
+    /// All problems at once, each with its [`Subject`](super::Subject).
     pub fn finish(self) -> Result<World, Vec<Finding>> {
         let findings = validate(&self);
         if findings.is_empty() {
@@ -115,7 +115,7 @@ impl Draft {
 }
 
 impl Settings {
-    /// The defaults changed by a preset.
+    /// The defaults with a preset applied.
     pub fn preset(world: &World, preset: PresetId) -> Self {
         let mut settings = Self::defaults(world);
         for (name, value) in &world.presets[preset].choices {

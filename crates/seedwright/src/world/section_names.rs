@@ -1,4 +1,4 @@
-//! What sections refer to by name: the rows of a draft.
+//! The names that sections refer to: the rows of a draft.
 
 use serde_json::Value as Json;
 
@@ -55,7 +55,7 @@ named! {
     PoolId: Pool;
 }
 
-/// The rows of blueprints are numbered as those of tables are.
+/// Rows of blueprints are numbered like those of tables.
 macro_rules! numbered {
     ($($id:ident)*) => {$(
         impl Id for $id {
@@ -73,12 +73,12 @@ macro_rules! numbered {
 numbered! { TemplateId NodeId }
 
 impl Draft {
-    /// How rare what levels are filled with can be.
+    /// The rarities of the population tables.
     fn rarities(&self) -> &[Rarity] {
         self.population.as_ref().map_or(&[], |stock| &stock.tables.rarities)
     }
 
-    /// The templates of rooms.
+    /// The room templates.
     fn templates(&self) -> &[Template] {
         self.layout.as_ref().map_or(&[], |blueprint| &blueprint.templates)
     }
@@ -89,7 +89,7 @@ impl Draft {
         graph.map_or(&[], |graph| &graph.rooms)
     }
 
-    /// How many rows there are that names of a kind are of.
+    /// The number of rows that names of a kind refer to.
     pub(crate) fn rows_of(&self, kind: NameKind) -> usize {
         match kind {
             NameKind::Area => self.areas.len(),

@@ -1,4 +1,4 @@
-//! What somebody chooses for an option or a trick.
+//! Values of options and tricks.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::name::EscapedName;
 
-/// The value somebody gives to an option or a trick.
+/// A value for an option or a trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum SettingValue {
@@ -19,7 +19,7 @@ pub enum SettingValue {
 }
 
 impl SettingValue {
-    /// The value as a switch, also when it was typed as a word.
+    /// The value as a switch, also if it was given as a word.
     pub(super) fn switch(&self) -> Option<bool> {
         match self {
             Self::Switch(on) => Some(*on),
@@ -32,7 +32,7 @@ impl SettingValue {
         }
     }
 
-    /// The value as a number, also when it was typed as a word.
+    /// The value as a number, also if it was given as a word.
     pub(super) fn number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -41,7 +41,7 @@ impl SettingValue {
         }
     }
 
-    /// The value as the author of a choice would write it.
+    /// The value as the author of a choice writes it.
     pub(super) fn word(&self) -> String {
         match self {
             Self::Switch(on) => on.to_string(),

@@ -10,10 +10,10 @@ use super::{
 };
 use crate::name::{EscapedName, closest};
 
-/// Why a setting was refused.
+/// The reason why a setting was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError {
-    /// What is the matter.
+    /// The problem.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
@@ -30,7 +30,7 @@ impl std::error::Error for SettingError {}
 /// The name that sets every trick at once.
 pub(crate) const ALL_TRICKS: &str = "tricks";
 
-/// What the name of a setting stands for.
+/// The target of a setting, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SettingTarget {
     /// An option.
@@ -41,7 +41,7 @@ pub(crate) enum SettingTarget {
     Tricks,
 }
 
-/// A value for each option and a level for each trick. Switches count as 0 and 1, choices by position.
+/// A value for each option and a level for each trick. Switches are 0 or 1, choices are positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Settings {
     options: Table<OptionId, u32>,
@@ -49,7 +49,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What a world says when nobody chooses.
+    /// The default settings of a world.
     pub fn defaults(draft: &Draft) -> Self {
         Self {
             options: draft.options.rows().iter().map(default_value).collect(),
@@ -67,7 +67,7 @@ impl Settings {
         self.tricks[trick]
     }
 
-    /// A written or chosen number.
+    /// The value of an amount under these settings.
     pub fn amount(&self, amount: Amount) -> u32 {
         match amount {
             Amount::Fixed(number) => number,
@@ -75,16 +75,16 @@ impl Settings {
         }
     }
 
-    /// Whether an option has the value asked for.
+    /// Whether an option has the tested value.
     pub fn passes(&self, option: OptionId, test: OptionTest) -> bool {
         let value = self.option(option);
         match test {
             OptionTest::AtLeast(least) => value >= least,
-            OptionTest::Is(wanted) => value == wanted,
+            OptionTest::Is(required) => value == required,
         }
     }
 
-    /// What the settings alone answer to a requirement: none unless it asks for an option or a trick.
+    /// The value of a requirement that settings alone determine: `None` unless it tests an option or a trick.
     pub fn answer(&self, node: Node) -> Option<bool> {
         match node {
             Node::Option { option, test } => Some(self.passes(option, test)),
@@ -93,10 +93,10 @@ impl Settings {
         }
     }
 
-    /// Gives an option or trick a value. The name `tricks` stands for every trick.
+    /// Sets an option or trick. The name `tricks` stands for all tricks.
     ///
     /// # Errors
-    /// When there is no such name or the value does not fit; nothing is changed then.
+    /// If there is no such name, or the value does not fit; nothing is changed then.
     pub fn set(
         &mut self,
         draft: &Draft,
@@ -115,7 +115,7 @@ impl Settings {
         Ok(())
     }
 
-    /// What a name stands for and the number that a value counts as.
+    /// Resolves a name and converts a value to a number.
     pub(crate) fn read(
         draft: &Draft,
         name: &str,
@@ -136,13 +136,13 @@ impl Settings {
         }
     }
 
-    /// The value of every option and then of every trick, in the order they are declared.
+    /// The value of every option and then of every trick, in declaration order.
     pub(crate) fn values(&self) -> impl Iterator<Item = u32> {
         let options = self.options.rows().iter();
         options.chain(self.tricks.rows()).copied()
     }
 
-    /// The settings of such values, each of which has to be in its range.
+    /// The settings with these values, each of which must be in its range.
     pub(crate) fn of_values(draft: &Draft, values: &[u32]) -> Self {
         let (options, tricks) = values.split_at(draft.options.len());
         Self {
@@ -151,7 +151,7 @@ impl Settings {
         }
     }
 
-    /// The name, the least and the greatest value of every option and trick, in the same order.
+    /// The name, minimum and maximum of every option and trick, in the same order.
     pub(crate) fn ranges(draft: &Draft) -> impl Iterator<Item = (&str, u32, u32)> {
         let options = draft.options.rows().iter().map(|option| {
             let (least, most) = match &option.kind {
@@ -165,7 +165,7 @@ impl Settings {
         options.chain(tricks.map(|trick| (trick.name.as_str(), 0, trick.max)))
     }
 
-    /// The value of an option in the words of its author.
+    /// The value of an option as its author writes it.
     pub fn option_value(&self, draft: &Draft, option: OptionId) -> SettingValue {
         let value = self.option(option);
         match &draft.options[option].kind {
@@ -175,7 +175,7 @@ impl Settings {
         }
     }
 
-    /// Every option and trick with its value, in the order they are declared.
+    /// Every option and trick with its value, in declaration order.
     pub fn describe<'a>(
         &'a self,
         draft: &'a Draft,
@@ -190,7 +190,7 @@ impl Settings {
     }
 }
 
-/// The position of the last word of a choice, which has at least one.
+/// The position of the last value of a choice, which has at least one.
 fn last_position(values: &[String]) -> u32 {
     u32::try_from(values.len().saturating_sub(1)).unwrap_or(u32::MAX)
 }
@@ -215,16 +215,16 @@ fn option_value(option: &WorldOption, value: &SettingValue) -> Result<u32, Setti
             numbered.find(|(_, known)| **known == word).map(|(position, _)| position)
         }
     };
-    found.ok_or_else(|| refused(&option.name, value, &option.kind.allowed()))
+    found.ok_or_else(|| rejected(&option.name, value, &option.kind.allowed()))
 }
 
 fn level(name: &str, max: u32, value: &SettingValue) -> Result<u32, SettingError> {
     let level = value.number().and_then(|number| u32::try_from(number).ok());
     let level = level.filter(|level| *level <= max);
-    level.ok_or_else(|| refused(name, value, &format!("a level from 0 to {max}")))
+    level.ok_or_else(|| rejected(name, value, &format!("a level from 0 to {max}")))
 }
 
-fn refused(name: &str, value: &SettingValue, allowed: &str) -> SettingError {
+fn rejected(name: &str, value: &SettingValue, allowed: &str) -> SettingError {
     SettingError {
         message: format!("`{}` can't be `{value}`", EscapedName(name)),
         hint: Some(format!("it takes {allowed}")),
@@ -245,7 +245,7 @@ fn unknown(draft: &Draft, name: &str) -> SettingError {
 }
 
 impl OptionKind {
-    /// The values it takes, in words.
+    /// The allowed values, in words.
     pub fn allowed(&self) -> String {
         match self {
             Self::Switch { .. } => "true or false".to_owned(),

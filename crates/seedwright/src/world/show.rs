@@ -1,4 +1,4 @@
-//! Requirements as text, in the language they are written in.
+//! Requirements as text, in the requirement language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use super::{
     SpotId, Term, quoted,
 };
 
-/// How tightly the surroundings bind: a part that binds less needs parentheses.
+/// How tightly the context binds: a part that binds less tightly needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Any,
@@ -16,7 +16,7 @@ enum Binding {
     Single,
 }
 
-/// What is still to be written; an explicit stack, because nesting may be deep.
+/// What remains to be written; an explicit stack, because nesting can be deep.
 enum Fragment {
     Text(&'static str),
     Part(RequirementId, Binding),
@@ -24,15 +24,15 @@ enum Fragment {
     Close,
 }
 
-/// Requirements that ask for any spot of a room, by the room that may be named instead.
+/// Requirements to reach any spot of a room, with the room that can be named instead.
 pub(crate) type WholeRooms = BTreeMap<RequirementId, RoomId>;
 
 /// A requirement as text.
 pub(super) struct RequirementText {
     pub text: String,
-    /// Whether the text ends where it became too long.
+    /// Whether the text was truncated.
     pub is_cut: bool,
-    /// How deeply parentheses are nested in it.
+    /// The maximum nesting of parentheses.
     pub depth: usize,
 }
 
@@ -43,7 +43,7 @@ impl Draft {
         self.write(requirements, id, &shared, &rooms, usize::MAX).text
     }
 
-    /// Writes a requirement until the text is about `longest` bytes long.
+    /// Writes a requirement, up to about `longest` bytes of text.
     pub(super) fn write(
         &self,
         requirements: &Requirements,
@@ -67,10 +67,10 @@ impl Draft {
         RequirementText { text: writer.text, is_cut, depth: writer.deepest }
     }
 
-    /// The requirements of this draft that ask for any spot of a room, and for all of its spots in order.
+    /// The requirements of this draft that are met by any spot of a room and list all of its spots in order.
     pub(crate) fn whole_rooms(&self) -> WholeRooms {
-        let asked = self.requirements.rooms();
-        if asked.is_empty() {
+        let named = self.requirements.rooms();
+        if named.is_empty() {
             return WholeRooms::new();
         }
         let mut spots: Vec<Vec<SpotId>> = vec![Vec::new(); self.rooms.len()];
@@ -81,7 +81,7 @@ impl Draft {
             Node::Reached(spot) => Some(spot),
             _ => None,
         };
-        // A program may have asked before it added the last spot, or for some of them only.
+        // A program may have created the requirement before it added the last spot, or with some of the spots only.
         let is_whole = |(room, id): &(&RoomId, &RequirementId)| {
             let parts = self.requirements.children(**id).iter().map(reached);
             matches!(self.requirements.node(**id), Node::Any(_))
@@ -89,11 +89,11 @@ impl Draft {
                     .get(room.index())
                     .is_some_and(|spots| parts.eq(spots.iter().map(|spot| Some(*spot))))
         };
-        let whole = asked.iter().filter(is_whole);
+        let whole = named.iter().filter(is_whole);
         whole.map(|(room, id)| (*id, *room)).collect()
     }
 
-    /// The names that several kinds of things share, so that a name alone would not tell which is meant.
+    /// Names that several kinds of things share, and that are therefore ambiguous without their kind.
     pub(super) fn shared_names(&self) -> BTreeSet<String> {
         let items = self.items.rows().iter().map(|row| row.name.as_str());
         let resources = self.resources.rows().iter().map(|row| row.name.as_str());
@@ -120,10 +120,10 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes until nothing is left or the text is too long, and answers whether it is.
+    /// Writes until nothing remains or the text is too long; returns whether it was truncated.
     fn run(&mut self) -> bool {
-        while let Some(piece) = self.open.pop() {
-            match piece {
+        while let Some(fragment) = self.open.pop() {
+            match fragment {
                 Fragment::Text(words) => self.text.push_str(words),
                 Fragment::Part(id, around) => self.part(id, around),
                 Fragment::Open => {
@@ -177,7 +177,7 @@ impl Writer<'_> {
                 self.open.push(Fragment::Part(part, Binding::Single));
             }
             Node::Sum { terms, need } => match (requirements.terms(terms), self.any_term()) {
-                // Denying a sum counts as never, even if it is one of nothing; so it stays a sum.
+                // A negated sum counts as never, even if the sum is empty; so it must remain a sum.
                 ([], Some(term)) => self.sum(&[(0, term)], need),
                 ([], None) => self.leaf_node(node),
                 (terms, _) => self.sum(terms, need),
@@ -188,7 +188,7 @@ impl Writer<'_> {
 
     fn leaf_node(&mut self, node: Node) {
         let leaf = self.leaf(node);
-        // The words of a choice are listed in parentheses of their own.
+        // The values of a choice are listed in parentheses of their own.
         let depth = self.depth + usize::from(leaf.starts_with("1 of ("));
         self.deepest = self.deepest.max(depth);
         self.text.push_str(&leaf);
@@ -208,7 +208,7 @@ impl Writer<'_> {
         let _ = write!(self.text, " >= {}", self.amount(need));
     }
 
-    /// Something that can be weighed.
+    /// Any term that can be part of a sum.
     fn any_term(&self) -> Option<Term> {
         let resource = self.draft.resources.ids().next().map(Term::Resource);
         resource.or_else(|| self.draft.items.ids().next().map(Term::Item))
@@ -235,7 +235,7 @@ impl Writer<'_> {
                 }
             }
             Node::Option { option, test } => self.option(option, test),
-            // Lists without parts come here, and sums where there is nothing to add up.
+            // Lists without parts end up here, and so do sums in a world without any terms.
             Node::Always | Node::All(_) | Node::AtLeast { need: 0, .. } => "always".to_owned(),
             Node::Sum { need, .. } => match need {
                 Amount::Fixed(0) => "always".to_owned(),
@@ -254,7 +254,7 @@ impl Writer<'_> {
                 format!("opt({name} >= {least})")
             }
             (OptionKind::Range { .. }, OptionTest::Is(value)) => format!("opt({name} = {value})"),
-            // The language has no words for what only programs ask, but for the same in other words.
+            // Programs can test more than the language can express; an equivalent form is written.
             (_, OptionTest::AtLeast(0)) => "always".to_owned(),
             (OptionKind::Switch { .. }, OptionTest::Is(0)) => format!("opt({name} = off)"),
             (OptionKind::Switch { .. }, OptionTest::Is(1) | OptionTest::AtLeast(1)) => {
@@ -293,14 +293,14 @@ impl Writer<'_> {
         }
     }
 
-    /// A name, with the word for its kind where another kind has the same name.
+    /// A name, qualified by its kind if another kind has the same name.
     fn name(&self, kind: &str, name: &str) -> String {
         let shown = quoted(name);
         if self.shared.contains(name) { format!("{kind}({shown})") } else { shown }
     }
 }
 
-/// Puts a list on the stack, in parentheses where the surroundings bind more tightly.
+/// Pushes a list onto the stack, in parentheses if the context binds more tightly.
 fn show_list(
     parts: &[RequirementId],
     between: &'static str,
@@ -318,7 +318,7 @@ fn show_list(
     }
 }
 
-/// Puts parts on the stack so that they come off in order.
+/// Pushes parts onto the stack so that they are popped in order.
 fn show_parts(
     parts: &[RequirementId],
     between: &'static str,

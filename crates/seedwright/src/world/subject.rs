@@ -1,4 +1,4 @@
-//! The parts of a world, as something to talk about.
+//! References to the parts of a world, for findings and diagnostics.
 
 use super::stock::{self, Stock};
 use super::{
@@ -7,14 +7,14 @@ use super::{
 };
 use crate::world::templates::{GroupId, NodeId, TemplateId};
 
-/// The part of a world that something is about.
+/// The part of a world that a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// The pack as a whole.
     Pack,
     /// The n-th start.
     Start(u32),
-    /// The n-th entry of what the player holds from the beginning.
+    /// The n-th entry of the items held at the start.
     StartingItem(u32),
     /// The n-th goal.
     Goal(u32),
@@ -48,7 +48,7 @@ pub enum Subject {
     Trick(TrickId),
     /// A preset.
     Preset(PresetId),
-    /// What is asked of the layout of rooms.
+    /// The layout settings.
     Layout,
     /// A room template.
     Template(TemplateId),
@@ -56,24 +56,24 @@ pub enum Subject {
     Group(GroupId),
     /// The n-th room of a group.
     Member(GroupId, u32),
-    /// Which rooms there are and which of them are neighbours.
+    /// The graph of rooms.
     Graph,
     /// A room of that graph.
     Node(NodeId),
     /// The n-th door of that graph.
     Edge(u32),
-    /// What is asked of a campaign.
+    /// The campaign settings.
     Campaign,
-    /// What codes are made of.
+    /// The code settings.
     Codes,
-    /// A table of what levels are filled with, or a part of its rules.
+    /// A population table, or a part of its rules.
     Contents(stock::Table),
     /// The n-th row of such a table.
     Row(stock::Table, u32),
 }
 
 impl Subject {
-    /// The word for what it is. Options and tricks share one, because settings name both.
+    /// The word for its kind. Options and tricks share one, because settings can name either.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Pack => "pack",
@@ -107,7 +107,7 @@ impl Subject {
 }
 
 impl Draft {
-    /// Everything that has a name of its own, kind by kind, with the name as its author wrote it.
+    /// Every named part, kind by kind, with its name as written.
     pub fn named(&self) -> impl Iterator<Item = (Subject, &str)> {
         let pack = std::iter::once((Subject::Pack, self.id.as_str()));
         let templates = self.layout.iter().flat_map(|layout| &layout.templates);
@@ -139,7 +139,7 @@ impl Draft {
             .chain(stock)
     }
 
-    /// The name that tells a part from all others of its kind: `Room.spot` for spots and locations.
+    /// The name that is unique among parts of its kind: `Room.spot` for spots and locations.
     pub fn full_name(&self, subject: Subject, name: &str) -> String {
         match subject {
             Subject::Spot(spot) => self.spot_name(spot),
@@ -149,7 +149,7 @@ impl Draft {
     }
 }
 
-/// The names of everything that levels are filled with.
+/// The names in the population tables.
 fn rows_of(stock: &Stock) -> impl Iterator<Item = (Subject, &str)> {
     let rows = stock.tables.names().map(|(table, row, name)| {
         let subject = Subject::Row(table, row);

@@ -1,4 +1,4 @@
-//! Rows addressed by typed ids, so that a spot can never be looked up among doors.
+//! Tables with typed ids, so that a spot can never be looked up among doors.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Serialize, Serializer};
 
-/// A small number that names a row of one [`Table`].
+/// An index into one [`Table`].
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
     /// The id of the row at `index`.
     fn from_index(index: usize) -> Self;
@@ -33,39 +33,39 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Names an area (a sector of the map).
+    /// The id of an area (a sector of the map).
     AreaId;
-    /// Names a room.
+    /// The id of a room.
     RoomId;
-    /// Names a spot, a place inside a room where the player can stand.
+    /// The id of a spot, a position inside a room.
     SpotId;
-    /// Names a link, a one-way passage between two spots of a room.
+    /// The id of a link, a one-way passage between two spots of a room.
     LinkId;
-    /// Names a door, a pair of ends between two spots.
+    /// The id of a door, a pair of ends between two spots.
     DoorId;
-    /// Names an end of a door: door `d` has the ends `2 d` and `2 d + 1`.
+    /// The id of an end of a door: door `d` has the ends `2 d` and `2 d + 1`.
     EndId;
-    /// Names a location, a place where an item lies.
+    /// The id of a location, a place that holds an item.
     LocationId;
-    /// Names a kind of item.
+    /// The id of a kind of item.
     ItemId;
-    /// Names a pool of items and locations.
+    /// The id of a pool of items and locations.
     PoolId;
-    /// Names a resource, an amount that copies of items add up to.
+    /// The id of a resource, an amount that item copies add up to.
     ResourceId;
-    /// Names an event.
+    /// The id of an event.
     EventId;
-    /// Names a place where an event can happen.
+    /// The id of a place where an event can happen.
     EventSiteId;
-    /// Names a named rule.
+    /// The id of a named rule.
     NamedRuleId;
-    /// Names an option.
+    /// The id of an option.
     OptionId;
-    /// Names a trick.
+    /// The id of a trick.
     TrickId;
-    /// Names a preset.
+    /// The id of a preset.
     PresetId;
-    /// Names a requirement in the world's [`Requirements`](super::Requirements).
+    /// The id of a requirement in the world's [`Requirements`](super::Requirements).
     RequirementId;
 }
 
@@ -81,7 +81,7 @@ impl<I: Id, T> Table<I, T> {
         Self { rows: Vec::new(), ids: PhantomData }
     }
 
-    /// Adds a row and answers its id.
+    /// Adds a row and returns its id.
     pub fn push(&mut self, row: T) -> I {
         self.rows.push(row);
         I::from_index(self.rows.len() - 1)
@@ -92,12 +92,12 @@ impl<I: Id, T> Table<I, T> {
         self.rows.len()
     }
 
-    /// True when there is no row.
+    /// Whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The row, or none when the id is not of this table.
+    /// The row, or `None` if the id is not in this table.
     pub fn get(&self, id: I) -> Option<&T> {
         self.rows.get(id.index())
     }

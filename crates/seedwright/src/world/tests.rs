@@ -1,4 +1,4 @@
-//! The checks that turn a draft into a world: what each of them says, word for word.
+//! The checks that turn a draft into a world, with their exact messages.
 
 mod names;
 mod references;
@@ -6,7 +6,7 @@ mod requirements;
 
 use super::*;
 
-/// A sound draft with something of everything, for tests to break.
+/// A valid draft with one of everything, for tests to break.
 fn sound() -> Draft {
     let mut draft = Draft::new("cove");
     let area = draft.add_area("Harbour");
@@ -76,7 +76,7 @@ const SEA: OptionId = OptionId(2);
 
 const NOWHERE: SpotId = SpotId(77);
 
-/// What the checks say after a change to the sound draft: code, subject and message of each finding.
+/// The findings after a change to the valid draft: code, subject and message of each.
 fn findings<T>(change: impl FnOnce(&mut Draft) -> T) -> Vec<String> {
     let mut draft = sound();
     change(&mut draft);
@@ -88,12 +88,12 @@ fn findings<T>(change: impl FnOnce(&mut Draft) -> T) -> Vec<String> {
     findings.iter().map(text).collect()
 }
 
-/// Makes a location ask for a requirement.
+/// Gives a location a requirement.
 fn ask(draft: &mut Draft, need: RequirementId) {
     draft.locations[LocationId(0)].need = need;
 }
 
-/// Adds a round of rules, each of which needs the next.
+/// Adds a cycle of rules, each of which requires the next.
 fn add_circle(draft: &mut Draft, length: u32) {
     let first = u32::try_from(draft.rules.len()).unwrap();
     for number in 0..length {
@@ -121,7 +121,7 @@ fn e0307_and_e0308_a_world_begins_and_ends() {
     assert_eq!(neither, expected);
     let nothing = Draft::default().finish().expect_err("it has nothing");
     let nothing = nothing.iter().map(|found| (found.code, found.message.as_str()));
-    let expected = "the world has no start: there are no rooms, and nothing else to make";
+    let expected = "the world has no start: there are no rooms, and nothing else to generate";
     assert!(nothing.clone().any(|found| found == ("E0307", expected)));
     assert!(nothing.clone().all(|found| found.0 != "E0308"));
 }
@@ -136,8 +136,7 @@ fn e0311_defaults_are_values() {
     let (min, max, default) = (0, 1_000_000_001, 0);
     let range = OptionKind::Range { min, max, default };
     let large = findings(|draft| draft.options.push(option("x", range)));
-    let expected =
-        "E0311 Option(OptionId(3)): 1000000001 is too large; at most 1000000000 is possible";
+    let expected = "E0311 Option(OptionId(3)): 1000000001 is too large; the maximum is 1000000000";
     assert_eq!(large, [expected]);
     let (values, default) = (vec!["one".to_owned()], 1);
     let choice = OptionKind::Choice { values, default };
@@ -190,15 +189,14 @@ fn e0104_wishes_have_limits() {
 #[test]
 fn e0314_links_stay_in_a_room() {
     let leaving = findings(|draft| draft.links[LinkId(0)].to = SpotId(2));
-    let expected = ["E0314 Link(LinkId(0)): a link joins spots of two rooms"];
+    let expected = ["E0314 Link(LinkId(0)): a link joins spots of different rooms"];
     assert_eq!(leaving, expected);
 }
 
 #[test]
 fn e0315_doors_lead_elsewhere() {
     let round = findings(|draft| draft.doors[DoorId(0)].b.spot = SpotId(1));
-    let expected =
-        ["E0315 Door(DoorId(0)): the door `Dock-Cave` leads back to the spot it stands at"];
+    let expected = ["E0315 Door(DoorId(0)): the door `Dock-Cave` leads back to its own spot"];
     assert_eq!(round, expected);
 }
 
@@ -225,7 +223,7 @@ fn sharing_costs_nothing() {
     let settled = draft.requirements.any(&vec![hard; 200_000]);
     let when = draft.rules.push(rule("when", settled));
     for number in 0..20_000 {
-        // Rules over one large requirement, and starts and pools that ask for one large rule.
+        // Rules over one large requirement, and starts and pools with one large rule.
         draft.rules.push(rule(&format!("rule {number}"), shared));
         let when = draft.requirements.leaf(Node::Rule(when));
         let at = SpotId(0);

@@ -1,5 +1,4 @@
-//! Thousands of random single changes: whatever breaks the world is refuted, and whatever is accepted
-//! still holds.
+//! Thousands of random single changes: those that break the world are refuted, and those that are accepted still hold.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +11,10 @@ use crate::cases::{of_random_worlds, of_station, seal, verdict};
 use crate::edits::{Forger, TARGETS, Target};
 use crate::oracle::Oracle;
 
-/// How often each answer was given: accepted, or which claim was refuted, and whether at a step.
+/// The number of times each verdict was given: accepted, or the refuted claim, and whether at a step.
 type Answers = BTreeMap<(Target, Option<(&'static str, bool)>), u32>;
 
-/// Judges one bundle: the checker and the oracle have to agree.
+/// Judges one bundle: the checker and the oracle must agree.
 #[track_caller]
 fn agreed(bundle: &Bundle, what: &str) -> Result<(), (Claim, Option<usize>)> {
     let (verdict, oracle) = (verdict(bundle), Oracle::new(bundle));
@@ -24,10 +23,10 @@ fn agreed(bundle: &Bundle, what: &str) -> Result<(), (Claim, Option<usize>)> {
     verdict
 }
 
-/// Changes a bundle in one place for each number, and judges what came of it.
+/// Changes a bundle in one place for each number, and judges the result.
 fn attack(bundle: &Bundle, numbers: std::ops::Range<u64>, answers: &mut Answers) {
     let mut original = bundle.clone();
-    // No claim rests on it, and it takes longest to read.
+    // No claim depends on it, and it takes longest to read.
     original.progression = serde_json::Value::Null;
     for number in numbers {
         let target = TARGETS[number as usize % TARGETS.len()];
@@ -59,7 +58,7 @@ fn name(claim: Claim) -> &'static str {
     }
 }
 
-/// Asserts that each kind of answer was given to some changes, so that the attacks reach every check.
+/// Asserts that each kind of verdict occurred, so that the attacks reach every check.
 fn assert_varied(answers: &Answers) {
     let count = |target, kind| answers.get(&(target, kind)).copied().unwrap_or(0);
     for (target, kind) in [

@@ -1,4 +1,4 @@
-//! Bundles to judge: of the station as players ask for it, and of small random worlds.
+//! Bundles to judge: of the station with typical requests, and of small random worlds.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use seedwright_verify::{Claim, Problem, ProvedBundle, verify};
 use crate::support::{games, station};
 use crate::worlds;
 
-/// A placement, if there is one, with its bundle.
+/// Returns a placement with its bundle, if there is one.
 pub fn placed(
     world: &World,
     settings: &Settings,
@@ -33,12 +33,12 @@ pub fn placed(
     Some((placement, bundle))
 }
 
-/// What the checker says.
+/// Returns the verdict of the checker.
 pub fn check(bundle: &Bundle) -> Result<ProvedBundle, Problem> {
     verify(&serde_json::to_vec(bundle).expect("a bundle can be written"))
 }
 
-/// What the checker says of a bundle that can be read: which claim it refutes, and at which step.
+/// Returns the verdict of the checker on a readable bundle: the refuted claim, and the step.
 pub fn verdict(bundle: &Bundle) -> Result<(), (Claim, Option<usize>)> {
     match check(bundle) {
         Ok(_) => Ok(()),
@@ -47,12 +47,13 @@ pub fn verdict(bundle: &Bundle) -> Result<(), (Claim, Option<usize>)> {
     }
 }
 
-/// Makes the hash that of the rules, as a forger would.
+/// Sets the hash to that of the rules, as a forger would.
 pub fn seal(bundle: &mut Bundle) {
     bundle.world_hash = bundle.world.hash();
 }
 
-/// The station under every preset and start, with special items in the common pool, and with requests.
+/// Returns bundles of the station under every preset and start, with special items in the common pool, and with
+/// requests.
 pub fn of_station() -> Vec<(String, Bundle)> {
     let world = station();
     let mut bundles = Vec::new();
@@ -78,7 +79,7 @@ pub fn of_station() -> Vec<(String, Bundle)> {
     bundles
 }
 
-/// Adds every kind of wish. They are read off a placement, so that they can be granted together.
+/// Adds every kind of item setting. They are read off a placement, so that they are compatible.
 fn ask_for_everything(
     world: &World,
     placement: &Placement,
@@ -115,7 +116,7 @@ fn ask_for_everything(
     request.weights = vec![(LocationId(3), 5), (LocationId(90), 40)];
 }
 
-/// What the proof takes first: it lies where it is open before anything was found.
+/// Returns the first item that the proof takes: its location is open before anything was found.
 fn found_first(placement: &Placement, bundle: &Bundle) -> PlacedCopy {
     let rules = bundle.world.rules.len() as u32;
     let takes = bundle.proof.steps.iter().find(|step| **step >= rules);
@@ -125,7 +126,7 @@ fn found_first(placement: &Placement, bundle: &Bundle) -> PlacedCopy {
     *found.expect("what is taken lies there")
 }
 
-/// Random worlds of a way home, with random requests, until there are so many bundles of them.
+/// Returns bundles of random worlds with a return mode and random requests, up to a number of bundles.
 pub fn of_random_worlds(return_mode: ReturnMode, count: usize) -> Vec<Bundle> {
     let tries = 0..40 * count as u64;
     let bundles = tries.filter_map(|seed| {

@@ -1,4 +1,4 @@
-//! Bundles of shuffled doors, alone and with items, and what becomes of them when somebody changes them.
+//! Bundles of shuffled doors, with and without items, and what the checker says when they are changed by hand.
 
 use std::ops::ControlFlow;
 
@@ -13,16 +13,16 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn tower() -> World {
-    let text = include_str!("../../../../worlds/tower.toml");
+    let text = include_str!("../../../seedwright-api/worlds/tower.toml");
     let files = [SourceFile::new("tower.toml", text)];
     pack::read(&files).world.expect("the tower is sound")
 }
 
-fn wishes(mode: DoorMode) -> DoorRequest {
+fn request(mode: DoorMode) -> DoorRequest {
     DoorRequest { mode: Some(mode), no_trap: Some(true), ..DoorRequest::default() }
 }
 
-/// The bundle of a shuffle of the tower's doors, with its items or without.
+/// The bundle of a shuffle of the tower's doors, with or without its items.
 fn bundle(world: &World, request: &DoorRequest, seed: u64, with_items: bool) -> Bundle {
     let settings = Settings::defaults(world);
     let rules = DoorRules::compile(world, &settings);
@@ -63,7 +63,7 @@ fn shuffled_doors_are_proved_with_items_and_without() {
     for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full] {
         for seed in 0..20 {
             for with_items in [true, false] {
-                let bundle = bundle(&world, &wishes(mode), seed, with_items);
+                let bundle = bundle(&world, &request(mode), seed, with_items);
                 let text = bundle.text();
                 let proved = verify(text.as_bytes()).expect("the engine writes what holds");
                 let claims = proved.claims.join(" ");
@@ -80,7 +80,7 @@ fn shuffled_doors_are_proved_with_items_and_without() {
 fn a_spun_pack_is_the_world_that_was_proved() {
     let world = tower();
     let rules = DoorRules::compile(&world, &Settings::defaults(&world));
-    let shuffler = Shuffler::new(&rules, &wishes(DoorMode::Full)).unwrap();
+    let shuffler = Shuffler::new(&rules, &request(DoorMode::Full)).unwrap();
     let shuffled = shuffler.shuffle(&Seed::from(7), &mut |_| ControlFlow::Continue(()));
     let spun = world.relinked(&shuffled.unwrap().linking).unwrap();
     let files = pack::write(&spun).expect("it is small");
@@ -96,11 +96,11 @@ fn pair(one: (&str, &str), other: (&str, &str)) -> [Value; 2] {
     [row(one.0, one.1, other.0, other.1), row(other.0, other.1, one.0, one.1)]
 }
 
-/// Decisions about the doors of the tower that do not hold, and what is said of them.
+/// Forged decisions about the doors of the tower, and what the checker says about them.
 fn forgeries() -> [(Vec<Value>, &'static str); 7] {
     [
         (
-            // A door that is fixed, and the one it would change places with.
+            // A fixed door, and the one it would be exchanged with.
             [
                 pair(("Gate arch", "a"), ("Rain door", "a")),
                 pair(("Gate arch", "b"), ("Rain door", "b")),
@@ -117,7 +117,7 @@ fn forgeries() -> [(Vec<Value>, &'static str); 7] {
             "may not be moved",
         ),
         (
-            // There and not back.
+            // There, but not back.
             vec![
                 row("Rain door", "a", "Weir door", "b"),
                 row("Weir door", "a", "Court steps", "b"),
@@ -126,7 +126,7 @@ fn forgeries() -> [(Vec<Value>, &'static str); 7] {
             "does not lead back",
         ),
         (
-            // Both ends stand in the Sluice.
+            // Both ends are in the Sluice.
             [
                 pair(("Rain door", "b"), ("Weir door", "a")),
                 pair(("Rain door", "a"), ("Weir door", "b")),
@@ -143,7 +143,7 @@ fn forgeries() -> [(Vec<Value>, &'static str); 7] {
 #[test]
 fn doors_that_were_moved_by_hand_are_refused() {
     let world = tower();
-    let sound = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let sound = as_json(&bundle(&world, &request(DoorMode::Spin), 3, false));
     for (doors, expected) in forgeries() {
         let mut forged = sound.clone();
         forged["decisions"]["doors"] = json!(doors);
@@ -155,7 +155,7 @@ fn doors_that_were_moved_by_hand_are_refused() {
 #[test]
 fn a_proof_has_to_reach_every_room() {
     let world = tower();
-    let sound = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let sound = as_json(&bundle(&world, &request(DoorMode::Spin), 3, false));
     let steps = sound["proof"]["steps"].as_array().expect("steps").clone();
     let mut shorter = 0;
     let mut reasons = std::collections::BTreeSet::new();
@@ -198,14 +198,14 @@ fn a_pit_is_not_called_safe() {
     "#;
     let files = [SourceFile::new("pit.toml", text)];
     let world = pack::read(&files).world.expect("the pit is sound");
-    let asked = DoorRequest { mode: Some(DoorMode::Full), ..DoorRequest::default() };
-    let mut forged = as_json(&bundle(&world, &asked, 1, false));
+    let full = DoorRequest { mode: Some(DoorMode::Full), ..DoorRequest::default() };
+    let mut forged = as_json(&bundle(&world, &full, 1, false));
     assert_eq!(refused(&forged), "proved");
     forged["stages"]["doors"]["noTrap"] = json!(true);
     let expected =
         "the proof does not hold: it does not show that one can return from spot \"Roof.pit\"";
     assert_eq!(refused(&forged), expected);
-    // Whoever leaves out the pit finds nobody in it.
+    // A proof that leaves out the pit finds no one in it.
     let steps = forged["proof"]["steps"].as_array().expect("steps").clone();
     let mut said = std::collections::BTreeSet::new();
     for left_out in 0..steps.len() {
@@ -222,7 +222,7 @@ fn a_pit_is_not_called_safe() {
 #[test]
 fn areas_that_are_kept_apart_are_not_joined_by_doors_that_stayed() {
     let world = tower();
-    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let mut forged = as_json(&bundle(&world, &request(DoorMode::Spin), 3, false));
     forged["stages"]["doors"]["apart"] = json!([["Threshold", "Cinder Works"]]);
     let said = refused(&forged);
     assert!(said.contains("in an area that is kept apart"), "{said}");
@@ -235,7 +235,7 @@ fn areas_that_are_kept_apart_are_not_joined_by_doors_that_stayed() {
 #[test]
 fn rules_must_not_say_where_doors_lead() {
     let world = tower();
-    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let mut forged = as_json(&bundle(&world, &request(DoorMode::Spin), 3, false));
     let rows = forged["world"]["rules"].as_array_mut().expect("rules");
     rows.push(json!([ENTERING, 1, 0]));
     seal(&mut forged);
@@ -243,29 +243,29 @@ fn rules_must_not_say_where_doors_lead() {
     assert!(said.contains("says where a door leads: one comes in through end a of"), "{said}");
 }
 
-/// The first fact about coming in through an end, in the tower: there are 36 spots, 49 doors, 24 locations and as many
+/// The first fact about entering through an end in the tower: there are 36 spots, 49 doors, 24 locations and as many
 /// items, and one goal.
 const ENTERING: u64 = 2 * 36 + 4 * DOORS + 24 + 24 + 1;
 const DOORS: u64 = 49;
 
-/// Gives a bundle the hash of its world.
+/// Updates the hash of a bundle's world.
 fn seal(bundle: &mut Value) {
     let world: seedwright_verify::kernel::StaticWorld =
         serde_json::from_value(bundle["world"].clone()).expect("the shape is right");
     bundle["worldHash"] = json!(world.hash().expect("it can be hashed"));
 }
 
-/// A small file can hold more rules than can be looked at for traps. What nobody looked at is not promised.
+/// A small file can contain more rules than can be searched for traps. What was not searched is not promised.
 #[test]
 fn too_many_rules_are_not_passed_over_in_search_of_traps() {
     let many: u64 = 95_000;
     let world = tower();
-    let mut forged = as_json(&bundle(&world, &wishes(DoorMode::Spin), 3, false));
+    let mut forged = as_json(&bundle(&world, &request(DoorMode::Spin), 3, false));
     let known = forged["world"]["start"][0].clone();
     let parts = forged["world"]["parts"].as_u64().expect("a number");
     let first = ENTERING + 4 * DOORS + parts;
     forged["world"]["parts"] = json!(parts + many);
-    // One body of many facts under many rules that say what is known already.
+    // One body of many facts under many rules that only state known facts.
     let body = (first..first + many).flat_map(|fact| [json!(fact), json!(1)]);
     let body: Vec<Value> = [known.clone(), json!(1)].into_iter().chain(body).collect();
     let bodies = forged["world"]["bodies"].as_array_mut().expect("bodies");
@@ -326,7 +326,7 @@ fn ring() -> World {
     pack::read(&files).world.expect("the ring is sound")
 }
 
-/// The pointers to all values that hold no others.
+/// The pointers to all values that contain no others.
 fn leaves(value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), value)];
@@ -346,24 +346,24 @@ fn leaves(value: &Value) -> Vec<String> {
     found
 }
 
-/// Whatever is said of doors is checked, or the checker lists it as unchecked.
+/// Every statement about doors is checked, or the checker lists it as unchecked.
 #[test]
 fn every_field_about_doors_is_checked_or_listed() {
     let world = ring();
-    let asked = DoorRequest {
+    let full = DoorRequest {
         mode: Some(DoorMode::Full),
         protected: vec![DoorId(0)],
         joined: vec![(AreaId(0), AreaId(1))],
         ..DoorRequest::default()
     };
-    let mut sound = as_json(&bundle(&world, &asked, 2, true));
+    let mut sound = as_json(&bundle(&world, &full, 2, true));
     // As much as holds, so that more does not.
     let changed = sound["decisions"]["doors"].as_array().map_or(0, Vec::len) / 2;
     sound["stages"]["doors"]["leastChanged"] = json!(changed);
     let proved = verify(sound.to_string().as_bytes()).expect("the engine writes what holds");
     let fields = ["/stages/doors", "/decisions/doors", "/world/doors"];
     let about_doors = |pointer: &String| fields.iter().any(|field| pointer.starts_with(field));
-    // Another kind that never moves asks for less, which holds as well; only the pack can tell.
+    // Another excluded kind requires less, which also holds; only the pack can tell.
     let asks_less = |pointer: &String| pointer.starts_with("/stages/doors/stillKinds");
     let mut checked = 0;
     let pointers = leaves(&sound).into_iter().filter(about_doors);

@@ -1,5 +1,4 @@
-//! Single random changes of bundles. Each leaves the shape of the file alone, so that it has to be judged
-//! by what it says.
+//! Single random changes of bundles. Each keeps the shape of the file, so that it must be judged by its content.
 
 use std::num::NonZeroU32;
 
@@ -7,7 +6,7 @@ use seedwright::bundle::Bundle;
 use seedwright::random::Stream;
 use serde_json::{Map, Value, json};
 
-/// What a change is about.
+/// The part that a change affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     Decisions,
@@ -40,7 +39,7 @@ impl Forger<'_> {
         bound.map_or(0, |bound| self.stream.below(bound)) as usize
     }
 
-    /// A number near another one, or one that a forger would try.
+    /// Returns a number near another one, or one that a forger would try.
     fn number(&mut self, old: u32) -> u32 {
         match self.below(8) {
             0 => 0,
@@ -80,7 +79,7 @@ impl Forger<'_> {
         let items = &mut decisions.items;
         match kind {
             0..=2 => {
-                // What lies at two locations changes places, which often breaks nothing but the proof.
+                // Swap the items of two locations, which often breaks nothing but the proof.
                 let place = items[one].location.clone();
                 items[one].location = std::mem::replace(&mut items[other].location, place);
             }
@@ -151,7 +150,7 @@ impl Forger<'_> {
             2 => start.push(start[one]),
             3 => drop(start.remove(one)),
             _ => {
-                // The player wakes elsewhere, and that is home as well.
+                // The player starts elsewhere, and returns there too.
                 let here = here.expect("the player begins somewhere");
                 for fact in start.iter_mut() {
                     if *fact == here {
@@ -172,7 +171,7 @@ impl Forger<'_> {
         let (pool, area) = (self.below(pools + 2) as i32 - 1, self.below(areas + 1) as u32);
         let (kind, which) = (self.below(13), self.below(pools));
         let row = self.bundle.world.items[item].clone();
-        // Small steps only: what billions of copies lead to has a test of its own.
+        // Small steps only: billions of copies have a test of their own.
         let near = |old: u32, up: bool| {
             if up { old + 1 } else { old.wrapping_sub(1) & 0xFF }
         };

@@ -1,4 +1,4 @@
-//! The checker has structures of its own for what is asked of a stage. It knows every field that a section of the
+//! The checker has its own structures for the settings of a stage. They must have every field that a section of the
 //! engine declares, and no others.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use seedwright::world::{
 };
 use seedwright_verify::accepted_fields;
 
-/// The fields of a section as bundles name them, without some and with others.
+/// Returns the fields of a section as bundles name them, with some removed and others added.
 fn declared<S: Section>(without: &[&str], with: &[&str]) -> BTreeSet<String> {
     let declared = S::FIELDS.iter().map(|field| camel_case(field.name));
     let mut fields: BTreeSet<String> = declared.collect();
@@ -22,7 +22,7 @@ fn declared<S: Section>(without: &[&str], with: &[&str]) -> BTreeSet<String> {
     fields
 }
 
-/// The promises of a section as bundles name them, and others.
+/// Returns the promises of a section as bundles name them, with others added.
 fn promised<S: Section>(with: &[&str]) -> BTreeSet<String> {
     let promised = S::FIELDS.iter().filter(|field| field.promise.is_some());
     let others = with.iter().map(|field| (*field).to_owned());
@@ -38,7 +38,7 @@ fn assert_read(place: &str, declared: &BTreeSet<String>) {
 #[test]
 fn the_checker_knows_the_fields_of_every_section() {
     assert_read("doors", &declared::<DoorSettings>(&[], &[]));
-    // Bundles hold either target in one field, and a graph with what is asked of its layout.
+    // Bundles hold either kind of target in one field, and a graph together with the settings of its layout.
     let layout = declared::<LayoutSettings>(&["floor", "rooms"], &["target", "graph"]);
     for place in ["rooms", "zones.usual", "zones.last"] {
         assert_read(place, &layout);
@@ -47,17 +47,17 @@ fn the_checker_knows_the_fields_of_every_section() {
     // The table of roles is a list in bundles.
     assert_read("rooms.roles", &declared::<RoleSettings>(&[], &["role"]));
     assert_read("rooms.graph", &declared::<GraphDraft>(&[], &[]));
-    // Rows of tables by name have it as a field.
+    // Rows of tables by name have the name as a field.
     assert_read("rooms.graph.rooms", &declared::<Node>(&[], &["name"]));
-    // Of codes and levels, bundles hold the promises. Lengths are said lock by lock.
+    // For codes and levels, bundles hold the promises. Lengths are given lock by lock.
     assert_read("codes", &promised::<CodeSettings>(&["locks"]));
     assert_read("codes.locks", &promised::<LockSettings>(&["lock"]));
-    // The areas that an item may lie in follow from both.
+    // The areas of an item follow from both.
     assert_read("items", &declared::<ItemSettings>(&["onlyIn", "neverIn"], &["areas"]));
     assert_eq!(accepted_fields("zones"), ["switchable", "usual", "last"]);
 }
 
-/// Of the population, bundles say what promises rest on: settings that are declared as promises.
+/// For the population, bundles hold the settings that promises depend on: those declared as promises.
 #[test]
 fn the_checker_knows_what_promises_about_levels_rest_on() {
     let mut all = promised::<Rules>(&["metered", "maps"]);

@@ -1,4 +1,4 @@
-//! Seeds that are known by heart: a change that moves them is seen, and has to be meant.
+//! Golden seeds: a change that moves them is noticed, and must be intended.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use seedwright::world::{Algorithm, ItemRequest};
 use crate::cases::placed;
 use crate::support::{games, station};
 
-/// The hash words of seeds of the station under every preset and start, and by every algorithm that
-/// succeeds there.
+/// Returns the hash words of seeds of the station under every preset and start, and for every algorithm that succeeds
+/// there.
 fn catalogue() -> String {
     let world = station();
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! Bundles of rooms that were laid out after a graph, and what becomes of them when somebody changes them.
+//! Bundles of graph layouts, and what the checker says when they are changed by hand.
 
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ fn as_json(bundle: &Bundle) -> Value {
     serde_json::from_str(&bundle.text()).expect("a bundle is JSON")
 }
 
-/// What the checker says of a bundle.
+/// The checker's verdict on a bundle.
 fn said(bundle: &Value) -> String {
     match verify(bundle.to_string().as_bytes()) {
         Err(problem) => problem.to_string(),
@@ -81,7 +81,7 @@ fn the_graph_is_in_the_order_of_the_rooms() {
     assert_eq!(rooms[0]["role"], "entrance");
 }
 
-/// Whoever changes the graph is noticed, because the rooms stand as they do.
+/// A changed graph is noticed, because it no longer matches the placed rooms.
 #[test]
 fn other_graphs_are_refused() {
     let value = as_json(&bundle(&keep(), 3));
@@ -125,8 +125,8 @@ fn other_graphs_are_refused() {
     assert!(said(&ruled).contains("rules for that besides"));
 }
 
-/// A wall between neighbours that could have two doors can't be opened by hand, nor a door be called required
-/// that nobody requires.
+/// A wall between neighbours that could have two doors can't be opened by hand, and a door can't be called required if
+/// neither room requires it.
 #[test]
 fn doors_that_were_changed_by_hand_are_refused() {
     let world = keep();

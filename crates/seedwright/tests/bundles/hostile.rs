@@ -1,5 +1,5 @@
-//! What a forger would try first, each by its name, on a bundle of the station. The hash is always made
-//! right again: a forger can compute it as well.
+//! Named forgeries of a bundle of the station, the first that come to mind. The hash is always corrected: a forger can
+//! compute it too.
 
 use seedwright::bundle::Bundle;
 use seedwright::world::{ItemRequest, Settings};
@@ -42,7 +42,7 @@ fn refuted_at(bundle: &Bundle, step: usize) {
     assert_eq!(at, Some(step), "{problem}");
 }
 
-/// The location, among those the proof takes something from, whose step comes first, and that step.
+/// Returns the location from which the proof takes something first, and the step.
 fn first_take(bundle: &Bundle) -> (usize, usize) {
     let rules = bundle.world.rules.len();
     let steps = bundle.proof.steps.iter().map(|step| *step as usize);
@@ -64,7 +64,7 @@ fn forged_starts() {
         (layout.count - 1, "it can't be a start fact that fact"),
         (layout.count, "does not exist"),
         (honest.world.start[0], "it is twice a start fact"),
-        // A spot that is reached, but that nobody has a way home from.
+        // A reached spot without a way back.
         (layout.spots - 1, "only one of two is a start fact"),
     ] {
         refuted(&honest, Claim::World, says, |bundle| {
@@ -79,7 +79,7 @@ fn forged_starts() {
 
 #[test]
 fn a_start_elsewhere_is_another_world() {
-    // Nothing in the file says where a player has to wake: the pack does, by the hash.
+    // Nothing in the file says where the player must start: the pack does, by its hash.
     let honest = honest();
     let mut bundle = honest.clone();
     let spots = bundle.world.layout().spots;
@@ -99,7 +99,7 @@ fn a_start_elsewhere_is_another_world() {
 #[test]
 fn shortened_lists_of_what_must_be_reached() {
     let honest = honest();
-    // The proof opens one location less, and says so or not.
+    // The proof opens one location less, and states it or not.
     let last = honest.world.layout().events - 1;
     let mut less = honest.clone();
     let rules = less.world.rules.clone();
@@ -112,7 +112,7 @@ fn shortened_lists_of_what_must_be_reached() {
     let proved = check(&less).expect("the goal is reached without the last location");
     assert_eq!(proved.aim, Aim::Goal);
     assert!(!proved.claims.iter().any(|claim| claim.contains("opened")));
-    // The list of locations is that of the facts: a shorter one gives every fact another meaning.
+    // Fact numbers follow from the list of locations: a shorter list gives every fact another meaning.
     let mut shorter = honest.clone();
     shorter.world.locations.pop();
     seal(&mut shorter);
@@ -144,7 +144,7 @@ fn need_0() {
             bundle.world.rules[rule].1 = 0;
         });
     }
-    // The same in other words: what is needed weighs nothing, or is given away.
+    // The same in other words: the needed items weigh nothing, or are given away.
     refuted(&honest, Claim::World, "has a fact of weight 0", |bundle| {
         bundle.world.bodies[0][1] = 0;
     });
@@ -217,7 +217,7 @@ fn one_copy_placed_twice() {
         (names.find(|name| !taken(name)).cloned(), honest.decisions.items[3].clone())
     };
     refuted(&honest, Claim::Items, "lies at two locations", |bundle| {
-        // Another copy gives way, so that the numbers are right.
+        // Another copy is removed, so that the numbers are right.
         let other = &mut bundle.decisions.items[4];
         (other.item, other.copy) = (item.item.clone(), item.copy);
     });

@@ -1,5 +1,4 @@
-//! Bundles of real placements: the independent checker proves them, and sees through what forgers make
-//! of them.
+//! Bundles of real placements: the independent checker proves them, and detects forgeries of them.
 
 mod attacks;
 mod cases;

@@ -1,8 +1,8 @@
-//! A second opinion about bundles, the slow and obvious way.
+//! An oracle for bundles, slow and obvious.
 //!
-//! [`Oracle::judge`] says of any bundle what the checker has to say: that it holds, or which claim does
-//! not, and at which step. [`Oracle::can_be_finished`] trusts no proof: it computes everything that can
-//! ever be known from the rules in the file and from what lies where.
+//! [`Oracle::judge`] gives the verdict that the checker must give: that the bundle holds, or which claim does not, and
+//! at which step. [`Oracle::can_be_finished`] trusts no proof: it computes everything that can ever be known from the
+//! rules in the file and the placed items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright_verify::Claim;
 use serde_json::{Map, Value};
 
-/// What a fact says; the numbers are positions in the tables.
+/// The meaning of a fact; the numbers are positions in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
     Reached(usize),
@@ -29,7 +29,7 @@ pub struct Oracle<'b> {
     world: &'b StaticWorld,
     facts: Vec<Fact>,
     numbers: BTreeMap<Fact, u32>,
-    /// For each location the item and the copy that lie there; right once the decisions were judged.
+    /// For each location, the item and copy placed there; valid once the decisions were judged.
     lies: BTreeMap<usize, (usize, u32)>,
     excluded: BTreeSet<usize>,
 }
@@ -99,7 +99,7 @@ impl<'b> Oracle<'b> {
         table.expect("a table of names")
     }
 
-    /// What the checker has to say.
+    /// Returns the verdict that the checker must give.
     pub fn judge(&self) -> Verdict {
         ensure(self.world.hash() == self.bundle.world_hash, Claim::World)?;
         self.judge_tables()?;
@@ -180,8 +180,8 @@ impl<'b> Oracle<'b> {
         ensure(!understated, Claim::World)
     }
 
-    /// Whether some rule can use more copies of an item than the file says matter: then the copies that
-    /// matter and what is given are too little, and one copy more makes a difference.
+    /// Whether some rule can use more copies of an item than the file states: then the stated copies and the starting
+    /// ones are too few, and one more copy makes a difference.
     fn uses_more_than_said(&self, (_, need, body): &(u32, u32, u32)) -> bool {
         let body = &self.world.bodies[*body as usize];
         let entries =
@@ -235,9 +235,9 @@ impl<'b> Oracle<'b> {
     fn judge_wishes(&self) -> Verdict {
         let lying = |name: &str| self.lies.get(&self.location(name)?);
         for (location, item) in self.table("place") {
-            let wanted = item.as_str().and_then(|item| self.item(item));
+            let expected = item.as_str().and_then(|item| self.item(item));
             let found = lying(location).map(|found| found.0);
-            ensure(found.is_some() && found == wanted, Claim::Items)?;
+            ensure(found.is_some() && found == expected, Claim::Items)?;
         }
         for name in self.names("exclude") {
             let found = self.location(name).map(|at| self.lies.get(&at));
@@ -264,7 +264,7 @@ impl<'b> Oracle<'b> {
         Ok(())
     }
 
-    /// Whether an item occurs in what some rule rests on.
+    /// Whether an item occurs in the body of some rule.
     fn is_used(&self, item: usize) -> bool {
         let bodies = self.world.rules.iter().map(|rule| &self.world.bodies[rule.2 as usize]);
         let mut facts =
@@ -279,7 +279,7 @@ impl<'b> Oracle<'b> {
         known.map(|pair| u64::from(pair[1])).sum::<u64>() >= u64::from(need)
     }
 
-    /// The fact that follows from what is open at a location.
+    /// Returns the fact that a location's content gives.
     fn taken(&self, location: usize, known: &[bool]) -> Option<usize> {
         let open = self.numbers.get(&Fact::Open(location))?;
         let (item, copy) = self.lies.get(&location)?;
@@ -331,25 +331,25 @@ impl<'b> Oracle<'b> {
         knows(Fact::Goal) && more
     }
 
-    /// Early copies lie at what is opened before anything is taken.
+    /// Checks that early copies are at locations that are open before anything is taken.
     fn judge_early(&self) -> Verdict {
         let rules = self.world.rules.len();
         let steps = self.bundle.proof.steps.iter().map(|step| *step as usize);
         let before = steps.take_while(|step| *step < rules);
         let opened: Vec<Fact> =
             before.map(|step| self.facts[self.world.rules[step].0 as usize]).collect();
-        for (item, wanted) in self.table("early") {
+        for (item, expected) in self.table("early") {
             let item = self.item(item);
             let early = self.lies.iter().filter(|(location, (found, _))| {
                 Some(*found) == item && opened.contains(&Fact::Open(**location))
             });
-            let enough = early.count() as u64 >= wanted.as_u64().expect("a number");
+            let enough = early.count() as u64 >= expected.as_u64().expect("a number");
             ensure(item.is_some() && enough, Claim::Items)?;
         }
         Ok(())
     }
 
-    /// Everything that follows from the start and what lies about, or from holding every copy.
+    /// Computes everything that follows from the start and the placed items, or from holding every copy.
     fn known(&self, holding_everything: bool) -> Vec<bool> {
         let mut known = self.at_start();
         for (fact, known) in self.facts.iter().zip(&mut known) {
@@ -372,8 +372,8 @@ impl<'b> Oracle<'b> {
         }
     }
 
-    /// Whether what the aim promises a player is so, whatever the proof says: the goal can be met, every
-    /// location opened, or everything done that can be done with every copy there is.
+    /// Whether the aim's promise holds, whatever the proof says: the goal can be met, every location opened, or
+    /// everything done that is possible with every copy held.
     pub fn can_be_finished(&self) -> bool {
         let known = self.known(false);
         let mut facts = self.facts.iter().zip(&known);

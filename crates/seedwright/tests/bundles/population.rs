@@ -1,4 +1,4 @@
-//! Bundles of levels that were filled, and what becomes of them when somebody changes them.
+//! Bundles of filled levels, and what the checker says when they are changed by hand.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn depths() -> World {
-    let text = include_str!("../../../../worlds/depths.toml");
+    let text = include_str!("../../../seedwright-api/worlds/depths.toml");
     let files = [SourceFile::new("depths.toml", text)];
     pack::read(&files).world.expect("the depths are sound")
 }
@@ -81,7 +81,7 @@ fn the_pack_tells_other_things_from_its_own() {
     assert!(said.contains("other rules"), "{said}");
 }
 
-/// Where something of a sort is in a level, by its position.
+/// The position of a thing with a rule in a level.
 fn find(bundle: &Value, level: usize, what: &str, rule: &str) -> usize {
     let things = bundle["decisions"]["population"][level]["things"].as_array();
     let mut things = things.expect("a list").iter();
@@ -99,7 +99,7 @@ fn things(bundle: &mut Value, level: usize) -> &mut Vec<Value> {
     things.expect("a list")
 }
 
-/// The first level with something of a sort.
+/// The first level with such a thing.
 fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
     let levels = bundle["decisions"]["population"].as_array();
     let mut levels = levels.expect("a list").iter();
@@ -112,7 +112,7 @@ fn level_with(bundle: &Value, what: &str, rule: &str) -> usize {
 
 type Attack = (&'static str, fn(&mut Value));
 
-/// What does not hold, and what is said of it.
+/// Forgeries, and what the checker says about them.
 const ATTACKS: &[Attack] = &[
     ("not one ration", |bundle| {
         let at = find(bundle, 1, "ration", "ration");
@@ -173,7 +173,7 @@ const ATTACKS: &[Attack] = &[
         let level = level_with(bundle, "monster", "room");
         let mut copy = thing(bundle, level, "monster", "room").clone();
         let x = copy["at"][0].as_u64().expect("it is there");
-        // A neighbour in the same room; one of the two is in it.
+        // An adjacent cell in the same room; one of the two is in it.
         let room = copy["room"].as_u64().expect("it is there") as usize;
         let first = bundle["decisions"]["population"][level]["rooms"][room]["x"].as_u64();
         copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
@@ -311,7 +311,7 @@ fn equipment_that_comes_too_soon_is_refused() {
         if there {
             continue;
         }
-        // A consumable becomes a weapon that is guaranteed.
+        // A consumable becomes a guaranteed weapon.
         let turned =
             things(&mut forged, level).iter_mut().find(|thing| thing["what"] == "consumable");
         let Some(turned) = turned else { continue };
@@ -327,7 +327,8 @@ fn equipment_that_comes_too_soon_is_refused() {
     }
 }
 
-/// The paths of all values that hold no others, without positions in lists, and pointers to them.
+/// The paths of all values that contain no others, without positions in lists, and pointers to
+/// them.
 fn leaves(value: &Value, path: &str, pointer: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Array(entries) => {
@@ -361,7 +362,7 @@ fn every_field_of_levels_is_checked_or_listed() {
         *value = match &*value {
             Value::String(text) => json!(format!("{text}x")),
             Value::Bool(flag) => json!(!flag),
-            // Cells and rooms may be others, as long as they are in the map.
+            // Cells and rooms can differ, as long as they are in the map.
             Value::Number(number) => {
                 let far = path.ends_with(".at") || path.contains(".rooms");
                 let more = if far { 1000 } else { 1 };

@@ -1,4 +1,4 @@
-//! What the engine writes is proved, and belongs to the pack it was made from.
+//! Bundles of the engine are proved, and come from their pack.
 
 use std::collections::BTreeSet;
 
@@ -38,19 +38,19 @@ fn bundles_of_random_worlds_are_proved() {
         for bundle in &bundles {
             assert_proved(&format!("{return_mode:?} {}", bundle.seed), bundle);
         }
-        // The worlds are worth the while: every kind of wish occurs.
+        // The worlds cover every kind of item setting.
         for wish in ["place", "exclude", "priority", "early", "areas"] {
-            let asked = |bundle: &&Bundle| {
+            let has_setting = |bundle: &&Bundle| {
                 let value = &bundle.stages["items"][wish];
                 value != &serde_json::json!({}) && value != &serde_json::json!([])
             };
-            let count = bundles.iter().filter(asked).count();
+            let count = bundles.iter().filter(has_setting).count();
             assert!(count >= 20, "{wish}: {count}");
         }
     }
 }
 
-/// The bundle of a pack's first seed, under its default settings and its own requests.
+/// Returns the bundle of a pack's first seed, under its default settings and its own requests.
 fn of_pack(text: &str) -> Option<Bundle> {
     let reading = read(&[SourceFile::new("pack.toml", text)]);
     assert_eq!(reading.diagnostics, []);
@@ -121,7 +121,7 @@ exclude = ["Hall.Shed"]
 
 #[test]
 fn starting_copies_of_one_item_spare_copies_of_another() {
-    // Two of three hundred are there at the start, so one battery is all that a rule can use.
+    // Two of three hundred are held at the start, so a rule can use only one more battery.
     let bundle = of_pack(
         r#"[pack]
 format = 1
@@ -148,7 +148,7 @@ down = { a = "Hall", b = "Vault", need = "energy >= 300" }
 
 #[test]
 fn a_priority_location_is_kept_for_what_fits_nowhere_else() {
-    // The key has to be early, and the mat is all that is open; the bow could lie anywhere.
+    // The key must be early, and only the mat is open; the bow could be anywhere.
     let bundle = of_pack(
         r#"[pack]
 format = 1
@@ -175,7 +175,7 @@ only-in = { Bow = ["House"] }
     assert_proved("house", &bundle.expect("key, mat; bow, chest"));
 }
 
-/// The hash of the rules of a pack under settings: the second verdict.
+/// Returns the hash of the rules of a pack under settings: the second verdict.
 fn hash(world: &World, settings: &Settings) -> String {
     let logic = Logic::compile(world, settings);
     StaticWorld::new(world, &logic).0.hash()
@@ -193,7 +193,7 @@ fn the_rules_are_those_of_the_pack_under_these_settings_only() {
         assert_eq!(proved.pack_hash, world.hash());
         hashes.insert(proved.world_hash);
     }
-    // The preset `casual` says what the defaults say; no other two have the same rules.
+    // The preset `casual` equals the defaults; no other two have the same rules.
     assert_eq!(hashes.len(), 16);
 }
 

@@ -1,4 +1,4 @@
-//! Bundles of rooms that were laid out, and what becomes of them when somebody changes them.
+//! Bundles of room layouts, and what the checker says when they are changed by hand.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use seedwright_verify::verify;
 use serde_json::{Value, json};
 
 fn halls() -> World {
-    let text = include_str!("../../../../worlds/halls.toml");
+    let text = include_str!("../../../seedwright-api/worlds/halls.toml");
     let files = [SourceFile::new("halls.toml", text)];
     pack::read(&files).world.expect("the halls are sound")
 }
 
-/// The halls with something else asked of them.
+/// The halls with a changed layout request.
 fn asking(change: impl FnOnce(&mut Blueprint)) -> World {
     let mut draft = halls().into_draft();
     change(draft.layout.as_mut().expect("it has templates"));
@@ -41,7 +41,7 @@ fn as_json(bundle: &Bundle) -> Value {
     serde_json::from_str(&bundle.text()).expect("a bundle is JSON")
 }
 
-/// What the checker says of a bundle.
+/// The checker's verdict on a bundle.
 fn said(bundle: &Value) -> String {
     match verify(bundle.to_string().as_bytes()) {
         Err(problem) => problem.to_string(),
@@ -107,7 +107,7 @@ fn rooms_are_told_from_everything_else() {
     assert!(said(&without).contains("rooms stand somewhere"));
 }
 
-/// All values below a place that are no tables or lists, with their places.
+/// All values below a path that are not tables or lists, with their paths.
 fn leaves(value: &Value, place: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -149,7 +149,7 @@ fn every_field_of_a_layout_is_checked() {
         let field = changed.pointer_mut(&place).expect("it is there");
         *field = another(field);
         let said = said(&changed);
-        // Many rooms fit where they stand either way.
+        // Many rooms fit in their place either way.
         if place.ends_with("/mirrored") && said.starts_with("proved") {
             continue;
         }
@@ -159,7 +159,7 @@ fn every_field_of_a_layout_is_checked() {
     assert!(mirrored > 10, "{mirrored}");
 }
 
-/// Whatever stands in a field, the checker answers.
+/// Whatever value a field has, the checker returns.
 #[test]
 fn no_number_makes_it_panic() {
     let value = as_json(&bundle(&halls(), 5));
@@ -182,7 +182,7 @@ fn no_number_makes_it_panic() {
     }
 }
 
-/// Changes to a layout, each with what has to be said of it.
+/// Changes to a layout, each with the words that the checker must report.
 type Forgeries<'f> = &'f [(&'f str, &'f dyn Fn(&mut Value))];
 
 #[track_caller]
@@ -256,7 +256,7 @@ fn doors_that_were_changed_by_hand_are_refused() {
     ]);
 }
 
-/// What was asked for is compared with what stands, so asking for more is noticed.
+/// The request is compared with the placed rooms, so changing the request is noticed.
 #[test]
 fn asking_for_more_is_noticed() {
     let value = as_json(&bundle(&halls(), 3));
@@ -282,8 +282,7 @@ fn asking_for_more_is_noticed() {
     }
 }
 
-/// Rooms say from which one they were placed, so what must not follow which and what must have been there before can be
-/// checked.
+/// Rooms record the room they were placed from, so rules about repeats and about earlier rooms can be checked.
 #[test]
 fn the_order_of_placing_is_checked() {
     let with_repeats = asking(|blueprint| blueprint.settings.repeats = true);
@@ -319,7 +318,7 @@ fn the_order_of_placing_is_checked() {
 
 type Forgery<'f> = (&'f str, &'f dyn Fn(&mut Bundle));
 
-/// Templates and groups count to the rules, which have a hash; but a forger can compute one.
+/// Templates and groups are part of the rules, which have a hash; but a forger can compute one.
 #[test]
 fn forged_templates_are_refused() {
     let bundle = bundle(&halls(), 3);

@@ -1,5 +1,5 @@
-//! Layouts of templates with any roles, asked for or not: what the engine finds, the checker proves, and it is
-//! found again.
+//! Layouts of templates with any roles, requested or not: what the engine finds is proved by the checker, and found
+//! again.
 
 use std::ops::ControlFlow;
 
@@ -14,11 +14,11 @@ use seedwright_verify::verify;
 const ROLES: [&str; 7] = ["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"];
 const DRAWINGS: [&str; 2] = ["#?#\n?.?\n#?#", "##?##\n#...#\n?...?\n##?##"];
 
-/// A pack of templates with these roles, which asks for rooms of some, and may tie two templates together.
-fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> World {
+/// Returns a pack of templates with these roles, which requires rooms of some, and may group two templates.
+fn world(templates: &[Vec<usize>], requested: &[(usize, u32)], grouped: bool) -> World {
     let mut text = "[pack]\nformat = 1\nid = 'any'\n[layout]\nrooms = 8\nattempts = 5\n".to_owned();
     text += "repeats = true\n[layout.roles]\n";
-    for (role, count) in asked {
+    for (role, count) in requested {
         text += &format!("{} = {{ count = {count}, place = 'anywhere' }}\n", ROLES[*role]);
     }
     for (number, roles) in templates.iter().enumerate() {
@@ -35,12 +35,12 @@ fn world(templates: &[Vec<usize>], asked: &[(usize, u32)], grouped: bool) -> Wor
     reading.world.expect("the pack is sound")
 }
 
-/// The bundle of a layout, if there is one.
+/// Returns the bundle of a layout, if there is one.
 fn bundle(world: &World, seed: u64) -> Option<Bundle> {
     bundle_of(world, world.layout.as_ref()?.settings.clone(), seed)
 }
 
-/// The bundle of a layout with other settings than the pack's, if there is one.
+/// Returns the bundle of a layout with other settings than the pack's, if there is one.
 fn bundle_of(world: &World, settings: LayoutSettings, seed: u64) -> Option<Bundle> {
     let catalogue = world.layout.as_ref()?.catalogue().ok()?;
     let planner = Planner::new(&catalogue, settings).ok()?;
@@ -58,12 +58,12 @@ proptest! {
     #[test]
     fn layouts_with_any_roles_are_proved(
         templates in prop::collection::vec(prop::collection::vec(0..ROLES.len(), 0..3), 1..5),
-        asked in prop::collection::btree_map(1..ROLES.len(), 0u32..3, 0..3),
+        requested in prop::collection::btree_map(1..ROLES.len(), 0u32..3, 0..3),
         grouped: bool,
         seed: u64,
     ) {
-        let asked: Vec<(usize, u32)> = asked.into_iter().collect();
-        let world = world(&templates, &asked, grouped);
+        let requested: Vec<(usize, u32)> = requested.into_iter().collect();
+        let world = world(&templates, &requested, grouped);
         if let Some(bundle) = bundle(&world, seed) {
             let proved = verify(bundle.text().as_bytes());
             prop_assert!(proved.is_ok(), "{:?}", proved.err());
@@ -74,7 +74,7 @@ proptest! {
 
 #[test]
 fn a_template_whose_role_nobody_asks_for_is_ordinary() {
-    // The first template is for bosses, and nobody asks for one.
+    // The first template is for bosses, and no boss is required.
     let world = world(&[vec![2], vec![]], &[(1, 1)], false);
     let firsts: Vec<String> = (0..20)
         .filter_map(|seed| {
@@ -105,12 +105,12 @@ fn other_rooms_and_other_words_are_noticed() {
     let honest = bundle(&world, 1).expect("a layout is found");
     assert_eq!(honest.rooms_differ(&world), None);
     assert!(honest.is_signed());
-    // Sound, but of another seed.
+    // Valid, but of another seed.
     let mut other = bundle(&world, 2).expect("a layout is found");
     other.seed.clone_from(&honest.seed);
     verify(other.text().as_bytes()).expect("the checker can't know");
     let differs = other.rooms_differ(&world);
-    assert_eq!(differs.as_deref(), Some("for this seed, the pack lays out other rooms"));
+    assert_eq!(differs.as_deref(), Some("for this seed, the pack lays out different rooms"));
     let mut words = honest.clone();
     words.hash_words = other.hash_words;
     let mut glyphs = honest;

@@ -1,4 +1,4 @@
-//! Small random worlds that use everything a bundle can hold, and random requests about them.
+//! Small random worlds that use everything a bundle can hold, with random requests.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,7 @@ use seedwright::world::{
     ReturnMode, SpotId, Term, Way, World,
 };
 
-/// The random world of a number, and requests that may be too many.
+/// Returns the random world of a number, and requests that may be impossible together.
 pub fn sample(return_mode: ReturnMode, number: u64) -> (World, ItemRequest) {
     let mut maker = Maker {
         stream: Stream::new(&Seed::from(number), "bundles", "world", 0),
@@ -81,7 +81,7 @@ impl Maker {
         self.draft.items.push(item)
     }
 
-    /// Items, pools, events and a resource.
+    /// Adds items, pools, events and a resource.
     fn things(&mut self) {
         let gems = self.pool("gems", true, Vec::new());
         let urns = self.pool("urns", false, vec![AreaId(0), AreaId(2)]);
@@ -149,7 +149,7 @@ impl Maker {
         }
     }
 
-    /// Every spot can be walked to, but not always at once.
+    /// Connects every spot to an earlier one, often with a requirement.
     fn ways(&mut self) {
         for number in 1..self.spots.len() {
             let from = self.below(number as u32);

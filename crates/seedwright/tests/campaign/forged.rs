@@ -1,4 +1,4 @@
-//! Campaigns that somebody changed by hand, and what the checker says of them.
+//! Campaigns that were changed by hand, and what the checker reports.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ fn said(bundle: &Value) -> String {
     }
 }
 
-/// What the checker says of a bundle whose rules were changed, and whose hash was made to fit.
+/// Returns the checker's report on a bundle with changed rules and a corrected hash.
 fn said_of_rules(change: fn(&mut Bundle)) -> String {
     let mut forged = bundle();
     change(&mut forged);
@@ -46,7 +46,7 @@ fn list(value: &mut Value) -> &mut Vec<Value> {
     value.as_array_mut().expect("a list")
 }
 
-/// The first thing of a level because of a rule.
+/// Returns the first thing of a level that a rule placed.
 fn thing<'b>(bundle: &'b mut Value, level: usize, rule: &str) -> &'b mut Value {
     let things = list(&mut bundle["decisions"]["population"][level]["things"]);
     let mut things = things.iter_mut();
@@ -54,7 +54,7 @@ fn thing<'b>(bundle: &'b mut Value, level: usize, rule: &str) -> &'b mut Value {
     found.expect("there is one")
 }
 
-/// What is said, and what is changed.
+/// The expected report, and the change.
 type Attack = (&'static str, fn(&mut Value));
 
 const ATTACKS: &[Attack] = &[
@@ -82,7 +82,7 @@ const ATTACKS: &[Attack] = &[
     ("in no zone", |bundle| {
         list(&mut bundle["decisions"]["zones"]).pop();
         list(&mut bundle["proof"]["zones"]).pop();
-        // What was the last zone but one has no room for the goal; so nothing more is asked of the last.
+        // The last zone but one has no room for the goal, so the last zone may require no more.
         bundle["stages"]["zones"]["last"] = bundle["stages"]["zones"]["usual"].clone();
     }),
     ("two zones are the same area", |bundle| {
@@ -134,7 +134,7 @@ fn campaigns_that_were_changed_by_hand_are_refused() {
     }
 }
 
-/// What is guaranteed is moved into every other room in turn: it is accepted only where nothing is closed.
+/// Moves the guaranteed things into every other room in turn: they are accepted only in rooms that are not locked.
 #[test]
 fn nothing_guaranteed_lies_behind_a_lock() {
     let sound: Value = serde_json::from_str(&bundle().text()).expect("a bundle is JSON");
@@ -163,7 +163,7 @@ fn nothing_guaranteed_lies_behind_a_lock() {
 #[test]
 fn gates_that_stand_or_lead_elsewhere_are_refused() {
     let moved = |bundle: &mut Bundle| {
-        // A lift is said to stand in the entrance of the first zone.
+        // A lift is declared to be in the entrance of the first zone.
         let lift = bundle.world.doors.iter_mut().find(|door| door.1 == "lift");
         lift.expect("there is one").4 = 0;
     };
@@ -180,7 +180,7 @@ fn gates_that_stand_or_lead_elsewhere_are_refused() {
     assert!(said_of_rules(inner).contains("may move"));
 }
 
-/// Lifts are linked so that one leads two floors away.
+/// Links lifts so that one leads two floors away.
 #[test]
 fn gates_never_lead_more_than_a_floor_away() {
     let mut forged = bundle();
@@ -216,7 +216,7 @@ fn gates_never_lead_more_than_a_floor_away() {
     assert!(problem.to_string().contains("more than one floor away"), "{problem}");
 }
 
-/// All values below a place that hold no others, with pointers to them.
+/// Returns all leaf values below a place, with pointers to them.
 fn leaves(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(entries) => {
@@ -231,7 +231,7 @@ fn leaves(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Whether another value at a place is refused. What is asked for may be less than what is there, but not more.
+/// Whether another value at a place is refused. Settings can require less than the world has, but not more.
 fn is_checked(bundle: &Value, pointer: &str) -> bool {
     let value = bundle.pointer(pointer).expect("it is there");
     let others = match value {
@@ -256,8 +256,8 @@ fn every_field_of_zones_is_checked_or_listed() {
     for place in ["/stages/zones", "/decisions/zones/0", "/decisions/zones/5", "/proof/zones/1"] {
         leaves(bundle.pointer(place).expect("it is there"), place, &mut found);
     }
-    // The entrance is the first room, however far it is said to be; `partial` and `repeats` can only ask for less;
-    // a goal that is not there is nowhere, and a single one is apart from all others; and many rooms fit either way.
+    // The entrance is the first room, whatever its distance setting; `partial` and `repeats` can only require less; a
+    // missing goal has no distance, and a single one is apart from all others; and many rooms fit either way.
     let free = [
         "/partial",
         "/repeats",

@@ -16,17 +16,23 @@ use serde_json::Value;
 
 fn pack() -> World {
     let files = [
-        SourceFile::new("00-pack.toml", include_str!("../../../../worlds/campaign/00-pack.toml")),
-        SourceFile::new("10-rooms.toml", include_str!("../../../../worlds/campaign/10-rooms.toml")),
+        SourceFile::new(
+            "00-pack.toml",
+            include_str!("../../../seedwright-api/worlds/campaign/00-pack.toml"),
+        ),
+        SourceFile::new(
+            "10-rooms.toml",
+            include_str!("../../../seedwright-api/worlds/campaign/10-rooms.toml"),
+        ),
         SourceFile::new(
             "20-depths.toml",
-            include_str!("../../../../worlds/campaign/20-depths.toml"),
+            include_str!("../../../seedwright-api/worlds/campaign/20-depths.toml"),
         ),
     ];
     pack::read(&files).world.expect("the pack is sound")
 }
 
-/// Makes campaigns of each preset, and looks at each.
+/// Builds campaigns of each preset, and passes each to a check.
 fn each_campaign(seeds: u64, mut look: impl FnMut(&str, &Campaigner, &Seed, &Campaign)) {
     let pack = pack();
     for (id, preset) in pack.presets.iter() {
@@ -60,8 +66,8 @@ fn five_hundred_campaigns_are_proved_and_distinct() {
     assert_eq!(seen.len(), 500);
 }
 
-/// Read off the bundle, as a person would: spheres up to the goal in which something is found, and in how many of
-/// them the rooms of a zone open.
+/// Reads from the bundle, as a person would, the spheres up to the goal in which something is found, and the number of
+/// spheres in which the rooms of a zone open.
 #[test]
 fn there_are_as_many_spheres_as_asked_for_and_no_zone_opens_at_once() {
     each_campaign(10, |preset, campaigner, seed, campaign| {
@@ -115,7 +121,7 @@ fn no_lock_can_be_passed_without_what_opens_it() {
     });
 }
 
-/// An item without which a lock stays closed.
+/// Returns an item without which a lock stays closed.
 fn opened_by(world: &World, opener: Opener) -> ItemId {
     match opener {
         Opener::Ability(item) | Opener::Key(item) => item,

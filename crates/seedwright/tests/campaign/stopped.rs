@@ -1,4 +1,4 @@
-//! Work that is watched, and stopped anywhere.
+//! Watched work that is stopped at any step.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use seedwright::world::Settings;
 
 use super::pack;
 
-/// How many of the steps a campaign is stopped at.
+/// The number of steps at which a campaign is stopped.
 const STOPS: usize = 60;
 
 #[test]
@@ -37,7 +37,7 @@ fn a_campaign_can_be_watched_and_stopped_at_any_step() {
             }
         }
         for number in 0..STOPS {
-            // The first steps one by one, then some everywhere.
+            // The first steps one by one, then a sample of the others.
             let last = match number {
                 0..10 => number,
                 _ => steps.len() * number / STOPS,

@@ -1,4 +1,4 @@
-//! The pack `depths`: levels that are filled. What packs say about levels is read, written and refused.
+//! The pack `depths`: filled levels. How levels in packs are read, written and rejected.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use seedwright::population::{
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Draft, World};
 
-const TEXT: &str = include_str!("../../../../worlds/depths.toml");
+const TEXT: &str = include_str!("../../../seedwright-api/worlds/depths.toml");
 
 fn reading(text: &str) -> Reading {
     read(&[SourceFile::new("depths.toml", text)])
@@ -55,7 +55,7 @@ fn the_player_keeps_up_in_every_game() {
     let world = depths();
     let populator = Populator::new(stock(&world).tables.clone()).expect("the tables are sound");
     assert_eq!(populator.too_weak(200).next(), None);
-    // What is promised is what can happen: a little more would be too much.
+    // The promise is tight: slightly more would be broken.
     let mut tables = stock(&world).tables.clone();
     tables.hero.least_ratio = tables.hero.least_ratio + Fixed::thousandths(10);
     let stricter = Populator::new(tables).expect("the tables are sound");
@@ -100,7 +100,7 @@ fn the_depths_are_written_and_read_the_same() {
     assert_eq!(again.world.map(|world| world.hash()), Some(world.hash()));
 }
 
-/// Some number below a bound.
+/// A random number below a bound.
 fn below(stream: &mut Stream, bound: u32) -> u32 {
     stream.between(0, bound - 1).expect("the bound is not zero")
 }
@@ -175,7 +175,7 @@ fn any_metered(stream: &mut Stream, row: u32) -> MeteredKind {
     }
 }
 
-/// Anything that a program can put into a world.
+/// Any stock that a program can put into a world.
 fn any_stock(stream: &mut Stream) -> Stock {
     let gear = |stream: &mut Stream, row| Gear {
         kind: kind(stream, "gear", row),
@@ -240,7 +240,7 @@ fn any_stock_is_written_and_read_the_same() {
     }
 }
 
-/// A change of the pack, the code that it is refused with, and what the error points at.
+/// A change to the pack, the code it is rejected with, and the text that the error points at.
 const FAULTS: [(&str, &str, &str, &str); 30] = [
     ("[weapons]", "[weapons_]", "E0101", "weapons_"),
     ("level = 1, power = 11400", "level = 0, power = 11400", "E0104", "0"),
@@ -334,7 +334,7 @@ fn tables_without_rows_are_refused() {
     }
 }
 
-/// What is expected to be said, and what is changed.
+/// The expected code, and the change.
 type Edit = (&'static str, fn(&mut Tables));
 
 #[test]
@@ -376,12 +376,12 @@ fn one_name_for_two_things_is_told_of() {
         (
             "[armours]\n",
             "[armours]\n\"Tide Rat\" = { level = 1, power = 1600 }\n",
-            "`Tide Rat` names something in [monsters] and something else in [armours]",
+            "`Tide Rat` is declared in both [monsters] and [armours]",
         ),
         (
             "[armours]\n",
             "[armours]\n\"Keeper's Bread\" = { level = 1, power = 1600 }\n",
-            "`Keeper's Bread` names something in [armours] and something else in [population]",
+            "`Keeper's Bread` is declared in both [armours] and [population]",
         ),
     ] {
         let world = reading(&TEXT.replacen(from, to, 1)).world;
@@ -402,14 +402,14 @@ fn tables_that_begin_too_high_are_told_of() {
         let findings = lint(&reading.world.expect("it can be used")).into_iter();
         findings.map(|found| (found.code, found.message)).collect()
     };
-    let said = "the lowest weapon at depth 1 is `Pike` of level 9, and no game is more difficult there than 1.250";
+    let said = "at depth 1 the lowest-level weapon is `Pike` (level 9), but the difficulty there is at most 1.250";
     assert_eq!(found(text), [("W0462", said.to_owned())]);
     // A row that ends leaves the others alone.
     let ends = text.replace("level = 9", "level = 1").replace(
         "Mole = { level = 1, power = 9000, experience = 1 }",
         "Mole = { level = 1, power = 9000, experience = 1, weight = { 1 = 1, 3 = 0 } }\nBear = { level = 7, power = 9000, experience = 1 }",
     );
-    let said = "the lowest monster at depth 3 is `Bear` of level 7, and no game is more difficult there than 3.096";
+    let said = "at depth 3 the lowest-level monster is `Bear` (level 7), but the difficulty there is at most 3.096";
     assert_eq!(found(&ends), [("W0462", said.to_owned())]);
 }
 

@@ -1,4 +1,4 @@
-//! The pack `halls`: rooms that are laid out.
+//! The pack `halls`: room layouts.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use seedwright::rooms::{Blueprint, Error, Impossible, Layout, Planner};
 use seedwright::world::{Finding, LayoutSettings, LayoutTarget, Settings, Severity, World};
 
 fn halls() -> World {
-    let text = include_str!("../../../../worlds/halls.toml");
+    let text = include_str!("../../../seedwright-api/worlds/halls.toml");
     let reading = read(&[SourceFile::new("halls.toml", text)]);
     assert_eq!(reading.diagnostics, []);
     reading.world.expect("the pack is sound")
@@ -21,7 +21,7 @@ fn blueprint(world: &World) -> &Blueprint {
     world.layout.as_ref().expect("the pack has templates")
 }
 
-/// The layouts of so many seeds.
+/// Plans the layouts of this many seeds.
 fn layouts(world: &World, seeds: u32, mut look: impl FnMut(&Planner, &Layout)) {
     let blueprint = blueprint(world);
     let catalogue = blueprint.catalogue().expect("the templates are sound");
@@ -52,14 +52,14 @@ fn every_seed_has_a_layout() {
 fn fewer_rooms_than_must_be_there_are_refused() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
-    let asked = |rooms: u32| LayoutSettings {
+    let settings = |rooms: u32| LayoutSettings {
         target: LayoutTarget::Rooms(rooms),
-        // So few rooms are dead ends for the most part.
+        // With so few rooms, most are dead ends.
         dead_ends: (0, 1000),
         ..blueprint(&world).settings.clone()
     };
     for target in [1, 8, 14] {
-        let refusal = Planner::new(&catalogue, asked(target)).map(|_| ());
+        let refusal = Planner::new(&catalogue, settings(target)).map(|_| ());
         let least = Impossible::TooManyRooms { least: 15, target };
         let Err(Error::Impossible(reasons)) = refusal else {
             unreachable!("{target} rooms are too few");
@@ -67,26 +67,26 @@ fn fewer_rooms_than_must_be_there_are_refused() {
         assert_eq!(reasons[0], least);
         assert!(!reasons.contains(&Impossible::NoFirstRoom));
     }
-    assert!(Planner::new(&catalogue, asked(15)).is_ok());
+    assert!(Planner::new(&catalogue, settings(15)).is_ok());
 }
 
-/// Rooms with roles are placed last, and their floor counts, too.
+/// Rooms with roles are placed last, and their floor also counts.
 #[test]
 fn floor_that_roles_bring_counts() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
-    let asked = |floor: u32| LayoutSettings {
+    let settings = |floor: u32| LayoutSettings {
         target: LayoutTarget::Floor(floor),
         ..blueprint(&world).settings.clone()
     };
     let mut over = 0;
     for target in [400, 500, 1000] {
-        let planner = Planner::new(&catalogue, asked(target)).expect("it is possible");
+        let planner = Planner::new(&catalogue, settings(target)).expect("it is possible");
         for seed in 0..20 {
             let layout = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
             let floor = layout.expect("there is a layout").floor;
             over += floor - u64::from(target);
-            // The largest room, the pillared hall, and what a last junction asks for.
+            // The largest room, the pillared hall, and what a last junction requires.
             let most = u64::from(target) + 120;
             assert!((target.into()..most).contains(&floor), "{target}: {floor}");
         }
@@ -94,17 +94,17 @@ fn floor_that_roles_bring_counts() {
     assert!(over / 60 < 40, "{over}");
 }
 
-/// Less floor than the rooms have that must be there is refused like fewer rooms.
+/// Less floor than the required rooms have is rejected, like fewer rooms.
 #[test]
 fn less_floor_than_must_be_there_is_refused() {
     let world = halls();
     let catalogue = blueprint(&world).catalogue().expect("the templates are sound");
     let refused = |floor: u32| {
-        let asked = LayoutSettings {
+        let settings = LayoutSettings {
             target: LayoutTarget::Floor(floor),
             ..blueprint(&world).settings.clone()
         };
-        match Planner::new(&catalogue, asked) {
+        match Planner::new(&catalogue, settings) {
             Err(Error::Impossible(reasons)) => reasons.into_reason(),
             _ => Vec::new(),
         }
@@ -116,7 +116,7 @@ fn less_floor_than_must_be_there_is_refused() {
     assert_eq!(refused(least as u32), []);
 }
 
-/// Loops are there to be felt: not one in forty rooms.
+/// There are noticeably many loops, not one in forty rooms.
 #[test]
 fn the_halls_have_loops() {
     let mut loops = Vec::new();
@@ -143,7 +143,7 @@ fn a_layout_is_a_world() {
     let world = halls();
     layouts(&world, 20, |planner, layout| {
         let laid = layout.to_world(planner.catalogue(), &world);
-        let laid = laid.expect("names can be told apart");
+        let laid = laid.expect("names are distinct");
         assert_eq!((laid.rooms.len(), laid.starts.len(), laid.goals.len()), (40, 1, 2));
         assert_eq!(laid.items.len(), world.items.len());
         assert!(laid.layout.is_none());

@@ -1,4 +1,4 @@
-//! Ways are real, and what is called closed is what stands in the way.
+//! Explained paths are real, and reported locks are what blocks the way.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::random_worlds::{Opinion, sample};
 use super::reached::amounts;
 use super::world;
 
-/// Everything that can be asked for in a world.
+/// Returns every target of a world.
 fn targets(world: &World) -> Vec<Target> {
     let spots = world.spots.ids().map(Target::Spot);
     let rooms = world.rooms.ids().map(Target::Room);
@@ -23,7 +23,7 @@ fn targets(world: &World) -> Vec<Target> {
     all.chain([Target::Goal]).collect()
 }
 
-/// Explains everything in many worlds.
+/// Explains every target in many worlds.
 fn for_every_target(mut see: impl FnMut(&World, &[u32], Target, &Explanation)) {
     for number in 0..500 {
         let (world, held) = sample(number);
@@ -37,7 +37,7 @@ fn for_every_target(mut see: impl FnMut(&World, &[u32], Target, &Explanation)) {
     }
 }
 
-/// Walks along a path and answers where it ends.
+/// Walks along a path and returns where it ends.
 #[track_caller]
 fn walk(opinion: &Opinion<'_>, from: SpotId, path: &[(Passage, SpotId)]) -> SpotId {
     let world = opinion.world;
@@ -61,7 +61,7 @@ fn walk(opinion: &Opinion<'_>, from: SpotId, path: &[(Passage, SpotId)]) -> Spot
     })
 }
 
-/// What can be done after these events and no others, which have to be possible one after the other.
+/// Returns what is possible after exactly these events, which must be possible one after the other.
 #[track_caller]
 fn after<'w>(world: &'w World, held: &[u32], events: &[(EventId, EventSiteId)]) -> Opinion<'w> {
     let mut opinion = Opinion::new(world, held);
@@ -76,7 +76,7 @@ fn after<'w>(world: &'w World, held: &[u32], events: &[(EventId, EventSiteId)]) 
     opinion
 }
 
-/// Does what a route says, and nothing else.
+/// Follows a route, and does nothing else.
 #[track_caller]
 fn follow(world: &World, held: &[u32], target: Target, route: &Route) {
     let opinion = after(world, held, &route.before);
@@ -118,7 +118,7 @@ fn ways_can_be_walked_and_events_come_in_order() {
     assert!(possible > 2_000, "{possible}");
 }
 
-/// The spots that a target can be reached at.
+/// Returns the spots at which a target can be reached.
 fn spots(world: &World, target: Target) -> Vec<SpotId> {
     match target {
         Target::Spot(spot) => vec![spot],
@@ -153,7 +153,7 @@ fn stands_in_the_way(opinion: &Opinion<'_>, closed: &ClosedTarget) {
     }
     let passages: Vec<_> = closed.blocked.iter().map(|blocked| blocked.passage).collect();
     let distinct: BTreeSet<_> = passages.iter().collect();
-    assert_eq!(distinct.len(), passages.len(), "nothing is told twice");
+    assert_eq!(distinct.len(), passages.len(), "nothing is reported twice");
 }
 
 #[test]
@@ -207,7 +207,7 @@ locations = [{ name = "Chest" }]
 "Hall-Attic" = { a = "Hall", b = "Attic", need = "gong", back = "Rope" }
 "#;
 
-/// An explanation in the house.
+/// Explains a target in the house.
 fn explained(place: &str, have: &[u32]) -> Explanation {
     let world = world(HOUSE);
     let settings = Settings::defaults(&world);
@@ -292,7 +292,7 @@ fn a_location_that_does_not_exist_is_told_as_such() {
 
 #[test]
 fn what_comes_later_is_not_told_as_coming_first() {
-    // The bell opens the vault as well, but it hangs inside.
+    // The bell opens the vault too, but it is inside.
     let Explanation::Possible(route) = explained("Vault", &[1, 0]) else {
         unreachable!("the key opens the vault");
     };
@@ -311,8 +311,8 @@ fn everything_that_the_goal_lacks_is_told() {
     let missing = reasons[0].missing.as_ref().expect("it lacks something");
     assert_eq!(missing.text(&world), "reached(Attic.floor) & bell & gong");
     assert_eq!(missing.parts(), 3);
-    let asked: Vec<_> = reasons.iter().map(|closed| closed.target.name(&world)).collect();
-    assert_eq!(asked, ["goal", "Attic.floor", "bell", "gong"]);
+    let targets: Vec<_> = reasons.iter().map(|closed| closed.target.name(&world)).collect();
+    assert_eq!(targets, ["goal", "Attic.floor", "bell", "gong"]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn places_are_found_by_long_and_short_names() {
     ] {
         assert_eq!(find(name).as_deref(), Ok(full), "{name}");
     }
-    // A room goes before a location of the same short name.
+    // A room takes precedence over a location of the same short name.
     assert!(matches!(Target::find(&world, "Attic"), Ok(Target::Room(_))));
     let several = |names: [&str; 2]| Err(TargetError::Several(names.map(String::from).to_vec()));
     assert_eq!(find("Mat"), several(["Hall.Mat", "Vault.Mat"]));

@@ -1,9 +1,9 @@
-//! Every lint against a pack that provokes it and the nearest pack that does not.
+//! Tests every lint with a pack that triggers it and the nearest pack that does not.
 //!
-//! A case is a file in `lints`, named after its code and listed in [`CASES`]. It is a pack in which a
-//! line that begins with `- ` stands only in the odd pack and one that begins with `+ ` only in the fine
-//! one. What the finding has to point at is set between « and ». The odd pack gives this finding and no
-//! other, unless a first line lists the codes that can't be avoided with it.
+//! A case is a file in `lints`, named after its code and listed in [`CASES`]. It holds two packs: a line that
+//! begins with `- ` belongs only to the odd one, and a line that begins with `+ ` only to the fine one. The
+//! text that the finding must point at is between « and ». The odd pack gives this finding and no other,
+//! unless a first line lists codes that can't be avoided with it.
 
 use seedwright::inspect::lint;
 use seedwright::pack::Diagnostic;
@@ -55,7 +55,7 @@ const CASES: &[(&str, &str)] = cases![
     "W0424.areas",
 ];
 
-/// The sources in which lints are found.
+/// The sources that define lints.
 const SOURCES: &[&str] = &[
     include_str!("../../src/inspect/lint/counts.rs"),
     include_str!("../../src/inspect/lint/names.rs"),
@@ -63,7 +63,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../src/inspect/lint/uses.rs"),
 ];
 
-/// What lints say about a pack without errors.
+/// Returns the lint findings of a pack without errors.
 #[track_caller]
 fn findings(name: &str, text: &str) -> Vec<Diagnostic> {
     let reading = reading(text);
@@ -73,7 +73,7 @@ fn findings(name: &str, text: &str) -> Vec<Diagnostic> {
     findings.map(|finding| reading.sources.locate(finding)).collect()
 }
 
-/// The odd or the fine pack of a case, and where the mark was.
+/// Returns the odd or the fine pack of a case, and the position of the mark.
 fn pack(case: &str, kept: &str, dropped: &str) -> (String, Option<(usize, usize)>) {
     let lines = case.lines().filter(|line| !line.starts_with(dropped));
     let marked: Vec<&str> = lines.map(|line| line.strip_prefix(kept).unwrap_or(line)).collect();
@@ -83,7 +83,7 @@ fn pack(case: &str, kept: &str, dropped: &str) -> (String, Option<(usize, usize)
     (marked.replace(['«', '»'], ""), start.zip(end))
 }
 
-/// The codes that the first line of a case allows beside its own.
+/// Returns the codes that the first line of a case allows besides its own.
 fn companions(case: &str) -> Vec<&str> {
     let first = case.lines().next().filter(|line| line.starts_with('#'));
     let words = first.into_iter().flat_map(str::split_whitespace);
@@ -145,9 +145,9 @@ fn severities_follow_the_codes() {
 
 #[test]
 fn our_own_packs_are_clean() {
-    let blank = include_str!("../../../../worlds/blank.toml");
+    let blank = include_str!("../../../seedwright-api/worlds/blank.toml");
     assert_eq!(findings("blank", blank), []);
-    let starter = findings("starter", include_str!("../../../../worlds/starter.toml"));
+    let starter = findings("starter", include_str!("../../../seedwright-api/worlds/starter.toml"));
     let codes: Vec<_> = starter.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["N0421"]);
 }
@@ -156,15 +156,14 @@ fn our_own_packs_are_clean() {
 fn presets_are_looked_at() {
     let (odd, _) = pack(PRESETS, "- ", "+ ");
     let found = findings("preset", &odd);
-    let told: Vec<_> = found.iter().map(|found| (found.code, found.message.as_str())).collect();
-    let message =
-        "the location `Hall.Hook` can't be taken with everything held (under the preset `early`)";
-    assert_eq!(told, [("W0411", message)]);
+    let messages: Vec<_> = found.iter().map(|found| (found.code, found.message.as_str())).collect();
+    let message = "the location `Hall.Hook` can't be collected even with every item (under the preset `early`)";
+    assert_eq!(messages, [("W0411", message)]);
     let (fine, _) = pack(PRESETS, "+ ", "- ");
     assert_eq!(findings("preset", &fine), []);
 }
 
-/// Odd under two presets, and told once.
+/// Odd under two presets, and reported once.
 const PRESETS: &str = r#"
 [pack]
 format = 1
@@ -193,8 +192,8 @@ locations = [{ name = "Mat" }, { name = "Hook", need = "opt(night)" }]
 d = { a = "Hall", b = "Vault", need = "Key" }
 "#;
 
-/// What is told about a pack, without the places.
-fn told(name: &str, text: &str) -> Vec<(&'static str, String)> {
+/// Returns the findings of a pack, without positions.
+fn messages_of(name: &str, text: &str) -> Vec<(&'static str, String)> {
     let found = findings(name, text).into_iter();
     found.map(|found| (found.code, found.message)).collect()
 }
@@ -202,14 +201,19 @@ fn told(name: &str, text: &str) -> Vec<(&'static str, String)> {
 #[test]
 fn every_word_of_a_choice_is_looked_at() {
     let (odd, _) = pack(CHOICES, "- ", "+ ");
-    let hook = "the location `Hall.Hook` can't be taken with everything held (with `hour = noon`)";
-    let nail = "the location `Hall.Nail` can't be taken with everything held (with `door = back`)";
-    assert_eq!(told("choice", &odd), [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]);
+    let hook =
+        "the location `Hall.Hook` can't be collected even with every item (with `hour = noon`)";
+    let nail =
+        "the location `Hall.Nail` can't be collected even with every item (with `door = back`)";
+    assert_eq!(
+        messages_of("choice", &odd),
+        [("W0411", hook.to_owned()), ("W0411", nail.to_owned())]
+    );
     let (fine, _) = pack(CHOICES, "+ ", "- ");
-    assert_eq!(told("choice", &fine), []);
+    assert_eq!(messages_of("choice", &fine), []);
 }
 
-/// Odd with two words of one choice, and told once; and with a word of another one.
+/// Odd with two words of one choice, and reported once; and with a word of another one.
 const CHOICES: &str = r#"
 [pack]
 format = 1
@@ -240,7 +244,7 @@ locations = [
 d = { a = "Hall", b = "Vault", need = "Key" }
 "#;
 
-/// A pack with a hundred words to choose from, with all of which but one a shed can be reached.
+/// Returns a pack with a choice of many words; all except one make a shed reachable.
 fn pack_with_words(odd: usize) -> String {
     let all: Vec<_> = (0..100).map(|word| format!("'w{word}'")).collect();
     let fine = (0..100).filter(|word| *word != odd);
@@ -258,16 +262,16 @@ fn pack_with_words(odd: usize) -> String {
 #[test]
 fn words_with_hidden_characters_are_looked_at() {
     let (odd, _) = pack(CHOICES, "- ", "+ ");
-    let found = told("hidden", &odd.replace("back", "b\u{200b}k"));
+    let found = messages_of("hidden", &odd.replace("back", "b\u{200b}k"));
     assert!(found[1].1.ends_with("(with `door = b\u{200b}k`)"));
 }
 
 #[test]
 fn no_more_than_the_first_choices_are_looked_at() {
-    let shed = "the room `Shed` can't be reached with everything held (with `c = w32`)";
-    let found = told("words", &pack_with_words(32));
+    let shed = "the room `Shed` can't be reached even with every item (with `c = w32`)";
+    let found = messages_of("words", &pack_with_words(32));
     assert_eq!(found, [("W0410", shed.to_owned())]);
-    assert_eq!(told("words", &pack_with_words(33)), []);
+    assert_eq!(messages_of("words", &pack_with_words(33)), []);
 }
 
 #[test]
@@ -280,7 +284,7 @@ fn what_nothing_opens_is_no_lock_of_an_item() {
     assert_eq!(codes, ["W0411", "W0423"]);
 }
 
-/// A row of rooms, every tenth door locked with an item that lies before it.
+/// Returns a row of rooms in which every tenth door is locked, with its key item in front of it.
 fn long_pack(rooms: usize) -> String {
     let mut text = format!(
         "[pack]\nformat = 1\nid = 'long'\nstart = 'R0'\ngoal = 'reached(R{})'\n",

@@ -1,4 +1,4 @@
-//! The questions that people ask about a world, asked of small packs and of random worlds.
+//! Tests the queries about a world on small packs and random worlds.
 
 mod explanations;
 mod lints;
@@ -15,7 +15,7 @@ fn reading(text: &str) -> Reading {
     read(&[SourceFile::new("pack.toml", text)])
 }
 
-/// The world of a pack that has no errors.
+/// Reads a pack that has no errors.
 #[track_caller]
 fn world(text: &str) -> World {
     let reading = reading(text);

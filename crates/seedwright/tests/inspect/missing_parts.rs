@@ -1,4 +1,4 @@
-//! What a requirement lacks is exactly what makes it hold.
+//! The missing parts of a requirement are exactly those that make it hold.
 
 use proptest::prelude::*;
 use seedwright::inspect::{UnmetRequirement, holding};
@@ -8,10 +8,10 @@ use seedwright::world::{Id, Node, Settings, World};
 use super::reached::amounts;
 use super::world;
 
-/// How many copies there are of each of the three items.
+/// The number of copies of each of the three items.
 const COPIES: [u32; 3] = [1, 2, 2];
 
-/// A pack in which one location asks for a requirement.
+/// Returns a pack in which one location has a requirement.
 fn pack(need: &str) -> World {
     world(&format!(
         "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'always'\n\
@@ -27,7 +27,7 @@ fn pack(need: &str) -> World {
     ))
 }
 
-/// Requirements as text, of every kind there is.
+/// Generates requirements of every kind, as text.
 fn requirement() -> impl Strategy<Value = String> {
     let single = prop::sample::select(
         &[
@@ -70,14 +70,14 @@ fn requirement() -> impl Strategy<Value = String> {
     })
 }
 
-/// Every choice of copies that holds at least these.
+/// Returns every choice of copies that includes at least these.
 fn above(least: [u32; 3]) -> impl Iterator<Item = [u32; 3]> {
     let range = move |item: usize| least[item]..=COPIES[item];
     range(0)
         .flat_map(move |axe| range(1).flat_map(move |bow| range(2).map(move |cap| [axe, bow, cap])))
 }
 
-/// Whether the location is open with these copies, and what it lacks otherwise.
+/// Whether the location is open with these copies, and otherwise the missing parts.
 fn ask(world: &World, held: &[u32]) -> (bool, UnmetRequirement) {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
@@ -110,8 +110,8 @@ proptest! {
         for held in above([0; 3]) {
             for leaf in ask(&world, &held).1.leaves() {
                 if let Node::Item { item, count } = leaf {
-                    let wanted = Settings::defaults(&world).amount(count);
-                    prop_assert!(held[item.index()] < wanted);
+                    let needed = Settings::defaults(&world).amount(count);
+                    prop_assert!(held[item.index()] < needed);
                 }
                 prop_assert!(!matches!(leaf, Node::Always | Node::Rule(_)));
             }
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// A requirement, what is held, and what is said to be missing.
+/// A requirement, the held items, and the expected missing parts.
 const SIMPLIFIED: &[(&str, [u32; 3], &str, u32)] = &[
     ("Axe & Bow & Cap", [0, 1, 0], "Axe & Cap", 2),
     ("Axe | Bow & Cap", [0, 1, 0], "Axe | Cap", 1),

@@ -1,4 +1,4 @@
-//! What one more item opens is what can be reached with it and can't be without it.
+//! One more item opens exactly what is reachable with it and not without it.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
     rooms
 }
 
-/// The same, by asking again with each item.
+/// Computes the same by querying again with each item.
 fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> NextItems {
     let now = reach(world, logic, &holding(logic, settings, &amounts(held)).0);
     let near = rooms(world, &now);

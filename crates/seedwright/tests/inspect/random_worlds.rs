@@ -1,4 +1,4 @@
-//! Small random worlds, and a plain second opinion about what can be done in them.
+//! Small random worlds, and a naive oracle for what is reachable in them.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -10,14 +10,14 @@ use seedwright::world::{
     World,
 };
 
-/// Makes random worlds.
+/// Generates random worlds.
 pub struct Maker {
     stream: Stream,
     draft: Draft,
     spots: Vec<SpotId>,
 }
 
-/// The random world of a number, and how many copies of each item are held in it.
+/// Returns the random world of a number, and the number of held copies of each item.
 pub fn sample(number: u64) -> (World, Vec<u32>) {
     let mut maker = Maker {
         stream: Stream::new(&Seed::from(number), "inspect", "world", 0),
@@ -159,8 +159,7 @@ impl Maker {
     }
 }
 
-/// What can be done with some items after some events, found the plain way: again and again, until
-/// nothing changes.
+/// What is possible with some items after some events, computed naively: repeated until nothing changes.
 pub struct Opinion<'w> {
     pub world: &'w World,
     pub held: Vec<u32>,
@@ -228,7 +227,7 @@ impl<'w> Opinion<'w> {
         }
     }
 
-    /// Every way that is open now, from and to.
+    /// Returns every open passage, from and to.
     fn open_ways(&self) -> Vec<(SpotId, SpotId)> {
         let links = self.world.links.rows().iter();
         let links = links.filter(|link| self.holds(link.need));
@@ -240,7 +239,7 @@ impl<'w> Opinion<'w> {
         links.chain(doors).collect()
     }
 
-    /// Whether a door lets one leave through a side.
+    /// Whether a door can be entered from a side.
     pub fn is_open(&self, door: &Door, side: Side) -> bool {
         match (side, door.way) {
             (Side::A, way) => self.passes(&door.a, &door.b, way == Way::Both),
@@ -253,7 +252,7 @@ impl<'w> Opinion<'w> {
         }
     }
 
-    /// Whether both locks are broken, from here or by somebody who was there, and the need holds.
+    /// Whether both locks are broken, from here or by an earlier visit, and the requirement holds.
     fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
         let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
         let behind = |locked: &DoorEnd, at: &DoorEnd| {
@@ -268,7 +267,7 @@ impl<'w> Opinion<'w> {
         self.holds(here.need) && first && second
     }
 
-    /// Finds where one can go; events happen only when somebody says so.
+    /// Computes the reachable spots; events happen only on request.
     pub fn settle(&mut self) {
         loop {
             let before = (self.reached.clone(), self.returns.clone());
@@ -282,7 +281,7 @@ impl<'w> Opinion<'w> {
         }
     }
 
-    /// Finds where one can go when every event happens that can.
+    /// Computes the reachable spots if every possible event happens.
     pub fn settle_with_events(&mut self) {
         loop {
             self.settle();

@@ -1,4 +1,4 @@
-//! What can be reached, and the border of it.
+//! The reachable part of a world, and its border.
 
 use seedwright::inspect::{Passage, holding, reach};
 use seedwright::logic::Logic;
@@ -6,7 +6,7 @@ use seedwright::world::{Amount, Id, ItemAmount, ItemId, Settings};
 
 use super::random_worlds::{Opinion, sample};
 
-/// So many copies of each item, as they are asked for.
+/// Returns item amounts in the form that queries take.
 pub fn amounts(held: &[u32]) -> Vec<ItemAmount> {
     let amounts = held.iter().enumerate();
     let amount = |(item, count): (usize, &u32)| ItemAmount {
@@ -83,7 +83,7 @@ fn copies_beyond_those_that_exist_are_left_out() {
     assert_eq!(beyond, amounts(&[3])[..1]);
     let held = |item| logic.copies(ItemId(item)).filter(|copy| state.knows(*copy)).count();
     assert_eq!([held(0), held(1), held(2)], [2, 1, 2]);
-    // Asked for in two pieces, the second piece goes on where the first one ended.
+    // Amounts of the same item add up: the second one continues where the first one ended.
     let twice = [amounts(&[1]), amounts(&[2])].concat();
     let (_, beyond) = holding(&logic, &settings, &twice);
     assert_eq!(beyond, amounts(&[1]));

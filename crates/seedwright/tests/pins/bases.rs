@@ -1,10 +1,10 @@
-//! Packs that values and faults are put into.
+//! Packs into which values and faults are inserted.
 
 use serde_json::Value;
 
 use crate::document::of_files;
 
-/// A pack that is sound.
+/// A valid pack.
 pub struct Base {
     pub name: &'static str,
     pub document: Value,
@@ -19,8 +19,8 @@ macro_rules! base {
 /// The names of [`full`].
 pub const FULL: [&str; 5] = ["places", "drawn", "graph", "measured", "cell"];
 
-/// Packs that together have everything there is: rooms go with no templates, a graph with little of what walkers
-/// are asked for, an amount of floor with no number of rooms, and another room with no door of the graph.
+/// Packs that together have every setting. One pack can't have them all: rooms exclude templates, a graph excludes most
+/// settings of walkers, an amount of floor excludes a number of rooms, and another room has no door of the graph.
 pub fn full() -> [Base; 5] {
     [
         base!("places": "bases/places.toml"),
@@ -31,14 +31,14 @@ pub fn full() -> [Base; 5] {
     ]
 }
 
-/// Packs that people play.
+/// The embedded packs.
 pub fn played() -> [Base; 5] {
     [
-        base!("campaign": "../../../../worlds/campaign/00-pack.toml"
-            "../../../../worlds/campaign/10-rooms.toml" "../../../../worlds/campaign/20-depths.toml"),
-        base!("halls": "../../../../worlds/halls.toml"),
-        base!("festive": "../../../../worlds/festive.toml"),
-        base!("depths": "../../../../worlds/depths.toml"),
-        base!("tower": "../../../../worlds/tower.toml"),
+        base!("campaign": "../../../seedwright-api/worlds/campaign/00-pack.toml"
+            "../../../seedwright-api/worlds/campaign/10-rooms.toml" "../../../seedwright-api/worlds/campaign/20-depths.toml"),
+        base!("halls": "../../../seedwright-api/worlds/halls.toml"),
+        base!("festive": "../../../seedwright-api/worlds/festive.toml"),
+        base!("depths": "../../../seedwright-api/worlds/depths.toml"),
+        base!("tower": "../../../seedwright-api/worlds/tower.toml"),
     ]
 }

@@ -1,5 +1,5 @@
-//! Every code of a diagnostic, provoked: `corpus/` has small packs, plans and settings files with what is wrong
-//! in them, and the lints have theirs beside the tests of `inspect`.
+//! Triggers every diagnostic code: `corpus/` has small faulty packs, plans and settings files, and the lints have
+//! theirs next to the tests of `inspect`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,10 +9,10 @@ use seedwright::pack::SourceFile;
 use crate::engine::{self, Problem};
 use crate::golden;
 
-/// Codes that nothing written in a file can provoke, and why not.
+/// Codes that no file can trigger, and why not.
 const NOT_PROVOKED: &[(&str, &str)] = &[];
 
-/// What cases begin with, under a name.
+/// The named beginnings that cases share.
 const HEADS: &[(&str, &str)] = &[
     (
         "@rooms",
@@ -55,7 +55,7 @@ fn cases(text: &str) -> Vec<Case> {
             let text = heads.fold(text.to_owned(), |text, (head, words)| {
                 text.replace(&format!("{head}\n"), words)
             });
-            // Names that are too long for rooms, and for anything.
+            // Names that are too long for rooms, and for anything else.
             let text = text.replace("@middling", &"m".repeat(210));
             engine::file(name, text.replace("@long", &"l".repeat(510)))
         });
@@ -64,7 +64,7 @@ fn cases(text: &str) -> Vec<Case> {
     cases.collect()
 }
 
-/// What is said about a case: about its plan or its settings file if it has one, or else about its pack.
+/// Returns the diagnostics of a case: of its plan or settings file if it has one, or else of its pack.
 fn said(case: &Case) -> Vec<Problem> {
     let of = |what: &str| -> Vec<SourceFile> {
         case.files.iter().filter(|file| file.name.starts_with(what)).cloned().collect()
@@ -104,7 +104,7 @@ fn odd_files() -> Vec<Case> {
     ]
 }
 
-/// Everything that is provoked, with what is said of it.
+/// Returns every triggered code with its diagnostics.
 fn provoked() -> Vec<(String, Vec<Problem>)> {
     let mut found = Vec::new();
     for (name, text) in golden::folder("corpus") {
@@ -146,7 +146,7 @@ fn every_code_is_provoked() {
         if let Some(last) = problems.get(30..).and_then(<[Problem]>::last) {
             let _ = writeln!(text, "  … {} in all, the last one {}", problems.len(), last.line());
         }
-        // The title says what the case is there for.
+        // The title names the code that the case is for.
         for code in title.split([' ', '.']).filter(|word| is_code(word)) {
             if !problems.iter().any(|problem| problem.code == code) {
                 silent.push(format!("{title}: {code}"));
@@ -162,7 +162,7 @@ fn every_code_is_provoked() {
     golden::check("diagnostics.txt", &text);
 }
 
-/// The codes that stand in the sources of the engine as texts.
+/// Returns the codes that appear as strings in the sources of the engine.
 fn codes_in_sources() -> BTreeSet<String> {
     let sources = golden::sources();
     let words = sources.iter().flat_map(|(_, text)| text.split('"'));
@@ -174,7 +174,7 @@ fn is_code(word: &str) -> bool {
     digits.len() == 4 && digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The book and the pack module list codes; none of the engine's may be missing there.
+/// The book and the pack module list codes; both lists must have all codes of the engine.
 #[test]
 fn every_code_is_listed_in_the_documentation() {
     let sources = golden::sources();

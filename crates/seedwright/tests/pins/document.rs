@@ -5,13 +5,13 @@ use toml::de::{DeTable, DeValue};
 
 use crate::shape::{Path, Step};
 
-/// The document of a text in TOML.
+/// Reads a document from TOML.
 pub fn of_toml(text: &str) -> Value {
     let table = DeTable::parse(text).expect("the text is TOML");
     of_table(table.get_ref())
 }
 
-/// One document of several files, whose sections are united.
+/// Reads one document from several files, merging their sections.
 pub fn of_files<'t>(texts: impl Iterator<Item = &'t str>) -> Value {
     let mut all = Map::new();
     for (name, section) in texts.flat_map(|text| match of_toml(text) {
@@ -49,8 +49,8 @@ fn of_value(value: &DeValue<'_>) -> Value {
     }
 }
 
-/// A document as TOML: what is no table first, then a header for each section, and one for each entry of a
-/// section that has nothing but tables.
+/// Writes a document as TOML: values that are not tables first, then a header for each section, and one for each entry
+/// of a section that holds only tables.
 pub fn to_toml(document: &Value) -> String {
     let mut text = String::new();
     let sections = || document.as_object().into_iter().flatten();
@@ -86,7 +86,7 @@ fn key(name: &str) -> String {
     }
 }
 
-/// A value in one line. Texts have the same escapes in both languages.
+/// Writes a value in one line. Strings have the same escapes in both languages.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(values) => {
@@ -104,7 +104,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// What stands at a path: the first place that has all of it.
+/// Returns the value at a path: the first place that matches all of it.
 pub fn get<'d>(document: &'d Value, path: &Path) -> Option<&'d Value> {
     find(document, &path.0)
 }
@@ -123,8 +123,8 @@ fn find<'d>(value: &'d Value, steps: &[Step]) -> Option<&'d Value> {
     }
 }
 
-/// Puts a value at a path, or takes away what stands there. Answers whether there is such a place: an entry
-/// or element that has all of the path, or else the first one whose fields can be added.
+/// Sets or removes the value at a path. Returns whether there is such a place: an entry or element that matches all of
+/// the path, or else the first one to which its fields can be added.
 pub fn put(document: &mut Value, path: &Path, new: Option<&Value>) -> bool {
     set(document, &path.0, new, false) || set(document, &path.0, new, true)
 }
@@ -139,7 +139,7 @@ fn set(value: &mut Value, steps: &[Step], new: Option<&Value>, is_adding: bool) 
     match step {
         Step::Tagged(field, word) => value[field] == **word && set(value, rest, new, is_adding),
         Step::Field(name) => {
-            // Where a number or a word may stand in place of a table, the table is needed now.
+            // If a number or a word stands for a table, the table is needed now.
             if is_adding && !value.is_object() && !value.is_array() {
                 *value = Value::Object(Map::new());
             }

@@ -1,31 +1,31 @@
-//! Every call of the engine. Whoever renames something there changes it here, and nowhere else in these tests.
+//! Every call of the engine. A rename in the engine only needs a change here, and nowhere else in these tests.
 
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic, SourceFile, line_column};
 use seedwright::world::World;
 use serde_json::Value;
 
-/// A pack that was read.
+/// The result of reading a pack.
 pub struct Read {
-    /// The world, when nothing is wrong.
+    /// The world, if nothing is wrong.
     pub world: Option<World>,
-    /// Everything that is wrong.
+    /// All diagnostics.
     pub problems: Vec<Problem>,
 }
 
-/// Something that is wrong, in the words that people read.
+/// A diagnostic, in the words that people read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The code.
     pub code: &'static str,
-    /// Where: `file:line:column-line:column`, and the text that stands there.
+    /// The position, `file:line:column-line:column`, and the text there.
     pub place: String,
-    /// What is wrong, the other places that belong to it, and what to do about it.
+    /// The message, the related positions, and the hint.
     pub words: String,
 }
 
 impl Problem {
-    /// All of it in a line.
+    /// Returns the diagnostic as one line.
     pub fn line(&self) -> String {
         format!("{} {} {}", self.code, self.place, self.words)
     }
@@ -51,7 +51,7 @@ pub fn read(files: &[SourceFile]) -> Read {
     Read { world: reading.world, problems: shown(files, &reading.diagnostics) }
 }
 
-/// The world of a pack without faults.
+/// Reads a pack without errors.
 #[track_caller]
 pub fn world(files: &[SourceFile]) -> World {
     let read = read(files);
@@ -60,7 +60,7 @@ pub fn world(files: &[SourceFile]) -> World {
     read.world.expect("a pack without faults is a world")
 }
 
-/// What is odd about a pack without faults, or what is wrong with it.
+/// Returns the lint findings of a pack without errors, or its errors.
 pub fn read_and_lint(files: &[SourceFile]) -> Vec<Problem> {
     let reading = pack::read(files);
     let Some(world) = &reading.world else {
@@ -70,12 +70,12 @@ pub fn read_and_lint(files: &[SourceFile]) -> Vec<Problem> {
     shown(files, &found.collect::<Vec<_>>())
 }
 
-/// What is wrong with a plan.
+/// Returns the diagnostics of a plan.
 pub fn read_plan(world: &World, files: &[SourceFile]) -> Vec<Problem> {
     shown(files, &pack::read_plan(world, files).err().unwrap_or_default())
 }
 
-/// What is wrong with a settings file, or with making its choices without a seed.
+/// Returns the diagnostics of a settings file, including those of resolving its choices without a seed.
 pub fn read_settings(world: &World, file: &SourceFile) -> Vec<Problem> {
     let mut settings = seedwright::world::Settings::defaults(world);
     let found = match pack::read_settings(world, file) {
@@ -85,7 +85,7 @@ pub fn read_settings(world: &World, file: &SourceFile) -> Vec<Problem> {
     shown(std::slice::from_ref(file), &found)
 }
 
-/// A world as files, or why it can't be written.
+/// Writes a world as files, or returns why it can't be written.
 pub fn write(world: &World) -> Result<Vec<SourceFile>, String> {
     pack::write(world).map_err(|error| error.to_string())
 }
@@ -122,12 +122,12 @@ fn shown(files: &[SourceFile], found: &[Diagnostic]) -> Vec<Problem> {
     found.collect()
 }
 
-/// A text without line breaks and without what can't be seen.
+/// Returns a text without line breaks and invisible characters.
 fn in_a_line(text: &str) -> String {
     text.escape_debug().to_string().replace("\\\"", "\"").replace("\\'", "'")
 }
 
-/// Worlds that only a program can make, and what is wrong with them.
+/// Returns worlds that only a program can create, with their findings.
 pub fn broken_drafts() -> Vec<(String, Vec<Problem>)> {
     use seedwright::population::{Fixed, Stock};
     use seedwright::world::{AreaId, Draft, ItemId, Requirements, RoomId};
@@ -171,21 +171,21 @@ pub fn broken_drafts() -> Vec<(String, Vec<Problem>)> {
     drafts.collect()
 }
 
-/// A section that is said in layers.
+/// A section that is set in layers.
 #[derive(Clone, Copy, Debug)]
 pub enum Layered {
     Placement,
     Shuffle,
 }
 
-/// The hash of the world of a document.
+/// Returns the hash of the world of a document.
 #[track_caller]
 pub fn hash_of(document: &Value) -> String {
     world(&[file("pack.json", document.to_string())]).hash()
 }
 
-/// The hash of the world of a pack in which a section says what a pack, a plan and a request say together. Each
-/// layer is a whole pack, of which only the section counts beyond the first.
+/// Returns the hash of the world of a pack whose section combines those of a pack, a plan and a request. Each layer is
+/// a whole pack; beyond the first, only its section counts.
 #[track_caller]
 pub fn hash_of_layers(layered: Layered, layers: [Value; 3]) -> String {
     let [own, plan, request] = layers;

@@ -12,13 +12,13 @@ use crate::shape::{Kind, Shape, Spot, Step, pack_spots, spots};
 
 /// A fault at a path.
 struct Fault {
-    /// What is done there.
+    /// The kind of change.
     name: String,
-    /// What is put there; nothing takes away what is there.
+    /// The new value; `None` removes the value.
     value: Option<Value>,
 }
 
-/// What can be done wrong at a path where `now` stands.
+/// Returns the faults to try at a path whose value is `now`.
 fn faults(spot: &Spot, now: &Value) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut add = |name: Option<String>, value: Value| {
@@ -42,7 +42,7 @@ fn faults(spot: &Spot, now: &Value) -> Vec<Fault> {
     faults
 }
 
-/// Whether it is worth knowing what follows if something is left out, though the schema allows it.
+/// Whether leaving out a value is worth testing although the schema allows it.
 fn is_needed(now: &Value) -> bool {
     matches!(now, Value::Object(_) | Value::String(_))
 }
@@ -92,7 +92,7 @@ fn of_kind(kind: &Kind, now: &Value, add: &mut impl FnMut(Option<String>, Value)
     }
 }
 
-/// The fields of a table and one more.
+/// Returns a table with one more field.
 fn with(table: &Value, name: &str, value: Value) -> Value {
     let mut fields = table.as_object().cloned().unwrap_or_default();
     fields.insert(name.to_owned(), value);
@@ -109,7 +109,7 @@ fn least(shape: &Shape) -> Value {
     }
 }
 
-/// What is said of a document, which says the same in both languages.
+/// Returns the diagnostics of a document, which are the same in both languages.
 fn problems(document: &Value) -> Vec<Problem> {
     let found = engine::read(&[engine::file("a.toml", to_toml(document))]).problems;
     let same = engine::read(&[engine::file("a.json", document.to_string())]).problems;
@@ -118,14 +118,14 @@ fn problems(document: &Value) -> Vec<Problem> {
         words.collect()
     };
     let (mut toml, mut json) = (words(&found), words(&same));
-    // The order of the file is that of places, and tables stand elsewhere in the other language.
+    // Diagnostics are ordered by position, and tables have other positions in the other language.
     toml.sort();
     json.sort();
     assert_eq!(toml, json, "{document}");
     found
 }
 
-/// Words without the places that they name in brackets.
+/// Returns a message without the positions that it names in brackets.
 fn without_places(words: &str) -> String {
     let mut rest = words;
     let mut left = String::new();
@@ -136,7 +136,7 @@ fn without_places(words: &str) -> String {
     left + rest
 }
 
-/// What is said of a fault, without what is said of the pack as it is.
+/// Returns the diagnostics of a fault, without those of the unchanged pack.
 fn record(text: &mut String, document: &Value) {
     let found = problems(document);
     if found.is_empty() {
@@ -145,7 +145,7 @@ fn record(text: &mut String, document: &Value) {
         let _ = writeln!(text, " {}", only.line());
     } else {
         let _ = writeln!(text, " {} problems", found.len());
-        // One slip can be told of many things; the first few show the way.
+        // One fault can have many diagnostics; the first few are enough.
         for problem in found.iter().take(6) {
             let _ = writeln!(text, "    {}", problem.line());
         }
@@ -156,12 +156,12 @@ fn record(text: &mut String, document: &Value) {
     }
 }
 
-/// The first of the packs in which something stands at a path.
+/// Returns the first pack that has a value at a path.
 fn base_of<'b>(bases: &'b [Base], spot: &Spot) -> Option<(&'b Base, &'b Value)> {
     bases.iter().find_map(|base| Some((base, get(&base.document, &spot.path)?)))
 }
 
-/// Paths that no pack can have beside the others, with a value that may stand there.
+/// Paths that no pack can have together with the others, with an allowed value.
 fn absent(spot: &Spot) -> Value {
     least(&spot.shape)
 }
@@ -196,7 +196,7 @@ fn faults_are_told_all_at_once() {
         let mut whole = base.document.clone();
         let sections: Vec<_> = base.document.as_object().into_iter().flatten().collect();
         for (section, _) in &sections {
-            // A table that is none hides what is in it, and so does one of another kind.
+            // A value that should be a table hides its fields, and so does a table of another kind.
             let own = spots.iter().filter(|spot| spot.path.section() == *section);
             let own: Vec<_> = own.filter(|spot| is_leaf(&spot.shape)).collect();
             for number in 0..3 {

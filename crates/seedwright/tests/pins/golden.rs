@@ -1,4 +1,4 @@
-//! Text that is kept in files, and the sources of the engine. The engine itself touches no files; its tests do.
+//! Golden files, and the sources of the engine. The engine itself touches no files; its tests do.
 #![expect(
     clippy::disallowed_methods,
     reason = "golden files are read and written by the tests alone"
@@ -29,19 +29,19 @@ pub fn check(name: &str, now: &str) {
     );
 }
 
-/// The files of a folder beside this one, by their names.
+/// Returns the files of a folder next to this file, by name.
 pub fn folder(name: &str) -> Vec<(String, String)> {
     files(&here().join(name))
 }
 
-/// The sources of the engine without its unit tests.
+/// Returns the sources of the engine without its unit tests.
 pub fn sources() -> Vec<(String, String)> {
     let all = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     let is_test = |name: &str| name.contains("tests");
     all.into_iter().filter(|(name, _)| !is_test(name)).collect()
 }
 
-/// All files under a folder with their texts, in the order of their names.
+/// Returns all files under a folder with their texts, ordered by name.
 fn files(root: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut open = vec![root.to_owned()];

@@ -1,5 +1,5 @@
-//! What a pack, a plan and a request say of the same thing: the later one holds, or both do. What is said is
-//! written again even if it is the default, and what is not said is not.
+//! Layers of the same setting in a pack, a plan and a request: the later one wins, or both are combined. A setting that
+//! is given is written again even if it is the default, and one that is not given is not.
 
 use std::fmt::Write;
 
@@ -11,20 +11,20 @@ use crate::engine::{self, Layered};
 use crate::golden;
 use crate::shape::{Kind, Spot, pack_spots};
 
-/// What becomes of what two layers say.
+/// How two layers are combined.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// The later one holds.
+    /// The later one wins.
     Later,
-    /// Both lists hold, one after the other.
+    /// Both lists are joined.
     Added,
-    /// Both lists hold, each entry once.
+    /// Both lists are joined, each entry once.
     United,
-    /// Both hold; of the same name, the later one.
+    /// Both tables are merged; for the same name, the later one wins.
     ByName,
 }
 
-/// A field with what three layers say of it, and its default where that can be said.
+/// A field with its values in three layers, and its default if that can be written.
 struct Field {
     name: &'static str,
     rule: Rule,
@@ -198,7 +198,7 @@ fn shuffle() -> Vec<Field> {
     ]
 }
 
-/// What holds if both layers say something.
+/// Returns the combined value of two layers.
 fn both(rule: Rule, earlier: &Value, later: &Value) -> Value {
     match (rule, earlier, later) {
         (Rule::Added, Value::Array(one), Value::Array(other)) => {
@@ -225,7 +225,7 @@ fn both(rule: Rule, earlier: &Value, later: &Value) -> Value {
     }
 }
 
-/// The pack with another section, or without it.
+/// Returns the pack with another section, or without it.
 fn pack(section: &str, content: &Map<String, Value>) -> Value {
     let [places, ..] = full();
     let mut document = places.document;
@@ -233,7 +233,7 @@ fn pack(section: &str, content: &Map<String, Value>) -> Value {
     document
 }
 
-/// Says the same in layers and at once, for every choice of the layers that say something.
+/// Compares settings in layers with the same settings at once, for every choice of layers that have the field.
 fn assert_layers(layered: Layered, section: &str, fields: &[&Field]) {
     for speaking in 1..8_u32 {
         let mut layers: [Map<String, Value>; 3] = Default::default();
@@ -259,7 +259,7 @@ fn assert_layers(layered: Layered, section: &str, fields: &[&Field]) {
     }
 }
 
-/// The names of the fields of a section.
+/// Returns the names of the fields of a section.
 fn names_of(section: &str) -> Vec<String> {
     let spots: Vec<Spot> = pack_spots();
     let spot = spots.iter().find(|spot| spot.path.to_string() == section).expect("it is a section");
@@ -279,7 +279,7 @@ fn later_layers_hold() {
         for field in &fields {
             assert_layers(layered, section, &[field]);
         }
-        // Later words for the number of spins take an earlier number away, which is tried below.
+        // A later word for the number of spins removes an earlier number, which is tested below.
         let all: Vec<_> = fields.iter().filter(|field| field.name != "difficulty").collect();
         assert_layers(layered, section, &all);
     }
@@ -312,7 +312,7 @@ fn a_later_difficulty_takes_an_earlier_number_of_spins_away() {
     }
 }
 
-/// A pack without a section can be asked for all of it beside the pack.
+/// A request can give a whole section that the pack does not have.
 #[test]
 fn a_request_needs_no_section_in_the_pack() {
     let [places, ..] = full();
@@ -320,24 +320,24 @@ fn a_request_needs_no_section_in_the_pack() {
     let fields = bare.as_object_mut().expect("it is a table");
     let shuffle = fields.shift_remove("shuffle").expect("it is there");
     fields.shift_remove("placement");
-    let mut asked = bare.clone();
-    asked["shuffle"] = shuffle;
+    let mut requested = bare.clone();
+    requested["shuffle"] = shuffle;
     let found =
-        engine::hash_of_layers(Layered::Shuffle, [bare.clone(), bare.clone(), asked.clone()]);
-    assert_eq!(found, engine::hash_of(&asked));
+        engine::hash_of_layers(Layered::Shuffle, [bare.clone(), bare.clone(), requested.clone()]);
+    assert_eq!(found, engine::hash_of(&requested));
     let found =
         engine::hash_of_layers(Layered::Placement, [bare.clone(), bare.clone(), bare.clone()]);
     assert_eq!(found, engine::hash_of(&bare));
 }
 
-/// What the writer makes of a section.
+/// Returns a section as the writer writes it.
 fn written(document: &Value) -> Value {
     let world = engine::world(&[engine::file("pack.json", document.to_string())]);
     let files = engine::write(&world).expect("it is small");
     of_files(files.iter().map(|file| str::from_utf8(&file.bytes).expect("it is text")))
 }
 
-/// Fields that the writer loses. One that is no longer lost fails the test, and has to go from the list.
+/// Fields that the writer loses. One that is no longer lost fails the test and must be removed from the list.
 const LOST: &[(&str, &str)] = &[];
 
 #[test]
@@ -356,7 +356,7 @@ fn what_is_said_is_written_and_nothing_else() {
     }
 }
 
-/// Which paths the writer adds to a pack, and which it leaves out. The hash of the world is the same.
+/// Returns the paths that the writer adds to a pack and those that it leaves out. The hash of the world is the same.
 #[test]
 fn the_writer_says_what_packs_say() {
     let spots = pack_spots();

@@ -1,9 +1,9 @@
-//! What packs, plans and settings files are, pinned from outside: the JSON Schemas, every diagnostic with its
-//! place and words, the way from text to a world and back, and how layers of settings fall on one another.
+//! Pins the behaviour of packs, plans and settings files from outside: the JSON Schemas, every diagnostic with its
+//! position and words, the round trip from text to a world and back, and the layering of settings.
 //!
-//! Nothing here knows how the engine reads and writes: values and faults are drawn from the JSON Schema, and
-//! [`engine`] is the only module that calls the engine. What was found is kept in `golden/`;
-//! `SEEDWRIGHT_BLESS=1 cargo test -p seedwright --test pins` writes it again, for a reviewer to read the diff.
+//! Nothing here knows how the engine reads and writes: values and faults are derived from the JSON Schema, and
+//! [`engine`] is the only module that calls the engine. The results are stored in `golden/`; `SEEDWRIGHT_BLESS=1 cargo
+//! test -p seedwright --test pins` rewrites them, for a reviewer to read the diff.
 
 mod bases;
 mod codes;

@@ -1,5 +1,5 @@
-//! What a pack says is read, written and read again, and nothing of it is lost: every path of the schema, with
-//! values of its shape, in packs of every kind.
+//! Packs are read, written and read again without loss: every path of the schema, with values of its shape, in packs of
+//! every kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,36 +22,37 @@ const NEVER_IN_THE_HASH: &[(&str, &str)] = &[
     ("layout.roles.entrance.count", "there is one entrance, always"),
 ];
 
-/// Something that the writer loses.
+/// A value that the writer loses.
 struct Lost {
     what: &'static str,
-    /// Whether a pack says it.
+    /// Whether a pack has it.
     is_said: fn(&Value) -> bool,
     reason: &'static str,
 }
 
-/// What the writer loses today. An entry that is no longer lost fails the test, and has to go from the list.
+/// The values that the writer loses today. An entry that is no longer lost fails the test and must be removed from the
+/// list.
 const LOST: &[Lost] = &[];
 
-/// How many values are tried at a path, and how many of them have to be accepted before the rest is left out.
+/// The number of values tried at a path, and the number of accepted ones after which the rest is skipped.
 #[derive(Clone, Copy)]
 struct Effort {
     tried: usize,
     accepted: usize,
 }
 
-/// What became of all values at all paths.
+/// The results of all values at all paths.
 #[derive(Default)]
 struct Results {
     /// The hashes of worlds by path and base.
     hashes: BTreeMap<(String, &'static str), BTreeSet<String>>,
-    /// The hashes of the bases as they are.
+    /// The hashes of the unchanged bases.
     own: BTreeMap<&'static str, String>,
-    /// What the writer makes of values, by path.
+    /// The written form of values, by path.
     written: BTreeMap<String, Vec<String>>,
-    /// What was lost though it is on no list, and what was kept though it is.
+    /// Values that are lost but not listed, and values that are listed but not lost.
     surprises: Vec<String>,
-    /// How often each entry of [`LOST`] was said.
+    /// The number of times that each entry of [`LOST`] occurred.
     listed: [usize; LOST.len()],
     documents: usize,
 }
@@ -127,7 +128,7 @@ impl Results {
         }
     }
 
-    /// Notes what the writer made of a value in one of the packs that have everything.
+    /// Records the written form of a value in one of the packs that have every setting.
     fn note(
         &mut self,
         base: &Base,
@@ -162,7 +163,7 @@ impl Results {
         }
     }
 
-    /// What the writer made of everything.
+    /// Returns the written form of everything.
     fn written(&self, spots: &[Spot]) -> String {
         let mut text = String::from(
             "# What is said at a path of a pack, and what the writer says of the same world there.\n",
@@ -218,7 +219,7 @@ impl Results {
     }
 
     fn every_path_counts(&self, spots: &[Spot]) {
-        // What stands in a base as it is counts as read.
+        // Values of an unchanged base count as read.
         let mut unread = Vec::new();
         let mut unhashed = Vec::new();
         for path in spots.iter().map(|spot| spot.path.to_string()) {
@@ -235,7 +236,7 @@ impl Results {
     }
 }
 
-/// The worlds that people play keep their hashes, which bundles and permalinks name.
+/// The embedded worlds keep their hashes, which bundles and permalinks name.
 #[test]
 fn hashes_of_packs_have_not_moved() {
     let mut lines = String::new();
@@ -246,14 +247,14 @@ fn hashes_of_packs_have_not_moved() {
     golden::check("hashes.txt", &lines);
 }
 
-/// A number that depends on the one before, to draw by.
+/// A pseudorandom number that follows from the one before.
 fn next(number: &mut u64, below: usize) -> usize {
     *number =
         number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*number >> 33) as usize % below.max(1)
 }
 
-/// Values that are accepted alone are put into a pack together.
+/// Inserts values that are accepted alone into a pack together.
 #[test]
 fn several_values_survive_writing_together() {
     let spots = pack_spots();
@@ -268,7 +269,7 @@ fn several_values_survive_writing_together() {
                 let values = draw(&spot.shape, get(&document, &spot.path), &words);
                 let value = values.get(next(&mut number, values.len() + 1));
                 let mut more = document.clone();
-                // What is refused alone would hide the rest.
+                // A value that is refused alone would hide the rest.
                 if put(&mut more, &spot.path, value) && trip(base, &more).is_some() {
                     said.push(format!("{} = {value:?}", spot.path));
                     document = more;

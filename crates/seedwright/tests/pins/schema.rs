@@ -36,7 +36,7 @@ fn the_schemas_have_not_changed() {
     golden::check("plan-schema.txt", &listing(&engine::plan_schema()));
 }
 
-/// The listing is made by reading the schema, so it has to understand all of it.
+/// The listing is derived from the schema, so the test must understand all of it.
 #[test]
 fn every_keyword_of_the_schemas_is_listed() {
     const KNOWN: &[&str] = &[

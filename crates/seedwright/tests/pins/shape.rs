@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::engine;
 
-/// What may stand somewhere.
+/// The values allowed at a place.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// The kinds of values that may stand there.
+    /// The allowed kinds of values.
     pub kinds: Vec<Kind>,
     pub help: Option<String>,
     pub default: Option<Value>,
@@ -19,7 +19,7 @@ pub struct Shape {
 #[derive(Clone, Debug)]
 pub enum Kind {
     Text,
-    /// A text in a language of its own, which is defined aside.
+    /// A string in a language of its own, which is defined separately.
     Requirement,
     Integer {
         min: Option<i64>,
@@ -36,7 +36,7 @@ pub enum Kind {
         of: String,
         value: Box<Shape>,
     },
-    /// Something that these tests can't tell.
+    /// A kind that these tests don't know.
     Other(String),
 }
 
@@ -60,7 +60,7 @@ pub enum Step {
     Tagged(String, String),
 }
 
-/// Where something stands in documents of a schema.
+/// A path in the documents of a schema.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(pub Vec<Step>);
 
@@ -71,7 +71,7 @@ impl Path {
         Self(steps)
     }
 
-    /// The section that it begins in.
+    /// Returns the section that it begins in.
     pub fn section(&self) -> &str {
         match self.0.first() {
             Some(Step::Field(name)) => name,
@@ -95,7 +95,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// A path with what may stand there.
+/// A path with its allowed values.
 #[derive(Clone, Debug)]
 pub struct Spot {
     pub path: Path,
@@ -103,12 +103,12 @@ pub struct Spot {
     pub required: bool,
 }
 
-/// All paths of the schema of packs.
+/// Returns all paths of the schema of packs.
 pub fn pack_spots() -> Vec<Spot> {
     spots(&engine::pack_schema())
 }
 
-/// All paths of a schema, in its order.
+/// Returns all paths of a schema, in its order.
 pub fn spots(schema: &Value) -> Vec<Spot> {
     let mut found = Vec::new();
     let root = shape(schema, schema);
@@ -141,7 +141,7 @@ fn walk(path: &Path, shape: &Shape, found: &mut Vec<Spot>) {
     }
 }
 
-/// The field that says which of several records this is.
+/// Returns the field that distinguishes several records.
 fn tag(fields: &[Field]) -> Option<Step> {
     fields.iter().find_map(|field| match &field.shape.kinds[..] {
         [Kind::Words(words)] if words.len() == 1 => {
@@ -242,13 +242,13 @@ impl fmt::Display for Kind {
 }
 
 impl Shape {
-    /// The kinds of values in words.
+    /// Returns the kinds of values in words.
     pub fn kind_words(&self) -> String {
         let kinds: Vec<_> = self.kinds.iter().map(Kind::to_string).collect();
         kinds.join(" or ")
     }
 
-    /// Whether a value is of one of the kinds, bounds and words aside.
+    /// Whether a value is of one of the kinds, ignoring bounds and words.
     pub fn takes(&self, value: &Value) -> bool {
         self.kinds.iter().any(|kind| match kind {
             Kind::Text | Kind::Requirement => value.is_string(),

@@ -1,16 +1,16 @@
-//! Values that a shape allows, in the words of a document.
+//! Values that a shape allows, with the names of a document.
 
 use serde_json::{Map, Value, json};
 
 use crate::shape::{Kind, Shape};
 
-/// The texts that mean something in a document, and some that do not.
+/// The strings that mean something in a document, and some that do not.
 pub struct Vocabulary {
     pub texts: Vec<String>,
     pub requirements: Vec<String>,
 }
 
-/// Texts that mean something whatever the document says, or nothing at all.
+/// Strings that mean something in every document, or in none.
 const TEXTS: &[&str] = &[
     "Something else",
     "q",
@@ -25,7 +25,7 @@ const TEXTS: &[&str] = &[
 ];
 
 impl Vocabulary {
-    /// The names of a document and what can be said with them.
+    /// Collects the names of a document and expressions with them.
     pub fn of(document: &Value) -> Self {
         let keys = |section: &str| -> Vec<String> {
             let names = document[section].as_object().into_iter().flatten();
@@ -83,10 +83,10 @@ fn quoted(name: &str) -> String {
     name.replace('\'', "''")
 }
 
-/// Values of a shape; some of them mean nothing in the document, and are refused. `now` stands there.
+/// Returns values of a shape; some of them mean nothing in the document, and are refused. `now` is the current value.
 pub fn draw(shape: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value> {
     let mut values: Vec<Value> = shape.default.iter().cloned().collect();
-    // Where a number has a default, the help names it, and it is of interest whether it is written.
+    // The help names the default of a number, and it matters whether a default is written.
     for number in numbers(shape.help.as_deref().unwrap_or_default()) {
         let is_allowed = |kind: &Kind| {
             matches!(kind, Kind::Integer { min, max }
@@ -106,7 +106,7 @@ pub fn draw(shape: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value
     values
 }
 
-/// The numbers in a text.
+/// Returns the numbers in a text.
 fn numbers(text: &str) -> impl Iterator<Item = i64> {
     text.split(|character: char| !character.is_ascii_digit())
         .filter_map(|digits| digits.parse().ok())
@@ -143,7 +143,7 @@ fn of_kind(kind: &Kind, now: Option<&Value>, words: &Vocabulary) -> Vec<Value> {
     }
 }
 
-/// Lists of none, one, two and three values, of one value twice, and of what stands there in another order.
+/// Returns lists of zero to three values, of one value twice, and of the current values in another order.
 fn lists(element: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value> {
     let now = now.and_then(Value::as_array).cloned().unwrap_or_default();
     let values = draw(element, now.first(), words);
@@ -153,8 +153,8 @@ fn lists(element: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value>
     lists.extend(values.windows(3).step_by(3).map(|three| json!(three)));
     lists.extend(values.iter().take(3).map(|value| now.iter().chain([value]).cloned().collect()));
     let without = |left_out: usize| {
-        let kept = now.iter().enumerate().filter(|(number, _)| *number != left_out);
-        kept.map(|(_, value)| value.clone()).collect()
+        let others = now.iter().enumerate().filter(|(number, _)| *number != left_out);
+        others.map(|(_, value)| value.clone()).collect()
     };
     lists.extend((0..now.len().min(4)).map(without));
     if let [first, .., last] = &now[..] {
@@ -172,7 +172,7 @@ fn lists(element: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value>
     lists
 }
 
-/// Tables of none, of another name, of one name less and of one more.
+/// Returns tables without entries, with another name, with one name less and with one more.
 fn tables(value: &Shape, now: Option<&Value>, words: &Vocabulary) -> Vec<Value> {
     let now = now.and_then(Value::as_object).cloned().unwrap_or_default();
     let mut tables = vec![json!({})];

@@ -7,7 +7,7 @@ macro_rules! files {
     ($($name:literal)*) => {
         [$(SourceFile::new(
             concat!("station/", $name),
-            include_str!(concat!("../../../../worlds/station/", $name)),
+            include_str!(concat!("../../../seedwright-api/worlds/station/", $name)),
         )),*]
     };
 }
@@ -28,7 +28,7 @@ pub fn option<'w>(world: &'w World, name: &str) -> &'w OptionKind {
     &found.expect("the station has that option").kind
 }
 
-/// The default settings and those of every preset, each with every start.
+/// Returns the default settings and those of every preset, each with every start.
 pub fn games(world: &World) -> Vec<(String, Settings)> {
     let defaults = ("no preset".to_owned(), Settings::defaults(world));
     let presets = world.presets.iter();

@@ -1,4 +1,4 @@
-//! What there is to say of a campaign besides items, doors and codes.
+//! The parts of a campaign besides items, doors and codes.
 
 mod text;
 
@@ -12,68 +12,89 @@ use crate::ByName;
 use crate::errors::failures;
 pub(crate) use text::{chapters, lines};
 
-/// What there is to say of a campaign besides items, doors and codes.
+/// The parts of a campaign besides items, doors and codes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CampaignReply {
+    /// The number of floors.
     floors: u32,
+    /// The zones.
     zones: Vec<CampaignZone>,
+    /// The gates between zones.
     gates: Vec<CampaignGate>,
+    /// The locks.
     locks: Vec<CampaignLock>,
-    /// How many things live there.
+    /// The number of things in the levels.
     things: usize,
-    /// How often each stage failed before.
+    /// The number of earlier attempts that failed, by stage.
     failures: ByName<u32>,
 }
 
 /// A zone of a campaign.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CampaignZone {
+    /// The name.
     name: String,
+    /// The number of its floor, from 1.
     floor: u32,
+    /// The number of rooms.
     rooms: usize,
 }
 
 /// A gate between zones.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CampaignGate {
+    /// The name of its door.
     name: String,
+    /// The kind of gate, such as `lift` or `stairs`.
     kind: &'static str,
+    /// Its directions: one or two.
     ways: Vec<GateWay>,
 }
 
-/// A way through a gate.
+/// A direction of a gate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GateWay {
+    /// The room it leaves.
     from: CampaignRoom,
+    /// The room it leads to.
     to: CampaignRoom,
+    /// The items it requires.
     needs: Vec<String>,
 }
 
 /// A room and its zone.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CampaignRoom {
+    /// The room.
     room: String,
+    /// Its zone.
     zone: String,
 }
 
-/// What a lock of a campaign closes.
+/// A lock of a campaign.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CampaignLock {
+    /// The name of the ability, key or code that opens it.
     opener: String,
+    /// The kind of opener: `ability`, `key` or `code`.
     kind: &'static str,
+    /// The passages that it gates.
     ways: Vec<LockedWay>,
+    /// The rooms behind it.
     behind: Vec<CampaignRoom>,
 }
 
-/// A way that a lock closes.
+/// A passage that a lock gates.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LockedWay {
+    /// The room it leaves.
     from: CampaignRoom,
+    /// The room it leads to.
     to: CampaignRoom,
 }
 
 impl CampaignReply {
-    /// What there is to say of a campaign.
+    /// Describes a campaign.
     pub(crate) fn new(campaign: &Campaign) -> Self {
         let zones = campaign.zones.iter().map(|zone| CampaignZone {
             name: campaign.world.areas[zone.area].name.clone(),
@@ -131,13 +152,13 @@ impl CampaignRoom {
     }
 }
 
-/// Everything that lives in the levels of a campaign.
+/// Everything in the levels of a campaign.
 pub(crate) fn things(campaign: &Campaign) -> impl Iterator<Item = Thing> {
     let levels = campaign.levels.iter();
     levels.flat_map(|floor| floor.level.things.iter().map(|placed| placed.thing))
 }
 
-/// The two ends of a gate as it leads now: the room that one leaves from each of its ends, and where to.
+/// Both directions of a gate: the rooms it leaves and leads to, and its end.
 pub(crate) fn gate_ways(campaign: &Campaign, number: usize) -> [(RoomId, RoomId, EndId); 2] {
     let first = campaign.drawn.doors.len() - campaign.gates.len();
     let door = DoorId(u32::try_from(first + number).unwrap_or(u32::MAX));
@@ -153,13 +174,13 @@ pub(crate) fn is_one_way(gate: &Gate) -> bool {
     gate.kind == GateKind::Fall
 }
 
-/// The locks that close an end.
+/// The locks on a door end.
 pub(crate) fn closing(campaign: &Campaign, end: EndId) -> impl Iterator<Item = &Lock> {
     let locks = campaign.locks.iter();
     locks.filter(move |lock| lock.passages.contains(&end))
 }
 
-/// The rooms that one leaves and comes to through an end.
+/// The rooms that a door end leaves and leads to.
 pub(crate) fn way(campaign: &Campaign, end: EndId) -> [RoomId; 2] {
     let room = |end: EndId| campaign.drawn.spots[campaign.drawn.end(end).spot].room;
     [room(end), room(campaign.linking.destination(end))]

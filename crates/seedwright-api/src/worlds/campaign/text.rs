@@ -1,4 +1,4 @@
-//! A campaign in words: lines for a summary, and chapters.
+//! A campaign in words: lines of the summary, and chapters of the spoiler log.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use seedwright_render::words::{count, shown};
 use super::{closing, gate_ways, is_one_way, things, way};
 use crate::errors::failures;
 
-/// Chapters about floors, gates and closed ways.
+/// The chapters about floors, gates and gated passages.
 pub(crate) fn chapters(
     campaigner: &Campaigner,
     campaign: &Campaign,
@@ -19,11 +19,11 @@ pub(crate) fn chapters(
     vec![
         ("Floors", floors(campaigner, campaign)),
         ("Gates", gates(campaign)),
-        ("Closed ways", closed(campaign)),
+        ("Gated passages", closed(campaign)),
     ]
 }
 
-/// How large it is, what is closed and what lives there.
+/// The summary lines: size, locks and levels.
 pub(crate) fn lines(campaign: &Campaign) -> String {
     let size = &campaign.size;
     let rooms: usize = campaign.zones.iter().map(|zone| zone.layout.rooms.len()).sum();
@@ -38,8 +38,8 @@ pub(crate) fn lines(campaign: &Campaign) -> String {
     );
     let _ = writeln!(
         text,
-        "closed       {} for {}",
-        count(passages(campaign), "way"),
+        "locks        {}: {}",
+        count(passages(campaign), "passage"),
         openers(campaign)
     );
     let _ = writeln!(
@@ -70,7 +70,7 @@ fn openers(campaign: &Campaign) -> String {
         locks.filter(|lock| is(&lock.opener)).count()
     };
     format!(
-        "{}, {} and {}",
+        "{}, {}, {}",
         match of(|opener| matches!(opener, Opener::Ability(_))) {
             1 => "1 ability".to_owned(),
             many => format!("{many} abilities"),
@@ -91,7 +91,7 @@ fn room_name(campaign: &Campaign, room: RoomId) -> String {
     format!("{}, {}", shown(&room.name), shown(zone))
 }
 
-/// The zones of each floor, and what is promised of its level.
+/// The zones of each floor, and the guaranteed content of its level.
 fn floors(campaigner: &Campaigner, campaign: &Campaign) -> String {
     let mut text = String::new();
     for (number, floor) in (0..).zip(&campaign.levels) {
@@ -103,7 +103,7 @@ fn floors(campaigner: &Campaigner, campaign: &Campaign) -> String {
     text
 }
 
-/// Where what is guaranteed lies, and how many monsters there are.
+/// The guaranteed things with their rooms, and the number of monsters.
 fn promised(campaigner: &Campaigner, campaign: &Campaign, floor: &FloorLevel) -> String {
     let tables = campaigner.populator().tables();
     let mut text = String::new();
@@ -126,7 +126,7 @@ fn promised(campaigner: &Campaigner, campaign: &Campaign, floor: &FloorLevel) ->
     text
 }
 
-/// Where every gate leads, and what it takes.
+/// The destination of every gate, and its requirements.
 fn gates(campaign: &Campaign) -> String {
     let mut text = String::new();
     for (number, gate) in campaign.gates.iter().enumerate() {
@@ -148,12 +148,12 @@ fn gates(campaign: &Campaign) -> String {
     text
 }
 
-/// What each lock closes: every way, and for a side room its name.
+/// The passages that each lock gates, and the rooms behind it.
 fn closed(campaign: &Campaign) -> String {
-    let mut text = "A way may need several things.\n".to_owned();
+    let mut text = "A passage can have several locks.\n".to_owned();
     for lock in &campaign.locks {
         let behind = match lock.behind.as_slice() {
-            [room] => format!("closes {}", room_name(campaign, *room)),
+            [room] => format!("gates {}", room_name(campaign, *room)),
             rooms => format!("{} behind", count(rooms.len(), "room")),
         };
         let name = shown(lock.opener.name(&campaign.world));

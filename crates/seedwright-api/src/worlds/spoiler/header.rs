@@ -1,4 +1,4 @@
-//! What a world was made from and how, a line each.
+//! The header of summaries and spoiler logs, one line per fact.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use seedwright_render::words::{count, shown};
 use super::super::proved_world::ProvedWorld;
 use crate::words::settings_text;
 
-/// Where a bundle comes from.
+/// The origin of a bundle.
 pub fn header(bundle: &Bundle) -> String {
     origin_lines(bundle, None)
 }
 
-/// Where a bundle comes from, and if it is known, why it has no permalink.
+/// The origin of a bundle, and why it has no permalink if that is known.
 pub fn origin_lines(bundle: &Bundle, no_permalink: Option<&str>) -> String {
     let mut text = String::new();
     let hash: String = bundle.pack.hash.chars().take(12).collect();
@@ -35,31 +35,31 @@ pub fn origin_lines(bundle: &Bundle, no_permalink: Option<&str>) -> String {
     text
 }
 
-/// Which items were placed and how.
+/// The number of placed items, and how they were placed.
 pub fn items_line(proved: &ProvedWorld) -> String {
-    let asked = &proved.bundle.stages["items"];
-    let aim = match asked["aim"].as_str() {
-        Some("locations") => "the goal can be met and every location opened",
-        Some("items") => "the goal can be met and every item of use found",
+    let settings = &proved.bundle.stages["items"];
+    let aim = match settings["aim"].as_str() {
+        Some("locations") => "the goal can be met and every location reached",
+        Some("items") => "the goal can be met and every progression item found",
         _ => "the goal can be met",
     };
     format!(
-        "items        {} placed by {} fill in {}, {}; {aim}\n",
+        "items        {} placed ({} fill, {}, {}); {aim}\n",
         proved.placements.len(),
-        asked["algorithm"].as_str().unwrap_or_default(),
+        settings["algorithm"].as_str().unwrap_or_default(),
         count(proved.attempts as usize, "attempt"),
         count(proved.swaps as usize, "swap"),
     )
 }
 
-/// How many doors lead elsewhere, if they were shuffled.
+/// The number of changed doors, if doors were shuffled.
 pub fn doors_line(proved: &ProvedWorld) -> String {
     let Some(doors) = &proved.doors else {
         return String::new();
     };
     let mode = proved.bundle.stages["doors"]["mode"].as_str();
     format!(
-        "doors        {} of {} that may move lead elsewhere; {}\n",
+        "doors        {} of {} shuffleable doors changed (mode: {})\n",
         doors.changed,
         doors.switchable,
         mode.unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! The spoiler log: everything about a built world, to be read. Its parts are lines that commands print as well.
+//! The spoiler log: everything about a built world as text. Commands print parts of it as well.
 
 mod header;
 mod locks;
@@ -16,7 +16,7 @@ pub use header::{doors_line, header, items_line, origin_lines};
 pub use locks::{listed_locks, locks_line};
 pub use progression::{details, playthrough, table};
 
-/// The text of `spoiler.txt`.
+/// Writes the text of `spoiler.txt`.
 pub fn spoiler(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
     let bundle = &proved.bundle;
     let mut text = header(bundle);
@@ -40,7 +40,7 @@ pub fn spoiler(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
         add_chapter(title, part, &mut text);
     }
     for (title, part) in [
-        ("Items", lying(proved, analysis)),
+        ("Items", placed_items(proved, analysis)),
         ("Spheres", table(analysis, true) + "\n" + &details(analysis, true)),
         ("Playthrough", playthrough(analysis)),
     ] {
@@ -54,7 +54,7 @@ fn add_chapter(title: &str, part: &str, text: &mut String) {
     let _ = write!(text, "\n{title}\n{line}\n\n{part}");
 }
 
-/// Changes, a line each.
+/// Lists changed doors, one per line.
 pub fn listed_doors(changes: &[DoorChange]) -> String {
     let mut text = String::new();
     for change in changes {
@@ -70,8 +70,8 @@ pub fn listed_doors(changes: &[DoorChange]) -> String {
     text
 }
 
-/// What lies where, by area and room. What is of use has a star.
-fn lying(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
+/// Lists the items by area and room, with a star at progression items.
+fn placed_items(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
     let mut rows: Vec<&PlacementReply> = proved.placements.iter().collect();
     let mut areas: Vec<&str> = Vec::new();
     for row in &rows {
@@ -80,9 +80,9 @@ fn lying(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
         }
     }
     let area = |row: &PlacementReply| areas.iter().position(|area| *area == row.room_area);
-    // Stable, so that rooms and locations stay in the order of the pack.
+    // The sort is stable, so that rooms and locations keep the order of the pack.
     rows.sort_by_key(|row| area(row));
-    let mut text = "* can be of use\n".to_owned();
+    let mut text = "* progression item\n".to_owned();
     for rooms in rows.chunk_by(|one, other| one.room_area == other.room_area) {
         let _ = writeln!(text, "\n{}", shown(&rooms[0].room_area));
         for room in rooms.chunk_by(|one, other| one.room_name == other.room_name) {

@@ -1,4 +1,4 @@
-//! Spheres and playthrough.
+//! The spheres and the playthrough as text.
 
 use std::fmt::Write;
 
@@ -9,15 +9,15 @@ use seedwright_render::words::{count, shown};
 
 use crate::words::left_out;
 
-/// How many rows are shown where not everything is asked for.
+/// The most rows shown unless all are requested.
 const SHOWN: usize = 30;
 
-/// The longest bar.
+/// The length of the longest bar.
 const BAR: usize = 40;
 
-/// One row a sphere: how many locations are open, what is found, and what of it is of use.
+/// A table with one row per sphere: open locations, items found, and progression items among them.
 pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
-    let mut text = "sphere  open  found  of use\n".to_owned();
+    let mut text = "sphere  open  found  progression\n".to_owned();
     let spheres = &analysis.spheres;
     let uses = |sphere: &Sphere| {
         [FindKind::Major, FindKind::Filler].map(|kind| analysis.number(sphere, kind))
@@ -29,7 +29,7 @@ pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
         let [major, filler] = uses(sphere);
         let bar = "#".repeat(major.div_ceil(scale)) + &"+".repeat(filler.div_ceil(scale));
         let row = format!(
-            "{number:6}  {:4}  {:5}  {:6}  {bar}",
+            "{number:6}  {:4}  {:5}  {:11}  {bar}",
             sphere.open,
             sphere.found.len(),
             major + filler
@@ -41,7 +41,7 @@ pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
     text
 }
 
-/// By when most of what is of use is found: where that is late, players wander long with little.
+/// Says by when most progression items are found. If that is late, players wander for long with little.
 fn when_found(analysis: &SphereAnalysis<'_>) -> String {
     let numbers = analysis.spheres.iter();
     let numbers = numbers.map(|sphere| analysis.number_of_use(sphere));
@@ -54,19 +54,19 @@ fn when_found(analysis: &SphereAnalysis<'_>) -> String {
             found >= share
         })
     };
-    let items = count(all, "item");
+    let items = count(all, "progression item");
     match (by(all.div_ceil(2)), by(all)) {
-        (Some(half), Some(last)) if half < last => format!(
-            "half of the {items} of use can be had by sphere {half}, all by sphere {last}\n"
-        ),
+        (Some(half), Some(last)) if half < last => {
+            format!("half of the {items} can be found by sphere {half}, all by sphere {last}\n")
+        }
         (_, Some(last)) if all > 0 => {
-            format!("the {items} of use can be had by sphere {last}\n")
+            format!("the {items} can be found by sphere {last}\n")
         }
         _ => String::new(),
     }
 }
 
-/// What each sphere brings, name by name.
+/// Lists the content of each sphere by name.
 pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
     let mut text = String::new();
     let rows = if everything { usize::MAX } else { SHOWN };
@@ -86,19 +86,19 @@ pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
 
 fn heading(analysis: &SphereAnalysis<'_>, number: usize, sphere: &Sphere, text: &mut String) {
     let all = analysis.world().locations.len();
-    let mut told = vec![format!("{} of {} open", sphere.open, count(all, "location"))];
+    let mut parts = vec![format!("{} of {} open", sphere.open, count(all, "location"))];
     if !sphere.spots.is_empty() {
         let rooms = analysis.new_rooms[number].len();
         let spots = count(sphere.spots.len(), "new spot");
-        told.push(match rooms {
-            0 => format!("{spots} in rooms known before"),
+        parts.push(match rooms {
+            0 => format!("{spots} in known rooms"),
             _ => format!("{spots}, {}", count(rooms, "new room")),
         });
     }
     if analysis.is_last_needed(number) {
-        told.push("the goal can be met".to_owned());
+        parts.push("the goal can be met".to_owned());
     }
-    let _ = writeln!(text, "sphere {number}: {}", told.join("; "));
+    let _ = writeln!(text, "sphere {number}: {}", parts.join("; "));
 }
 
 fn list(what: &str, names: &[&str], text: &mut String) {
@@ -108,7 +108,7 @@ fn list(what: &str, names: &[&str], text: &mut String) {
     }
 }
 
-/// The finds of a sphere: `#` and `+` mark what is of use.
+/// Lists the finds of a sphere. `#` and `+` mark progression items.
 fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut String) {
     let finds = analysis.by_kind(sphere);
     let item = |placed: &PlacedCopy| shown(analysis.item(placed));
@@ -126,7 +126,7 @@ fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut
     text.push_str(&left_out(finds.len(), rows));
 }
 
-/// The finds that finish the game, each with its way, and those that every way needs.
+/// Lists the finds that complete the game, each with its route, and those that are always required.
 pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
     let (finds, required) = analysis.counts();
     let mut text = format!("playthrough: {}, {required} of them required\n", count(finds, "find"));
@@ -148,7 +148,7 @@ pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
     text
 }
 
-/// A way through rooms; of a very long one, where it begins and ends.
+/// Writes a route through rooms. A very long one is shortened in the middle.
 fn way(rooms: &[&str]) -> String {
     const LONGEST: usize = 30;
     const BEGIN: usize = 5;

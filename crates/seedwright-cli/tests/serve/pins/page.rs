@@ -8,7 +8,7 @@ use super::record::Ask;
 use super::shape::Shape;
 use crate::client::Served;
 
-const STARTER: &str = include_str!("../../../../../worlds/starter.toml");
+const STARTER: &str = include_str!("../../../../seedwright-api/worlds/starter.toml");
 const BROKEN: &str = "[rooms]\nHall = 3\n";
 
 /// One kind of request of a view.

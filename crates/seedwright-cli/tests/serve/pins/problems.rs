@@ -6,7 +6,7 @@ use super::asks::carried;
 use super::record::{Ask, Kept};
 use crate::client::Served;
 
-const BLANK: &str = include_str!("../../../../../worlds/blank.toml");
+const BLANK: &str = include_str!("../../../../seedwright-api/worlds/blank.toml");
 /// A pack with mistakes in several places.
 const BROKEN: &str = "[pack]\nformat = 1\nid = \"b\"\nname = \"B\"\nstart = \"Hall\"\ngoal = \"reached(Valt)\"\nodd = 1\n\
     [rooms.Hall]\nlocations = [{ name = \"Mat\", need = \"Kay\" }]\n[rooms.Vault]\n[doors]\none = { a = \"Hall\", b = \"Attic\" }\n";

@@ -7,7 +7,7 @@ use super::record::{Ask, Kept};
 use crate::client::Served;
 use crate::meaning::DOORS_ONLY;
 
-const STARTER: &str = include_str!("../../../../../worlds/starter.toml");
+const STARTER: &str = include_str!("../../../../seedwright-api/worlds/starter.toml");
 const BROKEN: &str = "[pack]\nformat = 1\nid = \"b\"\nname = \"B\"\nstart = \"Hall\"\ngoal = \"reached(Valt)\"\n[rooms.Hall]\n[rooms.Vault]\n";
 const PACKS: [&str; 7] = ["campaign", "station", "tower", "halls", "festive", "depths", "blank"];
 

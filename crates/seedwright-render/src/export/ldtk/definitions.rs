@@ -1,4 +1,4 @@
-//! What the entities and layers of a project are.
+//! The definitions of entities and layers in a project.
 
 use seedwright::rooms::Role;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use crate::palette::{Colour, TILE_DOOR, role};
 
 pub const GROUND_LAYER: u32 = 1;
 pub const ENTITY_LAYER: u32 = 2;
-/// How many numbers the layers of a level take.
+/// The number of ids that the layers of a level take.
 pub const LAYERS: u32 = 2;
-/// The places of entities in their list.
+/// The indices of entities in their list.
 pub const ROOM: usize = 0;
 pub const DOOR: usize = 1;
 pub const SLOT: usize = 2;
 
-/// What the value of a field is.
+/// The type of a field.
 #[derive(Clone, Copy)]
 pub enum FieldKind {
     Text,
@@ -24,7 +24,7 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
-    /// What the editor calls it in files.
+    /// The name of the type in files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Text => "String",
@@ -33,7 +33,7 @@ impl FieldKind {
         }
     }
 
-    /// What the editor calls it inside.
+    /// The editor's internal name of the type.
     const fn inner_word(self) -> &'static str {
         match self {
             Self::Text => "F_String",
@@ -42,7 +42,7 @@ impl FieldKind {
         }
     }
 
-    /// What the editor calls a value of it.
+    /// The editor's name for a value of the type.
     pub const fn editor_word(self) -> &'static str {
         match self {
             Self::Text => "V_String",
@@ -52,7 +52,7 @@ impl FieldKind {
     }
 }
 
-/// A kind of thing on the map.
+/// A kind of entity.
 pub struct Entity {
     pub name: &'static str,
     pub uid: u32,
@@ -60,7 +60,7 @@ pub struct Entity {
     pub fields: &'static [(&'static str, FieldKind)],
 }
 
-/// The kinds of things on the map.
+/// The kinds of entities.
 pub const ENTITIES: [Entity; 3] = [
     Entity {
         name: "Room",
@@ -99,7 +99,7 @@ pub fn written(colour: Colour) -> String {
     colour.to_string().to_uppercase()
 }
 
-/// Everything that levels refer to.
+/// All definitions that levels refer to.
 pub fn definitions() -> Value {
     let numbers = DRAWN.into_iter().map(|tile| {
         json!({

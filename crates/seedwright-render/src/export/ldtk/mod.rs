@@ -1,5 +1,5 @@
-//! Layouts as a project for LDtk 1.5: each is a level with a layer of numbered cells, and entities for rooms,
-//! doors and slots. Every field that the editor's schema asks for is there.
+//! Layouts as a project for LDtk 1.5: each is a level with an IntGrid layer, and entities for rooms, doors and slots.
+//! It has every field that the editor's schema requires.
 
 mod definitions;
 
@@ -16,13 +16,13 @@ use definitions::{
     written,
 };
 
-/// The version of the format, and the number that the editor gives to the next thing.
+/// The version of the format, and the next id the editor will assign.
 const VERSION: &str = "1.5.3";
 const NEXT_UID: u32 = 1000;
-/// The number of the first level; the others follow.
+/// The id of the first level; the others follow.
 const LEVEL: u32 = 500;
 
-/// The project of layouts of one pack and seed.
+/// Creates the project for layouts of one pack and seed.
 pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
     let mut project = settings();
     let header = json!({
@@ -49,7 +49,7 @@ pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
     project
 }
 
-/// What a new project has in the editor.
+/// The settings of a new project in the editor.
 fn settings() -> Value {
     json!({
         "__header__": null,
@@ -92,7 +92,7 @@ fn settings() -> Value {
     })
 }
 
-/// The numbers that the levels before have taken.
+/// The ids taken by the levels before.
 #[derive(Default)]
 struct UsedIds {
     levels: u32,
@@ -211,8 +211,8 @@ fn entities(laid: &PlacedPart<'_>, used: &UsedIds) -> Vec<Value> {
     rooms.chain(doors).chain(slots).collect()
 }
 
-/// An entity of a kind with its number, on a cell of a level with this corner, with the values of its fields in
-/// the order of their definitions.
+/// An entity with its number, at a cell of a level with this corner. The values are in the order of the field
+/// definitions.
 fn instance(
     (kind, number): (usize, u32),
     (at, corner): (Cell, Cell),
@@ -251,7 +251,7 @@ fn instance(
     })
 }
 
-/// A value as the editor keeps it; nothing stands for what is not set.
+/// A value as the editor stores it; unset values are empty.
 fn editor_values(kind: FieldKind, value: &Value) -> Value {
     let mut values = Vec::new();
     if !value.is_null() {
@@ -263,7 +263,7 @@ fn editor_values(kind: FieldKind, value: &Value) -> Value {
     json!(values)
 }
 
-/// A name as the editor writes names: of letters, digits and lines.
+/// A name as the editor writes it, with letters, digits and underscores.
 fn identifier(name: &str) -> String {
     let plain = name.chars().map(|letter| match letter.is_ascii_alphanumeric() {
         true => letter,
@@ -272,13 +272,13 @@ fn identifier(name: &str) -> String {
     plain.collect()
 }
 
-/// A number that nothing else has, in the form that the editor uses; the same for the same layout.
+/// A unique id in the editor's format, which is the same for the same layout.
 fn iid(kind: u32, number: u32) -> String {
     format!("{kind:08x}-0000-4000-8000-{number:012x}")
 }
 
 impl Entity {
-    /// The number of a field.
+    /// The id of a field.
     fn field_uid(&self, position: usize) -> u32 {
         self.uid * 10 + position as u32
     }

@@ -1,10 +1,10 @@
--- Says what can be reached with the items that the tracker shows, by the rules in rules.lua.
+-- Computes what is reachable with the collected items, by the rules in rules.lua.
 --
--- There are facts and bodies. A body is a list of facts with weights, and it has conclusions: each is a
--- fact that holds as soon as the known facts of the body together weigh as much as it needs. Places,
--- events, ways and parts of requirements are all facts, so there is nothing else to know about a game.
+-- There are facts and bodies. A body is a list of weighted facts with conclusions: each is a fact that holds
+-- as soon as the known facts of the body weigh as much as it needs. Places, events, passages and parts of
+-- requirements are all facts, so nothing else has to be known about a game.
 
--- For each fact the bodies that it stands in, each followed by its weight there.
+-- For each fact, the bodies it is in, each followed by its weight there.
 local uses = {}
 for fact = 1, RULES.facts do
     uses[fact] = {}
@@ -18,7 +18,7 @@ for number, body in ipairs(RULES.bodies) do
     end
 end
 
--- Everything that follows from so many of each item: a table whose keys are the known facts.
+-- Derives everything that follows from the given item counts: a table whose keys are the known facts.
 local function conclude(counts)
     local known, trail = {}, {}
     local function learn(fact)
@@ -43,7 +43,7 @@ local function conclude(counts)
             local number = list[use]
             local weight = (weights[number] or 0) + list[use + 1]
             weights[number] = weight
-            -- Conclusions stand in the order of what they need.
+            -- Conclusions are sorted by what they need.
             local conclusions, next = RULES.bodies[number][2], passed[number] or 1
             while conclusions[next] and conclusions[next] <= weight do
                 learn(conclusions[next + 1])
@@ -58,8 +58,8 @@ end
 
 local counts, known = {}, nil
 
--- The rule of every location. PopTracker asks for all of them at each click, so what is known is kept until
--- the number of some item is another one.
+-- The access rule of every location. PopTracker evaluates all of them at each click, so the known facts are
+-- cached until the count of some item changes.
 function reachable(fact)
     local changed = known == nil
     for number, item in ipairs(RULES.items) do

@@ -1,7 +1,7 @@
-//! A pack for PopTracker: items, and locations with what opens them.
+//! A pack for PopTracker: items, and locations with their rules.
 //!
-//! The tracker gets the compiled rules and a small interpreter for them in Lua, so that what it calls
-//! reachable is what the engine calls so (test: `a_tracker_knows_what_the_engine_knows`).
+//! The tracker contains the compiled rules and a small interpreter for them in Lua, so that it agrees with the engine
+//! on what is reachable (test: `a_tracker_knows_what_the_engine_knows`).
 
 mod pictures;
 mod rules;
@@ -11,20 +11,20 @@ mod tracker;
 pub use source::{RulesExport, TrackerSource};
 use tracker::Tracker;
 
-/// How the command writes it, and what is in it.
+/// The long help of the command.
 pub const HELP: &str = "\
 Examples:
   seedwright export poptracker cove --out tracker
   seedwright export poptracker cove --out tracker --preset expert
   seedwright export poptracker built/seed.json --out tracker
 
-The tracker gets the compiled rules and computes from them, with the items that are clicked, which
-locations can be reached: exactly those that `reach` names. Options and tricks are those of the chosen
-settings, or those of the built world; of that, nothing is told about what lies where.
+The tracker contains the compiled rules. From the items you click it computes the reachable locations:
+exactly those that `reach` lists. Options and tricks are those of the chosen settings or of the built
+world. It does not reveal where the items of a built world are.
 
-PopTracker loads the folder, or a zip file of it, from its folder `packs`.";
+PopTracker loads the directory, or a zip file of it, from its `packs` directory.";
 
-/// A tracker for the rules of a source.
+/// Creates a tracker for the rules of a source.
 pub fn poptracker(source: &TrackerSource) -> RulesExport {
     let tracker = Tracker::new(source);
     RulesExport {

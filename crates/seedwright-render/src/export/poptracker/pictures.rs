@@ -1,7 +1,7 @@
-//! The pictures that PopTracker needs: it shows no item without one, and a location only on a map.
+//! The images that PopTracker needs: it shows no item without one, and locations only on a map.
 //!
-//! They are plain: an item is a tile with its name, and a map is the list of an area's locations, with room
-//! for a square before each name.
+//! They are plain: an item is a tile with its name, and a map is a list of an area's locations, with space for a square
+//! before each name.
 
 use font8x8::{BASIC_FONTS, GREEK_FONTS, LATIN_FONTS, UnicodeFonts};
 
@@ -12,20 +12,20 @@ use crate::pixels::png_of_pixels;
 const LETTER: u32 = 8;
 /// The width and height of an item's tile.
 pub const TILE: u32 = 64;
-/// How many letters stand in a line of a tile, and how many lines it has.
+/// The number of letters in a line of a tile, and of lines.
 const TILE_LETTERS: usize = 7;
 const TILE_LINES: usize = 6;
-/// The height of a line in a list of locations. Its letters are drawn twice as large.
+/// The height of a line in a list of locations. Its letters are drawn at double size.
 const LINE: u32 = 28;
 /// The width and height of a location's square.
 pub const SQUARE: u32 = 18;
-/// How many locations stand below each other.
+/// The number of locations in a column.
 const COLUMN: usize = 24;
-/// How many letters of a location's name are shown; the tracker shows all of them when it is pointed at.
+/// The most letters of a location's name. The tooltip shows all of them.
 const NAME_LETTERS: usize = 60;
 const MARGIN: u32 = 16;
 
-/// The tile of an item.
+/// Draws the tile of an item.
 pub fn tile(name: &str, number: usize) -> Vec<u8> {
     let mut picture = Picture::new(TILE, TILE, area(number).light);
     picture.frame(area_line(number).light);
@@ -40,7 +40,7 @@ pub fn tile(name: &str, number: usize) -> Vec<u8> {
     picture.encoded()
 }
 
-/// A name in lines that fit on a tile. What is too long is cut.
+/// Breaks a name into lines that fit a tile. Names that are too long are cut.
 fn wrapped(name: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in name.split_whitespace() {
@@ -60,7 +60,7 @@ fn wrapped(name: &str) -> Vec<String> {
     lines
 }
 
-/// A list of names as a picture, and where the square of each belongs.
+/// A list of names as an image, with the position of each square.
 pub struct List {
     pub picture: Vec<u8>,
     pub squares: Vec<(u32, u32)>,
@@ -87,7 +87,7 @@ pub fn list(names: &[&str]) -> List {
     List { picture: picture.encoded(), squares }
 }
 
-/// A picture in the making: red, green, blue and opacity of each point.
+/// An image being drawn: red, green, blue and opacity of each pixel.
 struct Picture {
     width: u32,
     height: u32,
@@ -118,7 +118,7 @@ impl Picture {
         }
     }
 
-    /// Writes a text so many times as large as its letters are.
+    /// Writes a text at a multiple of the letters' size.
     fn write(&mut self, text: &str, (left, top): (u32, u32), scale: u32) {
         for (position, letter) in (0..).zip(text.chars()) {
             for (row, bits) in (0..).zip(glyph(letter)) {
@@ -132,13 +132,13 @@ impl Picture {
         }
     }
 
-    /// The picture as a PNG file.
+    /// The image as PNG.
     fn encoded(&self) -> Vec<u8> {
         png_of_pixels(self.width, self.height, self.points.as_flattened())
     }
 }
 
-/// A letter as rows of bits, the left one first; a question mark for letters of other scripts.
+/// A letter as rows of bits, the leftmost first; a question mark for letters of other scripts.
 fn glyph(letter: char) -> [u8; 8] {
     let fonts = [
         BASIC_FONTS.get(letter),

@@ -1,21 +1,21 @@
-//! The compiled rules as a table of Lua.
+//! The compiled rules as a Lua table.
 
 use std::fmt::Write;
 
 use seedwright::bundle::StaticWorld;
 use seedwright::logic::{CondensedRules, FactId, RuleId, Rules};
 
-/// Rules with fewer facts that know the same about locations, items and the goal, and where to find these.
-/// Lua counts from one, and so do the facts that this tells.
+/// Condensed rules that derive the same facts about locations, items and the goal, and the numbers of these facts.
+/// Facts count from 1, as in Lua.
 pub struct TrackerRules {
     condensed: CondensedRules,
-    /// For each location its fact.
+    /// The fact of each location.
     pub locations: Vec<u32>,
-    /// The goal.
+    /// The fact of the goal.
     pub goal: u32,
-    /// For each item the facts of its copies; none where no rule asks for it.
+    /// For each item, the facts of its copies; empty if no rule requires it.
     copies: Vec<Vec<u32>>,
-    /// For each location whether all items together open it.
+    /// Whether each location opens with all items together.
     pub opens: Vec<bool>,
 }
 
@@ -24,7 +24,7 @@ impl TrackerRules {
         let layout = world.layout();
         let plain = world.rules(leads);
         let condensed = CondensedRules::new(&plain, layout.all_copies.clone(), layout.goal);
-        // A fact that nothing rests on is left out. One more fact stands for all of these.
+        // Facts that no rule depends on are dropped. One extra fact stands for all of them.
         let idle = condensed.rules().fact_count() + 1;
         let number = |fact: u32| {
             let fact = condensed.fact(FactId(fact));
@@ -50,7 +50,7 @@ impl TrackerRules {
         }
     }
 
-    /// The text of `rules.lua`, for items with these codes.
+    /// Writes the text of `rules.lua`, for items with these codes.
     pub fn text(&self, codes: &[String]) -> String {
         let rules = self.condensed.rules();
         let mut text = "\
@@ -64,7 +64,11 @@ RULES = {
             rules.fact_count() + 1
         );
         let start = rules.axioms().map(|rule| rules.head(rule).0 + 1);
-        let _ = writeln!(text, "  -- What is known without any item.\n  start = {},", list(start));
+        let _ = writeln!(
+            text,
+            "  -- The facts that hold without any item.\n  start = {},",
+            list(start)
+        );
         text.push_str(
             "  -- Each item that matters: its code, then the fact of each copy.\n  items = {\n",
         );
@@ -83,7 +87,7 @@ RULES = {
     }
 }
 
-/// A line for each body that a rule rests on.
+/// Writes a line for each rule body.
 fn bodies(rules: &Rules, text: &mut String) {
     let mut conclusions: Vec<Vec<(u32, u32)>> = vec![Vec::new(); rules.body_count() as usize];
     for rule in (0..rules.rule_count()).map(RuleId) {
@@ -104,7 +108,7 @@ fn bodies(rules: &Rules, text: &mut String) {
     }
 }
 
-/// Numbers as a table of Lua.
+/// Numbers as a Lua table.
 fn list(numbers: impl Iterator<Item = u32>) -> String {
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
     format!("{{{}}}", numbers.join(","))

@@ -1,29 +1,29 @@
-//! What a tracker is made from, and what it becomes.
+//! The input and output of the PopTracker export.
 
 use seedwright::bundle::StaticWorld;
 
-/// The rules of a game with what there is to say about them. What lies where is no part of it.
+/// The rules of a game with their origin. Item placements are not part of it.
 pub struct TrackerSource {
     /// The rules.
     pub world: StaticWorld,
-    /// Where each end of a door leads, where doors were shuffled.
+    /// The destination of each door end, if doors were shuffled.
     pub leads: Vec<u32>,
-    /// The short name of the pack.
+    /// The id of the pack.
     pub id: String,
     /// The title of the pack.
     pub name: String,
-    /// The settings as one types them; empty where there is nothing to choose.
+    /// The settings as typed on the command line; empty if there are none.
     pub settings: String,
-    /// The words of the built world, where it is one.
+    /// The hash words of the built world, if it is one.
     pub hash_words: Option<[String; 3]>,
 }
 
-/// The files that rules became, and what there is to say about them.
+/// The exported files, with facts about them.
 pub struct RulesExport {
-    /// The files by their names.
+    /// The files by name.
     pub files: Vec<(String, Vec<u8>)>,
-    /// How many items it shows.
+    /// The number of items it shows.
     pub items: usize,
-    /// The locations that nothing opens.
+    /// The locations that can never be opened.
     pub closed: Vec<String>,
 }

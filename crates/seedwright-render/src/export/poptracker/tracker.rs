@@ -12,7 +12,7 @@ use crate::words::shown;
 
 const INIT: &str = include_str!("init.lua");
 const LOGIC: &str = include_str!("logic.lua");
-/// How many items stand below each other before the grid grows wider.
+/// The number of items in a column before the grid gets wider.
 const ROWS: usize = 12;
 const FEWEST_COLUMNS: usize = 4;
 
@@ -28,7 +28,7 @@ pub struct Tracker<'s> {
 /// A list of places that stands in for a map.
 struct PlaceList<'s> {
     title: &'s str,
-    /// The places: their names, and the facts that they can be reached.
+    /// The places: their names, and the facts that they are reachable.
     places: Vec<(&'s str, u32)>,
     list: List,
 }
@@ -41,25 +41,25 @@ impl<'s> PlaceList<'s> {
 }
 
 impl<'s> Tracker<'s> {
-    /// A tracker for the rules of a source.
+    /// Creates a tracker for the rules of a source.
     pub fn new(source: &'s TrackerSource) -> Self {
         let rules = TrackerRules::new(&source.world, &source.leads);
         Self { maps: maps(source, &rules), codes: codes(source), source, rules }
     }
 
-    /// The locations that nothing opens.
+    /// The locations that can never be opened.
     pub fn closed(&self) -> Vec<&str> {
         let locations = self.source.world.locations.iter().zip(&self.rules.opens);
         let closed = locations.filter(|(_, opens)| !**opens);
         closed.map(|((name, ..), _)| name.as_str()).collect()
     }
 
-    /// How many items can be clicked.
+    /// The number of items that can be clicked.
     pub fn shown_items(&self) -> usize {
         self.found().count()
     }
 
-    /// All files by their names.
+    /// All files by name.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
         let mut files = vec![
@@ -170,26 +170,26 @@ impl<'s> Tracker<'s> {
     fn readme(&self) -> String {
         let source = self.source;
         let settings = match &source.settings {
-            empty if empty.is_empty() => "There is nothing to choose in this game.".to_owned(),
+            empty if empty.is_empty() => "This game has no settings.".to_owned(),
             settings => format!("The settings are part of the rules:\n\n    {settings}"),
         };
         let words = source.hash_words.as_ref().map(|words| {
             let words = words.each_ref().map(|word| shown(word)).join(" ");
             format!(
-                "It is made for the built world *{words}*, and knows its rules; what lies where is not in it.\n\n"
+                "It is for the built world *{words}* and knows its rules, but not where its items are.\n\n"
             )
         });
         format!(
             "# A tracker for {}
 
-This folder is a pack for [PopTracker](https://poptracker.github.io). Put it, or a zip file of it, into
-PopTracker's folder `packs`. A click on an item takes it up; a green square can be reached with what is held,
-and may be clicked away.
+This directory is a pack for [PopTracker](https://poptracker.github.io). Copy it, or a zip file of it, into
+PopTracker's `packs` directory. Click an item to collect it. A green square is reachable with the collected
+items; click it to clear it.
 
 {}{settings}
 
-Items that the player begins with are not shown: the rules count them. `scripts/rules.lua` holds the
-compiled rules, and `scripts/logic.lua` computes from them what can be reached. The pictures may be replaced.
+Starting items are not shown, but the rules include them. `scripts/rules.lua` contains the compiled rules,
+and `scripts/logic.lua` computes from them what is reachable. You can replace the pictures.
 ",
             shown(&source.name),
             words.unwrap_or_default(),
@@ -197,7 +197,7 @@ compiled rules, and `scripts/logic.lua` computes from them what can be reached. 
     }
 }
 
-/// A map for each area that has a location, and one for the goal.
+/// A map for each area with a location, and one for the goal.
 fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<PlaceList<'s>> {
     let world = &source.world;
     let mut places = vec![Vec::new(); world.areas.len()];
@@ -228,7 +228,7 @@ fn own_name(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(_, own)| own)
 }
 
-/// A code for each item, all different.
+/// A unique code for each item.
 fn codes(source: &TrackerSource) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let unique = |name: &String| {
@@ -241,7 +241,7 @@ fn codes(source: &TrackerSource) -> Vec<String> {
     source.world.items.iter().map(|row| &row.0).map(unique).collect()
 }
 
-/// A name in the letters that mean nothing in lists of codes, rules and scripts.
+/// A name restricted to letters without a special meaning in lists of codes, rules and scripts.
 fn code(name: &str) -> String {
     let letters = name.chars().map(|letter| match letter {
         letter if letter.is_alphanumeric() => letter.to_lowercase().to_string(),

@@ -1,7 +1,7 @@
 //! The rooms of one area in layers.
 //!
-//! The words on a door are a vertex of the graph like the rooms are, and so are the bends of a door that
-//! passes a layer. The library then keeps all of them apart, and no line can run through a box.
+//! The label of a door is a vertex of the graph just like a room, and so are the bends of a door that passes a layer.
+//! The layering then keeps all of them apart, and no line can run through a box.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,9 @@ use super::component::{ARROW, Component, Kind};
 use super::plan::{AreaPlan, Label, LeavingDoor, Line, Port, Side};
 use crate::geometry::{Point, Rect};
 
-/// Between components that no door joins.
+/// The distance between components that no door connects.
 const APART: f64 = 34.0;
-/// Above a layer, at least and at most.
+/// The minimum and maximum space above a layer.
 const GAPS: (f64, f64) = (12.0, 30.0);
 
 /// Places the rooms of an area.
@@ -43,7 +43,7 @@ pub fn layered(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> AreaP
     plan
 }
 
-/// Puts a part beside what is there.
+/// Adds a part to a plan.
 fn add(plan: &mut AreaPlan, mut part: AreaPlan, x: f64, y: f64) {
     part.shift(x, y);
     plan.width = plan.width.max(x + part.width);
@@ -54,7 +54,7 @@ fn add(plan: &mut AreaPlan, mut part: AreaPlan, x: f64, y: f64) {
     plan.ports.append(&mut part.ports);
 }
 
-/// Puts parts into rows that are together about as wide as high.
+/// Arranges parts in rows so that the whole is about square.
 fn shelved(parts: Vec<AreaPlan>) -> AreaPlan {
     let surface = |part: &AreaPlan| (part.width + APART) * (part.height + APART);
     let total: f64 = parts.iter().map(surface).sum();
@@ -73,7 +73,7 @@ fn shelved(parts: Vec<AreaPlan>) -> AreaPlan {
     plan
 }
 
-/// Where the layers of some components begin and end.
+/// The top and bottom of each layer.
 struct Layers(BTreeMap<i32, (f64, f64)>);
 
 impl Layers {
@@ -109,7 +109,7 @@ impl Layers {
         let vertex = &component.vertices[vertex];
         let (top, bottom) = self.0[&vertex.rank];
         if vertex.words.lines.is_empty() {
-            // A line passes the whole layer upright, so that it touches nothing beside it.
+            // A line passes the whole layer vertically, so that it touches nothing next to it.
             let centre = Point::new(vertex.x, (top + bottom) / 2.0);
             return Rect::around(centre, vertex.words.width, bottom - top);
         }
@@ -123,7 +123,7 @@ impl Layers {
     }
 }
 
-/// A component as part of a plan.
+/// Converts a component into a part of a plan.
 fn drawn(chart: &Chart, component: &Component, layers: &Layers) -> AreaPlan {
     let mut plan = AreaPlan::default();
     for (number, vertex) in component.vertices.iter().enumerate() {

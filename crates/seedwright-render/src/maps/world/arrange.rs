@@ -1,13 +1,13 @@
-//! Which areas stand beside one another: rows of areas, with those close that many doors join.
+//! Arranges areas in rows, with areas close together that many doors connect.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::chart::Chart;
 
-/// Above this many areas they stay in the order of a walk: trying swaps would take too long.
+/// Above this many areas, they stay in the order of a walk: trying swaps would take too long.
 const MAX_SWAPPED: usize = 40;
 
-/// How many doors join two areas.
+/// The number of doors between two areas.
 type JoinCounts = BTreeMap<(usize, usize), usize>;
 
 /// The areas, row by row.
@@ -29,7 +29,7 @@ pub fn rows(chart: &Chart) -> Vec<Vec<usize>> {
         }
     }
     let mut rows = shape.rows(&best);
-    // Mirroring costs nothing, and people begin to read on the left.
+    // Mirroring costs nothing, and people start reading on the left.
     let row = rows.iter().find(|row| row.contains(&begin));
     let place = row.and_then(|row| Some((row.iter().position(|area| *area == begin)?, row.len())));
     if place.is_some_and(|(position, length)| position * 2 >= length) {
@@ -49,7 +49,7 @@ fn joined(chart: &Chart) -> JoinCounts {
     joined
 }
 
-/// All areas, neighbours after neighbours.
+/// All areas, ordered so that connected ones follow each other.
 fn walk(count: usize, joined: &JoinCounts, root: usize) -> Vec<usize> {
     let mut neighbours = vec![Vec::new(); count];
     for (a, b) in joined.keys() {
@@ -70,7 +70,7 @@ fn walk(count: usize, joined: &JoinCounts, root: usize) -> Vec<usize> {
     order
 }
 
-/// Swaps areas as long as that brings joined ones closer.
+/// Swaps areas as long as that brings connected ones closer.
 fn improve(order: &mut [usize], shape: &Shape, joined: &JoinCounts) {
     let mut cost = shape.cost(order, joined);
     let mut better = true;
@@ -91,7 +91,7 @@ fn improve(order: &mut [usize], shape: &Shape, joined: &JoinCounts) {
     }
 }
 
-/// How many areas each row holds.
+/// The number of areas per row.
 struct Shape {
     rows: Vec<usize>,
     columns: usize,
@@ -117,7 +117,7 @@ impl Shape {
         rows
     }
 
-    /// How far the doors between areas have to go, in hundredths of a column.
+    /// The total length of doors between areas, in hundredths of a column.
     fn cost(&self, order: &[usize], joined: &JoinCounts) -> usize {
         let mut places = vec![(0, 0); order.len()];
         for (number, row) in self.rows(order).iter().enumerate() {
@@ -130,7 +130,7 @@ impl Shape {
             let ((from, above), (to, below)) = (places[*a], places[*b]);
             let down = match above.abs_diff(below) {
                 0 => 60,
-                // A way past a row is long and crosses much.
+                // A line past a row is long and crosses a lot.
                 rows => 20 + 160 * (rows - 1),
             };
             doors * (from.abs_diff(to) + down)

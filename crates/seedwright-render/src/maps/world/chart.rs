@@ -1,4 +1,4 @@
-//! What a map shows: the rooms and doors of a world under some settings, with the words on them.
+//! The content of a map: the rooms and doors of a world under given settings, with their labels.
 
 use seedwright::name::EscapedName;
 use seedwright::world::{
@@ -8,14 +8,14 @@ use seedwright::world::{
 use super::simplify::Simplifier;
 use crate::words;
 
-/// Beyond this number of doors nobody could read what they take, and finding the words would take long.
+/// Beyond this number of doors nobody could read their requirements, and computing them would take long.
 const MAX_WORDED: usize = 20_000;
 
-/// Everything that is drawn, without a place yet.
+/// Everything that is drawn, without positions.
 pub struct Chart {
     /// The title of the pack.
     pub title: String,
-    /// What ends the game, in words.
+    /// The goal in words.
     pub goal: String,
     /// The names of the areas that have rooms.
     pub areas: Vec<String>,
@@ -25,10 +25,10 @@ pub struct Chart {
     pub doors: Vec<Door>,
 }
 
-/// A room with what is marked in it.
+/// A room with its marks.
 pub struct Room {
     pub name: String,
-    /// The position of its area in [`Chart::areas`].
+    /// The index of its area in [`Chart::areas`].
     pub area: usize,
     pub start: bool,
     pub goal: bool,
@@ -38,18 +38,18 @@ pub struct Room {
     pub events: Vec<String>,
 }
 
-/// A door between two rooms, by their positions in [`Chart::rooms`].
+/// A door between two rooms, by their indices in [`Chart::rooms`].
 pub struct Door {
     pub name: String,
     pub rooms: [usize; 2],
     pub way: Way,
     pub fixed: bool,
-    /// What it takes to leave through each end; empty if it takes nothing.
+    /// The requirement for leaving through each end; empty if there is none.
     pub needs: [String; 2],
 }
 
 impl Chart {
-    /// The chart of a world.
+    /// Creates the chart of a world.
     pub fn new(world: &World, settings: &Settings) -> Self {
         let mut simplifier = Simplifier::new(world, settings);
         let areas = used_areas(world);
@@ -143,7 +143,7 @@ fn room_of(world: &World, spot: SpotId) -> usize {
     world.spots[spot].room.index()
 }
 
-/// The areas that have rooms, in the order of the pack.
+/// The areas with rooms, in the order of the pack.
 fn used_areas(world: &World) -> Vec<usize> {
     let mut used = vec![false; world.areas.len()];
     for room in world.rooms.rows() {
@@ -158,7 +158,7 @@ fn goal_text(world: &World, simplifier: &mut Simplifier<'_>) -> String {
     words::shortened(&EscapedName(&text).to_string(), 120)
 }
 
-/// The spots where the goal is met: those it names, and those where an event that it names happens.
+/// The spots where the goal is met: those it names, and those where an event it names happens.
 fn goal_spots(world: &World) -> Vec<SpotId> {
     let mut spots = Vec::new();
     let mut walk = Walk::new(&world.requirements);

@@ -1,6 +1,6 @@
-//! Rooms that doors inside an area join, as a graph in layers.
+//! Rooms of an area that are connected by its doors, as a layered graph.
 //!
-//! Rooms lie in layers of even number. The words on a door lie in a layer of odd number between.
+//! Rooms are in layers of even number, and door labels in the layers of odd number between them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -13,26 +13,26 @@ use super::relax::{Member, relax};
 use super::sizes::{self, Words};
 use crate::geometry::{Point, Rect};
 
-/// The room that an arrow takes.
+/// The space that an arrow takes.
 pub const ARROW: f64 = 11.0;
 
-/// What a vertex stands for.
+/// The meaning of a vertex.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Room(usize),
-    /// The words on a door.
+    /// The label of a door.
     Label(usize),
-    /// A place where a door passes a layer.
+    /// A point where a door passes a layer.
     Bend,
     Port(LeavingDoor),
 }
 
-/// Something that takes room in a layer.
+/// Something that takes space in a layer.
 pub struct Vertex {
     pub kind: Kind,
     pub rank: i32,
     pub words: Words,
-    /// The middle, once it is placed.
+    /// The centre, once it is placed.
     pub x: f64,
 }
 
@@ -40,22 +40,22 @@ pub struct Vertex {
 pub struct Chain {
     pub door: usize,
     pub vertices: Vec<usize>,
-    /// True for a door from a room to itself.
+    /// Whether the door leads from a room to itself.
     pub is_loop: bool,
-    /// The end with an arrow, which takes some room: the first vertex or the last one.
+    /// The end with an arrow, which takes some space: the first or the last vertex.
     pub arrow: Option<usize>,
 }
 
-/// Rooms that are joined, and what lies between them.
+/// Connected rooms, and everything between them.
 pub struct Component {
     pub vertices: Vec<Vertex>,
-    /// From each vertex to one in the next layer.
+    /// The edges, each from a vertex to one in the next layer.
     pub edges: Vec<layers::Edge>,
     pub chains: Vec<Chain>,
     /// The vertex of each room.
     rooms: BTreeMap<usize, usize>,
     has_ports: bool,
-    /// Where the line from a room to another vertex leaves it, above or below.
+    /// Where the line from a room to another vertex leaves it, at the top or bottom.
     attached: BTreeMap<(usize, usize, bool), f64>,
 }
 
@@ -87,7 +87,7 @@ impl Component {
         components
     }
 
-    /// A component of rooms in the order that a walk meets them: doors lead down along that order.
+    /// Creates a component. Rooms are in the order in which a walk reaches them, and doors lead down along that order.
     fn new(chart: &Chart, neighbours: &Neighbours, rooms: &[usize]) -> Self {
         let order: BTreeMap<usize, usize> = rooms.iter().copied().zip(0..).collect();
         let doors = rooms.iter().flat_map(|room| &neighbours[room]);
@@ -161,7 +161,7 @@ impl Component {
         ranks.max().unwrap_or(0)
     }
 
-    /// Leads the doors that leave the area to its borders: above the first layer, below the last one.
+    /// Leads the doors that leave the area to its borders: above the first layer and below the last one.
     pub fn add_ports(&mut self, chart: &Chart, leaving: &[LeavingDoor], lowest: i32) {
         for port in leaving {
             let door = &chart.doors[port.door];
@@ -191,7 +191,7 @@ impl Component {
         self.has_ports
     }
 
-    /// The layers that arrows lie above.
+    /// The layers with arrows above them.
     pub fn arrows(&self) -> impl Iterator<Item = i32> {
         self.chains.iter().filter_map(|chain| {
             let room = chain.arrow?;
@@ -200,7 +200,7 @@ impl Component {
         })
     }
 
-    /// Finds the place of every vertex in its layer.
+    /// Positions every vertex in its layer.
     pub fn place(&mut self) {
         let widths: Vec<f64> = { self.vertices.iter() }.map(|vertex| vertex.words.width).collect();
         let ranks: Vec<i32> = self.vertices.iter().map(|vertex| vertex.rank).collect();
@@ -233,8 +233,8 @@ impl Component {
         runs
     }
 
-    /// Finds where lines leave their rooms: the lines of one side stand beside one another, in the order
-    /// of where they lead to.
+    /// Determines where lines leave their rooms: the lines at one side are next to each other, in the order of their
+    /// destinations.
     fn attach(&mut self) {
         let mut sides = BTreeMap::<(usize, bool), Vec<usize>>::new();
         for (upper, lower) in &self.edges {
@@ -293,7 +293,7 @@ impl Component {
     }
 }
 
-/// Makes a line that is nearly upright quite upright.
+/// Makes a line that is nearly vertical exactly vertical.
 fn upright(points: &mut [Point]) {
     const NEARLY: f64 = 7.0;
     let least = points.iter().map(|point| point.x).fold(f64::INFINITY, f64::min);
@@ -328,7 +328,7 @@ fn neighbours(chart: &Chart, rooms: &[usize]) -> Neighbours {
     neighbours
 }
 
-/// The rooms that doors lead to from a room, the nearest first.
+/// The rooms reachable from a room, the nearest first.
 fn walk(neighbours: &Neighbours, from: usize) -> Vec<usize> {
     let mut seen = BTreeSet::from([from]);
     let mut order = vec![from];
@@ -344,7 +344,7 @@ fn walk(neighbours: &Neighbours, from: usize) -> Vec<usize> {
     order
 }
 
-/// The rooms of an area, neighbours after neighbours.
+/// The rooms of an area, ordered so that connected ones follow each other.
 pub fn walked(chart: &Chart, rooms: &[usize]) -> Vec<usize> {
     let neighbours = neighbours(chart, rooms);
     let mut seen = BTreeSet::new();
@@ -359,7 +359,7 @@ pub fn walked(chart: &Chart, rooms: &[usize]) -> Vec<usize> {
     order
 }
 
-/// The room that lies on top: a start, or else one that is entered from above.
+/// The room at the top: a start, or else one that is entered from above.
 fn root(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> usize {
     let entered = |side: Side, room: usize| {
         let here = |port: &&LeavingDoor| {
@@ -371,6 +371,6 @@ fn root(chart: &Chart, rooms: &[usize], leaving: &[LeavingDoor]) -> usize {
         let room = *room;
         (chart.rooms[room].start, entered(Side::Top, room) > 0, entered(Side::Bottom, room) == 0)
     };
-    // Of equals the first one wins, and `max_by_key` takes the last.
+    // The first of equals should win, but `max_by_key` returns the last.
     rooms.iter().rev().copied().max_by_key(rank).unwrap_or(rooms[0])
 }

@@ -1,7 +1,7 @@
-//! The rooms and doors of a world as a graph that can be drawn.
+//! The rooms and doors of a world as a graph, ready to be drawn.
 //!
-//! A [`Chart`](chart::Chart) holds what is to be seen, a [`Plan`](plan::Plan) where it is. Rooms are laid out
-//! area by area; then the areas stand in rows, with streets between them for the doors from one area to another.
+//! A [`Chart`](chart::Chart) holds what is shown, a [`Plan`](plan::Plan) where it is. Rooms are placed area by area;
+//! then the areas are arranged in rows, with streets between them for the doors from one area to another.
 
 mod area;
 mod arrange;
@@ -23,20 +23,20 @@ use plan::Plan;
 
 /// Above these numbers, layers would take too long.
 const MAX_ROOMS: usize = 4_000;
-/// Doors that a walk through all rooms of all areas would not need: they are what makes layers slow.
+/// Doors beyond those of a spanning tree. They are what makes layers slow.
 const MAX_SPARE_DOORS: usize = 800;
-/// Above this width or height nobody finds anything any more.
+/// Beyond this width or height nobody finds anything.
 const LARGEST: f64 = 20_000.0;
 
-/// What is on a map, and where.
+/// The content of a map, and its positions.
 pub struct WorldMap {
     pub chart: Chart,
     pub plan: Plan,
-    /// True when the world was too large for the careful placement.
+    /// Whether the world was too large for the careful placement.
     pub simple: bool,
 }
 
-/// Finds a place for everything in a world under some settings.
+/// Places everything in a world under the given settings.
 pub fn world_map(world: &World, settings: &Settings) -> WorldMap {
     let chart = Chart::new(world, settings);
     let rows = arrange::rows(&chart);

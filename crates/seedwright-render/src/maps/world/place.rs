@@ -1,4 +1,4 @@
-//! Areas in their rows, and the doors between areas in the streets between the rows.
+//! Positions areas in their rows, and the doors between areas in the streets between the rows.
 
 use super::area;
 use super::chart::Chart;
@@ -6,16 +6,16 @@ use super::plan::{AreaPlan, Block, LeavingDoor, Plan, Side};
 use super::streets::{Streets, Trip};
 use crate::geometry::Rect;
 
-/// Inside the border of an area.
+/// The padding inside the border of an area.
 const PADDING: f64 = 16.0;
-/// For the name of an area.
+/// The height of an area's name.
 pub const HEADING: f64 = 26.0;
-/// Between two areas of a row, if nothing passes there.
+/// The gap between two areas of a row if no line passes there.
 const GAP: f64 = 30.0;
-/// Around the map.
+/// The margin around the map.
 pub const MARGIN: f64 = 24.0;
 
-/// Places everything.
+/// Positions everything.
 pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
     let row_of = rows_of(chart, rows);
     let trips = trips(chart, &row_of);
@@ -62,7 +62,7 @@ fn trips(chart: &Chart, row_of: &[usize]) -> Vec<Trip> {
             std::cmp::Ordering::Less => [Side::Bottom, Side::Top],
             std::cmp::Ordering::Greater => [Side::Top, Side::Bottom],
             std::cmp::Ordering::Equal => {
-                // Neighbours take the street above and the one below by turns.
+                // Doors within a row alternate between the street above and the one below.
                 level[a] += 1;
                 let side = if level[a] % 2 == 0 { Side::Top } else { Side::Bottom };
                 [side, side]
@@ -74,7 +74,7 @@ fn trips(chart: &Chart, row_of: &[usize]) -> Vec<Trip> {
     trips
 }
 
-/// A block around the rooms of an area.
+/// Creates a block around the rooms of an area.
 pub fn block(area: usize, mut inside: AreaPlan) -> Block {
     inside.shift(PADDING, PADDING + HEADING - 8.0);
     Block {
@@ -89,14 +89,14 @@ pub fn block(area: usize, mut inside: AreaPlan) -> Block {
     }
 }
 
-/// Moves a block with everything in it.
+/// Moves a block with its content.
 pub fn move_to(block: &mut Block, x: f64, y: f64) {
     let (dx, dy) = (x - block.panel.x, y - block.panel.y);
     block.panel = block.panel.moved(dx, dy);
     block.inside.shift(dx, dy);
 }
 
-/// Puts the areas of each row beside one another, each row in the middle.
+/// Puts the areas of each row next to each other, with each row centred.
 fn lay_rows(rows: &mut [Vec<Block>], gap: impl Fn(usize, usize) -> f64) {
     let gap = |row: usize, position: usize| gap(row, position);
     let mut widths = Vec::new();
@@ -119,7 +119,7 @@ fn lay_rows(rows: &mut [Vec<Block>], gap: impl Fn(usize, usize) -> f64) {
     }
 }
 
-/// Puts the rows below one another with the streets between them.
+/// Stacks the rows, with the streets between them.
 fn finish(mut rows: Vec<Vec<Block>>, streets: &mut Streets, heights: &[f64]) -> Plan {
     let mut y = 0.0;
     let mut tops = Vec::new();

@@ -1,15 +1,15 @@
-//! Where everything on a map is.
+//! The positions of everything on a map.
 
 use crate::geometry::{Point, Rect};
 
-/// An area with all that is in it, seen from its own upper left corner until it is moved.
+/// An area with its content, relative to its upper left corner until it is moved.
 #[derive(Default)]
 pub struct AreaPlan {
     pub width: f64,
     pub height: f64,
     /// The boxes of rooms.
     pub rooms: Vec<(usize, Rect)>,
-    /// The words on doors inside the area.
+    /// The labels of doors inside the area.
     pub labels: Vec<Label>,
     /// The doors inside the area.
     pub lines: Vec<Line>,
@@ -17,39 +17,39 @@ pub struct AreaPlan {
     pub ports: Vec<Port>,
 }
 
-/// Words on a door.
+/// The label of a door.
 pub struct Label {
     pub door: usize,
     pub place: Rect,
     pub lines: Vec<String>,
 }
 
-/// The line of a door from its end `a` to its end `b`. It leaves every point upwards or downwards.
+/// The line of a door from its end `a` to its end `b`. It passes every point vertically.
 pub struct Line {
     pub door: usize,
     pub points: Vec<Point>,
 }
 
-/// Where a door leaves an area.
+/// The point where a door leaves an area.
 pub struct Port {
     pub door: usize,
-    /// The end of the door that is in this area.
+    /// The end of the door in this area.
     pub end: usize,
     pub side: Side,
     pub place: Rect,
     pub lines: Vec<String>,
-    /// From the room to the port.
+    /// The points from the room to the port.
     pub points: Vec<Point>,
 }
 
-/// The border of an area that a door leaves through.
+/// The border through which a door leaves an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Top,
     Bottom,
 }
 
-/// A door that leaves the area: which one, by which end, and through which border.
+/// A door that leaves the area: its number, its end, and the border.
 #[derive(Clone, Copy)]
 pub struct LeavingDoor {
     pub door: usize,
@@ -66,7 +66,7 @@ pub struct Plan {
     pub routes: Vec<Line>,
 }
 
-/// An area in its place.
+/// A placed area.
 pub struct Block {
     pub area: usize,
     pub panel: Rect,

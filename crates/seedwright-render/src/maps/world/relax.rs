@@ -1,18 +1,18 @@
-//! Draws the vertices of layers together.
+//! Compacts the vertices of layers.
 //!
-//! The library keeps lines straight at the price of wide pictures. Here every vertex moves towards those it
-//! is joined to, layer by layer, while the order in each layer and the space between neighbours stay.
+//! The layering keeps lines straight at the price of wide pictures. Here every vertex moves towards those it is
+//! connected to, layer by layer, while the order within layers and the space between vertices stay.
 
 use std::collections::BTreeMap;
 
 use super::layers::Edge;
 
-/// How often all layers are gone through.
+/// The number of passes over all layers.
 const ROUNDS: usize = 160;
-/// After how many of these rounds lines are made straight again.
+/// Lines are straightened again after this many passes.
 const STRAIGHTENED: usize = 8;
 
-/// Something in a layer.
+/// A vertex in a layer.
 pub struct Member {
     pub rank: i32,
     pub width: f64,
@@ -21,11 +21,11 @@ pub struct Member {
     pub x: f64,
 }
 
-/// Members by layer, from left to right.
+/// The members of each layer, from left to right.
 type Layers = BTreeMap<i32, Vec<usize>>;
 
-/// Moves the members; neighbours in a layer keep `space` between them. Each of the `runs` is part of a line
-/// that should be straight.
+/// Moves the members, keeping `space` between those next to each other. Each of the `runs` is part of a line that
+/// should be straight.
 pub fn relax(members: &mut [Member], edges: &[Edge], runs: &[Vec<usize>], space: f64) {
     let mut layers = Layers::new();
     for (number, member) in members.iter().enumerate() {
@@ -56,7 +56,7 @@ pub fn relax(members: &mut [Member], edges: &[Edge], runs: &[Vec<usize>], space:
     }
 }
 
-/// The neighbours of each member in its layer.
+/// The members to the left and right of each member in its layer.
 fn beside(count: usize, layers: &Layers) -> Vec<[Option<usize>; 2]> {
     let mut beside = vec![[None, None]; count];
     for pair in layers.values().flat_map(|layer| layer.windows(2)) {
@@ -66,7 +66,7 @@ fn beside(count: usize, layers: &Layers) -> Vec<[Option<usize>; 2]> {
     beside
 }
 
-/// Puts a run of members below one another, in as few pieces as their neighbours leave room for.
+/// Aligns a run of members vertically, in as few pieces as the members next to them allow.
 fn straighten(members: &mut [Member], run: &[usize], beside: &[[Option<usize>; 2]], space: f64) {
     let free = |members: &[Member], number: usize| {
         let apart = |other: usize| (members[number].width + members[other].width) / 2.0 + space;
@@ -87,7 +87,7 @@ fn straighten(members: &mut [Member], run: &[usize], beside: &[[Option<usize>; 2
             (least, most) = (least.max(own_least), most.min(own_most));
             length += 1;
         }
-        // Rounding can leave a member no place at all; it stays where it is.
+        // Rounding can leave no place for a member at all; it stays where it is.
         let (piece, after) = rest.split_at(length.max(1));
         if length > 0 {
             let sum: f64 = piece.iter().map(|number| members[*number].x).sum();
@@ -98,7 +98,7 @@ fn straighten(members: &mut [Member], run: &[usize], beside: &[[Option<usize>; 2
     }
 }
 
-/// Moves the members of one layer to the middle of their neighbours, as far as their order lets them.
+/// Moves the members of one layer towards the mean of those they are connected to, as far as their order allows.
 fn settle(members: &mut [Member], layer: &[usize], neighbours: &[Vec<usize>], space: f64) {
     let mut offset = 0.0;
     let mut offsets = Vec::new();
@@ -124,8 +124,8 @@ fn settle(members: &mut [Member], layer: &[usize], neighbours: &[Vec<usize>], sp
     }
 }
 
-/// The rising numbers that are closest to some targets, each with its weight: targets that are out of order
-/// meet in the middle.
+/// The ascending numbers closest to weighted targets (isotonic regression): targets that are out of order meet in the
+/// middle.
 fn rising(targets: &[(f64, f64)]) -> Vec<f64> {
     let mut groups: Vec<(f64, f64, usize)> = Vec::new();
     for (target, weight) in targets {

@@ -1,5 +1,5 @@
-//! A plain placement for packs that are too large for layers: the rooms of an area in a grid, and straight
-//! lines between them. It takes little time whatever the pack looks like.
+//! A simple placement for packs that are too large for layers: the rooms of an area in a grid, and straight lines
+//! between them. It is fast whatever the pack looks like.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use super::plan::{AreaPlan, Block, Label, Line, Plan};
 use super::sizes;
 use crate::geometry::{Point, Rect};
 
-/// Between two rooms.
+/// The gap between two rooms.
 const APART: Point = Point { x: 44.0, y: 30.0 };
-/// Between two areas.
+/// The gap between two areas.
 const GAP: f64 = 40.0;
-/// Beyond this number of doors, words on lines are left out: there would be no place for them.
+/// Beyond this number of doors labels are left out: there would be no space for them.
 const MAX_LABELLED: usize = 6_000;
-/// The sides of the squares in which labels are looked up.
+/// The side of the squares by which labels are looked up.
 const SQUARE: f64 = 200.0;
 
-/// Places everything.
+/// Positions everything.
 pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
     let mut members = vec![Vec::new(); chart.areas.len()];
     for (number, room) in chart.rooms.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn plan(chart: &Chart, rows: &[Vec<usize>]) -> Plan {
     plan
 }
 
-/// The rooms of an area, neighbours after neighbours, to and fro.
+/// The rooms of an area in a grid, back and forth, ordered so that connected ones follow each other.
 fn grid(chart: &Chart, rooms: &[usize]) -> AreaPlan {
     let sizes: Vec<_> = { rooms.iter() }.map(|room| sizes::room(&chart.rooms[*room])).collect();
     let widest = sizes.iter().map(|size| size.width).fold(0.0, f64::max) + APART.x;
@@ -68,7 +68,7 @@ fn grid(chart: &Chart, rooms: &[usize]) -> AreaPlan {
     plan
 }
 
-/// Joins the rooms by straight lines.
+/// Connects the rooms by straight lines.
 fn join(chart: &Chart, plan: &mut Plan) {
     let rooms = plan.blocks.iter().flat_map(|block| &block.inside.rooms);
     let places: BTreeMap<usize, Rect> = rooms.copied().collect();
@@ -88,7 +88,7 @@ fn join(chart: &Chart, plan: &mut Plan) {
     }
 }
 
-/// Writes on lines where there is a place for it.
+/// Labels lines where there is space.
 fn label(chart: &Chart, plan: &mut Plan, taken: &mut Squares) {
     for line in &plan.routes {
         let door = &chart.doors[line.door];
@@ -117,7 +117,7 @@ fn label(chart: &Chart, plan: &mut Plan, taken: &mut Squares) {
     }
 }
 
-/// Boxes by the squares they touch, so that a place is compared with few others.
+/// Rectangles by the squares they touch, so that a place is compared with few others.
 #[derive(Default)]
 struct Squares(BTreeMap<(i64, i64), Vec<Rect>>);
 

@@ -1,9 +1,9 @@
-//! Requirements without what the settings answer already.
+//! Simplifies requirements by removing what the settings already decide.
 
 use seedwright::world::{Fold, Node, RequirementId, Requirements, Settings, World};
 
-/// Rewrites requirements into an arena of its own. Named rules keep their names: on a map they are shorter
-/// than what they stand for.
+/// Rewrites requirements into an arena of its own. Named rules keep their names: on a map they are shorter than their
+/// definitions.
 pub struct Simplifier<'a> {
     world: &'a World,
     settings: &'a Settings,
@@ -12,25 +12,25 @@ pub struct Simplifier<'a> {
 }
 
 impl<'a> Simplifier<'a> {
-    /// A simplifier that has seen nothing yet.
+    /// Creates an empty simplifier.
     pub fn new(world: &'a World, settings: &'a Settings) -> Self {
         Self { world, settings, fold: Fold::new(world), requirements: Requirements::default() }
     }
 
-    /// A requirement in words.
+    /// A simplified requirement in words.
     pub fn text(&mut self, id: RequirementId) -> String {
         let simple = self.simple(id);
         self.world.text_of(&self.requirements, simple)
     }
 
-    /// A requirement without what holds anyway and what never holds, in the arena of the simplifier.
+    /// A requirement without parts that always or never hold, in the arena of the simplifier.
     pub fn simple(&mut self, id: RequirementId) -> RequirementId {
         let Self { world, settings, fold, requirements } = self;
         fold.of(id, |_, node, parts| Step { world, settings, requirements }.node(node, parts))
     }
 }
 
-/// One node being rewritten.
+/// The rewriting of one node.
 struct Step<'a> {
     world: &'a World,
     settings: &'a Settings,

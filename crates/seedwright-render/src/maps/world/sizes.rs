@@ -1,33 +1,33 @@
-//! The words on boxes and labels, and the sizes that follow from them.
+//! The texts of boxes and labels, and their sizes.
 
 use seedwright::world::Way;
 
 use super::chart::{Chart, Door, Room};
 use crate::words;
 
-/// The size of the names of rooms.
+/// The font size of room names.
 pub const ROOM_TEXT: f64 = 11.5;
-/// The size of requirements.
+/// The font size of requirements.
 pub const LABEL_TEXT: f64 = 10.0;
-/// The height of a line of a name.
+/// The line height of room names.
 pub const ROOM_LINE: f64 = 14.0;
-/// The height of a line of a requirement.
+/// The line height of requirements.
 pub const LABEL_LINE: f64 = 12.0;
-/// The height of the marks under a name.
+/// The height of the marks below a name.
 pub const MARKS: f64 = 10.0;
-/// From one mark to the next.
+/// The distance between marks.
 pub const MARK_STEP: f64 = 9.0;
-/// How many marks of a kind are drawn before they become a number.
+/// The most marks of a kind that are drawn. More are replaced by a number.
 pub const MAX_MARKS: usize = 5;
 
-/// Some lines of text and the box around them.
+/// Lines of text and the box around them.
 pub struct Words {
     pub lines: Vec<String>,
     pub width: f64,
     pub height: f64,
 }
 
-/// The name of a room with room for its marks.
+/// The name of a room, with space for its marks.
 pub fn room(room: &Room) -> Words {
     let lines = words::wrapped(&room.name, 17, 3);
     let text = words::widest(&lines, ROOM_TEXT);
@@ -46,7 +46,7 @@ pub fn mark_width(count: usize) -> f64 {
     }
 }
 
-/// What stands on the line of a door, seen from the upper end to the lower one.
+/// The label on the line of a door, from the upper end to the lower one.
 pub fn door(door: &Door, upper: usize) -> Words {
     let [down, up] = [&door.needs[upper], &door.needs[1 - upper]];
     let both = down == up || door.way == Way::One;
@@ -64,7 +64,7 @@ pub fn door(door: &Door, upper: usize) -> Words {
     boxed(lines)
 }
 
-/// What stands at the end of a door that leads to another area: where to, and what it takes.
+/// The label at the end of a door to another area: its destination and its requirement.
 pub fn port(chart: &Chart, door: &Door, end: usize) -> Words {
     let beyond = &chart.rooms[door.rooms[1 - end]];
     let mut lines = vec![words::shortened(&chart.areas[beyond.area], 18)];
@@ -76,7 +76,7 @@ pub fn port(chart: &Chart, door: &Door, end: usize) -> Words {
     boxed
 }
 
-/// How many of the lines of a port say where it leads.
+/// The number of lines of a port's label that say where it leads.
 pub fn port_heading(chart: &Chart, door: &Door, end: usize) -> usize {
     1 + words::wrapped(&chart.rooms[door.rooms[1 - end]].name, 18, 2).len()
 }

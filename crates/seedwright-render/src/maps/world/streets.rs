@@ -1,22 +1,22 @@
-//! The ways of doors between areas: along the streets above and below the rows of areas, and through the
-//! gaps between the areas of a row.
+//! Routes the doors between areas: along the streets above and below the rows of areas, and through the gaps between
+//! the areas of a row.
 
 use super::plan::{Block, Line, Port, Side};
 use crate::geometry::Point;
 
-/// Between two lines that run side by side.
+/// The distance between parallel lines.
 const LANE: f64 = 8.0;
-/// Above and below the lines of a street.
+/// The space above and below the lines of a street.
 const KERB: f64 = 16.0;
 
-/// A door between areas on its way.
+/// The route of a door between areas.
 pub struct Trip {
     pub door: usize,
     /// The rows of its two areas.
     rows: [usize; 2],
-    /// The borders that it leaves its areas through.
+    /// The borders through which it leaves its areas.
     pub sides: [Side; 2],
-    /// Where it crosses from one street into the next: the port, gaps, and the other port.
+    /// Where it enters and leaves streets: a port, gaps, and the other port.
     crossings: Vec<Crossing>,
     /// Its track in each street that it uses.
     tracks: Vec<usize>,
@@ -30,12 +30,12 @@ enum Crossing {
     Gap(usize, usize, usize),
 }
 
-/// Everything on the way.
+/// All routes.
 pub struct Streets {
     trips: Vec<Trip>,
-    /// How many lines pass each gap of each row.
+    /// The number of lines that pass each gap of each row.
     lanes: Vec<Vec<usize>>,
-    /// Where each trip changes from street to street.
+    /// The points at which each trip changes streets.
     stops: Vec<Vec<f64>>,
 }
 
@@ -60,7 +60,7 @@ impl Trip {
 }
 
 impl Streets {
-    /// Chooses the gaps that are passed.
+    /// Chooses the gaps to pass.
     pub fn new(rows: &[Vec<Block>], mut trips: Vec<Trip>) -> Self {
         let mut lanes: Vec<Vec<usize>> = rows.iter().map(|row| vec![0; row.len() + 1]).collect();
         for trip in &mut trips {
@@ -76,12 +76,12 @@ impl Streets {
         Self { trips, lanes, stops: Vec::new() }
     }
 
-    /// How much wider a gap has to be for what passes it.
+    /// The extra width that a gap needs for the lines that pass it.
     pub fn width(&self, row: usize, gap: usize) -> f64 {
         self.lanes[row][gap] as f64 * LANE
     }
 
-    /// Gives every line a track in each of its streets; answers the heights of the streets.
+    /// Assigns each line a track in each of its streets. Returns the heights of the streets.
     pub fn tracks(&mut self, rows: &[Vec<Block>]) -> Vec<f64> {
         self.stops = self.trips.iter().map(|trip| self.stops_of(rows, trip)).collect();
         self.keep_apart();
@@ -110,7 +110,7 @@ impl Streets {
         stops.collect()
     }
 
-    /// Moves the ends of lines aside where two would stand on the same place of a street.
+    /// Moves the ends of lines aside where two would be at the same point of a street.
     fn keep_apart(&mut self) {
         let mut taken: Vec<(usize, f64)> = Vec::new();
         for (trip, stops) in self.trips.iter().zip(&mut self.stops) {
@@ -130,7 +130,7 @@ impl Streets {
         }
     }
 
-    /// Gives lines of one street tracks of their own where they would run over one another.
+    /// Assigns different tracks to lines of one street that would overlap.
     fn assign(&mut self, used: &[(usize, usize)]) -> usize {
         let span = |(trip, position): (usize, usize)| {
             let (from, to) = (self.stops[trip][position], self.stops[trip][position + 1]);
@@ -165,7 +165,7 @@ impl Streets {
         tracks.len()
     }
 
-    /// The lines outside of the areas. `tops` are the upper borders of the streets.
+    /// The lines outside of areas. `tops` are the upper borders of the streets.
     pub fn routes(&self, rows: &[Vec<Block>], tops: &[f64]) -> Vec<Line> {
         let trips = self.trips.iter().zip(&self.stops);
         let routes = trips.map(|(trip, stops)| {

@@ -1,5 +1,5 @@
-//! Where everything stands in the overview: cards of zones in rows, chips of gates at their sides, and room
-//! between them for the ways.
+//! The arrangement of the overview: cards of zones in rows, chips of gates at their sides, and space between them for
+//! the lines.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use super::page::{HEADING, MARGIN};
 use crate::geometry::{Point, Rect};
 use crate::views::campaign::CampaignView;
 
-/// The least width and height of a card, and what its words take at the top.
+/// The minimum size of a card, and the height of the text at its top.
 pub const CARD: (f64, f64) = (256.0, 214.0);
 pub const HEAD: f64 = 48.0;
-/// The room for the number of a floor.
+/// The space for the number of a floor.
 const GUTTER: f64 = 66.0;
-/// How far lanes are apart, and marks along a way.
+/// The distance between lanes, and between marks along a line.
 const LANE: f64 = 11.0;
 pub const STEP: f64 = 16.5;
-/// How much of a way is straight at a chip, without marks.
+/// The length of the straight piece at a chip, before the marks.
 const STUB: f64 = 20.0;
-/// The room for curves between floors.
+/// The space for curves between floors.
 const CURVES: f64 = 92.0;
 
-/// One end of a way at a card.
+/// One end of a line, at a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Port {
     pub at: Point,
@@ -29,7 +29,7 @@ pub struct Port {
 }
 
 impl Port {
-    /// Where one goes from here.
+    /// The direction away from the card.
     pub fn outward(self) -> (f64, f64) {
         match self.side {
             Side::Top => (0.0, -1.0),
@@ -46,7 +46,7 @@ impl Port {
     }
 }
 
-/// A strip of lanes: where it begins and ends, and how much its ends keep free.
+/// A strip of lanes: its start and end, and the space kept free at both.
 #[derive(Clone, Copy, Debug, Default)]
 struct Strip {
     begin: f64,
@@ -55,12 +55,12 @@ struct Strip {
     after: f64,
 }
 
-/// Everything in its place.
+/// The arrangement of everything.
 pub struct Board {
     pub courses: Courses,
     /// The card of each zone.
     pub cards: Vec<Rect>,
-    /// Both ends of each way.
+    /// Both ends of each line.
     pub ports: Vec<[Port; 2]>,
     channels: Vec<Strip>,
     gaps: Vec<Strip>,
@@ -68,7 +68,7 @@ pub struct Board {
     pub height: f64,
 }
 
-/// The ways at a side of a zone, in order: which way, and whether it is its second end.
+/// The lines at each side of a zone, in order: the number of the line, and whether it is its second end.
 type Sides = BTreeMap<(usize, Side), Vec<(usize, bool)>>;
 
 impl Board {
@@ -122,34 +122,34 @@ impl Board {
         ports
     }
 
-    /// Between which heights curves run below a floor.
+    /// The heights between which curves run below a floor.
     pub fn curves(&self, channel: usize) -> (f64, f64) {
         let strip = self.channels[channel];
         (strip.begin + strip.before, strip.end - strip.after)
     }
 
-    /// The height of a lane at the floor above a channel.
+    /// The height of a lane next to the floor above a channel.
     pub fn upper_lane(&self, channel: usize, lane: usize) -> f64 {
         let strip = self.channels[channel];
         let lanes = self.courses.channels[channel].upper;
         strip.begin + strip.before - (lanes - lane) as f64 * LANE + LANE / 2.0
     }
 
-    /// The height of a lane at the floor below a channel.
+    /// The height of a lane next to the floor below a channel.
     pub fn lower_lane(&self, channel: usize, lane: usize) -> f64 {
         let strip = self.channels[channel];
         let lanes = self.courses.channels[channel].lower;
         strip.end - strip.after + (lanes - lane) as f64 * LANE - LANE / 2.0
     }
 
-    /// Where a lane between columns runs.
+    /// The position of a lane between columns.
     pub fn upright_lane(&self, gap: usize, lane: usize) -> f64 {
         let strip = self.gaps[gap];
         strip.begin + strip.before + (lane as f64 + 0.5) * LANE
     }
 }
 
-/// A place at the side of a card, so many places from its middle.
+/// A point at the side of a card, `aside` places from its middle.
 fn port_at(card: Rect, side: Side, aside: f64, count: f64) -> Point {
     let across = aside * ((card.width - 24.0) / count).min(36.0);
     let down = aside * ((card.height - 40.0) / count).min(26.0);
@@ -162,7 +162,7 @@ fn port_at(card: Rect, side: Side, aside: f64, count: f64) -> Point {
     }
 }
 
-/// The ways at each side of each zone, by where they go.
+/// The lines at each side of each zone, by destination.
 fn sides(view: &CampaignView<'_>, courses: &Courses) -> Sides {
     let mut sides = BTreeMap::<(usize, Side), Vec<_>>::new();
     for (number, way) in view.ways.iter().enumerate() {
@@ -243,13 +243,13 @@ fn cards(courses: &Courses, gaps: &[Strip], channels: &[Strip], card: (f64, f64)
 }
 
 impl Board {
-    /// The channel that a way to the next floor crosses.
+    /// The channel that a line to the next floor crosses.
     pub fn channel_of(&self, zones: [usize; 2]) -> usize {
         let floors = zones.map(|zone| self.courses.place(zone).1);
         floors[0].max(floors[1])
     }
 
-    /// How a way runs.
+    /// The course of a line.
     pub fn course(&self, way: usize) -> Course {
         self.courses.courses[way]
     }

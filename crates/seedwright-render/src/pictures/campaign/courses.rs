@@ -1,4 +1,4 @@
-//! How gates run through the overview: at which side they leave a zone, and through which lanes they go.
+//! The courses of lines in the overview: the side at which they leave a zone, and the lanes they use.
 
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways::Way;
@@ -12,35 +12,34 @@ pub enum Side {
     Right,
 }
 
-/// How a way runs.
+/// The course of a line.
 #[derive(Clone, Copy, Debug)]
 pub enum Course {
-    /// Straight, to the card beside it.
+    /// Straight, to the adjacent card.
     Beside,
-    /// In a curve, to the floor above or below.
+    /// A curve, to the floor above or below.
     Next,
     /// Over or under the cards of its floor, in a lane.
     Around { channel: usize, lane: usize },
-    /// Between the columns past other floors: the first lane is below the upper card, the last above the
-    /// lower one.
+    /// Between the columns, past other floors. The first lane is below the upper card, the last above the lower one.
     Far { upper: usize, gap: usize, lane: usize, lower: usize },
 }
 
-/// Lanes along a floor: those at the floor above and those at the floor below.
+/// Lanes along a floor: those next to the floor above, and those next to the floor below.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lanes {
     pub upper: usize,
     pub lower: usize,
 }
 
-/// The courses of all ways.
+/// The courses of all lines.
 pub struct Courses {
     pub columns: usize,
     pub floors: usize,
     pub courses: Vec<Course>,
-    /// The channels between floors; the first is above all of them.
+    /// The channels between floors. The first is above all floors.
     pub channels: Vec<Lanes>,
-    /// How many lanes there are between columns; the first is left of all of them.
+    /// The number of lanes between columns. The first gap is left of all columns.
     pub gaps: Vec<usize>,
 }
 
@@ -62,7 +61,7 @@ impl Courses {
         courses
     }
 
-    /// The column and the floor of a zone.
+    /// The column and floor of a zone.
     pub fn place(&self, zone: usize) -> (usize, usize) {
         (zone % self.columns, zone / self.columns)
     }
@@ -78,7 +77,7 @@ impl Courses {
         }
     }
 
-    /// Ways around run where fewer others do: above the first floor, and below the last one.
+    /// Chooses the side with fewer lines: above the first floor and below the last one there are few.
     fn around(&mut self, floor: usize) -> Course {
         let is_last = floor > 0 && floor + 1 == self.floors;
         let channel = if is_last { floor + 1 } else { floor };
@@ -109,8 +108,8 @@ impl Courses {
         }
     }
 
-    /// At which side of which zone a way leaves, and in which order it stands there among others: by the
-    /// column that it goes to, in halves.
+    /// The side of a zone at which a line leaves, and its rank among the lines there: the column it leads to, in
+    /// halves.
     pub fn side(&self, number: usize, own: usize, other: usize) -> (Side, usize) {
         let (own, other) = (self.place(own), self.place(other));
         let vertical = match own.1 < other.1 {

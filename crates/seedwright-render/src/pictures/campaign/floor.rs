@@ -1,4 +1,4 @@
-//! The map of a floor: its zones with everything in them.
+//! The map of a floor: its zones with their content.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +22,13 @@ use crate::views::campaign::ways::Way;
 use crate::views::level::{SORTS, details, role_of, sort_of};
 use crate::words::{count, shown};
 
-/// The least width of a picture and of a zone: headings, legends and lists have to fit.
+/// The minimum width of a picture and of a zone, so that headings, legends and lists fit.
 const NARROWEST: f64 = 900.0;
 const NARROWEST_ZONE: f64 = 440.0;
-/// About how wide a picture is in pixels, and how wide a cell may be.
+/// The approximate width of a picture in pixels, and the range of cell widths.
 const EXTENT: f64 = 2080.0;
 const CELL: (f64, f64) = (17.0, 24.0);
-/// What stays free between zones.
+/// The gaps between zones.
 const BETWEEN: (f64, f64) = (44.0, 30.0);
 
 const OWN_STYLE: &str = ".hatch { fill: $rock; }
@@ -40,10 +40,10 @@ const OWN_STYLE: &str = ".hatch { fill: $rock; }
 .bar { stroke: $wall; stroke-width: 1.2; }
 .name { fill-opacity: 0.82; }";
 
-/// Draws a floor, counted from zero, with everything that is in it.
+/// Draws a floor, which counts from 0, with its content.
 ///
 /// # Panics
-/// When there is no such floor.
+/// If there is no such floor.
 pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
     let level = &view.campaign.levels[floor as usize];
     let contents = Contents::new(view, level, floor);
@@ -65,7 +65,7 @@ pub fn floor_svg(view: &CampaignView<'_>, floor: u32) -> String {
     svg.finish()
 }
 
-/// How wide a cell is, in pixels, on the map of a floor whose zones have these sizes.
+/// The cell width in pixels on the map of a floor with zones of these sizes.
 pub(crate) fn cell_size(sizes: &[(f64, f64)]) -> f64 {
     let columns = columns(sizes);
     let across = extent(sizes, columns).0;
@@ -73,7 +73,7 @@ pub(crate) fn cell_size(sizes: &[(f64, f64)]) -> f64 {
     (paper / across).floor().clamp(CELL.0, CELL.1)
 }
 
-/// A floor as it is put on paper.
+/// A floor laid out on paper.
 struct Page<'a> {
     view: &'a CampaignView<'a>,
     level: &'a FloorLevel,
@@ -82,7 +82,7 @@ struct Page<'a> {
     unit: f64,
     panels: Vec<(Panel<'a>, Point)>,
     width: f64,
-    /// Where the legend begins.
+    /// The top of the legend.
     below: f64,
 }
 
@@ -126,9 +126,9 @@ impl<'a> Page<'a> {
         legend.add("doors", doors);
         let locks = self.locks().into_iter();
         let locks = locks.map(|lock| (Sign::Lock(lock), view.marks[lock].words()));
-        legend.add("closed by", locks.collect());
+        legend.add("locked by", locks.collect());
         legend.add("opens in sphere", self.spheres());
-        legend.add("lies here", self.finds());
+        legend.add("items here", self.finds());
         for sort in &SORTS[1..] {
             legend.add(sort, self.things(sort));
         }
@@ -158,7 +158,7 @@ impl<'a> Page<'a> {
         there.into_iter().map(row).collect()
     }
 
-    /// What lies at places, what opens locks first; what is there several times is said once.
+    /// The items at places, openers of locks first. Several copies share an entry.
     fn finds(&self) -> Vec<(Sign, String)> {
         let mut finds: BTreeMap<(u32, usize, &str), (Find, usize)> = BTreeMap::new();
         for piece in self.contents.cells().flat_map(|(_, pieces)| pieces) {
@@ -185,7 +185,7 @@ impl<'a> Page<'a> {
         finds.map(row).collect()
     }
 
-    /// What the level has of a sort; the strongest monsters first.
+    /// The things of the level in a category, the strongest monsters first.
     fn things(&self, sort: &str) -> Vec<(Sign, String)> {
         let tables = self.view.tables;
         let mut rows: Vec<(&PlacedThing, String, usize)> = Vec::new();
@@ -223,7 +223,7 @@ fn times(number: usize, name: &str) -> String {
     }
 }
 
-/// Puts panels into rows; answers how wide they are, and where they end.
+/// Arranges panels in rows. Returns them with their positions, the total width and the bottom.
 fn put(panels: Vec<Panel<'_>>, columns: usize) -> (Vec<(Panel<'_>, Point)>, f64, f64) {
     let sizes: Vec<(f64, f64)> = panels.iter().map(Panel::size).collect();
     let rows = Rows::new(&sizes, columns, BETWEEN);

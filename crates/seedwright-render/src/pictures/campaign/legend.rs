@@ -1,4 +1,4 @@
-//! What the marks of a picture mean, sort by sort.
+//! The legend of a picture, category by category.
 
 use seedwright::campaign::GateKind;
 use seedwright::grid::Direction;
@@ -14,42 +14,42 @@ use crate::svg::{Svg, number};
 use crate::words::{shortened, width};
 
 const LINE: f64 = 27.0;
-/// How much stays free behind a mark, and behind an entry.
+/// The space after a mark, and after an entry.
 const AFTER: f64 = 8.0;
 const BEHIND: f64 = 22.0;
 const LONGEST: usize = 60;
-/// How wide a mark is.
+/// The width of a mark.
 const SIZE: f64 = 18.0;
 
-/// A mark that is explained.
+/// A mark in the legend.
 pub enum Sign {
-    /// What has this colour.
+    /// A colour.
     Swatch(Colour),
-    /// What closes something.
+    /// The mark of a lock.
     Lock(usize),
-    /// A gate of a kind in a colour.
+    /// The line of a kind of gate, in a colour.
     Gate(GateKind, Colour),
-    /// Something that lies somewhere.
+    /// An item at a place.
     Find(Find),
-    /// Something of a level.
+    /// A thing on a level.
     Badge(Badge),
     /// A door between rooms.
     Door,
     /// The chip of a gate.
     Chip(u32),
-    /// The chip of a gate with the locks that close it.
+    /// The chip of a gate with its locks.
     Way(u32, Vec<usize>),
-    /// Where one begins, and where the game is won.
+    /// The marks of the start and the goal.
     Start,
     Goal,
-    /// Nothing but words.
+    /// Text without a mark.
     Words,
 }
 
-/// Signs with their words and their places.
+/// Marks with their texts and positions.
 pub struct Legend<'a> {
     marks: &'a [LockMark],
-    /// How much the names of sorts take.
+    /// The width of the column of category names.
     column: f64,
     across: f64,
     sorts: Vec<(&'static str, f64)>,
@@ -58,13 +58,13 @@ pub struct Legend<'a> {
 }
 
 impl<'a> Legend<'a> {
-    /// A legend in lines of at most this width, behind a column for the names of sorts; the marks are those of
-    /// locks.
+    /// Creates a legend with lines of at most this width, after a column for the names of categories. `marks` are those
+    /// of the locks.
     pub fn new(marks: &'a [LockMark], column: f64, across: f64) -> Self {
         Self { marks, column, across, sorts: Vec::new(), entries: Vec::new(), height: 0.0 }
     }
 
-    /// Adds the signs of a sort, if there are any.
+    /// Adds the marks of a category, if there are any.
     pub fn add(&mut self, sort: &'static str, rows: Vec<(Sign, String)>) {
         if rows.is_empty() {
             return;
@@ -96,7 +96,7 @@ impl<'a> Legend<'a> {
     }
 }
 
-/// How wide the widest of some rows is.
+/// The width of the widest row.
 pub fn widest(rows: &[(Sign, String)]) -> f64 {
     let wide = |(sign, words): &(Sign, String)| {
         let words = width(&shortened(words, LONGEST), 13.0);
@@ -106,7 +106,7 @@ pub fn widest(rows: &[(Sign, String)]) -> f64 {
 }
 
 impl Sign {
-    /// How much stays free behind it.
+    /// The space after it.
     fn after(&self) -> f64 {
         match self {
             Self::Words => 0.0,

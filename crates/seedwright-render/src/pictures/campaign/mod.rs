@@ -1,7 +1,7 @@
 //! Pictures of a campaign: an overview of its floors, and a map of each floor.
 //!
-//! Both show gates as they lead now, and what closes them. Whoever wants to play sees rooms, doors, locks,
-//! gates and who lives there; only with spoilers one sees what lies where, and what opens when.
+//! Both show where gates lead and which locks they have. Without spoilers they show rooms, doors, locks, gates and
+//! monsters; with spoilers also the items, and the sphere in which each room opens.
 
 pub(crate) mod board;
 pub(crate) mod courses;

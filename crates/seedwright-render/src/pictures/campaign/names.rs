@@ -1,4 +1,4 @@
-//! What is written into the rooms of a floor.
+//! The labels of rooms on a floor.
 
 use seedwright::campaign::Zone;
 use seedwright::grid::Cell;
@@ -9,11 +9,11 @@ use crate::views::campaign::CampaignView;
 use crate::views::campaign::contents::{Contents, on_map};
 use crate::words::shown;
 
-/// Names in smaller letters, in pixels, give way to the numbers of rooms.
+/// Names in smaller letters than this, in pixels, are replaced by the number of the room.
 const SMALLEST: f64 = 8.0;
 
-/// The name of a room, or at least its number, where nothing else is: seen from its first cell, for cells so wide. The
-/// contents are those of the floor, on which the zone begins at a cell.
+/// The name of a room, or at least its number, where nothing else is drawn, relative to its first cell. `contents` are
+/// those of the whole floor.
 pub fn room_label(
     view: &CampaignView<'_>,
     zone: &Zone,

@@ -1,4 +1,4 @@
-//! The overview: floors from top to bottom, zones as cards, and gates as ways between them.
+//! The overview: floors from top to bottom, zones as cards, and gates as lines between them.
 
 use super::board::{Board, HEAD};
 use super::legend::{Legend, Sign};
@@ -13,7 +13,7 @@ use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways;
 use crate::words::{count, shortened, shown};
 
-/// No picture is narrower: the heading and the legend have to fit.
+/// The minimum width, so that heading and legend fit.
 const NARROWEST: f64 = 780.0;
 
 const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anchor: start; }
@@ -23,7 +23,7 @@ const OWN_STYLE: &str = ".floor { font-size: 15px; font-style: italic; text-anch
 .name { font-size: 14.5px; font-weight: bold; }
 .details { font-size: 12px; font-style: italic; }";
 
-/// Draws all floors with their zones, and the gates between them as they lead now.
+/// Draws all floors with their zones, and the gates between them.
 pub fn overview_svg(view: &CampaignView<'_>) -> String {
     let board = Board::new(view);
     let width = board.width.max(NARROWEST);
@@ -62,14 +62,14 @@ fn about(view: &CampaignView<'_>, seed: &str) -> String {
     )
 }
 
-/// The number of each floor beside its zones.
+/// Draws the number of each floor next to its zones.
 fn floors(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     for floor in 0..view.campaign.size.floors {
         svg.text("floor", floor_place(board, floor), &format!("Floor {}", floor + 1));
     }
 }
 
-/// Where the number of a floor begins, counted from zero.
+/// The position of the number of a floor, which counts from 0.
 pub fn floor_place(board: &Board, floor: u32) -> Point {
     let first = board.cards[floor as usize * board.courses.columns];
     Point::new(MARGIN, first.centre().y + 5.0)
@@ -87,12 +87,12 @@ fn cards(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     }
 }
 
-/// The name of a zone, as far as its card is wide enough.
+/// The name of a zone, shortened to its card.
 pub fn card_name(name: &str, card: Rect) -> String {
     shortened(name, ((card.width - 20.0) / 8.2) as usize)
 }
 
-/// Where the middle of the name of a zone stands on its card, and of what is said of it below.
+/// The centre of a zone's name on its card, and of the details below it.
 pub fn name_place(card: Rect) -> Point {
     Point::new(card.centre().x, card.y + 26.0)
 }
@@ -101,7 +101,7 @@ pub fn details_place(card: Rect) -> Point {
     Point::new(card.centre().x, card.y + 43.0)
 }
 
-/// Where the rooms of a zone are drawn on its card. Chips at the sides reach into the card.
+/// The area of a card in which rooms are drawn. The chips at the sides extend into the card.
 pub fn inside(card: Rect) -> Rect {
     Rect {
         x: card.x + 22.0,
@@ -115,7 +115,7 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
     let mut legend = Legend::new(&view.marks, SORTS, across);
     let ends = [(Sign::Start, "start"), (Sign::Goal, "goal")];
     let ends = ends.map(|(sign, words)| (sign, words.to_owned()));
-    legend.add("begin and end", ends.into());
+    legend.add("start and goal", ends.into());
     if view.spoilers {
         let count = view.opened.with_rooms();
         let rows = (0..count).map(|sphere| {
@@ -133,8 +133,8 @@ fn legend<'a>(view: &'a CampaignView<'_>, across: f64) -> Legend<'a> {
     legend.add("gates", kinds.chain([chip]).collect());
     let locks = (0..view.marks.len()).map(|lock| (Sign::Lock(lock), view.marks[lock].words()));
     let open = (Sign::Swatch(DOOR.light), "nothing".to_owned());
-    let side = (Sign::Words, "marks close gates from their side".to_owned());
+    let side = (Sign::Words, "a mark locks the gate from its side".to_owned());
     let locks = locks.chain([side]);
-    legend.add("closed by", [open].into_iter().chain(locks).collect());
+    legend.add("locked by", [open].into_iter().chain(locks).collect());
     legend
 }

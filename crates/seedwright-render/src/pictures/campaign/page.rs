@@ -1,13 +1,13 @@
-//! What all pictures of a campaign share: their margins, their style and their heading.
+//! The margins, style and heading that all pictures of a campaign share.
 
 use crate::geometry::Point;
 use crate::svg::Svg;
 use crate::words::{shortened, width};
 
-/// Room around everything, and above it for the heading.
+/// The margin, and the space for the heading.
 pub const MARGIN: f64 = 36.0;
 pub const HEADING: f64 = 70.0;
-/// What the names of sorts take in a legend.
+/// The width of the category names in a legend.
 pub const SORTS: f64 = 126.0;
 
 pub const STYLE: &str =
@@ -30,7 +30,7 @@ pub const STYLE: &str =
 .tip { stroke: $paper; stroke-width: 0.8; }
 .slot { fill: $floor; stroke: $wall; stroke-width: 1; }";
 
-/// Name and details, beside each other where there is room for both.
+/// Draws name and details, next to each other if they fit.
 pub fn heading(svg: &mut Svg, name: &str, about: &str, across: f64) {
     let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
     let name = shortened(name, most(21.0));

@@ -22,16 +22,16 @@ use crate::views::campaign::ways::Way;
 use crate::views::tiles::{Tile, TileGrid};
 use crate::words::{shortened, shown, width};
 
-/// What the name of a zone takes, and what stays free above its list of gates.
+/// The height of a zone's name, and the space above its list of gates.
 const TITLE: f64 = 34.0;
 const ABOVE: f64 = 10.0;
-/// What stands before the gates in their list.
+/// The space before the gates in their list.
 const GATES: f64 = 62.0;
 
-/// No mark of a lock has a smaller radius.
+/// The minimum radius of a lock's mark.
 const SMALLEST_MARK: f64 = 6.4;
 
-/// A zone with what is in it and how it is drawn.
+/// A zone with its content.
 pub struct Panel<'a> {
     view: &'a CampaignView<'a>,
     zone: &'a Zone,
@@ -39,15 +39,15 @@ pub struct Panel<'a> {
     contents: &'a Contents,
     /// Its first cell on the map of the floor.
     first: Cell,
-    /// How wide a cell is.
+    /// The width of a cell.
     unit: f64,
     gates: Legend<'a>,
-    /// How wide the panel is.
+    /// The width of the panel.
     wide: f64,
 }
 
 impl<'a> Panel<'a> {
-    /// The zone with this number, of this number on its floor.
+    /// Creates the panel of a zone, by its number and its number on its floor.
     pub fn new(
         view: &'a CampaignView<'a>,
         (level, contents): (&'a FloorLevel, &'a Contents),
@@ -91,7 +91,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// The gates of a zone: where each leads, and what closes it.
+/// The gates of a zone: the destination and the locks of each.
 fn gate_rows(view: &CampaignView<'_>, zone: usize) -> Vec<(Sign, String)> {
     let ends = view.ways.iter().flat_map(Way::ends);
     let own = ends.filter(|(end, ..)| end.zone == zone);
@@ -107,11 +107,11 @@ fn gate_rows(view: &CampaignView<'_>, zone: usize) -> Vec<(Sign, String)> {
     rows.into_iter().map(|(_, sign, words)| (sign, words)).collect()
 }
 
-/// A panel's map while it is drawn.
+/// The map of a panel while it is drawn.
 struct Sheet<'a> {
     panel: &'a Panel<'a>,
     grid: &'a TileGrid,
-    /// Where the first cell lies.
+    /// The position of the first cell.
     corner: Point,
 }
 
@@ -120,13 +120,13 @@ impl Sheet<'_> {
         self.panel.unit
     }
 
-    /// Where the upper left corner of a cell of the grid is.
+    /// The upper left corner of a cell of the grid.
     fn point(&self, cell: Cell) -> Point {
         let (across, down) = (f64::from(cell.x), f64::from(cell.y));
         self.corner.moved(across * self.unit(), down * self.unit())
     }
 
-    /// Rock, floors, the grid on them, and their outlines.
+    /// Draws rock, floors with their grid, and outlines.
     fn ground(&self, svg: &mut Svg) {
         let (size, unit) = (self.grid.size, self.unit());
         let rock = outlines(size, |cell| self.grid.tile(cell) != Tile::Nothing);
@@ -158,7 +158,7 @@ impl Sheet<'_> {
         closed_path(&lines, |cell| self.point(first.plus(cell)))
     }
 
-    /// Doors between rooms, and those inside of rooms.
+    /// Draws the doors between rooms and inside rooms.
     fn doors(&self, svg: &mut Svg) {
         let layout = &self.panel.zone.layout;
         let unit = self.unit();
@@ -180,7 +180,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A closed door: a bar in the colour of its first lock, and the marks of all of them along the wall.
+    /// Draws a locked door: a bar in the colour of its first lock, and the marks of all locks along the wall.
     fn closed(&self, svg: &mut Svg, door: &Doorway, first: Point, locks: &[DoorLock]) {
         let (unit, marks) = (self.unit(), &self.panel.view.marks);
         let bar = rooms::door_place(first, door.length, door.direction, unit, rooms::CLOSED_DOOR);
@@ -194,7 +194,7 @@ impl Sheet<'_> {
         svg.close();
     }
 
-    /// What is said of a closed door: what closes it, and towards which room.
+    /// The tooltip of a locked door: its locks, and the room each of them leads to.
     fn locked(&self, door: &Doorway, locks: &[DoorLock]) -> String {
         let Panel { view, zone, .. } = *self.panel;
         let words = |lock: &DoorLock| {
@@ -203,10 +203,10 @@ impl Sheet<'_> {
             format!("{} towards {to}", view.marks[lock.lock].words())
         };
         let words: Vec<String> = locks.iter().map(words).collect();
-        format!("closed by {}", words.join(", "))
+        format!("locked by {}", words.join(", "))
     }
 
-    /// The names of rooms, or at least their numbers, where nothing else is.
+    /// Writes the names of rooms, or at least their numbers, where nothing else is drawn.
     fn names(&self, svg: &mut Svg) {
         let Panel { view, zone, first, contents, unit, .. } = *self.panel;
         for (id, room) in zone.layout.iter() {
@@ -217,7 +217,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Everything on cells; several things on one cell share it.
+    /// Draws the content of cells. Several things on a cell share it.
     fn contents(&self, svg: &mut Svg) {
         for (cell, pieces) in self.panel.contents.cells() {
             let cell = cell.minus(self.panel.first);

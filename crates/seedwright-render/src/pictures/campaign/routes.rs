@@ -1,4 +1,4 @@
-//! The ways between gates as lines: coloured by what closes them, with a stroke for each kind.
+//! The lines between gates: coloured by lock, with a stroke by kind.
 
 use super::board::{Board, Port, STEP};
 use super::courses::Course;
@@ -11,17 +11,17 @@ use crate::views::campaign::CampaignView;
 use crate::views::campaign::ways::Way;
 use crate::words::shown;
 
-/// How wide and high the chips of gates are, how large the marks of locks, and how far from a card arrows end.
+/// The size of chips, the radius of lock marks, and the distance of arrowheads from cards.
 pub const CHIP: (f64, f64) = (23.0, 16.0);
 pub const MARK: f64 = 7.9;
 pub const TIP: f64 = 9.0;
 
-/// Where the marks of locks stand that close a gate.
+/// The positions of the marks of a gate's locks.
 pub fn lock_places(port: Port, count: usize) -> impl Iterator<Item = Point> {
     (0..count).map(move |place| port.along(20.0 + place as f64 * STEP))
 }
 
-/// Draws all ways as lines.
+/// Draws all lines.
 pub fn lines(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     for (number, way) in view.ways.iter().enumerate() {
         let path = path(board, number, way);
@@ -32,7 +32,7 @@ pub fn lines(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     }
 }
 
-/// Draws what stands at the ends of ways: chips, marks of locks, and arrowheads.
+/// Draws the ends of lines: chips, marks of locks, and arrowheads.
 pub fn ends(svg: &mut Svg, view: &CampaignView<'_>, board: &Board) {
     for (number, way) in view.ways.iter().enumerate() {
         let [from, to] = board.ports[number];
@@ -55,7 +55,7 @@ fn colour(marks: &[LockMark], way: &Way) -> Colour {
     way.lock().map_or(DOOR.light, |lock| marks[lock].colour.light)
 }
 
-/// What is said of a way to those who point at it.
+/// The tooltip of a line.
 pub fn title(view: &CampaignView<'_>, way: &Way) -> String {
     let zone = |zone: usize| view.zone_name(&view.campaign.zones[zone]);
     let arrow = if way.one_way { "→" } else { "–" };
@@ -63,7 +63,7 @@ pub fn title(view: &CampaignView<'_>, way: &Way) -> String {
     let locks: Vec<String> = locks.map(|lock| view.marks[*lock].words()).collect();
     let needs = match locks.is_empty() {
         true => String::new(),
-        false => format!(", closed by {}", locks.join(", ")),
+        false => format!(", locked by {}", locks.join(", ")),
     };
     format!(
         "{} in {} {arrow} {} in {}{needs}",
@@ -74,7 +74,7 @@ pub fn title(view: &CampaignView<'_>, way: &Way) -> String {
     )
 }
 
-/// The line of a way.
+/// The path of a line.
 pub fn path(board: &Board, way: usize, ends: &Way) -> String {
     let [from, to] = board.ports[way].map(|port| port.at);
     let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };

@@ -1,4 +1,4 @@
-//! A zone in small: the silhouette of its rooms, coloured by when they open.
+//! A zone in miniature: the silhouette of its rooms, coloured by sphere.
 
 use seedwright::campaign::Zone;
 use seedwright::grid::{Cell, Size, outlines};
@@ -11,10 +11,10 @@ use crate::svg::Svg;
 use crate::views::campaign::CampaignView;
 use crate::views::campaign::contents::closed_doors;
 
-/// The widest a cell may be.
+/// The maximum width of a cell.
 const WIDEST: f64 = 5.0;
 
-/// How wide the cells of a zone are in the middle of a place, and where the first of them lies.
+/// The cell width of a zone centred in a place, and the position of its first cell.
 pub fn frame(zone: &Zone, place: Rect) -> (f64, Point) {
     let Size { width, height } = zone.layout.size;
     let (width, height) = (f64::from(width), f64::from(height));
@@ -22,7 +22,7 @@ pub fn frame(zone: &Zone, place: Rect) -> (f64, Point) {
     (unit, place.centre().moved(-width * unit / 2.0, -height * unit / 2.0))
 }
 
-/// Draws a zone into the middle of a place.
+/// Draws a zone centred in a place.
 pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Rect) {
     let (unit, corner) = frame(zone, place);
     let small = Small { view, zone, unit, corner };
@@ -34,14 +34,14 @@ pub fn silhouette(svg: &mut Svg, view: &CampaignView<'_>, zone: &Zone, place: Re
 struct Small<'a> {
     view: &'a CampaignView<'a>,
     zone: &'a Zone,
-    /// How wide a cell is.
+    /// The width of a cell.
     unit: f64,
-    /// Where the first cell lies.
+    /// The position of the first cell.
     corner: Point,
 }
 
 impl Small<'_> {
-    /// Where the upper left corner of a cell of the layout is.
+    /// The upper left corner of a layout cell.
     fn point(&self, cell: Cell) -> Point {
         let cell = cell.minus(self.zone.layout.corner);
         let (across, down) = (f64::from(cell.x), f64::from(cell.y));
@@ -59,7 +59,7 @@ impl Small<'_> {
         }
     }
 
-    /// Doors are gaps, in the colour of what closes them.
+    /// Draws doors as gaps, in the colour of their lock.
     fn doors(&self, svg: &mut Svg) {
         let closed = closed_doors(self.view, self.zone);
         for (door, locks) in self.zone.layout.doors.iter().zip(&closed) {
@@ -74,7 +74,7 @@ impl Small<'_> {
         }
     }
 
-    /// Where one begins, and where the game is won.
+    /// Draws the marks of the start and the goal.
     fn ends(&self, svg: &mut Svg) {
         let radius = (self.unit * 1.6).clamp(7.0, 9.0);
         let campaign = self.view.campaign;

@@ -1,4 +1,4 @@
-//! Pictures say everything that they promise, and no more.
+//! Pictures show everything they promise, and no secrets.
 
 use std::ops::ControlFlow;
 
@@ -19,21 +19,21 @@ fn pack() -> World {
     let files = [
         SourceFile::new(
             "00-pack.toml",
-            include_str!("../../../../../worlds/campaign/00-pack.toml"),
+            include_str!("../../../../seedwright-api/worlds/campaign/00-pack.toml"),
         ),
         SourceFile::new(
             "10-rooms.toml",
-            include_str!("../../../../../worlds/campaign/10-rooms.toml"),
+            include_str!("../../../../seedwright-api/worlds/campaign/10-rooms.toml"),
         ),
         SourceFile::new(
             "20-depths.toml",
-            include_str!("../../../../../worlds/campaign/20-depths.toml"),
+            include_str!("../../../../seedwright-api/worlds/campaign/20-depths.toml"),
         ),
     ];
     pack::read(&files).world.expect("the pack is sound")
 }
 
-/// Makes a campaign, and shows it with and without spoilers.
+/// Builds a campaign, and views it with and without spoilers.
 fn with_campaign(pack: &World, settings: &Settings, check: impl Fn(&Campaign, &CampaignView<'_>)) {
     let campaigner = Campaigner::new(pack, settings).ok();
     let campaigner = campaigner.expect("there can be a campaign");
@@ -53,7 +53,7 @@ fn with_campaign(pack: &World, settings: &Settings, check: impl Fn(&Campaign, &C
     }
 }
 
-/// The settings of a preset with some numbers of its own.
+/// The settings of a preset, with some numbers changed.
 fn settings(pack: &World, preset: &str, numbers: &[(&str, i64)]) -> Settings {
     let mut presets = pack.presets.iter();
     let found = presets.find(|(_, row)| row.name == preset);
@@ -66,7 +66,7 @@ fn settings(pack: &World, preset: &str, numbers: &[(&str, i64)]) -> Settings {
     settings
 }
 
-/// Every text of a picture, with what is said to those who point at things.
+/// Every text of a picture, tooltips included.
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).expect("it is XML");
     let nodes = document.descendants();
@@ -74,7 +74,7 @@ fn texts(svg: &str) -> Vec<String> {
     nodes.filter_map(|node| node.text().map(str::to_owned)).collect()
 }
 
-/// The floors that are drawn: the first, one in the middle, and the last.
+/// The floors to draw: the first, one in the middle, and the last.
 fn some_floors(campaign: &Campaign) -> [u32; 3] {
     let floors = campaign.size.floors;
     [0, floors / 2, floors - 1]
@@ -91,7 +91,7 @@ fn says_everything(campaign: &Campaign, view: &CampaignView<'_>) {
     assert!(ways >= campaign.gates.len(), "each way has its line");
     for gate in 1..=campaign.gates.len() {
         let chips = words.iter().filter(|words| **words == gate.to_string());
-        assert!(chips.count() >= 2, "gate {gate} stands at both its ends");
+        assert!(chips.count() >= 2, "gate {gate} is drawn at both ends");
     }
     for mark in &view.marks {
         assert!(words.contains(&mark.words()), "{}", mark.name);
@@ -130,16 +130,16 @@ fn tells_no_secrets(campaign: &Campaign, view: &CampaignView<'_>) {
     let openers: Vec<&str> = view.marks.iter().map(|mark| mark.name.as_str()).collect();
     for words in pictures.iter().flat_map(|picture| texts(picture)) {
         for item in campaign.world.items.rows() {
-            // What opens a lock is named at the lock, and nowhere else.
+            // An opener may be named at its lock, and nowhere else.
             let names_it = words.contains(item.name.as_str());
-            let at_lock = openers.contains(&words.as_str()) || words.contains("closed by");
+            let at_lock = openers.contains(&words.as_str()) || words.contains("locked by");
             assert!(view.spoilers || !names_it || at_lock, "{words}");
         }
         assert!(view.spoilers || !words.contains("sphere"), "{words}");
     }
 }
 
-/// No words begin or end beyond the paper.
+/// No text starts or ends beyond the paper.
 fn nothing_is_cut_off(campaign: &Campaign, view: &CampaignView<'_>) {
     let floors = some_floors(campaign).map(|number| floor_svg(view, number));
     for picture in floors.into_iter().chain([overview_svg(view)]) {

@@ -1,4 +1,4 @@
-//! What the signs on the map mean.
+//! The legend of the map.
 
 use seedwright::grid::Direction;
 use seedwright::rooms::Role;
@@ -13,13 +13,13 @@ use crate::views::tiles::{Tile, TileGrid};
 use crate::words::width;
 
 const LINE: f64 = 28.0;
-/// How wide a sign is, and how much stays free behind an entry.
+/// The width of a sign, and the space after an entry.
 const SIGN: f64 = 28.0;
 const BEHIND: f64 = 26.0;
-/// Walkers beyond these are not listed.
+/// The most walkers that are listed.
 const WALKERS: usize = 8;
 
-/// A sign that is explained.
+/// A sign in the legend.
 enum Sign {
     Role(Role),
     Door,
@@ -30,14 +30,14 @@ enum Sign {
     Number,
 }
 
-/// The signs of a map, each with its words and its place.
+/// The signs of a map, with their texts and positions.
 pub struct Legend {
     entries: Vec<(Sign, String, Point)>,
     lines: f64,
 }
 
 impl Legend {
-    /// The signs that the map has, in lines of at most this width.
+    /// Creates the legend of the signs on the map, in lines of at most this width.
     pub fn new(view: &LayoutView<'_>, grid: &TileGrid, layers: Layers<'_>, across: f64) -> Self {
         let mut entries = Vec::new();
         let mut at = Point::new(0.0, 0.0);
@@ -82,14 +82,14 @@ fn signs(view: &LayoutView<'_>, grid: &TileGrid, layers: Layers<'_>) -> Vec<(Sig
         signs.push((Sign::Slot, "place for an item".to_owned()));
     }
     if layers.numbers.is_some() {
-        signs.push((Sign::Number, "order of placing".to_owned()));
+        signs.push((Sign::Number, "order of placement".to_owned()));
     }
     if let Some(trails) = layers.trails {
         let walkers = trails.walkers().into_iter().take(WALKERS);
         signs
             .extend(walkers.map(|walker| (Sign::Walker(walker), format!("walker {}", walker + 1))));
         if trails.moves().iter().any(|step| step.is_jump) {
-            signs.push((Sign::Jump, "begins anew there".to_owned()));
+            signs.push((Sign::Jump, "restarts there".to_owned()));
         }
     }
     signs

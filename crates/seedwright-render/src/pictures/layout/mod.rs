@@ -1,5 +1,5 @@
-//! The layout as a picture, like a map that is printed: floors on paper with a thin grid, dark outlines, rock
-//! around them, doors as gaps.
+//! The layout as a picture in the style of a printed map: floors with a thin grid, dark outlines, rock around them, and
+//! doors as gaps.
 
 mod legend;
 pub(crate) mod names;
@@ -23,12 +23,12 @@ use crate::views::tiles::{Tile, TileGrid};
 use crate::views::trails::Trails;
 use crate::words::{count, shortened, shown, width};
 
-/// Room around the map, and above it for the heading.
+/// The margin, and the space for the heading.
 const MARGIN: f64 = 36.0;
 const HEADING: f64 = 58.0;
-/// No picture is narrower: the heading and the legend have to fit.
+/// The minimum width, so that heading and legend fit.
 const NARROWEST: f64 = 560.0;
-/// About how wide and high a map is in pixels, and how wide a cell may be.
+/// The approximate size of a map in pixels, and the range of cell widths.
 const EXTENT: f64 = 2000.0;
 const CELL: (f64, f64) = (7.0, 26.0);
 
@@ -54,14 +54,14 @@ const STYLE: &str =
 .step { fill: $white; font-weight: bold; }
 .over { paint-order: stroke; stroke: $floor; stroke-width: 3px; stroke-linejoin: round; }";
 
-/// What is shown beside the rooms themselves.
+/// The layers shown besides the rooms themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layers<'a> {
-    /// What rooms are called.
+    /// The names of rooms.
     pub names: bool,
-    /// Where walkers went.
+    /// The trails of walkers.
     pub trails: Option<&'a Trails>,
-    /// In which order rooms were placed.
+    /// The order in which rooms were placed.
     pub numbers: Option<&'a Trails>,
 }
 
@@ -88,7 +88,7 @@ pub fn layout_svg(view: &LayoutView<'_>, layers: Layers<'_>) -> String {
     svg.finish()
 }
 
-/// How wide a cell is, in pixels, on a map of this size.
+/// The cell width in pixels on a map of this size.
 pub(crate) fn cell_size(size: Size) -> f64 {
     let longest = f64::from(size.width.max(size.height));
     (EXTENT / longest.max(1.0)).floor().clamp(CELL.0, CELL.1)
@@ -100,7 +100,7 @@ fn title(view: &LayoutView<'_>) -> String {
 }
 
 fn heading(svg: &mut Svg, view: &LayoutView<'_>, across: f64) {
-    // About as many letters as fit, at half their height each.
+    // About as many letters as fit, each half as wide as high.
     let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
     let name = shortened(&shown(&view.pack), most(21.0));
     svg.text("heading", Point::new(MARGIN, 40.0), &name);
@@ -127,9 +127,9 @@ fn heading(svg: &mut Svg, view: &LayoutView<'_>, across: f64) {
 struct Painter<'a> {
     view: &'a LayoutView<'a>,
     grid: &'a TileGrid,
-    /// How wide a cell is.
+    /// The width of a cell.
     unit: f64,
-    /// Where the first cell lies.
+    /// The position of the first cell.
     corner: Point,
 }
 
@@ -149,7 +149,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Where the upper left corner of a cell is.
+    /// The upper left corner of a cell.
     fn point(&self, cell: Cell) -> Point {
         let (across, down) = (f64::from(cell.x), f64::from(cell.y));
         self.corner.moved(across * self.unit, down * self.unit)
@@ -159,7 +159,7 @@ impl Painter<'_> {
         self.point(cell).moved(self.unit / 2.0, self.unit / 2.0)
     }
 
-    /// Rock, floors, the grid on them, and their outlines.
+    /// Draws rock, floors with their grid, and outlines.
     fn ground(&self, svg: &mut Svg) {
         rock_pattern(svg, (self.unit * 0.32).clamp(3.5, 8.0));
         let size = self.grid.size;
@@ -208,7 +208,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Names, marks of roles, and for those who point at a room, all about it.
+    /// Draws names and signs of roles, with a tooltip for each room.
     fn names(&self, svg: &mut Svg, layers: Layers<'_>) {
         let radius = role_radius(self.unit);
         let mark = mark_height(radius);
@@ -228,7 +228,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A name, below the mark of a role. Where trails run below it, its letters have a rim.
+    /// Writes a name, below the sign of a role. If trails run below it, its letters have a halo.
     fn name(&self, svg: &mut Svg, room: &PlacedRoom, label: &Label, radius: f64, is_over: bool) {
         let first = self.point(self.grid.place(room.position));
         let place = label.place.moved(first.x, first.y);
@@ -251,7 +251,7 @@ impl Painter<'_> {
         svg.close();
     }
 
-    /// The middle of the floor cell that is nearest to the middle of a room.
+    /// The centre of the floor cell nearest to the middle of a room.
     fn centre(&self, room: &PlacedRoom) -> Point {
         self.middle(trails::middle(self.view, self.grid, room))
     }
@@ -265,7 +265,7 @@ impl Painter<'_> {
         trails::paint(svg, self.view, self.grid, trails, &look, middle);
     }
 
-    /// In which order rooms were placed, in the first free corner of each.
+    /// Draws the order in which rooms were placed, in the first free corner of each.
     fn numbers(&self, svg: &mut Svg, order: &BTreeMap<PlacedId, usize>) {
         let size = (self.unit * 0.46).clamp(5.0, 11.0);
         svg.line(&format!("<g font-size=\"{}\">", number(size)));

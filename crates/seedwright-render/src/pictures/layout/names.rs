@@ -1,4 +1,4 @@
-//! Where names and the signs of roles stand in rooms, and what is said of rooms.
+//! The positions of names and role signs in rooms, and the descriptions of rooms.
 
 use seedwright::rooms::{PlacedId, PlacedRoom, Role};
 
@@ -7,23 +7,23 @@ use crate::labels::{LINE, Label};
 use crate::views::layout::LayoutView;
 use crate::words::{count, shown};
 
-/// How large the signs of roles are, for cells so wide.
+/// The radius of role signs, for cells of this width.
 pub fn role_radius(unit: f64) -> f64 {
     (unit * 0.62).clamp(5.0, 13.0)
 }
 
-/// How much the sign of a role takes above a name.
+/// The height of a role sign above a name.
 pub fn mark_height(radius: f64) -> f64 {
     2.0 * radius + 2.0
 }
 
-/// Where a name stands, and the sign of a role with its radius above it.
+/// The position of a name, and of the role sign above it.
 pub struct NamePlace {
     pub middle: Point,
     pub sign: Option<(Role, Point, f64)>,
 }
 
-/// The place of a name within the place that was found for it.
+/// Positions a name within the place that was found for it.
 pub fn name_place(label: &Label, place: Rect, role: Option<Role>, radius: f64) -> NamePlace {
     let mark = if role.is_some() { mark_height(radius) } else { 0.0 };
     let lines = label.lines.len() as f64;
@@ -40,7 +40,7 @@ pub fn name_place(label: &Label, place: Rect, role: Option<Role>, radius: f64) -
     NamePlace { middle: centre.moved(0.0, mark / 2.0), sign }
 }
 
-/// Everything about a room.
+/// Describes a room.
 pub fn about(view: &LayoutView<'_>, id: PlacedId, room: &PlacedRoom) -> String {
     let mut about = vec![shown(&view.room_name(id))];
     about.extend(room.role.map(|role| role.word().to_owned()));

@@ -1,4 +1,4 @@
-//! Where walkers went, as lines over the floor.
+//! The trails of walkers, as lines over the floor.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
@@ -13,10 +13,10 @@ use crate::views::layout::LayoutView;
 use crate::views::tiles::TileGrid;
 use crate::views::trails::{Trails, WalkerMove};
 
-/// How many walkers go side by side before lanes are shared.
+/// The number of walkers side by side before lanes are shared.
 const LANES: u32 = 5;
 
-/// Draws trails: lines through doors, and dots where a walker began anew.
+/// Draws trails: lines through doors, and dots where a walker restarted.
 pub fn paint(
     svg: &mut Svg,
     view: &LayoutView<'_>,
@@ -46,13 +46,13 @@ pub fn paint(
     }
 }
 
-/// How many lanes a walker goes beside the middle, of so many walkers.
+/// The lane of a walker relative to the middle, among this many walkers.
 pub fn lane(walker: u32, walkers: usize) -> f64 {
     let lanes = f64::from(LANES).min(walkers as f64);
     f64::from(walker % LANES) - (lanes - 1.0) / 2.0
 }
 
-/// How wide trails are, and how far apart.
+/// The width of trails, and the distance between them.
 pub struct TrailStyle {
     pub width: f64,
     pub lane: f64,
@@ -70,8 +70,8 @@ fn path(lines: &[Vec<Cell>], at: impl Fn(Cell) -> Point) -> String {
     path
 }
 
-/// The lines of one walker through the middles of cells: those that it walked, or its jumps. What goes on where it
-/// ended is one line.
+/// The lines of one walker through the centres of cells: those that it walked, or its jumps. A line that continues
+/// where the last one ended is joined to it.
 pub fn lines(
     view: &LayoutView<'_>,
     grid: &TileGrid,
@@ -87,7 +87,7 @@ pub fn lines(
         let [first, last] = [from, to].map(|room| middle(view, grid, room));
         let walked = (!step.is_jump).then(|| {
             let mut rooms = vec![from, to];
-            // A group may have been entered by another room than the one that the walker goes to.
+            // A group may have been entered by another room than the one the walker moves to.
             let of_group = view.layout.rooms.iter();
             rooms.extend(of_group.filter(|room| to.group.is_some() && room.group == to.group));
             walk(grid, &rooms, first, last)
@@ -102,7 +102,7 @@ pub fn lines(
     lines
 }
 
-/// The corners of a shortest way over the floors of some rooms, if there is one.
+/// The corners of a shortest path over the floors of the given rooms, if there is one.
 fn walk(grid: &TileGrid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Option<Vec<Cell>> {
     let is_inside = |cell: Cell| {
         let inside = |room: &&PlacedRoom| room.size.contains(cell.minus(grid.place(room.position)));
@@ -129,12 +129,12 @@ fn walk(grid: &TileGrid, rooms: &[&PlacedRoom], first: Cell, last: Cell) -> Opti
     Some([first].into_iter().chain(corners).chain([last]).collect())
 }
 
-/// The floor nearest to the middle of a room, on the map.
+/// The floor cell nearest to the middle of a room, on the map.
 pub fn middle(view: &LayoutView<'_>, grid: &TileGrid, room: &PlacedRoom) -> Cell {
     grid.place(room.position.plus(middle_of(&view.template(room))))
 }
 
-/// The floor nearest to the middle of a template that lies as it is given.
+/// The floor cell nearest to the middle of an oriented template.
 pub fn middle_of(template: &Template) -> Cell {
     let size = template.size();
     let far = |cell: &Cell| {

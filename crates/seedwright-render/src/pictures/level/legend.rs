@@ -1,4 +1,4 @@
-//! What is on a level, sort by sort.
+//! The legend of a level, category by category.
 
 use seedwright::population::{PlacedThing, Thing};
 
@@ -10,13 +10,13 @@ use crate::views::level::{LevelView, SORTS, details, sort_of};
 use crate::words::{shortened, shown, width};
 
 const LINE: f64 = 27.0;
-/// How much the names of sorts take, how wide a badge is, and how much stays free behind an entry.
+/// The width of the category names, the width of a badge, and the space after an entry.
 const SORT: f64 = 124.0;
 const SIGN: f64 = 27.0;
 const BEHIND: f64 = 22.0;
 const LONGEST: usize = 40;
 
-/// What a level has, each with its words and its place.
+/// The things of a level, with their texts and positions.
 pub struct Legend {
     sorts: Vec<(&'static str, f64)>,
     entries: Vec<(Badge, String, Point)>,
@@ -24,7 +24,7 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// Everything on a level, in lines of at most this width. What is there several times is said once.
+    /// Creates the legend in lines of at most this width. Several things of a kind share an entry.
     pub fn new(view: &LevelView<'_>, across: f64) -> Self {
         let mut legend = Self { sorts: Vec::new(), entries: Vec::new(), height: 0.0 };
         for sort in SORTS {

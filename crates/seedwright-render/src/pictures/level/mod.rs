@@ -1,4 +1,4 @@
-//! A level as a picture: floors in rock, and a badge for everything on them.
+//! A level as a picture: floors in rock, with a badge for every thing.
 
 mod legend;
 
@@ -18,14 +18,14 @@ use legend::Legend;
 const MARGIN: f64 = 36.0;
 const HEADING: f64 = 64.0;
 const NARROWEST: f64 = 720.0;
-/// About how wide and high a map is in pixels, and how wide a cell may be.
+/// The approximate size of a map in pixels, and the range of cell widths.
 const EXTENT: f64 = 1500.0;
 const CELL: (f64, f64) = (6.0, 26.0);
 
-/// What colours and borders mean, below everything else.
+/// The meaning of colours and borders, below everything else.
 const MEANINGS: [&str; 2] = [
-    "thick border: guaranteed; the redder a monster, the nearer it comes to the difficulty",
-    "green floor: the first room; blue floor: the last; small numbers count the rooms",
+    "thick border: guaranteed; the closer a monster's level is to the difficulty, the redder it is",
+    "green floor: first room; blue floor: last room; small numbers: room numbers",
 ];
 
 const STYLE: &str =
@@ -79,7 +79,7 @@ fn title(view: &LevelView<'_>) -> String {
 
 fn heading(svg: &mut Svg, view: &LevelView<'_>, across: f64) {
     let most = |size: f64| ((across - 2.0 * MARGIN) / (size * 0.55)) as usize;
-    let last = if view.level.last { ", the last" } else { "" };
+    let last = if view.level.last { ", last level" } else { "" };
     let name = format!("{}, level {}{last}", shown(view.pack), view.level.depth);
     let name = shortened(&name, most(21.0));
     svg.text("heading", Point::new(MARGIN, 40.0), &name);
@@ -104,11 +104,11 @@ fn heading(svg: &mut Svg, view: &LevelView<'_>, across: f64) {
 
 struct Painter<'a> {
     view: &'a LevelView<'a>,
-    /// What is shown of the map.
+    /// The part of the map that is shown.
     part: Rectangle,
-    /// How wide a cell is.
+    /// The width of a cell.
     unit: f64,
-    /// Where the first cell that is shown lies.
+    /// The position of the first cell shown.
     corner: Point,
 }
 
@@ -117,7 +117,7 @@ impl Painter<'_> {
         self.view.map
     }
 
-    /// Where the upper left corner of a cell is.
+    /// The upper left corner of a cell.
     fn point(&self, cell: Cell) -> Point {
         let across = f64::from(cell.x) - f64::from(self.part.x);
         let down = f64::from(cell.y) - f64::from(self.part.y);
@@ -129,7 +129,7 @@ impl Painter<'_> {
         self.point(cell).moved(half, half)
     }
 
-    /// Rock, floors, the grid on them, their outlines, and doors.
+    /// Draws rock, floors with their grid, outlines and doors.
     fn ground(&self, svg: &mut Svg) {
         rock_pattern(svg, (self.unit * 0.4).clamp(4.0, 9.0));
         let map = self.map();
@@ -160,7 +160,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The numbers of rooms, each in the first cell of the room that nothing covers.
+    /// Draws the number of each room in its first free cell.
     fn rooms(&self, svg: &mut Svg) {
         let map = self.map();
         svg.line(&format!("<g font-size=\"{}\">", number((self.unit * 0.6).clamp(6.0, 13.0))));
@@ -179,7 +179,7 @@ impl Painter<'_> {
     fn things(&self, svg: &mut Svg) {
         let LevelView { tables, level, .. } = self.view;
         let mut things: Vec<&PlacedThing> = level.things.iter().collect();
-        // Who stands on an item covers it, but not all of it.
+        // A creature standing on an item covers it only in part.
         things.sort_by_key(|placed| placed.thing.layer());
         for placed in things {
             let below = level
@@ -196,7 +196,7 @@ impl Painter<'_> {
     }
 }
 
-/// The part of a map that has floor, and a cell of rock around it.
+/// The part of a map that has floor, with a margin of one cell of rock.
 pub(crate) fn part_with_floor(map: &LevelMap) -> Rectangle {
     let cells = Size::new(map.width(), map.height()).cells();
     let floor: Vec<Cell> = cells.filter(|cell| map.is_floor(*cell)).collect();

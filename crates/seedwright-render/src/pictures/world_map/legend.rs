@@ -1,4 +1,4 @@
-//! What the marks mean. Only those that occur are listed.
+//! The legend of the map. Only marks that occur are listed.
 
 use seedwright::world::Way;
 
@@ -12,13 +12,13 @@ use crate::words;
 
 /// The height of a row of the legend.
 const ROW: f64 = 24.0;
-/// Before the words.
+/// The space for the mark before the text.
 const MARK: f64 = 30.0;
 
-/// A mark and what it means.
+/// A mark and its meaning.
 type Entry = (fn(&mut Svg, Point), &'static str);
 
-/// Draws the legend from the upper left corner and answers its height.
+/// Draws the legend at the upper left corner and returns its height.
 pub fn draw(svg: &mut Svg, chart: &Chart, plan: &Plan, width: f64) -> f64 {
     let [left, right] = [MARGIN, width - MARGIN].map(number);
     let rule = RULE.light;
@@ -50,7 +50,7 @@ fn entries(chart: &Chart, plan: &Plan) -> Vec<Entry> {
         (doors(|door| door.way == Way::One), (one, "one way")),
         (doors(|door| door.way == Way::Once), (once, "shut until opened from the other side")),
         (doors(|door| door.fixed), (fixed, "fixed door")),
-        (needs, (need, "what it takes (↓ down, ↑ up)")),
+        (needs, (need, "requirement (↓ down, ↑ up)")),
         (ports, (port, "door to another area")),
     ];
     let used = all.into_iter().filter(|(used, _)| *used);

@@ -28,7 +28,7 @@ pub fn ends(svg: &mut Svg, door: &Door, points: &[Point]) {
     }
 }
 
-/// The arrow head at the end of a line, if one has to be seen there.
+/// The arrowhead at the end of a line, if it has one.
 pub fn arrow_of(way: Way, points: &[Point]) -> Option<String> {
     let [.., before, last] = points else {
         return None;
@@ -37,7 +37,7 @@ pub fn arrow_of(way: Way, points: &[Point]) -> Option<String> {
     match way {
         Way::Both => None,
         Way::One => Some(arrow_path(*last, toward)),
-        // A bar stands behind it.
+        // Leave space for the bar behind it.
         Way::Once => Some(arrow_path(last.moved(-3.0 * toward.x, -3.0 * toward.y), toward)),
     }
 }
@@ -45,7 +45,7 @@ pub fn arrow_of(way: Way, points: &[Point]) -> Option<String> {
 /// Straight down.
 pub const DOWN: Point = Point { x: 0.0, y: 1.0 };
 
-/// A step of length one from a point towards another.
+/// The unit vector from a point towards another.
 fn direction(from: Point, to: Point) -> Point {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).sqrt();
@@ -55,7 +55,7 @@ fn direction(from: Point, to: Point) -> Point {
     Point::new(x / length, y / length)
 }
 
-/// An arrow head that ends at a point.
+/// Draws an arrowhead with its tip at a point.
 pub fn arrow(svg: &mut Svg, tip: Point, toward: Point) {
     svg.path("solid", &arrow_path(tip, toward), None);
 }
@@ -82,12 +82,12 @@ fn pair(point: Point) -> String {
     format!("{} {}", number(point.x), number(point.y))
 }
 
-/// A small square where a line meets a box.
+/// Draws a small square where a line meets a box.
 pub fn bolt(svg: &mut Svg, at: Point) {
     svg.rect("solid", Rect::around(at, 6.0, 6.0), 0.0, None);
 }
 
-/// The locations and events of a room, in a row around a point.
+/// Draws the marks of a room's locations and events, in a row around a point.
 pub fn contents(svg: &mut Svg, room: &Room, middle: Point) {
     let (locations, events) = (room.locations.len(), room.events.len());
     let mut x = middle.x - (mark_width(locations) + mark_width(events)) / 2.0;

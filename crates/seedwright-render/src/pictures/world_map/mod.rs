@@ -1,4 +1,4 @@
-//! The map of a world: its rooms as boxes, area by area, and its doors as lines.
+//! The map of a world: rooms as boxes, area by area, and doors as lines.
 
 mod legend;
 pub(crate) mod marks;
@@ -15,14 +15,14 @@ use crate::palette::{INK, PAPER, area, area_ground, area_line};
 use crate::svg::{self, Svg, number};
 use crate::words;
 
-/// Room for the title.
+/// The space for the title.
 const HEAD: f64 = 64.0;
-/// The least width of a picture, so that title and legend fit.
+/// The minimum width of a picture, so that title and legend fit.
 const NARROWEST: f64 = 480.0;
-/// Around the words outside of the map.
+/// The margin around the text outside the map.
 const MARGIN: f64 = 24.0;
 
-/// How everything looks. Dark words on light grounds, thin dark outlines.
+/// The style: dark text on light backgrounds, thin dark outlines.
 const STYLE: &str = "\
 text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:$ink}
 .title{font-size:22px;font-weight:bold}
@@ -50,15 +50,15 @@ text{font-family:Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill
 
 /// The map of a world.
 pub struct WorldPicture {
-    /// The picture.
+    /// The SVG text.
     pub svg: String,
-    /// How many areas have rooms.
+    /// The number of areas with rooms.
     pub areas: usize,
-    /// True when the world was too large for the careful placement.
+    /// Whether the world was too large for the careful placement.
     pub simple: bool,
 }
 
-/// Draws the map of a world under some settings.
+/// Draws the map of a world under the given settings.
 pub fn world_svg(world: &World, settings: &Settings) -> WorldPicture {
     let WorldMap { chart, plan, simple } = world_map(world, settings);
     WorldPicture { svg: picture(&chart, &plan), areas: chart.areas.len(), simple }
@@ -124,7 +124,7 @@ fn map(svg: &mut Svg, chart: &Chart, plan: &Plan) {
     }
 }
 
-/// A door between areas, outside of them. A band of paper below it lets crossings be seen.
+/// Draws a door between areas, outside of them. The paper-coloured band below it makes crossings visible.
 fn street(svg: &mut Svg, chart: &Chart, route: &Line) {
     let door = &chart.doors[route.door];
     let path = svg::street(&route.points);
@@ -211,21 +211,21 @@ fn draw_room(svg: &mut Svg, room: &Room, place: Rect) {
     svg.close();
 }
 
-/// The name of an area as it is written.
+/// The heading of an area.
 pub(crate) struct Heading {
     pub name: String,
-    /// Where its first letter stands.
+    /// The start of its text.
     pub at: Point,
-    /// A ground of its own, where lines run below it.
+    /// Its own background, if lines run below it.
     ground: Option<Rect>,
 }
 
 impl Heading {
-    /// In the upper left corner of an area, or where no line crosses it.
+    /// Places the heading in the upper left corner of an area, or where no line crosses it.
     pub fn new(chart: &Chart, plan: &Plan, block: &Block) -> Self {
         let Rect { x, y, width, .. } = block.panel;
         let mut name = chart.areas[block.area].clone();
-        // Bold letters are wider than others.
+        // Bold letters are wider.
         let wide = |name: &str| words::width(name, 17.0) + 12.0;
         for most in (4..60).rev() {
             if wide(&name) > width - 12.0 {
@@ -240,7 +240,7 @@ impl Heading {
         let mut begins: Vec<f64> = begins.chain([x + 6.0]).collect();
         begins.sort_by(f64::total_cmp);
         let begin = begins.into_iter().find(free);
-        // Where every place is crossed by a line, the name stands above them on a ground of its own.
+        // If lines cross every place, the name gets a background of its own on top of them.
         let ground = Rect { x: x + 6.0, y: y + 5.0, width: wide, height: HEADING - 8.0 };
         Self {
             name,

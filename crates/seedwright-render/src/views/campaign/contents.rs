@@ -1,4 +1,4 @@
-//! What is where on a floor: closed doors, gates, what lies at places, and everything of its level.
+//! The content of a floor: locked doors, gates, items and the things of its level.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use super::view::CampaignView;
 use crate::signs::locks::Find;
 use crate::words::shown;
 
-/// A lock of a door.
+/// A lock on a door.
 #[derive(Clone, Copy, Debug)]
 pub struct DoorLock {
     pub lock: usize,
-    /// Whether it closes the way from the first room of the door to the second.
+    /// Whether it gates the direction from the first room of the door to the second.
     pub forth: bool,
 }
 
-/// For each door of a zone the locks that close it, from either side.
+/// The locks on each door of a zone, from either side.
 pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<DoorLock>> {
     let doors = zone.layout.doors.iter().map(|door| {
         let (a, b) = (zone.room(door.a), zone.room(door.b));
@@ -36,23 +36,23 @@ pub fn closed_doors(view: &CampaignView<'_>, zone: &Zone) -> Vec<Vec<DoorLock>> 
 /// Something on a cell.
 #[derive(Clone, Debug)]
 pub enum CellContent {
-    /// Something that lies at a place for items, and what it is called.
+    /// An item at an item place, with its name.
     Find { find: Find, name: String, location: LocationId },
-    /// A gate: an end of a way, both by their numbers.
+    /// A gate: the numbers of a connection and of one of its ends.
     Gate { way: usize, end: usize },
-    /// Something of the level.
+    /// A thing of the level.
     Thing(PlacedThing),
 }
 
 impl CellContent {
-    /// Whether others may stand before it.
+    /// Whether it is drawn in front of others in a corner of the cell.
     pub fn is_small(&self) -> bool {
         let small = |find: &Find| matches!(find, Find::Treasure | Find::Anything);
         matches!(self, Self::Find { find, .. } if small(find))
     }
 }
 
-/// Where something stands on its cell, from the middle, and how large it is, for a cell of one.
+/// The share of a cell: the offset from its centre, and the size relative to the cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     pub across: f64,
@@ -60,7 +60,7 @@ pub struct Share {
     pub size: f64,
 }
 
-/// How things on one cell share it. Those that are small stand in a corner, before the others.
+/// Divides a cell among the things on it. Small ones go into a corner, in front of the others.
 pub fn shares(pieces: &[CellContent], is_small: impl Fn(&CellContent) -> bool) -> Vec<Share> {
     let small = pieces.iter().filter(|piece| is_small(piece)).count();
     let large = pieces.len() - small;
@@ -73,8 +73,8 @@ pub fn shares(pieces: &[CellContent], is_small: impl Fn(&CellContent) -> bool) -
     pieces.iter().map(share).collect()
 }
 
-/// The share of one of several things that are equally large. What shares its cell with small things only moves aside
-/// a little.
+/// The share of one of several things of equal size. A thing that shares its cell only with small ones moves aside a
+/// little.
 fn shared(place: usize, count: usize, is_alone: bool) -> Share {
     let (across, down, size) = match (count, place % 4) {
         (0 | 1, _) if is_alone => (0.0, 0.0, 0.92),
@@ -87,7 +87,7 @@ fn shared(place: usize, count: usize, is_alone: bool) -> Share {
     Share { across, down, size }
 }
 
-/// What is on each cell of a floor, row by row.
+/// The content of each cell of a floor, row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Contents(BTreeMap<Cell, Vec<CellContent>>);
 
@@ -117,7 +117,7 @@ impl Contents {
         self.0.entry(at).or_default().push(piece);
     }
 
-    /// Adds what lies at the places of a zone.
+    /// Adds the items at the places of a zone.
     fn add_places(&mut self, view: &CampaignView<'_>, zone: &Zone, corner: Cell) {
         let world = &view.campaign.world;
         for (number, room) in (0..).zip(zone.rooms()) {
@@ -155,24 +155,24 @@ impl Contents {
         }
     }
 
-    /// What is on a cell.
+    /// The content of a cell.
     pub fn at(&self, cell: Cell) -> &[CellContent] {
         self.0.get(&cell).map_or(&[], Vec::as_slice)
     }
 
-    /// All cells with something on them.
+    /// All cells with content.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &[CellContent])> {
         let cells = self.0.iter();
         cells.map(|(cell, pieces)| (*cell, pieces.as_slice()))
     }
 }
 
-/// Whether something of a level may be shown: what lies there is a secret.
+/// Whether a thing of a level may be shown. Items are secret.
 pub fn is_shown(view: &CampaignView<'_>, placed: &PlacedThing) -> bool {
     view.spoilers || placed.thing == Thing::Victory || placed.thing.layer() != Layer::Items
 }
 
-/// Where the places for items of a room lie in its layout.
+/// The item places of a room, as cells of its layout.
 fn slots(view: &CampaignView<'_>, zone: &Zone, id: PlacedId) -> Vec<Cell> {
     let placed = zone.layout.room(id);
     let template = view.catalogue.template(placed.template);
@@ -181,7 +181,7 @@ fn slots(view: &CampaignView<'_>, zone: &Zone, id: PlacedId) -> Vec<Cell> {
     slots.map(|slot| placed.position.plus(turned(slot.cell))).collect()
 }
 
-/// A cell of a layout on the map of its floor.
+/// The cell on the map of a floor for a cell of a layout.
 pub fn on_map(zone: &Zone, corner: Cell, cell: Cell) -> Cell {
     cell.minus(zone.layout.corner).plus(corner)
 }

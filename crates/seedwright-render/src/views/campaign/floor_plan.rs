@@ -1,4 +1,4 @@
-//! Where the zones of a floor stand in scenes and in files for other programs, in cells.
+//! The arrangement of a floor's zones in scenes and exported files, in cells.
 
 use seedwright::campaign::Zone;
 
@@ -6,19 +6,19 @@ use super::rows::{Rows, columns};
 use super::view::CampaignView;
 use crate::geometry::Point;
 
-/// What stays free between zones, and around all of them; names stand above zones.
+/// The gaps between zones, the margin around all of them, and the space for names above zones.
 const BETWEEN: (f64, f64) = (4.0, 6.0);
 const MARGIN: f64 = 2.0;
 const ABOVE: f64 = 4.0;
 
-/// The zones of a floor with where each begins, and how much room they take together.
+/// The zones of a floor with their positions, and the total size.
 pub struct FloorPlan<'a> {
     pub zones: Vec<(&'a Zone, Point)>,
     pub width: f64,
     pub height: f64,
 }
 
-/// Puts the zones of a floor, counted from zero, beside each other.
+/// Arranges the zones of a floor, which counts from 0.
 pub fn floor_plan<'a>(view: &CampaignView<'a>, floor: u32) -> FloorPlan<'a> {
     let zones = view.campaign.zones.iter();
     let zones: Vec<&Zone> = zones.filter(|zone| zone.floor == floor).collect();
@@ -33,7 +33,7 @@ pub fn floor_plan<'a>(view: &CampaignView<'a>, floor: u32) -> FloorPlan<'a> {
     }
 }
 
-/// How many cells the zones of a floor have.
+/// The sizes of a floor's zones, in cells.
 pub fn zone_sizes(view: &CampaignView<'_>, floor: u32) -> Vec<(f64, f64)> {
     let zones = view.campaign.zones.iter().filter(|zone| zone.floor == floor);
     let sizes = zones.map(|zone| zone.layout.size);

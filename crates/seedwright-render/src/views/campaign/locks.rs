@@ -1,11 +1,11 @@
-//! What is closed in a campaign, and what lies where.
+//! The locks and items of a campaign.
 
 use std::collections::BTreeMap;
 
 use seedwright::campaign::Campaign;
 use seedwright::world::{Id, ItemId, LocationId, RoomId};
 
-/// The locks on the way from one room to another. All doors between two rooms are closed alike.
+/// The locks between each pair of rooms, by direction. All doors between two rooms have the same locks.
 pub fn locks_between(campaign: &Campaign) -> BTreeMap<(RoomId, RoomId), Vec<usize>> {
     let drawn = &campaign.drawn;
     let room = |end| drawn.spots[drawn.end(end).spot].room;
@@ -22,7 +22,7 @@ pub fn locks_between(campaign: &Campaign) -> BTreeMap<(RoomId, RoomId), Vec<usiz
     locks
 }
 
-/// For each room of a campaign its locations in order, with what lies there.
+/// The locations of each room in order, with their items.
 pub fn places(campaign: &Campaign) -> Vec<Vec<(LocationId, Option<ItemId>)>> {
     let world = &campaign.world;
     let placed = campaign.placement.placed.iter();

@@ -1,4 +1,4 @@
-//! A campaign as it is drawn: its zones, what is closed and where gates lead, and what is on every cell.
+//! The view of a campaign: zones, locks, gates, and the content of every cell.
 
 pub(crate) mod contents;
 pub(crate) mod floor_plan;

@@ -1,9 +1,9 @@
-//! Zones of a floor in rows and columns.
+//! Arranges the zones of a floor in rows and columns.
 
-/// How wide pictures are for their height, if zones can be put so.
+/// The preferred aspect ratio of pictures.
 const SHAPE: f64 = 1.5;
 
-/// Where zones are, seen from the upper left corner of the first.
+/// The positions of zones, relative to the upper left corner of the first.
 pub struct Rows {
     pub corners: Vec<(f64, f64)>,
     pub width: f64,
@@ -11,7 +11,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Puts zones of these sizes into columns, with so much between them.
+    /// Arranges zones of these sizes in columns, with gaps between them.
     pub fn new(sizes: &[(f64, f64)], columns: usize, between: (f64, f64)) -> Self {
         let widths = widths(sizes, columns);
         let heights = heights(sizes, columns);
@@ -44,12 +44,12 @@ fn heights(sizes: &[(f64, f64)], columns: usize) -> Vec<f64> {
     sizes.chunks(columns).map(highest).collect()
 }
 
-/// In how many columns zones make the best shape.
+/// The number of columns that gives the best shape.
 pub fn columns(sizes: &[(f64, f64)]) -> usize {
     let wrong = |columns: usize| {
         let (across, down) = extent(sizes, columns);
         let shape = across / down.max(1.0) / SHAPE;
-        // Places that stay empty are paper wasted.
+        // Empty places are wasted paper.
         let places = sizes.len().div_ceil(columns) * columns;
         shape.max(1.0 / shape) * places as f64 / sizes.len() as f64
     };
@@ -59,7 +59,7 @@ pub fn columns(sizes: &[(f64, f64)]) -> usize {
     (1..=sizes.len()).reduce(better).unwrap_or(1)
 }
 
-/// How wide and high zones are together, in cells, with what stands above and below each.
+/// The total size of the zones in cells, including the space above and below each.
 pub fn extent(sizes: &[(f64, f64)], columns: usize) -> (f64, f64) {
     let across = widths(sizes, columns).iter().sum();
     let down = heights(sizes, columns).into_iter().map(|height| height + 8.0);

@@ -14,33 +14,32 @@ use crate::signs::locks::LockMark;
 use crate::views::spheres::SphereIndex;
 use crate::words::{count, shown};
 
-/// A campaign as it is shown.
+/// A campaign to draw.
 pub struct CampaignView<'a> {
     /// The campaign.
     pub campaign: &'a Campaign,
-    /// The templates that its rooms were made of.
+    /// The templates of its rooms.
     pub catalogue: &'a Catalogue,
-    /// What its levels were filled with.
+    /// The tables its levels were filled from.
     pub tables: &'a Tables,
     /// The name of the pack, and the text of the seed.
     pub names: (&'a str, &'a str),
     /// Whether secrets are shown.
     pub(crate) spoilers: bool,
-    /// When rooms and locations open.
+    /// The spheres in which rooms and locations open.
     pub(crate) opened: SphereIndex,
     /// The mark of each lock.
     pub(crate) marks: Vec<LockMark>,
-    /// Where gates lead now.
+    /// The connections between gates.
     pub(crate) ways: Vec<Way>,
-    /// The locks on the way from one room to another.
+    /// The locks between each pair of rooms, by direction.
     pub(crate) closed: BTreeMap<(RoomId, RoomId), Vec<usize>>,
-    /// For each room its locations in order, with what lies there.
+    /// The locations of each room in order, with their items.
     pub(crate) places: Vec<Vec<(LocationId, Option<ItemId>)>>,
 }
 
 impl<'a> CampaignView<'a> {
-    /// A campaign that was made of these templates and tables, when what opens in it, and the name of its pack
-    /// with the text of its seed.
+    /// Creates the view of a campaign from its templates and tables, its spheres, and the names of its pack and seed.
     pub fn new(
         campaign: &'a Campaign,
         opened: SphereIndex,
@@ -67,25 +66,25 @@ impl<'a> CampaignView<'a> {
         shown(&self.campaign.world.areas[zone.area].name)
     }
 
-    /// The sphere in which a room opens, if that may be shown.
+    /// The sphere in which a room opens, if it may be shown.
     pub(crate) fn sphere(&self, room: RoomId) -> Option<u32> {
         self.opened.room(room).filter(|_| self.spoilers)
     }
 
-    /// The colour of a room, if what it would say may be shown.
+    /// The colour of a room, if its sphere may be shown.
     pub(crate) fn colour(&self, room: RoomId) -> Option<ThemeColour> {
         let sphere = self.sphere(room)?;
         Some(palette::sphere(sphere, self.opened.with_rooms()))
     }
 
-    /// The floor of a room, with something of its colour.
+    /// The floor colour of a room, tinted with its colour.
     pub(crate) fn tint(&self, room: RoomId) -> ThemeColour {
         let sphere = self.sphere(room);
         let count = self.opened.with_rooms();
         sphere.map_or(FLOOR.theme(), |sphere| palette::sphere_tint(sphere, count))
     }
 
-    /// How large a zone is, and when its rooms open.
+    /// The size of a zone, and the spheres of its rooms.
     pub(crate) fn about(&self, zone: &Zone) -> String {
         let rooms = count(zone.layout.rooms.len(), "room");
         let spheres = || zone.rooms().filter_map(|room| self.sphere(room));

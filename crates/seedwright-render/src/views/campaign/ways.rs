@@ -1,36 +1,36 @@
-//! Gates as they lead now.
+//! The connections between gates.
 
 use std::collections::BTreeMap;
 
 use seedwright::campaign::{Campaign, GateKind};
 use seedwright::world::{EndId, Id, Role, RoomId};
 
-/// A gate that stands in a room.
+/// A gate in a room.
 #[derive(Clone, Debug)]
 pub struct GateEnd {
-    /// Its number among gates, counted from one.
+    /// Its number among gates, from 1.
     pub number: u32,
     /// Its name.
     pub name: String,
-    /// The zone and the room that it stands in.
+    /// The zone and the room it is in.
     pub zone: usize,
     pub room: RoomId,
-    /// The locks that close it for those who leave through it.
+    /// The locks for leaving through it.
     pub locks: Vec<usize>,
 }
 
-/// A way from gate to gate.
+/// A connection between two gates.
 #[derive(Clone, Debug)]
 pub struct Way {
     pub kind: GateKind,
     pub from: GateEnd,
     pub to: GateEnd,
-    /// Whether there is no way back through it.
+    /// Whether it leads one way only.
     pub one_way: bool,
 }
 
 impl Way {
-    /// All ways, each once.
+    /// All connections, each once.
     pub fn all(campaign: &Campaign) -> Vec<Self> {
         let draft = &campaign.drawn;
         let first = draft.doors.len() - campaign.gates.len();
@@ -50,18 +50,18 @@ impl Way {
         ways.collect()
     }
 
-    /// Whichever lock is met first, from either side.
+    /// The first lock met from either side.
     pub fn lock(&self) -> Option<usize> {
         self.from.locks.first().or(self.to.locks.first()).copied()
     }
 
-    /// Both ends of it, each with the other, and whether one can leave through it there.
+    /// Both ends, each with the other end and whether it can be left there.
     pub fn ends(&self) -> [(&GateEnd, &GateEnd, bool); 2] {
         [(&self.from, &self.to, true), (&self.to, &self.from, !self.one_way)]
     }
 }
 
-/// The locks at each end of a door, in order.
+/// The locks at each door end, in order.
 pub fn locks_of_ends(campaign: &Campaign) -> BTreeMap<EndId, Vec<usize>> {
     let mut locks: BTreeMap<EndId, Vec<usize>> = BTreeMap::new();
     for (number, lock) in campaign.locks.iter().enumerate() {
@@ -74,7 +74,7 @@ pub fn locks_of_ends(campaign: &Campaign) -> BTreeMap<EndId, Vec<usize>> {
 
 struct Finder<'a> {
     campaign: &'a Campaign,
-    /// The door that is the first gate.
+    /// The number of the first door that is a gate.
     first: usize,
     locks: BTreeMap<EndId, Vec<usize>>,
 }
@@ -84,7 +84,7 @@ impl Finder<'_> {
         let draft = &self.campaign.drawn;
         let room = draft.spots[draft.end(end).spot].room;
         let zones = &self.campaign.zones;
-        // Rooms follow each other zone by zone.
+        // Rooms are numbered zone by zone.
         let zone = zones.partition_point(|zone| zone.first_room <= room) - 1;
         GateEnd {
             number: (end.door().index() - self.first) as u32 + 1,
@@ -96,7 +96,7 @@ impl Finder<'_> {
     }
 }
 
-/// What a gate of a kind is called.
+/// The text for a kind of gate.
 pub fn word(kind: GateKind) -> &'static str {
     match kind {
         GateKind::Lift => "lift",

@@ -1,4 +1,4 @@
-//! What is found when in a built world, and what of it is needed.
+//! Analyses when items are found in a built world, and which of them are required.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,39 +7,39 @@ use seedwright::items::PlacedCopy;
 use seedwright::progression::{Find, Progress, Sphere};
 use serde_json::Value;
 
-/// Everything there is to say about a placement.
+/// The analysis of a placement.
 pub struct SphereAnalysis<'b> {
-    /// The bundle it is about.
+    /// The bundle.
     pub bundle: &'b Bundle,
     /// The spheres in order.
     pub spheres: Vec<Sphere>,
-    /// For each sphere the rooms that it is the first to enter.
+    /// The rooms that each sphere is the first to enter.
     pub new_rooms: Vec<Vec<&'b str>>,
-    /// The finds that finish the game, in order.
+    /// The finds that complete the game, in order.
     pub finds: Vec<Find>,
-    /// The way to the goal after the last find, as numbers of spots.
+    /// The route to the goal after the last find, as numbers of spots.
     pub to_goal: Vec<u32>,
-    /// What the finds that finish the game place.
+    /// The items of these finds.
     pub played: BTreeSet<PlacedCopy>,
-    /// What every way to the goal needs.
+    /// The items that every route to the goal needs.
     pub required: BTreeSet<PlacedCopy>,
-    /// The finds that are of use, with their kinds.
+    /// The finds that are progression items, with their kinds.
     kinds: BTreeMap<PlacedCopy, FindKind>,
 }
 
-/// What a find is good for.
+/// The kind of a find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FindKind {
-    /// A major item that some rule can use.
+    /// A major progression item.
     Major,
-    /// A filler that some rule can use.
+    /// A filler item that some rule uses.
     Filler,
-    /// Something no rule can use.
+    /// An item that no rule uses.
     Other,
 }
 
 impl<'b> SphereAnalysis<'b> {
-    /// Looks at a bundle that the checker has proved; none when its names do not fit.
+    /// Analyses a proved bundle. Returns `None` if its names are inconsistent.
     pub fn new(bundle: &'b Bundle) -> Option<Self> {
         let placed = bundle.placed_items()?;
         let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
@@ -60,7 +60,7 @@ impl<'b> SphereAnalysis<'b> {
         })
     }
 
-    /// How many finds finish the game, and how many of them every way to the goal needs.
+    /// The number of finds that complete the game, and how many of them are always required.
     pub fn counts(&self) -> (usize, usize) {
         (self.finds.len(), self.required.len())
     }
@@ -70,12 +70,12 @@ impl<'b> SphereAnalysis<'b> {
         &self.bundle.world
     }
 
-    /// What a find is good for.
+    /// The kind of a find.
     pub fn kind(&self, placed: &PlacedCopy) -> FindKind {
         self.kinds.get(placed).copied().unwrap_or(FindKind::Other)
     }
 
-    /// How many finds of a sphere are of use.
+    /// The number of progression items found in a sphere.
     pub fn number_of_use(&self, sphere: &Sphere) -> usize {
         let finds = sphere.found.iter();
         finds.filter(|placed| self.kind(placed) != FindKind::Other).count()
@@ -87,30 +87,30 @@ impl<'b> SphereAnalysis<'b> {
         first == Some(number)
     }
 
-    /// How many finds of a kind a sphere has.
+    /// The number of finds of a kind in a sphere.
     pub fn number(&self, sphere: &Sphere, kind: FindKind) -> usize {
         let finds = sphere.found.iter();
         finds.filter(|placed| self.kind(placed) == kind).count()
     }
 
-    /// The finds of a sphere, those of use first.
+    /// The finds of a sphere, progression items first.
     pub fn by_kind(&self, sphere: &Sphere) -> Vec<PlacedCopy> {
         let mut found = sphere.found.clone();
         found.sort_by_key(|placed| (self.kind(placed), !self.played.contains(placed), *placed));
         found
     }
 
-    /// The name of the item that lies somewhere.
+    /// The name of a placed item.
     pub fn item(&self, placed: &PlacedCopy) -> &'b str {
         &self.world().items[placed.copy.item.0 as usize].0
     }
 
-    /// The name of the location where something lies.
+    /// The name of the location of a placed item.
     pub fn location(&self, placed: &PlacedCopy) -> &'b str {
         &self.world().locations[placed.location.0 as usize].0
     }
 
-    /// The rooms along some spots; one that is walked through from spot to spot is named once.
+    /// The rooms along a path of spots, without consecutive duplicates.
     pub fn rooms(&self, spots: &[u32]) -> Vec<&'b str> {
         let mut rooms: Vec<&str> = rooms(self.world(), spots).collect();
         rooms.dedup();
@@ -118,9 +118,9 @@ impl<'b> SphereAnalysis<'b> {
     }
 }
 
-/// Which finds are of use. A player can't tell copies of an item apart: as many as some rule can use are
-/// of use, and those are the ones that are found first, whatever their numbers. Of one sphere, those of the
-/// playthrough come first.
+/// Determines which finds count as progression items. Players can't tell copies of an item apart, so as many copies as
+/// some rule can use count, and those are the ones found first, whatever their numbers. Within a sphere, the finds of
+/// the playthrough come first.
 fn kinds(
     bundle: &Bundle,
     spheres: &[Sphere],
@@ -151,7 +151,7 @@ fn kinds(
     kinds
 }
 
-/// The rooms of some spots.
+/// The rooms of the given spots.
 fn rooms<'b>(world: &'b StaticWorld, spots: &[u32]) -> impl Iterator<Item = &'b str> {
     spots.iter().map(|spot| room(&world.spots[*spot as usize]))
 }

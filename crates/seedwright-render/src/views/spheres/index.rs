@@ -1,4 +1,4 @@
-//! In which sphere each room and each location opens.
+//! The sphere in which each room and each location opens.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use seedwright::bundle::Bundle;
 use seedwright::progression::Progress;
 use seedwright::world::{Id, RoomId, SpotId, World};
 
-/// When what opens, in spheres that are counted from zero.
+/// The spheres of rooms and locations, counting from 0.
 #[derive(Debug, Default)]
 pub struct SphereIndex {
-    /// For each room the first sphere in which some of it can be reached.
+    /// For each room, the first sphere in which some of it can be reached.
     rooms: Vec<Option<u32>>,
-    /// The spheres of locations, by their full names.
+    /// The spheres of locations, by full name.
     locations: BTreeMap<String, u32>,
-    /// How many spheres there are.
+    /// The number of spheres.
     pub count: u32,
 }
 
 impl SphereIndex {
-    /// Looks at a bundle that the checker has proved, of this world; none when its names do not fit.
+    /// Reads a proved bundle of this world. Returns `None` if its names are inconsistent.
     pub fn new(bundle: &Bundle, world: &World) -> Option<Self> {
         let placed = bundle.placed_items()?;
         let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
@@ -47,7 +47,7 @@ impl SphereIndex {
         self.locations.get(name).copied()
     }
 
-    /// How many spheres have rooms.
+    /// The number of spheres with rooms.
     pub fn with_rooms(&self) -> u32 {
         let last = self.rooms.iter().flatten().max();
         last.map_or(0, |last| last + 1)

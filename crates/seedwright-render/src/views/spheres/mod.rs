@@ -1,4 +1,4 @@
-//! What is found when in a built world: read off the rows of a bundle, so that the file alone is enough.
+//! The spheres of a built world, read from the rows of a bundle so that the file alone is enough.
 
 mod analysis;
 mod index;

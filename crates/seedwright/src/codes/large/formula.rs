@@ -1,8 +1,8 @@
-//! A history as a formula, for a solver of satisfiability.
+//! A history as a formula for a SAT solver.
 //!
-//! There is a variable for each position and each element that was guessed, and one more for all the other
-//! elements together. Counters say how often a code has each element, and what guesses add up to.
-//! (test: `formulas_and_states_agree`)
+//! Each position has a variable for each guessed element, and one more for all other elements together.
+//! Counters express how often a code has each element, and the pegs of each guess. (test:
+//! `formulas_and_states_agree`)
 
 use std::cell::Cell;
 
@@ -14,12 +14,12 @@ use crate::codes::fault::TooLarge;
 use crate::codes::feedback::Row;
 use crate::world::games::{Code, Element, Feedback, Rule};
 
-/// A conflict of the solver counts as so many steps, and each literal of what it learns as one more.
-const STEPS_A_CONFLICT: u64 = 500;
-/// So does each decision, as every decision is followed through.
-const STEPS_A_DECISION: u64 = 50;
+/// The steps that a conflict of the solver counts as; each literal of the learned clause is one more.
+const STEPS_PER_CONFLICT: u64 = 500;
+/// The steps that a decision counts as, since each one is propagated.
+const STEPS_PER_DECISION: u64 = 50;
 
-/// Stops the solver after so many steps.
+/// Stops the solver when its steps run out.
 struct Effort {
     left: Cell<u64>,
 }
@@ -33,22 +33,22 @@ impl Effort {
 impl Callbacks for Effort {
     fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
         if matches!(kind, ClauseKind::Learnt) {
-            self.spend(STEPS_A_CONFLICT + clause.len() as u64);
+            self.spend(STEPS_PER_CONFLICT + clause.len() as u64);
         }
     }
 
-    /// The solver asks before each decision.
+    /// The solver calls this before each decision.
     fn stop(&self) -> bool {
-        self.spend(STEPS_A_DECISION);
+        self.spend(STEPS_PER_DECISION);
         self.left.get() == 0
     }
 }
 
-/// What the answer to a guess is read off: whether it has at least one, two and so on.
+/// Unary counters of the feedback to a guess: literals for at least one, at least two and so on.
 struct AnswerCounters {
     /// Black pegs.
     exact: Vec<Lit>,
-    /// Black and white together, where white is told.
+    /// Black and white together, if the rule has white pegs.
     common: Option<Vec<Lit>>,
 }
 
@@ -56,18 +56,18 @@ struct AnswerCounters {
 pub(in crate::codes) struct Formula<'q> {
     question: Question<'q>,
     solver: Solver<Effort>,
-    /// The elements that were guessed, and then the others together.
+    /// The guessed elements, and then the others together.
     kinds: Vec<Vec<Element>>,
     /// By position, then kind.
     places: Vec<Vec<Lit>>,
-    /// The guesses whose answers are open.
+    /// The guesses whose feedback is assumed per question.
     rows: Vec<AnswerCounters>,
-    /// What never holds.
+    /// A literal that is always false.
     never: Lit,
 }
 
 impl<'q> Formula<'q> {
-    /// Writes the formula down.
+    /// Builds the formula.
     pub(in crate::codes) fn new(question: Question<'q>) -> Self {
         let (mut formula, counts) = Self::without_rows(question);
         for row in question.rows {
@@ -81,7 +81,8 @@ impl<'q> Formula<'q> {
         formula
     }
 
-    /// The formula of a question whose answers are assumed one by one: see [`Formula::answers`].
+    /// Builds a formula without feedback, which each question assumes on its own: see [`Formula::answers`].
+    /// Clauses that the solver learns are shared by all questions.
     pub(in crate::codes) fn open(question: Question<'q>) -> Self {
         let (mut formula, counts) = Self::without_rows(question);
         let most = question.game.length() as usize;
@@ -107,17 +108,20 @@ impl<'q> Formula<'q> {
         (formula, counts)
     }
 
-    /// Each position has exactly one element.
+    /// Requires that each position has exactly one element.
     fn fill_positions(&mut self) {
         for _ in 0..self.question.game.length() {
             let place: Vec<Lit> =
                 self.kinds.iter().map(|_| new_literal(&mut self.solver)).collect();
             self.clause(&place);
+            // Pairwise exclusion is quadratic in the kinds, but there are few: the guessed elements and one
+            // for the rest.
             for (number, one) in place.iter().enumerate() {
                 for other in &place[..number] {
                     self.clause(&[!*one, !*other]);
                 }
             }
+            // Every element was guessed, so no position can have another one.
             if self.kinds.last().is_some_and(Vec::is_empty) {
                 self.clause(&[!place[place.len() - 1]]);
             }
@@ -125,7 +129,8 @@ impl<'q> Formula<'q> {
         }
     }
 
-    /// What the player has settled is so; twice the same where repeats are not allowed can't be.
+    /// Requires the elements that the player has filled in. A repeat is a contradiction if the rule forbids
+    /// it.
     fn settle(&mut self) {
         let settled: Vec<(u32, Element)> = self.question.partial.filled().collect();
         let distinct = self.question.game.rule() == Rule::BullsAndCows;
@@ -139,7 +144,7 @@ impl<'q> Formula<'q> {
         }
     }
 
-    /// For each element that was guessed, whether a code has it once, twice, and so on.
+    /// Builds, for each guessed element, the literals for having it once, twice, and so on.
     fn count_kinds(&mut self) -> Vec<Vec<Lit>> {
         let distinct = self.question.game.rule() == Rule::BullsAndCows;
         let length = self.question.game.length() as usize;
@@ -148,12 +153,14 @@ impl<'q> Formula<'q> {
             let places: Vec<Lit> = self.places.iter().map(|place| place[kind]).collect();
             let most = self.kinds[kind].len();
             let is_others = kind + 1 == self.kinds.len();
-            let wanted = if is_others { most + 1 } else { self.most_guessed(kind) };
-            let wanted = if distinct { wanted.max(most + 1) } else { wanted };
+            let limit = if is_others { most + 1 } else { self.most_guessed(kind) };
+            let limit = if distinct { limit.max(most + 1) } else { limit };
+            // The others only need counting if repeats are forbidden: then a code can have at most all of
+            // them.
             if is_others && !distinct {
                 continue;
             }
-            let counters = self.counters(&places, wanted.min(length));
+            let counters = self.counters(&places, limit.min(length));
             if distinct && most < counters.len() {
                 self.clause(&[!counters[most]]);
             }
@@ -162,14 +169,15 @@ impl<'q> Formula<'q> {
         counts
     }
 
-    /// How often a guess has an element at most.
+    /// Returns the maximum number of times that a guess has an element.
     fn most_guessed(&self, kind: usize) -> usize {
         let element = self.kinds[kind][0];
         let times = |row: &Row| row.guess.iter().filter(|other| **other == element).count();
         self.question.rows.iter().map(times).max().unwrap_or(0)
     }
 
-    /// Counts what a guess has in common with a code, up to so many black, and black and white together.
+    /// Counts what a guess has in common with a code, up to a maximum of black pegs, and of black and white
+    /// together.
     fn count_row(
         &mut self,
         row: &Row,
@@ -182,20 +190,21 @@ impl<'q> Formula<'q> {
             let kind = self.kinds.iter().position(|kind| kind[..] == [*element]);
             let kind = kind.expect("what is in a guess was guessed");
             exact.push(self.places[position][kind]);
-            // Where repeats are not allowed, nothing has it a second time.
+            // The nth occurrence in the guess has a partner if the code has the element at least n times. If
+            // the rule forbids repeats, no code has it a second time.
             if let Some(often) = counts.get(kind).and_then(|counters| counters.get(seen[kind])) {
                 common.push(*often);
             }
             seen[kind] += 1;
         }
-        let tells_white = self.question.game.rule() != Rule::ExactOnly;
+        let has_white = self.question.game.rule() != Rule::ExactOnly;
         AnswerCounters {
             exact: self.counters(&exact, most.0),
-            common: tells_white.then(|| self.counters(&common, most.1)),
+            common: has_white.then(|| self.counters(&common, most.1)),
         }
     }
 
-    /// The literals that hold exactly when a guess gets an answer.
+    /// Returns the literals that hold exactly when a guess gets a feedback.
     fn answer_literals(&self, counted: &AnswerCounters, feedback: Feedback) -> Vec<Lit> {
         let total = feedback.black + feedback.white;
         let common = counted.common.as_ref().map(|common| (common, total));
@@ -210,28 +219,30 @@ impl<'q> Formula<'q> {
         literals
     }
 
-    /// Whether some code gives these answers, by the numbers of open guesses. The answer may take so many
-    /// steps; what is left of them comes back.
+    /// Whether some code gives this feedback, by the numbers of guesses; `None` if the steps run out. On
+    /// return, `steps` holds what is left of them.
     pub(in crate::codes) fn answers(
         &mut self,
         answers: &[(usize, Feedback)],
         steps: &mut u64,
     ) -> Option<bool> {
-        let told =
+        let literals =
             |(row, feedback): &(usize, Feedback)| self.answer_literals(&self.rows[*row], *feedback);
-        let assumptions: Vec<Lit> = answers.iter().flat_map(told).collect();
+        let assumptions: Vec<Lit> = answers.iter().flat_map(literals).collect();
+        // Assumptions instead of clauses: everything that the solver learns stays valid for the next
+        // question.
         self.solver.cb_mut().left.set(*steps);
         let found = self.holds(&assumptions).ok();
         *steps = self.solver.cb_mut().left.get();
         found
     }
 
-    /// What the code that was found last answers to a guess.
+    /// Returns the feedback of the last code found to a guess.
     pub(in crate::codes) fn answer_found(&self, row: &Row) -> Feedback {
         Feedback::between(&row.guess, &self.found(), self.question.game.rule())
     }
 
-    /// All codes that fit, in order, if there are at most so many.
+    /// Returns all codes that fit, in order, if there are at most `most`.
     pub(in crate::codes) fn all(&mut self, most: usize) -> Result<Option<Vec<Code>>, TooLarge> {
         let mut codes = Vec::new();
         while self.exists()? {
@@ -240,6 +251,7 @@ impl<'q> Formula<'q> {
             if codes.len() > most {
                 return Ok(None);
             }
+            // Exclude all codes of these kinds: `expand` has listed them already.
             let other = kinds.iter().zip(&self.places);
             let other: Vec<Lit> = other.map(|(kind, place)| !place[*kind]).collect();
             self.clause(&other);
@@ -248,7 +260,7 @@ impl<'q> Formula<'q> {
         Ok(Some(codes))
     }
 
-    /// The kinds of the code that was found last.
+    /// Returns the kinds of the last code found.
     fn found_kinds(&self) -> Vec<usize> {
         let holds = |literal: &Lit| self.solver.value_lit(*literal) == lbool::TRUE;
         let kind = |place: &Vec<Lit>| place.iter().position(holds);
@@ -256,40 +268,42 @@ impl<'q> Formula<'q> {
         kinds.expect("each position has an element")
     }
 
-    /// The code that was found last, or one like it.
+    /// Returns the last code found, or one of the same kinds.
     fn found(&self) -> Code {
         let mut codes = Vec::new();
         self.expand(&self.found_kinds(), &mut Vec::new(), 1, &mut codes);
         codes.pop().expect("there are enough elements of each kind")
     }
 
-    /// The codes whose elements are of some kinds, until there are so many codes.
+    /// Adds the codes whose elements have the given kinds, up to `most` codes.
     fn expand(
         &self,
         kinds: &[usize],
-        begun: &mut Vec<Element>,
+        prefix: &mut Vec<Element>,
         most: usize,
         codes: &mut Vec<Code>,
     ) {
-        let Some(kind) = kinds.get(begun.len()) else {
-            codes.push(begun.iter().copied().collect());
+        let Some(kind) = kinds.get(prefix.len()) else {
+            codes.push(prefix.iter().copied().collect());
             return;
         };
         for element in &self.kinds[*kind] {
             if codes.len() >= most {
                 return;
             }
-            if self.question.may_be(*element, begun.len() as u32, begun) {
-                begun.push(*element);
-                self.expand(kinds, begun, most, codes);
-                begun.pop();
+            if self.question.may_be(*element, prefix.len() as u32, prefix) {
+                prefix.push(*element);
+                self.expand(kinds, prefix, most, codes);
+                prefix.pop();
             }
         }
     }
 
-    /// Literals that say that at least one, two, up to `most` of some literals hold.
+    /// Builds literals for at least one, two, up to `most` of some literals.
     fn counters(&mut self, literals: &[Lit], most: usize) -> Vec<Lit> {
         let mut counters: Vec<Lit> = Vec::new();
+        // A sequential counter: after each literal, `counters[n]` says that more than n of those so far hold.
+        // It stops at `most`, since larger numbers make no difference.
         for literal in literals {
             let mut next = Vec::new();
             for number in 0..most.min(counters.len() + 1) {
@@ -302,7 +316,7 @@ impl<'q> Formula<'q> {
         counters
     }
 
-    /// A literal that is true when it held before, or when one less did and the literal holds.
+    /// Builds a literal that is true if `held` is, or if `one_less` and `literal` both are.
     fn counter(&mut self, held: Option<Lit>, one_less: Option<Lit>, literal: Lit) -> Lit {
         let counter = new_literal(&mut self.solver);
         let reaches: Vec<Lit> = one_less.into_iter().chain([literal]).collect();
@@ -338,7 +352,7 @@ impl<'q> Formula<'q> {
         self.holds(&[])
     }
 
-    /// The lowest code that fits.
+    /// Returns the lowest code that fits.
     pub(in crate::codes) fn lowest(&mut self) -> Result<Option<Code>, TooLarge> {
         if !self.exists()? {
             return Ok(None);
@@ -351,13 +365,14 @@ impl<'q> Formula<'q> {
         Ok(Some(chosen.into_iter().collect()))
     }
 
-    /// Some code that fits, and whether it is the only one.
+    /// Returns a code that fits, and whether it is the only one.
     pub(in crate::codes) fn any(&mut self) -> Result<Option<(Code, bool)>, TooLarge> {
         if !self.exists()? {
             return Ok(None);
         }
         let code = self.found();
         let literals = self.literals(&code);
+        // Another element of the same kind gives a second code, which the formula can't distinguish.
         if !self.is_plain(&code) {
             return Ok(Some((code, false)));
         }
@@ -367,7 +382,7 @@ impl<'q> Formula<'q> {
         Ok(Some((code, !another)))
     }
 
-    /// The lowest element that can follow a beginning that can be completed.
+    /// Returns the lowest element that can follow a prefix that can be completed.
     fn lowest_at(&mut self, position: usize, chosen: &[Element]) -> Result<Element, TooLarge> {
         let mut assumptions = self.literals(chosen);
         let elements: Vec<Element> = self.question.game.elements().collect();
@@ -382,7 +397,7 @@ impl<'q> Formula<'q> {
             }
             assumptions.pop();
         }
-        // Beginnings are only extended when they can be completed.
+        // Unreachable: prefixes are only extended if they can be completed.
         Err(self.question.too_large())
     }
 
@@ -397,7 +412,7 @@ impl<'q> Formula<'q> {
         chosen.iter().enumerate().map(literal).collect()
     }
 
-    /// Whether no element of a code could be replaced by another one of its kind.
+    /// Whether no element of a code can be replaced by another one of its kind.
     fn is_plain(&self, code: &Code) -> bool {
         let others = self.kinds.len() - 1;
         code.iter().enumerate().all(|(position, element)| {
@@ -411,7 +426,7 @@ impl<'q> Formula<'q> {
         })
     }
 
-    /// What can be where.
+    /// Returns the possible elements of each position.
     pub(in crate::codes) fn choices(&mut self) -> Result<Choices, TooLarge> {
         let mut choices = Choices::none(self.question.game);
         let mut seen = vec![vec![false; self.kinds.len()]; self.places.len()];
@@ -420,7 +435,7 @@ impl<'q> Formula<'q> {
                 if seen[position][kind] || !self.holds(&[self.places[position][kind]])? {
                     continue;
                 }
-                // Whatever else the same code has need not be asked for.
+                // Everything else that the same code has is known to be possible too.
                 for (seen, place) in seen.iter_mut().zip(&self.places) {
                     for (seen, literal) in seen.iter_mut().zip(place) {
                         *seen |= self.solver.value_lit(*literal) == lbool::TRUE;

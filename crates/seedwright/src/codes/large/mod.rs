@@ -1,8 +1,8 @@
 //! Games that are too large to list.
 //!
-//! First by states: codes are built position by position, and beginnings that no guess can tell apart are
-//! counted together. Where there are too many states, a solver for satisfiability answers whether there
-//! is a code, whether it is the only one, and what can be where; then nothing is counted.
+//! Questions are first answered by states: codes are built position by position, and prefixes that no guess
+//! distinguishes are counted together. If there are too many states, a SAT solver finds out whether a code
+//! exists, whether it is the only one, and which elements each position can have; then nothing is counted.
 
 mod formula;
 mod states;
@@ -17,24 +17,24 @@ pub(super) use formula::Formula;
 pub(super) use states::States;
 pub(super) use suspects::{Suspects, Suspicion};
 
-/// A game that is too large to list is listed once no more than so many codes are left.
+/// The maximum number of candidates that are listed for a game that is too large to list.
 pub(super) const MAX_LEFT: u128 = 50_000;
 
-/// The formula finds codes one by one; more than so many are better counted.
+/// The maximum number of codes that the formula enumerates one by one; more are better counted.
 const MAX_FOUND: usize = 1_000;
 
-/// A question about a game: its rows and what is already settled.
+/// A question about a game: its rows, and the elements already filled in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'q> {
     pub(super) game: &'q Game,
     pub(super) rows: &'q [Row],
     pub(super) partial: &'q PartialGuess,
-    /// How many steps the answer may take.
+    /// The maximum number of steps.
     pub(super) budget: u64,
 }
 
 impl<'q> Question<'q> {
-    /// How many codes fit.
+    /// Returns the number of codes that fit.
     pub(super) fn count(self) -> Result<u128, TooLarge> {
         if let Some(states) = self.states_soon() {
             return Ok(states.count());
@@ -46,7 +46,7 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// Up to so many of the codes that fit, in order.
+    /// Returns up to `most` codes that fit, in order.
     pub(super) fn list(self, most: usize) -> Result<Vec<Code>, TooLarge> {
         if let Some(states) = self.states_soon() {
             return Ok(states.list(most));
@@ -61,7 +61,7 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// All codes that fit, in order, if there are at most [`MAX_LEFT`].
+    /// Returns all codes that fit, in order, if there are at most [`MAX_LEFT`].
     pub(super) fn list_all(self) -> Result<Vec<Code>, TooLarge> {
         match self.states_soon() {
             Some(states) if states.count() > MAX_LEFT => Err(self.never()),
@@ -70,8 +70,8 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// One of the codes that fit; none when none fits. Each is as likely as any other, unless only the
-    /// formula can tell: then it is the one that it finds first.
+    /// Draws one of the codes that fit; `None` if none fits. All are equally likely, unless only the formula
+    /// finds an answer: then it is the first one found.
     pub(super) fn draw(self, stream: &mut Stream) -> Result<Option<Code>, TooLarge> {
         self.by_either(
             |states| states.draw(stream),
@@ -79,29 +79,30 @@ impl<'q> Question<'q> {
         )
     }
 
-    /// All codes that fit, in order, if they are few.
+    /// Returns all codes that fit, in order, if they are few.
     fn few(self) -> Result<Option<Vec<Code>>, TooLarge> {
         let budget = self.budget / 10 * 4;
         let codes = Formula::new(Self { budget, ..self }).all(MAX_FOUND);
         codes.map_err(|_| self.too_large())
     }
 
-    /// The states, with what [`Question::states_soon`] and [`Question::few`] leave of the budget.
+    /// Computes the states with the part of the budget that [`Question::states_soon`] and [`Question::few`]
+    /// leave.
     fn states_late(self) -> Result<States<'q>, TooLarge> {
         let budget = self.budget / 2;
         States::new(Self { budget, ..self }).map_err(|error| TooLarge {
-            // Where there are too many states to keep, more steps would not help.
+            // If there are too many states to store, more steps would not help.
             budget: error.budget.map(|_| self.budget),
             ..error
         })
     }
 
-    /// The lowest code that fits; none when none does.
+    /// Returns the lowest code that fits; `None` if none does.
     pub(super) fn lowest(self) -> Result<Option<Code>, TooLarge> {
         self.by_either(|states| states.list(1).pop(), Formula::lowest)
     }
 
-    /// Some code that fits, and whether it is the only one; none when none does.
+    /// Returns a code that fits, and whether it is the only one; `None` if none fits.
     pub(super) fn any(self) -> Result<Option<(Code, bool)>, TooLarge> {
         let first = |states: &States<'q>| {
             let codes = states.list(2);
@@ -116,12 +117,12 @@ impl<'q> Question<'q> {
         self.by_either(|states| states.count() > 0, Formula::exists)
     }
 
-    /// What can be where.
+    /// Returns the possible elements of each position.
     pub(super) fn choices(self) -> Result<Choices, TooLarge> {
         self.by_either(States::choices, Formula::choices)
     }
 
-    /// An answer by the states if they are found soon, else by the formula, else by the states.
+    /// Answers by the states if they are computed quickly, else by the formula, else by the states after all.
     fn by_either<T>(
         self,
         counted: impl FnOnce(&States<'q>) -> T,
@@ -131,42 +132,44 @@ impl<'q> Question<'q> {
             return Ok(counted(&states));
         }
         let budget = self.budget / 10 * 4;
+        // The budget is split: a tenth for a quick try of the states, four tenths for the formula, and half
+        // for the states at the end.
         match solved(&mut Formula::new(Self { budget, ..self })) {
             Ok(answer) => Ok(answer),
             Err(_) => Ok(counted(&self.states_late()?)),
         }
     }
 
-    /// The states, if a tenth of the budget is enough for them: where it is not, they are mostly too many,
-    /// and the rest is better spent on the formula.
+    /// Computes the states, if a tenth of the budget is enough. If not, there are usually too many, and the
+    /// rest is better spent on the formula.
     fn states_soon(self) -> Option<States<'q>> {
         let budget = self.budget / 10;
         States::new(Self { budget, ..self }).ok()
     }
 
-    /// The elements that were guessed, each alone, and all the others together.
+    /// Returns the guessed elements, each on its own, and all others together.
     fn kinds(self) -> (Vec<Vec<Element>>, Vec<Element>) {
         let guessed = |element: &Element| self.rows.iter().any(|row| row.guess.contains(element));
         let (guessed, others): (Vec<_>, Vec<_>) = self.game.elements().partition(guessed);
         (guessed.into_iter().map(|element| vec![element]).collect(), others)
     }
 
-    /// Whether what is settled, and what a code begins with, lets an element be at a position.
-    fn may_be(self, element: Element, position: u32, begun: &[Element]) -> bool {
+    /// Whether an element can be at a position, given the filled positions and the prefix of a code.
+    fn may_be(self, element: Element, position: u32, prefix: &[Element]) -> bool {
         if let Some(settled) = self.partial.at(position) {
             return settled == element;
         }
         let settled = |(_, other): (u32, Element)| other == element;
-        let taken = || begun.contains(&element) || self.partial.filled().any(settled);
+        let taken = || prefix.contains(&element) || self.partial.filled().any(settled);
         self.game.rule() != Rule::BullsAndCows || !taken()
     }
 
-    /// The answer where no budget would be enough.
+    /// Returns the error for cases in which no budget would be enough.
     fn never(self) -> TooLarge {
         TooLarge { codes: self.game.codes(), budget: None }
     }
 
-    /// The answer when the budget is used up.
+    /// Returns the error for an exhausted budget.
     fn too_large(self) -> TooLarge {
         TooLarge { codes: self.game.codes(), budget: Some(self.budget) }
     }

@@ -1,9 +1,9 @@
-//! Counting codes by what guesses can tell apart.
+//! Counts codes by what guesses can distinguish.
 //!
-//! A beginning of a code matters only through how often it has each element that was guessed and how many
-//! black pegs it has earned from each guess. Elements that were never guessed are counted as one. So
-//! there are far fewer states than beginnings, and a game of 10^16 codes is counted in a blink after a
-//! few guesses. (test: `large_games_are_counted_like_small_ones`)
+//! The prefix of a code matters only through how often it has each guessed element and how many black pegs
+//! each guess has so far. Elements that were never guessed count as one. So there are far fewer states than
+//! prefixes, and a game of 10^16 codes is counted in an instant after a few guesses. (test:
+//! `large_games_are_counted_like_small_ones`)
 
 use super::Question;
 use crate::codes::choices::Choices;
@@ -12,10 +12,10 @@ use crate::codes::feedback::Row;
 use crate::random::Stream;
 use crate::world::games::{Code, Element, Rule};
 
-/// More states than these, at all positions together, are too many to keep: 64 megabytes.
+/// The maximum number of stored states, at all positions together: 64 MiB.
 const MAX_STATES: usize = 1 << 21;
 
-/// A field in the number that stands for a state.
+/// A field in the packed number of a state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Field {
     shift: u32,
@@ -28,36 +28,36 @@ impl Field {
         ((state >> self.shift) & ((1 << bits) - 1)) as u32
     }
 
-    /// The state after one more, or the same state when more makes no difference.
+    /// Adds one to the field, up to its maximum: beyond that, more makes no difference.
     fn add(self, state: u128) -> u128 {
         if self.get(state) < self.most { state + (1 << self.shift) } else { state }
     }
 }
 
-/// An element that was guessed, or all the others together.
+/// A guessed element, or all others together.
 #[derive(Clone, Debug)]
 struct Kind {
-    /// The elements; several only for those that were never guessed.
+    /// The elements; several only if they were never guessed.
     elements: Vec<Element>,
-    /// How often a beginning has it.
+    /// The number of times that a prefix has it.
     count: Field,
-    /// How often each guess has it.
+    /// The number of times that each guess has it.
     in_guess: Vec<u32>,
 }
 
-/// All states that can lead to a code that fits, by position.
+/// All states that can lead to a fitting code, by position.
 pub(in crate::codes) struct States<'q> {
     question: Question<'q>,
     kinds: Vec<Kind>,
     /// Black pegs so far, for each guess.
     black: Vec<Field>,
     steps: u64,
-    /// For each position, the states before it in order, and how many ends each has.
+    /// For each position, the states before it in order, and the number of completions of each.
     layers: Vec<Vec<(u128, u128)>>,
 }
 
 impl<'q> States<'q> {
-    /// Finds all states.
+    /// Computes all states.
     pub(in crate::codes) fn new(question: Question<'q>) -> Result<Self, TooLarge> {
         let mut states = Self {
             question,
@@ -75,13 +75,13 @@ impl<'q> States<'q> {
         Ok(states)
     }
 
-    /// How many codes fit.
+    /// Returns the number of codes that fit.
     pub(in crate::codes) fn count(&self) -> u128 {
         self.layers[0].first().map_or(0, |(_, ends)| *ends)
     }
 
-    /// Gives each element that was guessed and each guess a place in the number of a state; none when
-    /// there is no room.
+    /// Gives each guessed element and each guess a field in the number of a state; `None` if it does not fit
+    /// into 128 bits.
     fn name_fields(&mut self) -> Option<()> {
         let Question { game, rows, .. } = self.question;
         let mut shift = 0;
@@ -95,13 +95,15 @@ impl<'q> States<'q> {
             let times = |row: &Row| row.guess.iter().filter(|other| **other == elements[0]).count();
             let in_guess: Vec<u32> = rows.iter().map(|row| times(row) as u32).collect();
             let count = match game.rule() {
+                // More copies than any guess has make no difference, so the count saturates there and states
+                // merge.
                 Rule::Standard => field(in_guess.iter().copied().max().unwrap_or(0))?,
                 Rule::BullsAndCows => field(1)?,
                 Rule::ExactOnly => Field::default(),
             };
             self.kinds.push(Kind { elements, count, in_guess });
         }
-        // Under the rule without repeats, how many of the others were taken follows from the rest.
+        // If the rule forbids repeats, the number of others taken follows from the other fields.
         self.kinds.push(Kind {
             elements: others,
             count: Field::default(),
@@ -113,12 +115,12 @@ impl<'q> States<'q> {
         Some(())
     }
 
-    /// The states after a position, in order.
+    /// Returns the states after a position, in order.
     fn next_layer(&mut self, position: u32) -> Result<Vec<(u128, u128)>, TooLarge> {
         let layer = &self.layers[position as usize];
-        let kept: usize = self.layers.iter().map(Vec::len).sum();
+        let stored: usize = self.layers.iter().map(Vec::len).sum();
         let mut next = Vec::new();
-        // Each kind is looked at for each guess.
+        // Each kind is compared with each guess.
         let steps = self.kinds.len() as u64 * (1 + self.question.rows.len() as u64);
         for (state, _) in layer {
             self.steps += steps;
@@ -131,7 +133,8 @@ impl<'q> States<'q> {
             let mut is_full = false;
             if next.len() > MAX_STATES {
                 sort(&mut next);
-                // Sorting again and again would take too long once most of them differ.
+                // Sorting removes duplicates. If it does not halve the list, sorting again and again would
+                // take too long.
                 is_full = next.len() > MAX_STATES / 2;
             }
             if is_full {
@@ -142,13 +145,13 @@ impl<'q> States<'q> {
             }
         }
         sort(&mut next);
-        if kept + next.len() > MAX_STATES {
+        if stored + next.len() > MAX_STATES {
             return Err(self.question.never());
         }
         Ok(next)
     }
 
-    /// How many elements of a kind can come next.
+    /// Returns the number of elements of a kind that can come next.
     fn ways(&self, state: u128, position: u32, kind: &Kind) -> u128 {
         let taken = kind.count.most > 0 && kind.count.get(state) > 0;
         let distinct = self.question.game.rule() == Rule::BullsAndCows;
@@ -166,7 +169,7 @@ impl<'q> States<'q> {
         self.free_others(state, position, kind)
     }
 
-    /// How many elements that were never guessed are not taken yet, nor settled for elsewhere.
+    /// Returns the number of never guessed elements that are neither used yet nor filled in elsewhere.
     fn free_others(&self, state: u128, position: u32, kind: &Kind) -> u128 {
         let guessed: u32 = self
             .kinds
@@ -186,11 +189,11 @@ impl<'q> States<'q> {
         all.saturating_sub(u128::from(taken) + settled_later.count() as u128)
     }
 
-    /// The state after an element of a kind, or none when a guess would have more black than it was told.
+    /// Returns the state after an element of a kind; `None` if a guess would get more black pegs than it has.
     fn after(&self, state: u128, position: u32, kind: &Kind) -> Option<u128> {
         let mut after = if kind.count.most > 0 { kind.count.add(state) } else { state };
         for (row, black) in self.question.rows.iter().zip(&self.black) {
-            // Elements that were never guessed are in no guess.
+            // Never guessed elements match no guess.
             if kind.elements.first() == Some(&row.guess[position as usize]) {
                 if black.get(after) == row.feedback.black {
                     return None;
@@ -201,7 +204,7 @@ impl<'q> States<'q> {
         Some(after)
     }
 
-    /// Whether each guess can still get what it was told.
+    /// Whether each guess can still get its feedback. Pruning here keeps the number of states down.
     fn can_fit(&self, state: u128, filled: u32) -> bool {
         let left = self.question.game.length() - filled;
         let exact_only = self.question.game.rule() == Rule::ExactOnly;
@@ -217,13 +220,14 @@ impl<'q> States<'q> {
         })
     }
 
-    /// How many elements a beginning has in common with a guess.
+    /// Returns the number of elements that a prefix has in common with a guess.
     fn common(&self, state: u128, number: usize) -> u32 {
         let counted = self.kinds.iter().filter(|kind| kind.count.most > 0);
         counted.map(|kind| kind.count.get(state).min(kind.in_guess[number])).sum()
     }
 
-    /// Counts the ends of each state, from the last position to the first, and drops those without.
+    /// Counts the completions of each state, from the last position to the first, and drops states without
+    /// any.
     fn count_ends(&mut self) {
         let last = self.layers.last_mut().expect("there is a layer behind the last position");
         last.iter_mut().for_each(|(_, ends)| *ends = 1);
@@ -238,7 +242,8 @@ impl<'q> States<'q> {
         }
     }
 
-    /// What can come next and lead to a code: the kind, in how many ways, and how many ends each has.
+    /// Returns the kinds that can come next and lead to a code, each with its number of elements and of
+    /// completions.
     fn choices_at(&self, state: u128, position: u32) -> impl Iterator<Item = (&Kind, u128, u128)> {
         let next = &self.layers[position as usize + 1];
         self.kinds.iter().filter_map(move |kind| {
@@ -249,7 +254,7 @@ impl<'q> States<'q> {
         })
     }
 
-    /// What can be where.
+    /// Returns the possible elements of each position.
     pub(in crate::codes) fn choices(&self) -> Choices {
         let mut choices = Choices::none(self.question.game);
         for position in 0..self.question.game.length() {
@@ -266,15 +271,17 @@ impl<'q> States<'q> {
         choices
     }
 
-    /// One of the codes that fit, each as likely as any other; none when none fits.
+    /// Draws one of the codes that fit, all equally likely; `None` if none fits.
     pub(in crate::codes) fn draw(&self, stream: &mut Stream) -> Option<Code> {
         let (mut state, _) = *self.layers[0].first()?;
-        let mut begun: Vec<Element> = Vec::new();
+        let mut prefix: Vec<Element> = Vec::new();
         for position in 0..self.question.game.length() {
             let choices: Vec<(&Kind, u128)> = self
                 .choices_at(state, position)
                 .map(|(kind, ways, ends)| (kind, ways * ends))
                 .collect();
+            // Draw a kind by its number of codes, then an element within it, so that every code is equally
+            // likely.
             let all = choices.iter().map(|(_, codes)| codes).sum();
             let mut drawn = below(stream, all);
             let (kind, _) = choices.into_iter().find(|(_, codes)| {
@@ -282,15 +289,15 @@ impl<'q> States<'q> {
                 drawn = drawn.saturating_sub(*codes);
                 is_it
             })?;
-            let may_be = |element: &Element| self.question.may_be(*element, position, &begun);
+            let may_be = |element: &Element| self.question.may_be(*element, position, &prefix);
             let elements: Vec<Element> = kind.elements.iter().copied().filter(may_be).collect();
-            begun.push(*stream.pick(&elements)?);
+            prefix.push(*stream.pick(&elements)?);
             state = self.after(state, position, kind)?;
         }
-        Some(begun.into_iter().collect())
+        Some(prefix.into_iter().collect())
     }
 
-    /// Up to so many codes that fit, in order.
+    /// Returns up to `most` codes that fit, in order.
     pub(in crate::codes) fn list(&self, most: usize) -> Vec<Code> {
         let mut found = Vec::new();
         if self.count() > 0 {
@@ -299,10 +306,16 @@ impl<'q> States<'q> {
         found
     }
 
-    fn list_from(&self, state: u128, begun: &mut Vec<Element>, most: usize, found: &mut Vec<Code>) {
-        let position = begun.len() as u32;
+    fn list_from(
+        &self,
+        state: u128,
+        prefix: &mut Vec<Element>,
+        most: usize,
+        found: &mut Vec<Code>,
+    ) {
+        let position = prefix.len() as u32;
         if position == self.question.game.length() {
-            found.push(begun.iter().copied().collect());
+            found.push(prefix.iter().copied().collect());
             return;
         }
         let mut next: Vec<(Element, u128)> = Vec::new();
@@ -312,28 +325,30 @@ impl<'q> States<'q> {
             };
             next.extend(kind.elements.iter().map(|element| (*element, after)));
         }
+        // A kind can hold elements from anywhere in the order, so the order of codes must be restored.
         next.sort_unstable();
         for (element, after) in next {
             if found.len() >= most {
                 return;
             }
-            if self.question.may_be(element, position, begun) {
-                begun.push(element);
-                self.list_from(after, begun, most, found);
-                begun.pop();
+            if self.question.may_be(element, position, prefix) {
+                prefix.push(element);
+                self.list_from(after, prefix, most, found);
+                prefix.pop();
             }
         }
     }
 }
 
-/// Brings states into order, each once.
+/// Sorts states and removes duplicates.
 fn sort(states: &mut Vec<(u128, u128)>) {
     states.sort_unstable();
     states.dedup();
 }
 
-/// A number below a bound that is not zero, each as likely as any other.
+/// Draws a number below a nonzero bound, all equally likely.
 fn below(stream: &mut Stream, bound: u128) -> u128 {
+    // Rejection sampling: unbiased, with fewer than two draws on average.
     let mask = u128::MAX >> (bound | 1).leading_zeros();
     loop {
         let high = u128::from(stream.next_u64());

@@ -1,25 +1,25 @@
-//! Which answers of a large game may be wrong.
+//! Finds the feedback of a large game that may be wrong.
 
 use super::{Formula, MAX_LEFT, Question, States};
 use crate::codes::feedback::Row;
 use crate::world::games::Feedback;
 
-/// The answers that a row could have had beside all others, and how many codes fit each, where they could be
+/// The feedbacks that a row could have had with all others unchanged, and the number of codes for each, if
 /// counted.
 pub(in crate::codes) type PossibleAnswers = Vec<(Feedback, Option<u128>)>;
 
-/// What is known of a single row.
+/// The verdict on a single row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::codes) enum Suspicion {
-    /// Without it no code fits either.
+    /// No code fits without it either.
     Cleared,
-    /// Without it some code fits. Whether these are all answers is told, too.
+    /// Some code fits without it. Holds the possible feedbacks, and whether the list is complete.
     Suspect(PossibleAnswers, bool),
-    /// It would take too long to tell.
+    /// The budget was too small to tell.
     Open,
 }
 
-/// Looks at the rows of a history that no code fits, one by one. All questions to the formula share one
+/// Examines the rows of a history that no code fits, one by one. All questions to the formula share one
 /// budget, and so do all counts.
 pub(in crate::codes) struct Suspects<'q> {
     question: Question<'q>,
@@ -32,10 +32,12 @@ impl<'q> Suspects<'q> {
         Self { question, formula: None, steps: question.budget }
     }
 
-    /// The first row, counted from one, that no code fits together with those before it, if that can be told.
+    /// Returns the first row, counted from one, that no code fits together with those before it, if the
+    /// budget is enough.
     pub(in crate::codes) fn first_row(&mut self) -> Option<u32> {
         let rows = self.question.rows;
         let (mut fits, mut fails) = (0, rows.len());
+        // Rows only ever rule out codes, so a binary search finds the first one that leaves none.
         while fits + 1 < fails {
             let middle = fits.midpoint(fails);
             match self.exists(&rows[..middle])? {
@@ -51,13 +53,13 @@ impl<'q> Suspects<'q> {
         if let Some(states) = self.states(rows, 1) {
             return Some(states > 0);
         }
-        let told: Vec<(usize, Feedback)> = row_answers(rows).collect();
-        // Each of the questions that are still to come may be as hard.
+        let given: Vec<(usize, Feedback)> = row_answers(rows).collect();
+        // The remaining questions may be as hard, so this one gets only a share.
         let share = self.steps / 4;
-        self.ask(&told, share)
+        self.solve(&given, share)
     }
 
-    /// What is known of a row, while so many more are to be looked at.
+    /// Examines a row, with `more` rows still to come.
     pub(in crate::codes) fn of_row(&mut self, number: usize, more: usize) -> Suspicion {
         let mut others = self.question.rows.to_vec();
         let row = others.remove(number);
@@ -67,9 +69,10 @@ impl<'q> Suspects<'q> {
             Some(codes) if codes <= MAX_LEFT => self.listed(&others, &row),
             Some(_) => self.could(number, None, share),
             None => {
-                let told: Vec<_> =
+                let given: Vec<_> =
                     row_answers(self.question.rows).filter(|(other, _)| *other != number).collect();
-                match self.ask(&told, share / 2) {
+                // Half of the share is for whether the row is suspect at all, half for its corrections.
+                match self.solve(&given, share / 2) {
                     Some(true) => {
                         let formula = self.formula.as_ref();
                         let found = formula.map(|formula| formula.answer_found(&row));
@@ -82,7 +85,7 @@ impl<'q> Suspects<'q> {
         }
     }
 
-    /// The answers of all codes that fit the other rows, which are few.
+    /// Collects the feedback of all codes that fit the other rows; there are few.
     fn listed(&self, others: &[Row], row: &Row) -> Suspicion {
         let question = self.about(others, 1);
         let Ok(states) = States::new(question) else {
@@ -100,7 +103,7 @@ impl<'q> Suspects<'q> {
         Suspicion::Suspect(could, true)
     }
 
-    /// The answers that a row could have had, each tried for itself; perhaps one is known already.
+    /// Tries each feedback that a row could have had; one may be known already.
     fn could(&mut self, number: usize, known: Option<Feedback>, steps: u64) -> Suspicion {
         let Question { game, rows, .. } = self.question;
         let all: Vec<Feedback> = Feedback::all(game)
@@ -116,8 +119,8 @@ impl<'q> Suspects<'q> {
                 Some(codes) => could.push((*feedback, Some(codes))),
                 None if known == Some(*feedback) => could.push((*feedback, None)),
                 None => {
-                    let told: Vec<_> = row_answers(&changed).collect();
-                    match self.ask(&told, share) {
+                    let given: Vec<_> = row_answers(&changed).collect();
+                    match self.solve(&given, share) {
                         Some(true) => could.push((*feedback, None)),
                         Some(false) => {}
                         None => is_all = false,
@@ -129,33 +132,35 @@ impl<'q> Suspects<'q> {
         Suspicion::Suspect(could, is_all)
     }
 
-    /// How many codes fit some rows, if they are counted soon.
+    /// Returns the number of codes that fit some rows, if they can be counted quickly.
     fn states(&self, rows: &[Row], parts: u64) -> Option<u128> {
         let states = States::new(self.about(rows, parts)).ok()?;
         Some(states.count())
     }
 
-    /// A question about other rows, with its part of the budget.
+    /// Creates a question about other rows, with its part of the budget.
     fn about<'r>(&self, rows: &'r [Row], parts: u64) -> Question<'r>
     where
         'q: 'r,
     {
+        // Each row can need several counts, so a single one gets only a small part.
         let all = 4 * self.question.rows.len() as u64;
         Question { rows, budget: self.question.budget / all / parts, ..self.question }
     }
 
-    /// Whether some code gives all these answers.
-    fn ask(&mut self, told: &[(usize, Feedback)], share: u64) -> Option<bool> {
+    /// Whether some code gives all this feedback.
+    fn solve(&mut self, given: &[(usize, Feedback)], share: u64) -> Option<bool> {
         let question = self.question;
+        // One formula for all questions: it is expensive to build, and learned clauses carry over.
         let formula = self.formula.get_or_insert_with(|| Formula::open(question));
         let mut left = share.max(1);
-        let found = formula.answers(told, &mut left);
+        let found = formula.answers(given, &mut left);
         self.steps = self.steps.saturating_sub(share.max(1) - left);
         found
     }
 }
 
-/// The answers of rows, by their numbers.
+/// Returns the feedback of rows, by their numbers.
 fn row_answers(rows: &[Row]) -> impl Iterator<Item = (usize, Feedback)> {
     rows.iter().map(|row| row.feedback).enumerate()
 }

@@ -10,45 +10,45 @@ use crate::codes::tree::{Tree, TreeError};
 use crate::random::Seed;
 use crate::world::games::{Code, Feedback, Game, MAX_TREE_CODES, Strategy};
 
-/// What is wanted of a lock.
+/// The settings of a lock that is opened by guessing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessLockSettings {
-    /// What names the lock among others; it only decides which secret is drawn.
+    /// The key of the lock, which only selects the secret that is drawn.
     pub key: String,
-    /// How many tries there are; as many as the strategy needs if nothing is said.
+    /// The number of tries; `None` for as many as the strategy needs.
     pub tries: Option<u32>,
-    /// The strategy that has to open it.
+    /// The strategy that must open it.
     pub strategy: Strategy,
 }
 
-/// A lock that is opened by guessing, as often as one likes, with so many tries each time.
+/// A lock that is opened by guessing. It can be attempted any number of times, with a fixed number of tries each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessLock {
     /// The secret.
     pub secret: Code,
-    /// How many tries there are.
+    /// The number of tries.
     pub tries: u32,
     /// The strategy that opens it, whatever the secret.
     pub strategy: Strategy,
-    /// How many tries the strategy needs at worst.
+    /// The number of tries that the strategy needs at worst.
     pub depth: u32,
-    /// What it guesses after every answer.
+    /// The proof that the strategy opens it.
     pub proof: GuessProof,
-    /// What the strategy guesses for this secret, and the answers; the last guess is the secret.
+    /// The strategy's guesses for this secret and their feedback; the last guess is the secret.
     pub line: Vec<Row>,
 }
 
-/// What shows that a strategy opens a lock, whatever the secret.
+/// The proof that a strategy opens a lock, whatever the secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuessProof {
-    /// What it guesses after every answer.
+    /// The next guess after every feedback.
     Tree(Tree),
-    /// It always guesses the lowest possible code, which anybody can play.
+    /// Always guess the lowest candidate, which a checker can play itself.
     Lowest,
 }
 
 impl GuessProof {
-    /// The strategy as text.
+    /// Returns the strategy as text.
     pub fn to_text(&self, game: &Game) -> String {
         match self {
             Self::Tree(tree) => tree.to_text(game),
@@ -56,7 +56,7 @@ impl GuessProof {
         }
     }
 
-    /// Finds out how many tries a strategy needs, and shows it.
+    /// Determines how many tries a strategy needs, with the proof.
     pub(super) fn find(
         game: &Game,
         strategy: Strategy,
@@ -72,7 +72,7 @@ impl GuessProof {
         }
         let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
             TreeError::TooLarge(error) => LockError::TooLarge(error),
-            // Without a limit for the worst case every game has a tree.
+            // Without a limit on the worst case, every game has a tree.
             TreeError::Stopped | TreeError::Impossible => LockError::Stopped,
         })?;
         let count = tree.count(game).map_err(LockError::TooLarge)?;
@@ -96,7 +96,7 @@ impl GuessProof {
 }
 
 impl GuessLock {
-    /// Makes a lock, and proves that a strategy opens it within the tries.
+    /// Creates a lock, and proves that a strategy opens it within the tries.
     ///
     /// # Errors
     /// When the game is too large, or the strategy needs more tries.
@@ -111,7 +111,7 @@ impl GuessLock {
         Self::proved(game, settings, seed, found)
     }
 
-    /// Makes a lock whose strategy is known, and how many tries it needs.
+    /// Creates a lock from a strategy and the number of tries that it needs.
     pub(super) fn proved(
         game: &Game,
         settings: &GuessLockSettings,
@@ -134,7 +134,7 @@ impl GuessLock {
         })
     }
 
-    /// How hard it is: how much each try has to tell, on average, to find any secret with the last one.
+    /// Returns its difficulty: the information that each try must give on average to find any secret by the last one.
     pub fn difficulty(&self, game: &Game) -> Entropy {
         let codes = u64::try_from(game.codes()).unwrap_or(u64::MAX);
         Entropy::from_steps(logarithm(codes) / u64::from(self.tries))

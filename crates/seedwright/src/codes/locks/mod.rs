@@ -1,8 +1,8 @@
 //! Code locks for worlds.
 //!
-//! A [`GuessLock`] is opened by guessing: a strategy that finds every secret within the tries proves that
-//! it can be. A [`NoteLock`] is opened by whoever has found all its notes: guesses and answers that fit the
-//! secret alone. Both have few enough codes for a checker to try them all.
+//! A [`GuessLock`] is opened by guessing; a strategy that finds every secret within the tries proves that this is
+//! possible. A [`NoteLock`] opens once all its notes are found: guesses with feedback that only the secret fits. Both
+//! have few enough codes for a checker to try them all.
 
 mod guess;
 mod notes;
@@ -23,44 +23,44 @@ use crate::random::{Seed, Stream, stage};
 use crate::world::NamedRuleId;
 use crate::world::games::{Code, Element, Game, MAX_LOCK_CODES, RowFault, Rule};
 
-/// The search for the notes of a lock takes at most so many steps unless others are asked for: a second or two.
+/// The default limit of steps in the search for the notes of a lock: a second or two.
 pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
 
-/// Why there is no lock.
+/// Why a lock can't be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LockError {
     /// The game has more than [`MAX_LOCK_CODES`] codes, or too many to be listed.
     TooLarge(TooLarge),
-    /// The secret is no code of the game.
+    /// The secret is not a code of the game.
     Secret(RowFault),
     /// The secret repeats an element, which the rule does not allow.
     SecretRepeats,
-    /// The strategy needs more tries than these.
+    /// The strategy needs more tries.
     TooFewTries {
-        /// As many as the strategy needs at worst.
+        /// The number that the strategy needs at worst.
         needed: u32,
     },
-    /// It was proved that so many notes can't determine the secret and all be needed.
+    /// Proved: no set of this many notes determines the secret with every note needed.
     Impossible {
-        /// So many notes.
+        /// The number of notes.
         notes: u32,
     },
-    /// So many notes were not found within the attempts.
+    /// No set of this many notes was found within the attempts.
     NotFound {
-        /// So many notes.
+        /// The number of notes.
         notes: u32,
-        /// So many attempts.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// The search for notes was ended by its budget.
+    /// The search for notes ran out of steps.
     OutOfSteps {
-        /// So many notes, if a number was wanted.
+        /// The number of notes, if one was requested.
         notes: Option<u32>,
-        /// So many steps were allowed.
+        /// The number of allowed steps.
         steps: u64,
     },
-    /// The observer said stop.
+    /// The observer stopped the work.
     Stopped,
 }
 
@@ -83,22 +83,37 @@ impl fmt::Display for LockError {
         match self {
             Self::TooLarge(error) => error.fmt(formatter),
             Self::Secret(fault) => write!(formatter, "the secret is not a code: {fault}"),
-            Self::SecretRepeats => formatter.write_str("the secret has an element twice"),
+            Self::SecretRepeats => {
+                formatter.write_str("the secret repeats an element, which the rule forbids")
+            }
             Self::TooFewTries { needed } => {
-                write!(formatter, "its strategy needs {needed} tries")
+                write!(formatter, "its strategy needs {needed} tries; allow more `tries`")
             }
             Self::Impossible { notes } => {
-                write!(formatter, "no secret takes {notes} notes, all of them needed")
+                write!(
+                    formatter,
+                    "no secret can be determined by exactly {}, all of them needed",
+                    counted_notes(*notes)
+                )
             }
             Self::NotFound { notes, attempts } => write!(
                 formatter,
-                "of {attempts} secrets, none takes {notes} notes, all of them needed"
+                "none of {attempts} secrets is determined by exactly {}, all of them needed",
+                counted_notes(*notes)
             ),
             Self::OutOfSteps { steps, .. } => {
-                write!(formatter, "no secret was found within {steps} steps")
+                write!(formatter, "the search for notes reached its limit of {steps} steps")
             }
             Self::Stopped => formatter.write_str(STOPPED),
         }
+    }
+}
+
+/// Returns a number of notes in words.
+fn counted_notes(notes: u32) -> String {
+    match notes {
+        1 => "1 note".to_owned(),
+        notes => format!("{notes} notes"),
     }
 }
 
@@ -112,20 +127,20 @@ impl std::error::Error for LockError {
     }
 }
 
-/// A lock of a world that can't be made.
+/// A lock of a world that can't be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorldLockError {
-    /// The rule that the lock is in requirements.
+    /// The named rule of the lock.
     pub rule: NamedRuleId,
     /// The name of the lock.
     pub lock: String,
-    /// Why it can't be made.
+    /// Why it can't be built.
     pub error: LockError,
 }
 
 impl fmt::Display for WorldLockError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the lock `{}` can't be made: {}", EscapedName(&self.lock), self.error)
+        write!(formatter, "the lock `{}` can't be built: {}", EscapedName(&self.lock), self.error)
     }
 }
 
@@ -148,7 +163,7 @@ pub fn draw_secret(game: &Game, seed: &Seed, key: &str) -> Code {
     (0..game.length()).map(draw).collect()
 }
 
-/// That the secret is a code of the game that can be one.
+/// Checks that the secret is a code of the game and a possible secret.
 fn check_secret(game: &Game, secret: &Code) -> Result<(), LockError> {
     game.check_guess(secret).map_err(LockError::Secret)?;
     if !game.can_be_secret(secret) {
@@ -157,7 +172,7 @@ fn check_secret(game: &Game, secret: &Code) -> Result<(), LockError> {
     Ok(())
 }
 
-/// How a lock's codes are packed.
+/// Returns the packing of a lock's codes.
 fn layout_of_lock(game: &Game) -> Result<CodePacking, LockError> {
     let layout = layout_of_listed(game).filter(|_| game.codes() <= MAX_LOCK_CODES);
     layout.ok_or(LockError::TooLarge(TooLarge { codes: game.codes(), budget: None }))

@@ -4,49 +4,49 @@ use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
 use crate::world::games::{Code, Element, Feedback, Game, Rule};
 
-/// A lock whose secret is written down in notes: what would be answered to some guesses.
+/// A lock whose secret is written down in notes: guesses with their feedback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteLock {
     /// The secret.
     pub secret: Code,
-    /// The notes. All together fit the secret alone; without any one of them another code fits, too.
+    /// The notes. Only the secret fits all of them; without any one of them, another code fits too.
     pub notes: Vec<Row>,
 }
 
 impl NoteLock {
-    /// How hard it is: the logarithm of how many beginnings of codes have to be ruled out, by looking at one
-    /// note after the other, until only the secret is left.
+    /// Returns its difficulty: the logarithm of the number of code prefixes to rule out, note by note, until only the
+    /// secret is left.
     pub fn difficulty(&self, game: &Game) -> Entropy {
-        let mut beginnings = 0_u64;
+        let mut prefixes = 0_u64;
         let mut open: Vec<Vec<Element>> = vec![Vec::new()];
-        while let Some(begun) = open.pop() {
-            beginnings += 1;
-            if begun.len() == game.length() as usize {
+        while let Some(prefix) = open.pop() {
+            prefixes += 1;
+            if prefix.len() == game.length() as usize {
                 continue;
             }
             for element in game.elements() {
-                let repeats = game.rule() == Rule::BullsAndCows && begun.contains(&element);
-                let mut longer = begun.clone();
+                let repeats = game.rule() == Rule::BullsAndCows && prefix.contains(&element);
+                let mut longer = prefix.clone();
                 longer.push(element);
-                if !repeats && self.notes.iter().all(|note| may_begin(note, &longer, game)) {
+                if !repeats && self.notes.iter().all(|note| can_complete(note, &longer, game)) {
                     open.push(longer);
                 }
             }
         }
-        Entropy::from_steps(logarithm(beginnings))
+        Entropy::from_steps(logarithm(prefixes))
     }
 }
 
-/// Whether a code with this beginning may get what a note says.
-fn may_begin(note: &Row, begun: &[Element], game: &Game) -> bool {
+/// Whether a code with this prefix can get the feedback of a note.
+fn can_complete(note: &Row, prefix: &[Element], game: &Game) -> bool {
     let Feedback { black, white } = note.feedback;
-    let left = game.length() - begun.len() as u32;
-    let exact = note.guess.iter().zip(begun).filter(|(a, b)| a == b).count() as u32;
+    let left = game.length() - prefix.len() as u32;
+    let exact = note.guess.iter().zip(prefix).filter(|(a, b)| a == b).count() as u32;
     if exact > black || black > exact + left {
         return false;
     }
-    // Of the guess as a whole, not of its beginning, white counts what is in common.
-    let common = Feedback::between(&note.guess, begun, Rule::Standard);
+    // White counts what the prefix has in common with the whole guess, not only with its beginning.
+    let common = Feedback::between(&note.guess, prefix, Rule::Standard);
     let common = common.black + common.white;
     game.rule() == Rule::ExactOnly || (common <= black + white && black + white <= common + left)
 }

@@ -1,11 +1,11 @@
-//! The locks of a world: a secret for each, and what opens it.
+//! The locks of a world: a secret for each, and the notes or strategy that open it.
 
 use std::collections::BTreeMap;
 
 use super::writer::{Budget, Writer};
 use super::{
     DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock,
-    WorldLockError, draw_secret, layout_of_lock,
+    WorldLockError, counted_notes, draw_secret, layout_of_lock,
 };
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
@@ -14,22 +14,22 @@ use crate::random::Seed;
 use crate::world::games::{Code, Game, Strategy};
 use crate::world::{CodeLock, Finding, ItemId, LockOpening, NamedRuleId, Subject, World};
 
-/// How many secrets are drawn until one is found that can be told in so many notes.
+/// The maximum number of secrets drawn until one is determined by the required number of notes.
 const SECRETS: u32 = 64;
 
-/// The best strategy is searched for a check where there are at most so many codes: four positions and six
-/// elements take a fraction of a second.
+/// The maximum number of codes for which a check searches the best strategy: four positions and six elements take a
+/// fraction of a second.
 const MAX_SEARCHED: u128 = 1_296;
 
-/// A lock with notes is made for so many seeds before a check says that it is not found.
+/// The number of seeds that a check tries before it reports that no notes were found.
 const SEEDS: u64 = 3;
 
 /// A lock with its secret.
 #[derive(Clone, Debug)]
 pub struct SecretLock {
-    /// The rule that it is in requirements.
+    /// The named rule of the lock.
     pub rule: NamedRuleId,
-    /// What its code is made of.
+    /// The game of its code.
     pub game: Game,
     /// How it is opened.
     pub way: LockKind,
@@ -53,7 +53,7 @@ impl SecretLock {
         }
     }
 
-    /// The notes and the items they are.
+    /// Returns the notes and the items that carry them.
     pub fn notes(&self) -> impl Iterator<Item = (ItemId, &Row)> {
         let notes = match &self.way {
             LockKind::Notes(lock, items) => Some(items.iter().copied().zip(&lock.notes)),
@@ -62,7 +62,7 @@ impl SecretLock {
         notes.into_iter().flatten()
     }
 
-    /// How hard it is to open.
+    /// Returns its difficulty.
     pub fn difficulty(&self) -> Entropy {
         match &self.way {
             LockKind::Notes(lock, _) => lock.difficulty(&self.game),
@@ -71,10 +71,10 @@ impl SecretLock {
     }
 }
 
-/// Makes the locks of a world. Each has a stream of its own, so that no lock depends on the others.
+/// Builds the locks of a world. Each has a random stream of its own, so that no lock depends on the others.
 ///
 /// # Errors
-/// With the lock that can't be made. The observer is told while strategies and notes are searched.
+/// The lock that can't be built. The observer is called while strategies and notes are searched, and can stop the work.
 pub fn make_locks(
     world: &World,
     seed: &Seed,
@@ -83,7 +83,7 @@ pub fn make_locks(
     let Some(theme) = &world.codes else {
         return Ok(Vec::new());
     };
-    // Locks that differ by their secrets alone share a strategy, which takes a while to find.
+    // Locks that differ only in their secrets share a strategy, which takes a while to find.
     let mut found: BTreeMap<(u32, &str), (GuessProof, u32)> = BTreeMap::new();
     let make = |lock: &CodeLock| {
         let game = theme.game(lock.positions).expect("the games of a checked world are sound");
@@ -114,10 +114,10 @@ pub fn make_locks(
     theme.locks.iter().map(make).collect()
 }
 
-/// The locks of a world that can't be made: their strategies don't open them within the tries that the world
-/// allows, or no secret can be told in so many notes. Whoever makes the locks finds that out, too; the best
-/// strategy is only searched where that is quick, and notes are looked for with a few seeds. None where the
-/// observer says stop.
+/// Finds the locks of a world that can't be built: their strategies need more tries than the world allows, or no secret
+/// is determined by the given number of notes. This is a quick check of what [`make_locks`] would find: the best
+/// strategy is only searched for small games, and notes are searched with a few seeds. Returns `None` if the observer
+/// stops the work.
 pub fn check_locks(
     world: &World,
     seed: &Seed,
@@ -132,7 +132,7 @@ pub fn check_locks(
         is_stopped |= answer.is_break();
         answer
     };
-    // Locks of the same positions and as many notes are equally hard to make.
+    // Locks with the same numbers of positions and notes are equally hard to build.
     let mut noted: BTreeMap<(u32, usize), Option<LockError>> = BTreeMap::new();
     let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
@@ -146,7 +146,7 @@ pub fn check_locks(
                 let reason = noted
                     .entry((lock.positions, items.len()))
                     .or_insert_with(|| no_notes(&game, items, key, &mut observer));
-                reason.as_ref().map(|reason| lacks_notes(lock.rule, items.len(), reason))
+                reason.as_ref().map(|reason| lacks_notes(lock.rule, items.len() as u32, reason))
             }
         }
     };
@@ -154,7 +154,7 @@ pub fn check_locks(
     (!is_stopped).then_some(found)
 }
 
-/// How many tries a strategy needs, if these are too few.
+/// Returns the number of tries that a strategy needs, if these are too few.
 fn too_few_tries(
     game: &Game,
     tries: u32,
@@ -175,14 +175,14 @@ fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
     let message = format!("the strategy `{strategy}` of this lock needs {needed} {tries}");
     let finding = Finding::new("E0351", Subject::Rule(rule), message);
     finding.hint(match is_minimax {
-        true => "allow more tries, or take fewer positions",
+        true => "allow more `tries`, or use fewer positions",
         false => {
-            "allow more tries, take the strategy \"minimax\", which needs few, or fewer positions"
+            "allow more `tries`, use the strategy \"minimax\", which needs few, or use fewer positions"
         }
     })
 }
 
-/// Why a lock with notes can't be made, if it can't.
+/// Returns why a lock with notes can't be built, if so.
 fn no_notes(
     game: &Game,
     items: &[ItemId],
@@ -202,23 +202,24 @@ fn no_notes(
     reason
 }
 
-fn lacks_notes(rule: NamedRuleId, notes: usize, reason: &LockError) -> Finding {
-    let notes = match notes {
-        1 => "1 note".to_owned(),
-        notes => format!("{notes} notes"),
-    };
+fn lacks_notes(rule: NamedRuleId, notes: u32, reason: &LockError) -> Finding {
+    let notes = counted_notes(notes);
     let message = match reason {
         LockError::Impossible { .. } => {
-            format!("no secret of this lock can be told in {notes} of which all are needed")
+            format!(
+                "no secret of this lock can be determined by exactly {notes}, all of them needed"
+            )
         }
         LockError::TooLarge(error) => format!("this lock is too large: {error}"),
-        _ => format!("no secret of this lock was found that takes {notes}, all of them needed"),
+        _ => format!(
+            "found no secret of this lock that is determined by exactly {notes}, all of them needed"
+        ),
     };
     let finding = Finding::new("E0351", Subject::Rule(rule), message);
-    finding.hint("give it another number of notes, or other positions")
+    finding.hint("change the number of notes or of positions")
 }
 
-/// Draws secrets until one can be told in as many notes as there are items.
+/// Draws secrets until one is determined by as many notes as there are items.
 fn note_lock(
     game: &Game,
     items: &[ItemId],

@@ -14,35 +14,35 @@ use crate::grid::BitSet;
 use crate::random::{Seed, Stream, stage};
 use crate::world::games::{Code, Feedback, Game, Rule};
 
-/// How often notes are chosen anew when a certain number of them is wanted.
+/// The maximum number of attempts to choose a requested number of notes.
 const ATTEMPTS: u32 = 100;
-/// How many guesses a note is chosen from.
+/// The number of guesses that a note is chosen from.
 const SAMPLE: u32 = 12;
-/// What a guess costs beside the codes it is held against.
+/// The steps of a guess, besides those for the codes it is compared with.
 const STEPS_OF_GUESS: u64 = 8;
-/// So many steps take less than a millisecond.
-const STEPS_UNTOLD: u64 = 10_000;
+/// The number of steps between two reports to the observer: less than a millisecond.
+const REPORT_INTERVAL: u64 = 10_000;
 
-/// How much a search may do.
+/// The budget of a search.
 pub(super) struct Budget<'o> {
     allowed: u64,
     used: u64,
-    /// How much was used when the observer was told.
-    told: u64,
+    /// The steps used at the last report to the observer.
+    reported: u64,
     observer: &'o mut Observer<'o>,
 }
 
 impl<'o> Budget<'o> {
     pub(super) fn new(steps: u64, observer: &'o mut Observer<'o>) -> Self {
-        Self { allowed: steps, used: 0, told: 0, observer }
+        Self { allowed: steps, used: 0, reported: 0, observer }
     }
 
-    /// Tells the observer now and then.
-    fn tell(&mut self) -> Result<(), LockError> {
-        if self.used - self.told < STEPS_UNTOLD {
+    /// Reports to the observer now and then.
+    fn report(&mut self) -> Result<(), LockError> {
+        if self.used - self.reported < REPORT_INTERVAL {
             return Ok(());
         }
-        self.told = self.used;
+        self.reported = self.used;
         let effort = Effort { done: self.used, of: self.allowed };
         match (self.observer)(effort) {
             ControlFlow::Continue(()) => Ok(()),
@@ -52,31 +52,32 @@ impl<'o> Budget<'o> {
 }
 
 impl NoteLock {
-    /// Writes notes for a secret: as many as wanted, or as many as a random choice leaves. A step holds a
-    /// guess against 64 codes.
+    /// Writes notes for a secret: as many as requested, or as many as a random choice leaves. A step compares a guess
+    /// with 64 codes.
     ///
     /// # Errors
-    /// When the game is too large, the secret is none, so many notes can't be or were not found, or the observer
-    /// says stop.
+    /// When the game is too large, the secret is invalid, the requested number of notes is impossible or was not found,
+    /// or the observer stops the work.
     pub fn make(
         game: &Game,
         secret: Code,
-        wanted: Option<u32>,
+        requested: Option<u32>,
         steps: u64,
         seed: &Seed,
         observer: &mut Observer<'_>,
     ) -> Result<Self, LockError> {
-        Writer::new(game)?.lock(secret, wanted, seed, &mut Budget::new(steps, observer))
+        Writer::new(game)?.lock(secret, requested, seed, &mut Budget::new(steps, observer))
     }
 }
 
-/// All codes of a game, for writing notes for any of them.
+/// All codes of a game, prepared for writing notes for any of them.
 pub(super) struct Writer<'g> {
     game: &'g Game,
     layout: CodePacking,
     codes: Vec<u64>,
     planes: Planes,
-    /// For each shape of a guess that a note can be on its own, the answers that a single code gives.
+    /// For each shape of a guess, the feedbacks that only a single code gives: a guess with one of them is enough as
+    /// the only note.
     alone: BTreeMap<u128, Vec<usize>>,
 }
 
@@ -89,7 +90,8 @@ impl<'g> Writer<'g> {
         Ok(Self { game, layout, codes, planes, alone })
     }
 
-    /// Whether it is proved that no secret of the game can be told in so many notes of which all are needed.
+    /// Whether no secret of the game can be determined by exactly this many notes that are all needed. `false` proves
+    /// nothing.
     pub(super) fn is_impossible(&self, notes: u32) -> bool {
         match notes {
             0 => self.codes.len() > 1,
@@ -102,13 +104,13 @@ impl<'g> Writer<'g> {
     pub(super) fn lock(
         &self,
         secret: Code,
-        wanted: Option<u32>,
+        requested: Option<u32>,
         seed: &Seed,
         budget: &mut Budget<'_>,
     ) -> Result<NoteLock, LockError> {
         check_secret(self.game, &secret)?;
         let mut search =
-            Search { writer: self, secret: self.layout.pack(&secret), wanted, seed, budget };
+            Search { writer: self, secret: self.layout.pack(&secret), requested, seed, budget };
         let guesses = search.run()?;
         let notes = guesses.into_iter().map(|guess| search.row(guess)).collect();
         Ok(NoteLock { secret, notes })
@@ -124,24 +126,24 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// No more notes than these can all be needed.
+/// Returns an upper bound on the number of notes that can all be needed.
 ///
-/// For each note there is another code that fits all notes but this one. What these codes and the secret give
-/// for black and for both together is linear: in which position has which element, and in which element comes
-/// at least how often. So notes that are all needed are linearly independent, and there are no more of them
-/// than dimensions; nor more than codes beside the secret.
+/// For each needed note there is another code that fits all notes except this one. The black pegs and the total of a
+/// code are linear in two kinds of indicators: which position has which element, and which element occurs at least how
+/// often. So notes that are all needed are linearly independent, and their number is at most the dimension. It is also
+/// at most the number of codes besides the secret.
 fn most_notes(game: &Game) -> u128 {
     let (length, elements) = (u128::from(game.length()), game.elements().len() as u128);
     let dimensions = match game.rule() {
-        // How often an element comes is a sum over positions, so it adds nothing by itself.
+        // The number of times that an element occurs is a sum over positions, so it adds no dimension.
         Rule::Standard => 2 * length * elements - length - elements,
         Rule::ExactOnly | Rule::BullsAndCows => length * (elements - 1),
     };
     dimensions.min(game.codes() - 1)
 }
 
-/// The answers but a win that one code alone gives, for each shape of a guess: names of elements and the order
-/// of positions don't change how many codes give an answer.
+/// Returns, for each shape of a guess, the feedbacks except a win that exactly one code gives. One guess per shape is
+/// enough: renaming elements and reordering positions don't change how many codes give a feedback.
 fn answers_of_one(
     layout: CodePacking,
     codes: &[u64],
@@ -161,14 +163,14 @@ fn answers_of_one(
     alone
 }
 
-/// How many elements a code has once, twice and so on, five bits for each number.
+/// Returns how many elements a code has once, twice and so on, five bits for each number.
 fn shape(layout: CodePacking, code: u64) -> u128 {
     let mut shape = 0;
     for position in 0..layout.length {
         let digit = layout.digit(code, position);
         let before = (0..position).filter(|at| layout.digit(code, *at) == digit);
         let before = before.count() as u32;
-        // One more of those that come so often, one fewer of those that come once less.
+        // One more element with this count, and one fewer with the count below.
         shape += 1_u128 << (5 * before);
         if before > 0 {
             shape -= 1_u128 << (5 * (before - 1));
@@ -177,22 +179,22 @@ fn shape(layout: CodePacking, code: u64) -> u128 {
     shape
 }
 
-/// A guess, and which codes would give the same answer as the secret.
+/// A guess, and the codes that give it the same feedback as the secret.
 type Note = (u64, BitSet);
 
 /// A search for notes for one secret.
 struct Search<'s, 'o> {
     writer: &'s Writer<'s>,
     secret: u64,
-    wanted: Option<u32>,
+    requested: Option<u32>,
     seed: &'s Seed,
     budget: &'s mut Budget<'o>,
 }
 
 impl Search<'_, '_> {
     fn run(&mut self) -> Result<Vec<u64>, LockError> {
-        // The only code there is needs no notes.
-        let Some(notes) = self.wanted else {
+        // Without a requested number, a game of one code needs no notes.
+        let Some(notes) = self.requested else {
             return self.any_number();
         };
         if self.writer.is_impossible(notes) {
@@ -206,7 +208,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Random notes until only the secret fits, and of those only what is needed.
+    /// Draws random notes until only the secret fits, and returns those that are needed.
     fn any_number(&mut self) -> Result<Vec<u64>, LockError> {
         let mut stream = self.stream("notes", 0);
         let mut notes: Vec<Note> = Vec::new();
@@ -215,7 +217,7 @@ impl Search<'_, '_> {
             let (guess, matching) = self.draw(&mut stream)?;
             let fewer = left.intersection(&matching);
             if guess != self.secret && fewer.count() < left.count() {
-                // What is kept takes memory, too.
+                // Stored notes take memory too.
                 self.pay(STEPS_OF_GUESS * left.words().len() as u64)?;
                 left = fewer;
                 notes.push((guess, matching));
@@ -224,7 +226,8 @@ impl Search<'_, '_> {
         Ok(self.needed(&notes))
     }
 
-    /// A single note, from a random one on; all shapes of guesses are known, so that every guess is tried.
+    /// Finds a single note, starting at a random guess. The table of shapes makes it cheap to try every guess, so
+    /// failure is a proof.
     fn one(&mut self) -> Result<Vec<u64>, LockError> {
         let writer = self.writer;
         self.pay(STEPS_OF_GUESS * writer.codes.len() as u64)?;
@@ -232,18 +235,18 @@ impl Search<'_, '_> {
         let (before, from) = writer.codes.split_at(start as usize);
         let secret = writer.layout.unpack(self.secret);
         let rule = writer.game.rule();
-        let tells = |guess: &u64| {
+        let determines = |guess: &u64| {
             let cells = &writer.alone[&shape(writer.layout, *guess)];
             !cells.is_empty() && {
                 let guess = writer.layout.unpack(*guess);
                 cells.contains(&Feedback::between(&guess, &secret, rule).cell())
             }
         };
-        let found = from.iter().chain(before).copied().find(tells);
+        let found = from.iter().chain(before).copied().find(determines);
         found.map(|guess| vec![guess]).ok_or(LockError::Impossible { notes: 1 })
     }
 
-    /// Two notes, if there are two for this secret of which both are needed.
+    /// Finds two notes that are both needed, trying every guess as the first one.
     fn two(&mut self) -> Result<Vec<u64>, LockError> {
         let mut stream = self.stream("notes", 0);
         let codes = &self.writer.codes;
@@ -251,10 +254,13 @@ impl Search<'_, '_> {
         stream.shuffle(&mut firsts);
         for first in firsts {
             let left = select(codes, &self.matching(first)?);
+            // A first note that determines the secret makes the second redundant, and one that rules out nothing is
+            // redundant itself.
             if first == self.secret || left.len() == 1 || left.len() == codes.len() {
                 continue;
             }
             let start = stream.below_u64(self.writer.number_of_codes());
+            // A last note that is enough on its own would make the first one redundant.
             if let Some(last) = self.last_note(&left, start)?
                 && self.matching(last)?.count() > 1
             {
@@ -264,25 +270,25 @@ impl Search<'_, '_> {
         Err(LockError::Impossible { notes: 2 })
     }
 
-    /// As many notes as wanted: each leaves about as large a part as the others.
-    fn exactly(&mut self, wanted: u32) -> Result<Vec<u64>, LockError> {
+    /// Finds exactly the requested number of notes, each of which rules out about the same share of the codes.
+    fn exactly(&mut self, requested: u32) -> Result<Vec<u64>, LockError> {
         for attempt in 0..ATTEMPTS {
             let mut stream = self.stream("notes", attempt);
-            if let Some(notes) = self.try_exactly(wanted, &mut stream)? {
+            if let Some(notes) = self.try_exactly(requested, &mut stream)? {
                 return Ok(notes);
             }
         }
-        Err(LockError::NotFound { notes: wanted, attempts: ATTEMPTS })
+        Err(LockError::NotFound { notes: requested, attempts: ATTEMPTS })
     }
 
     fn try_exactly(
         &mut self,
-        wanted: u32,
+        requested: u32,
         stream: &mut Stream,
     ) -> Result<Option<Vec<u64>>, LockError> {
         let mut notes: Vec<Note> = Vec::new();
         let mut left = self.writer.everything();
-        for more in (1..wanted).rev() {
+        for more in (1..requested).rev() {
             let Some((guess, matching)) = self.middling(&left, more, stream)? else {
                 return Ok(None);
             };
@@ -299,7 +305,7 @@ impl Search<'_, '_> {
         Ok((needed.len() == notes.len()).then_some(needed))
     }
 
-    /// Of some guesses the one that leaves the right number of codes for so many notes more.
+    /// Returns, of a sample of guesses, the one that leaves about the right number of codes for `more` further notes.
     fn middling(
         &mut self,
         left: &BitSet,
@@ -310,6 +316,8 @@ impl Search<'_, '_> {
         if before <= u64::from(more) {
             return Ok(None);
         }
+        // Equal shares on a logarithmic scale: a note that ruled out too much would leave nothing for the others to be
+        // needed for.
         let target = logarithm(before) / u64::from(more + 1) * u64::from(more);
         let mut best: Option<(u64, Note)> = None;
         for _ in 0..SAMPLE {
@@ -324,8 +332,8 @@ impl Search<'_, '_> {
         Ok(best.map(|(_, note)| note))
     }
 
-    /// A guess, other than the secret, that tells the secret from all other codes that are left: the first
-    /// from some number on. With the secret alone left, every guess would do and none is needed.
+    /// Returns a guess, other than the secret, that distinguishes the secret from all other remaining codes: the first
+    /// one from some number on. If only the secret remains, no further note is needed.
     fn last_note(&mut self, left: &[u64], start: u64) -> Result<Option<u64>, LockError> {
         if left.len() < 2 {
             return Ok(None);
@@ -345,20 +353,22 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
-    /// The guesses of those notes without which the notes that are kept would leave other codes, too.
+    /// Returns the guesses of a minimal subset of the notes: a note is dropped if the ones already chosen and all later
+    /// ones are enough.
     fn needed(&self, notes: &[Note]) -> Vec<u64> {
         let everything = self.writer.everything();
+        // `behind` holds, for each note, the codes that fit all notes after it: suffix intersections make this linear.
         let mut behind = vec![everything.clone()];
         for (_, matching) in notes.iter().rev() {
             let fewer = behind.last().map(|left| left.intersection(matching));
             behind.extend(fewer);
         }
         behind.pop();
-        let (mut kept, mut needed) = (everything, Vec::new());
+        let (mut chosen, mut needed) = (everything, Vec::new());
         for (guess, matching) in notes {
             let others = behind.pop().unwrap_or_default();
-            if kept.intersection(&others).count() > 1 {
-                kept.intersect_with(matching);
+            if chosen.intersection(&others).count() > 1 {
+                chosen.intersect_with(matching);
                 needed.push(*guess);
             }
         }
@@ -380,8 +390,10 @@ impl Search<'_, '_> {
     fn pay(&mut self, steps: u64) -> Result<(), LockError> {
         self.budget.used = self.budget.used.saturating_add(steps);
         match self.budget.used > self.budget.allowed {
-            true => Err(LockError::OutOfSteps { notes: self.wanted, steps: self.budget.allowed }),
-            false => self.budget.tell(),
+            true => {
+                Err(LockError::OutOfSteps { notes: self.requested, steps: self.budget.allowed })
+            }
+            false => self.budget.report(),
         }
     }
 

@@ -1,35 +1,37 @@
-//! What sets of codes cost at least, by their size.
+//! Lower bounds on the cost of a set of codes, by its size.
 
-/// Bounds that follow from how many different answers a guess can have.
+/// Bounds that follow from the number of different feedbacks to a guess.
 pub(super) struct Bounds {
-    /// How many answers there are besides the winning one.
+    /// The number of feedbacks besides the winning one.
     pub(super) parts: usize,
-    /// The least cost of a set of so many codes.
+    /// By number of codes, the minimum cost of such a set.
     least: Vec<u32>,
-    /// How many codes can be found with so many guesses.
+    /// By number of guesses, the maximum number of codes that they can find.
     reach: Vec<u64>,
 }
 
 impl Bounds {
-    /// The bounds for sets of up to so many codes.
+    /// Computes the bounds for sets of up to `most` codes.
     pub(super) fn new(most: usize, parts: usize) -> Self {
         Self { parts, least: least(most, parts as u64), reach: reach(parts as u64) }
     }
 
-    /// What a set of so many codes costs at least.
+    /// Returns the minimum cost of a set of `size` codes.
     pub(super) fn least(&self, size: usize) -> u32 {
         self.least[size]
     }
 
-    /// How many codes can be found with so many guesses at most.
+    /// Returns the maximum number of codes that `depth` guesses can find.
     pub(super) fn reach(&self, depth: u32) -> u64 {
         let reached = self.reach.get(depth as usize).copied();
-        // The list ends where everything is reached, or where one more guess reaches one code more.
+        // The list ends beyond the size of any game that is searched.
         reached.unwrap_or(u64::from(u32::MAX))
     }
 }
 
-/// As many codes as possible are found by the first guess, by the second, and so on.
+/// Computes the minimum costs. A strategy is a tree whose nodes have at most `parts` children, and each guess
+/// finds at most one code. So guess g finds at most `parts`^(g-1) codes, and the cheapest tree fills its
+/// levels from the top.
 fn least(most: usize, parts: u64) -> Vec<u32> {
     let mut costs = vec![0];
     let (mut guesses, mut room, mut width) = (1_u32, 1_u64, 1_u64);
@@ -47,6 +49,7 @@ fn least(most: usize, parts: u64) -> Vec<u32> {
     costs
 }
 
+/// Computes the maximum size of a tree by depth: a first guess, and a smaller tree below each of its `parts` children.
 fn reach(parts: u64) -> Vec<u64> {
     let mut reach = vec![0_u64];
     while let Some(last) = reach.last().filter(|last| **last < 1 << 14) {

@@ -1,9 +1,9 @@
-//! The fewest guesses on average, by search.
+//! Branch-and-bound search for the strategy with the fewest guesses on average.
 //!
-//! What a set of codes costs, in guesses summed over all of them, is the least over all guesses of the
-//! number of codes plus the costs of the parts that the guess splits them into. A guess is given up as soon
-//! as the parts that are known and the least costs of the others are no better than what was found before.
-//! (test: `small_games_cost_what_brute_force_says`)
+//! The cost of a set of codes is the number of guesses summed over all of them. It is the minimum over all guesses of
+//! the number of codes plus the costs of the parts that the guess splits them into. A guess is abandoned as soon as the
+//! costs of its solved parts and the lower bounds of the others add up to no less than the best cost so far. (test:
+//! `small_games_cost_what_brute_force_says`)
 
 mod bounds;
 mod rank;
@@ -22,23 +22,23 @@ use super::tree::{Node, Tree, TreeError};
 use crate::world::games::{Feedback, Rule};
 use bounds::Bounds;
 
-/// Games of more codes than these have too many pairs of codes.
+/// The maximum number of codes: the table of feedbacks has an entry for every pair.
 const MAX_CODES: u128 = 8192;
-/// A cost that nothing can have.
+/// A cost above every real one; small enough that sums don't overflow.
 const NEVER: u32 = u32::MAX / 4;
-/// As many guesses as it takes.
+/// No limit on the number of guesses.
 const ANY: u32 = u32::MAX;
 
-/// What a search for the best strategy may do.
+/// Limits on a search for the best strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// No secret may take more guesses than these.
+    /// The maximum number of guesses for any secret.
     pub worst: Option<u32>,
-    /// Only codes that can still be the secret may be guessed.
+    /// Whether only candidates may be guessed.
     pub consistent: bool,
-    /// How many guesses are tried in a situation; without a limit the result is proved to be the best.
+    /// The maximum number of guesses tried in each situation; without this limit the result is proved to be optimal.
     pub width: Option<u32>,
-    /// How many steps it may take: an answer to a guess is about one.
+    /// The maximum number of steps; the feedback to one guess is about one step.
     pub steps: u64,
 }
 
@@ -48,19 +48,19 @@ impl Default for Limits {
     }
 }
 
-/// What a set of codes costs, and how many guesses that takes at worst.
+/// The cost of a set of codes, and the number of guesses at worst.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     total: u32,
     worst: u32,
 }
 
-/// What is known of the cost of a set of codes.
+/// The known bound on the cost of a set of codes.
 #[derive(Clone, Copy, Debug)]
 struct KnownCost {
-    /// It costs at least so much.
+    /// The lower bound on the cost.
     least: u32,
-    /// The guess that costs exactly that and what it takes at worst, once it is found.
+    /// The guess that costs exactly that, with its number of guesses at worst, once found.
     best: Option<(u16, u32)>,
 }
 
@@ -69,29 +69,29 @@ pub(super) struct Optimum<'s> {
     situation: &'s Situation<'s>,
     limits: Limits,
     observer: &'s mut Observer<'s>,
-    /// All codes of the game: what can be guessed.
+    /// All codes of the game, which are the possible guesses.
     codes: Vec<u64>,
-    /// The answer to each guess for each code, by guess, then code.
+    /// The feedback to each guess for each code, by guess, then code.
     answers: Vec<u8>,
     /// The elements of each code as bits.
     elements: Vec<u64>,
     cells: usize,
     bounds: Bounds,
-    /// By how many guesses are allowed, then by set.
+    /// Known costs by the number of allowed guesses, then by set.
     known: BTreeMap<u32, IndexMap<Box<[u16]>, KnownCost>>,
     steps: u64,
 }
 
-/// The search came to its end too early.
+/// Why a search ended early.
 enum SearchError {
-    /// The steps were used up.
+    /// The steps ran out.
     OutOfSteps,
-    /// The observer said stop.
+    /// The observer stopped the search.
     Stopped,
 }
 
 impl<'s> Optimum<'s> {
-    /// Searches the best strategy.
+    /// Searches for the best strategy.
     pub(super) fn search(
         situation: &'s Situation<'s>,
         limits: Limits,
@@ -124,7 +124,7 @@ impl<'s> Optimum<'s> {
         let layout = situation.layout;
         let cells = cell_of(layout.length + 1, 0);
         let bits = |code: &u64| layout.digits(*code).fold(0, |bits, digit| bits | 1 << digit);
-        // The winning answer ends the game, and all but one exact with the last one elsewhere can't be.
+        // Two feedbacks lead to no part: the winning one ends the game, and all black but one white is impossible.
         let parts = match situation.rule {
             Rule::ExactOnly => layout.length as usize,
             Rule::Standard | Rule::BullsAndCows => cells - 2,
@@ -143,7 +143,7 @@ impl<'s> Optimum<'s> {
         }
     }
 
-    /// The codes of the situation, as numbers.
+    /// Returns the candidates of the situation, as code numbers.
     fn whole(&self) -> Vec<u16> {
         let number = |code: &u64| self.codes.binary_search(code).map(|number| number as u16);
         let numbers: Result<Vec<u16>, usize> = self.situation.codes.iter().map(number).collect();
@@ -159,7 +159,7 @@ impl<'s> Optimum<'s> {
         &self.answers[usize::from(guess) * codes..][..codes]
     }
 
-    /// What a set costs with so many guesses at most, if that is below a bound.
+    /// Returns the cost of a set within `depth` guesses, if it is below `bound`.
     fn solve(
         &mut self,
         set: &[u16],
@@ -175,7 +175,7 @@ impl<'s> Optimum<'s> {
             return Ok(exact);
         }
         if depth != ANY {
-            // Mostly the best way is short enough anyway; otherwise it costs at least as much.
+            // The best strategy without a depth limit is usually short enough; if not, its cost is a lower bound.
             match self.solve(set, path, ANY, bound)? {
                 Some(cost) if cost.worst > depth => least = cost.total,
                 answer => return Ok(answer),
@@ -191,6 +191,7 @@ impl<'s> Optimum<'s> {
             least = least.max(known.least);
         }
         let found = self.try_all(set, path, depth, bound, least)?;
+        // A failed search is worth recording too: it proves that the set costs at least `bound`.
         let known = KnownCost {
             least: found.map_or(bound, |(cost, _)| cost.total),
             best: found.map(|(cost, guess)| (guess, cost.worst)),
@@ -199,7 +200,7 @@ impl<'s> Optimum<'s> {
         Ok(found.map(|(cost, _)| cost))
     }
 
-    /// What a set costs at least, and what it costs exactly where that is known at once.
+    /// Returns a lower bound on the cost of a set, and its exact cost if that follows without a search.
     fn glance(&self, set: &[u16]) -> (u32, Option<Cost>) {
         let total = self.bounds.least(set.len());
         if set.len() <= 2 {
@@ -211,18 +212,18 @@ impl<'s> Optimum<'s> {
         }
         match self.perfect(set) {
             Some(_) => (total, Some(Cost { total, worst: 2 })),
-            // Without a perfect guess some code takes one guess more.
+            // Without a perfect guess, some code takes one more guess.
             None => (total + 1, None),
         }
     }
 
-    /// What a set costs at least, as far as it was searched before.
+    /// Returns the lower bound that earlier searches of a set have proved.
     fn known_least(&self, set: &[u16]) -> u32 {
         let known = self.known.get(&ANY).and_then(|known| known.get(set));
         known.map_or(0, |known| known.least)
     }
 
-    /// A code of a set that tells all others apart.
+    /// Returns a code of a set that gives all others different feedback.
     fn perfect(&self, set: &[u16]) -> Option<u16> {
         set.iter().copied().find(|guess| {
             let row = self.row(*guess);
@@ -236,7 +237,7 @@ impl<'s> Optimum<'s> {
         })
     }
 
-    /// The best guess for a set and what it costs, if that is below a bound.
+    /// Returns the best guess for a set and its cost, if that is below `bound`.
     fn try_all(
         &mut self,
         set: &[u16],
@@ -245,7 +246,8 @@ impl<'s> Optimum<'s> {
         bound: u32,
         least: u32,
     ) -> Result<Option<(Cost, u16)>, SearchError> {
-        // What follows a guess that leaves pairs takes two guesses.
+        // A guess that leaves only parts of one or two codes ends the ranking early if its cost meets the lower bound.
+        // Such parts take two more guesses, so `depth` must allow three.
         let enough = if depth > 2 { least } else { 0 };
         let mut guesses = self.rank(set, path, bound, enough)?;
         guesses.sort_unstable();
@@ -253,6 +255,8 @@ impl<'s> Optimum<'s> {
         let mut best: Option<(Cost, u16)> = None;
         for ranked in guesses.into_iter().take(width) {
             let bound = best.map_or(bound, |(cost, _)| cost.total);
+            // Guesses are sorted by their lower bounds, so no later one can be cheaper; and nothing is cheaper than
+            // `least`.
             if ranked.least() >= bound || bound <= least {
                 break;
             }
@@ -265,7 +269,7 @@ impl<'s> Optimum<'s> {
         Ok(best)
     }
 
-    /// What a guess costs, if that is below a bound.
+    /// Returns the cost of a guess, if it is below `bound`.
     fn try_guess(
         &mut self,
         set: &[u16],
@@ -277,7 +281,7 @@ impl<'s> Optimum<'s> {
         let parts = self.split(set, guess);
         let mut total = set.len() as u32;
         total += parts.iter().map(|part| self.bounds.least(part.len())).sum::<u32>();
-        // Cheap looks at all parts come before a close look at any.
+        // Tighten the cheap bounds of all parts before solving any: most guesses already fail here.
         let mut leasts = Vec::new();
         for part in &parts {
             let least = self.glance(part).0.max(self.known_least(part));
@@ -290,6 +294,7 @@ impl<'s> Optimum<'s> {
         let depth = if depth == ANY { ANY } else { depth - 1 };
         let mut worst = 1;
         for (part, least) in parts.iter().zip(leasts) {
+            // The other parts count with their bounds, so this one may cost at most what keeps the sum below `bound`.
             let others = total - least;
             let Some(cost) = self.solve(part, path, depth, bound - others)? else {
                 return Ok(None);
@@ -300,7 +305,8 @@ impl<'s> Optimum<'s> {
         Ok(Some(Cost { total, worst }))
     }
 
-    /// What a guess splits a set into, small parts first, without the winning one.
+    /// Splits a set by its feedback to a guess, without the winning part. Small parts come first: they are quick to
+    /// solve, and a bound that fails on them saves the large ones.
     fn split(&self, set: &[u16], guess: u16) -> Vec<Vec<u16>> {
         let row = self.row(guess);
         let mut parts = vec![Vec::new(); self.win()];
@@ -315,7 +321,7 @@ impl<'s> Optimum<'s> {
         parts
     }
 
-    /// The best guess.
+    /// Returns the best guess.
     pub(super) fn guess(&self) -> u64 {
         let depth = self.limits.worst.unwrap_or(ANY);
         self.codes[usize::from(self.guess_for(&self.whole(), depth))]
@@ -334,11 +340,11 @@ impl<'s> Optimum<'s> {
         let best = |allowed: u32| known(allowed).and_then(|known| known.best);
         let short = best(ANY).filter(|(_, worst)| *worst <= depth);
         let (guess, _) =
-            short.or_else(|| best(depth)).expect("the best way was searched to the end");
+            short.or_else(|| best(depth)).expect("the best strategy was searched to the end");
         guess
     }
 
-    /// The whole strategy.
+    /// Returns the complete strategy.
     pub(super) fn tree(&self) -> Tree {
         let mut nodes = Vec::new();
         self.grow(&self.whole(), self.limits.worst.unwrap_or(ANY), &mut nodes);
@@ -367,7 +373,7 @@ impl<'s> Optimum<'s> {
     }
 }
 
-/// The answers of all codes to all guesses, as cells.
+/// Computes the feedback of all codes to all guesses, as cells.
 fn answers(layout: CodePacking, rule: Rule, codes: &[u64]) -> Vec<u8> {
     let planes = Planes::new(layout, rule, codes);
     let mut answers = vec![0; codes.len() * codes.len()];

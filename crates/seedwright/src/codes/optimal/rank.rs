@@ -1,4 +1,4 @@
-//! Which guesses to try, and in which order.
+//! The guesses to try, and their order.
 
 use super::{Optimum, SearchError};
 use crate::codes::effort::Effort;
@@ -6,13 +6,13 @@ use crate::codes::planes::MAX_CELLS;
 use crate::codes::symmetry::{Symmetry, possible_elements};
 use crate::world::games::Rule;
 
-/// A guess with its rank as one number: what it costs at least, how unevenly it splits, whether it can't
-/// be the secret, and the guess itself.
+/// A guess with its rank as one number: the lower bound on its cost, how unevenly it splits, whether it is
+/// not a candidate, and the guess itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RankedGuess(u64);
 
 impl RankedGuess {
-    /// Where the cost begins; below it are 28 bits for squares, one, and 16 for the guess.
+    /// The first bit of the cost; below it are 28 bits for squares, one bit, and 16 for the guess.
     const COST: u32 = 45;
 
     fn new(cost: u32, parts: &[u16], candidate: bool, guess: u16) -> Self {
@@ -22,7 +22,7 @@ impl RankedGuess {
         Self(rank | u64::from(guess))
     }
 
-    /// What it costs at least.
+    /// Returns the lower bound on its cost.
     pub(super) fn least(self) -> u32 {
         (self.0 >> Self::COST) as u32
     }
@@ -34,7 +34,8 @@ impl RankedGuess {
 }
 
 impl Optimum<'_> {
-    /// The guesses that may cost less than a bound, or only one that is known to cost no more than enough.
+    /// Returns the guesses that may cost less than `bound`, or a single one that is known to cost at most
+    /// `enough`.
     pub(super) fn rank(
         &mut self,
         set: &[u16],
@@ -43,7 +44,7 @@ impl Optimum<'_> {
         enough: u32,
     ) -> Result<Vec<RankedGuess>, SearchError> {
         let pool = self.pool(set, path);
-        // Each code is looked at for the pool, and each guess of the pool has counters to clear and add up.
+        // Building the pool visits each code, and each guess of the pool has counters to clear and add up.
         self.steps += (self.codes.len() + pool.len() * (set.len() + self.cells)) as u64;
         if self.steps > self.limits.steps {
             return Err(SearchError::OutOfSteps);
@@ -52,7 +53,7 @@ impl Optimum<'_> {
         if (self.observer)(effort).is_break() {
             return Err(SearchError::Stopped);
         }
-        // Few positions need few counters, and clearing them is a good part of the work.
+        // Short codes need few counters, and clearing them is a good part of the work.
         Ok(match self.cells {
             0..=32 => self.rank_pool::<32>(set, &pool, bound, enough),
             _ => self.rank_pool::<MAX_CELLS>(set, &pool, bound, enough),
@@ -81,11 +82,12 @@ impl Optimum<'_> {
             }
             let largest = parts.iter().copied().max().unwrap_or(0);
             let found = RankedGuess::new(cost, parts, sizes[self.win()] > 0, *guess);
-            // What parts of one or two codes cost is known.
+            // Parts of one or two codes have a known cost, so here the bound is the exact cost, and no other
+            // guess can be cheaper than `enough`.
             if largest <= 2 && cost <= enough {
                 return vec![found];
             }
-            // A guess that splits nothing leads nowhere.
+            // A guess that splits nothing makes no progress.
             if usize::from(largest) < set.len() {
                 ranked.push(found);
             }
@@ -93,7 +95,7 @@ impl Optimum<'_> {
         ranked
     }
 
-    /// The guesses that have to be looked at, those that can be the secret first.
+    /// Returns the guesses to consider, candidates first.
     fn pool(&self, set: &[u16], path: &[u64]) -> Vec<u16> {
         let allowed = self.allowed(set, path);
         if self.limits.consistent {
@@ -106,8 +108,8 @@ impl Optimum<'_> {
         all.filter(|guess| allowed(*guess)).collect()
     }
 
-    /// Which guesses are no worse versions of others. Symmetries are worth looking for early in the game;
-    /// later it only counts that elements that can't be in the secret are all the same.
+    /// Returns a filter that keeps one guess of each symmetry class. A full search for symmetries only pays
+    /// early in the game; later, only impossible elements are treated as interchangeable.
     fn allowed(&self, set: &[u16], path: &[u64]) -> Box<dyn Fn(u16) -> bool + '_> {
         let layout = self.situation.layout;
         if path.len() < 2 {
@@ -122,7 +124,7 @@ impl Optimum<'_> {
         let elements = |code: &u16| self.elements[usize::from(*code)];
         let possible = set.iter().map(elements).fold(0, |bits, more| bits | more);
         let blank = match self.situation.rule {
-            // Guesses may not repeat elements, so one blank is not enough.
+            // Guesses can't repeat elements, so they may need several impossible ones.
             Rule::BullsAndCows => u64::MAX,
             Rule::Standard | Rule::ExactOnly => 1 << possible.trailing_ones().min(63),
         };

@@ -34,10 +34,10 @@ fn the_wrong_row_is_among_the_suspects() {
     let secret = code(&game, "CADE");
     let mut rows: Vec<(&str, u32, u32)> = Vec::new();
     for guess in ["AABB", "CCDD", "EAEF", "CBDF"] {
-        let told = Feedback::between(&code(&game, guess), &secret, Rule::Standard);
-        rows.push((guess, told.black, told.white));
+        let stated = Feedback::between(&code(&game, guess), &secret, Rule::Standard);
+        rows.push((guess, stated.black, stated.white));
     }
-    // The second answer was one black too many: 2 black 0 white became 3 black 0 white.
+    // The second feedback had one black too many: 2 black 0 white became 3 black 0 white.
     assert_eq!(rows[1], ("CCDD", 2, 0));
     rows[1].1 = 3;
     let found = contradiction(&game, &rows);
@@ -48,7 +48,7 @@ fn the_wrong_row_is_among_the_suspects() {
     assert_eq!(found.repairs[0].rows, [2], "{found:?}");
 }
 
-/// Repairs are exactly the rows whose removal helps, and corrections the answers with which codes fit.
+/// Repairs are exactly the rows whose removal helps, and corrections the feedbacks with which codes fit.
 #[test]
 fn repairs_are_all_there_are() {
     let game = standard(3, 3);
@@ -56,14 +56,14 @@ fn repairs_are_all_there_are() {
     let mut tried = 0;
     for number in 0..400 {
         let guess = |step: usize| all[(number * step * 7 + step * 11) % all.len()].clone();
-        let told = |step: usize| {
+        let stated = |step: usize| {
             let answers: Vec<Feedback> = Feedback::all(&game).collect();
             answers[(number * 5 + step * 3) % answers.len()]
         };
         let mut solver = Solver::new(game.clone());
         for step in 1..4 {
-            // What can't be the answer to this guess is refused at once.
-            let _ = solver.add(guess(step), told(step));
+            // Feedback that this guess can't get is refused at once.
+            let _ = solver.add(guess(step), stated(step));
         }
         let Some(found) = solver.contradiction().unwrap() else {
             continue;
@@ -117,16 +117,16 @@ fn fewer_slips_are_likelier() {
         let secret = draw("secret");
         for guess in ["one", "two", "three"] {
             let guess = draw(guess);
-            let told = Feedback::between(&guess, &secret, Rule::Standard);
-            solver.add(guess, told).unwrap();
+            let stated = Feedback::between(&guess, &secret, Rule::Standard);
+            solver.add(guess, stated).unwrap();
         }
         let wrong = solver.undo().unwrap();
         let _ = solver.add(wrong.guess, Feedback::new(1, 1));
         for repair in solver.contradiction().unwrap().iter().flat_map(|found| &found.repairs) {
             let [row] = repair.rows[..] else { continue };
-            let told = solver.rows()[row as usize - 1].feedback;
+            let stated = solver.rows()[row as usize - 1].feedback;
             for correction in &repair.corrections {
-                let slips = slips(told, correction.feedback[0]);
+                let slips = slips(stated, correction.feedback[0]);
                 let codes = correction.codes.unwrap();
                 assert_eq!(correction.likelihood, Likelihood::new(codes, slips));
             }
@@ -143,8 +143,8 @@ fn every_slip_counts() {
     let right: Vec<Feedback> =
         repair.unwrap().corrections.iter().map(|correction| correction.feedback[0]).collect();
     let rank = |black, white| {
-        let wanted = Feedback::new(black, white);
-        right.iter().position(|feedback| *feedback == wanted)
+        let expected = Feedback::new(black, white);
+        right.iter().position(|feedback| *feedback == expected)
     };
     // More codes make up for slips, but each slip counts: the seventh as much as the first.
     assert_eq!(rank(6, 0), Some(3), "{right:?}");
@@ -165,17 +165,17 @@ fn likelihoods_are_exact() {
     assert!(large > likelihood(u128::MAX, 0));
 }
 
-/// The fewest slips, found step by step.
-fn slips(told: Feedback, right: Feedback) -> u32 {
+/// Returns the fewest slips, found step by step.
+fn slips(stated: Feedback, right: Feedback) -> u32 {
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)];
     let pair = |feedback: Feedback| (feedback.black as i32, feedback.white as i32);
-    let (told, right) = (pair(told), pair(right));
-    if told == (right.1, right.0) {
+    let (stated, right) = (pair(stated), pair(right));
+    if stated == (right.1, right.0) {
         return 1;
     }
     let mut reached = vec![right];
     for slips in 0.. {
-        if reached.contains(&told) {
+        if reached.contains(&stated) {
             return slips;
         }
         let next = |from: &(i32, i32)| steps.map(|step| (from.0 + step.0, from.1 + step.1));
@@ -186,7 +186,7 @@ fn slips(told: Feedback, right: Feedback) -> u32 {
     0
 }
 
-/// What is refused as an answer to a guess is never given, and where there are spare elements, all else is.
+/// Refused feedback is never given, and with spare elements all other feedback is.
 #[test]
 fn impossible_answers_to_a_guess_are_refused() {
     for game in [
@@ -215,7 +215,7 @@ fn impossible_answers_to_a_guess_are_refused() {
     }
 }
 
-/// Rows of large games are suspected like those of small ones: here every code can be tried.
+/// Rows of large games are suspected like those of small ones, tested where every code can be tried.
 #[test]
 fn suspects_are_those_of_the_plain_way() {
     for game in [standard(5, 4), letters(6, 4, Rule::BullsAndCows)] {
@@ -231,7 +231,7 @@ fn suspects_are_those_of_the_plain_way() {
             if !naive::fitting(&game, &rows).is_empty() {
                 continue;
             }
-            // With few steps the formula has to tell what can't be counted.
+            // With few steps, the formula must answer what can't be counted.
             for budget in [2_000_000, 60_000] {
                 check_suspects(&game, &rows, budget);
             }
@@ -244,8 +244,8 @@ fn check_suspects(game: &Game, rows: &[Row], budget: u64) {
     let question = Question { game, rows, partial: &partial, budget };
     let mut suspects = Suspects::new(question);
     let first = (1..=rows.len()).find(|row| naive::fitting(game, &rows[..*row]).is_empty());
-    let told = suspects.first_row();
-    assert!(told.is_none() || told == first.map(|row| row as u32));
+    let found = suspects.first_row();
+    assert!(found.is_none() || found == first.map(|row| row as u32));
     for number in 0..rows.len() {
         let mut expected = BTreeMap::new();
         let mut others = rows.to_vec();

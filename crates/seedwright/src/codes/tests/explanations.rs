@@ -1,4 +1,4 @@
-//! Why not, and how good a game was.
+//! Explanations and reviews.
 
 use super::naive;
 use super::*;
@@ -25,8 +25,8 @@ fn reasons_suffice_and_are_needed() {
         let mut solver = Solver::new(game.clone());
         for step in 1..5 {
             let guess = &all[(number * step * 7 + step * 13) % all.len()];
-            let told = Feedback::between(guess, secret, Rule::Standard);
-            solver.add(guess.clone(), told).unwrap();
+            let feedback = Feedback::between(guess, secret, Rule::Standard);
+            solver.add(guess.clone(), feedback).unwrap();
         }
         for position in 0..3 {
             for element in game.elements() {
@@ -66,7 +66,7 @@ fn a_game_is_reviewed() {
     let game = standard(6, 4);
     let solver = solver(&game, &[("AAAA", 1, 0), ("AABC", 1, 1), ("DDDD", 4, 0)]);
     let reviews = solver.review(Strategy::Entropy, &Seed::from(1)).unwrap();
-    // The last guess contradicts what was known, and is still compared.
+    // The last guess contradicts the earlier ones, and is still compared.
     assert_eq!(reviews.len(), 3);
     assert_eq!(spelled(&game, &reviews[0].best.guess), "ABCD");
     assert!(reviews[0].quality.bits < reviews[0].best.quality.bits);

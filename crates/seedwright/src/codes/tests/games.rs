@@ -1,4 +1,4 @@
-//! Games, codes and rows, and what is refused.
+//! Games, codes and rows, and the errors of invalid ones.
 
 use super::*;
 use crate::world::games::{GameFault, MAX_ELEMENTS, MAX_POSITIONS, RowFault};
@@ -13,7 +13,7 @@ fn impossible_games_are_refused() {
     assert_eq!(refused(&["A"], 0, Standard), GameFault::NoPositions);
     assert_eq!(refused(&[], 4, Standard), GameFault::NoElements);
     let twice = refused(&["A", "B", "A"], 4, Standard);
-    assert_eq!(twice.to_string(), "element 3, `A`, is the same as element 1");
+    assert_eq!(twice.to_string(), "element 3 (`A`) is the same as element 1");
     let few = refused(&["A", "B"], 3, BullsAndCows);
     assert_eq!(few, GameFault::TooFewElements { elements: 2, length: 3 });
     let long = refused(&["A"], MAX_POSITIONS + 1, Standard);
@@ -35,10 +35,10 @@ fn a_faulty_row_is_named() {
     };
     assert_eq!(refused("ABC", 1, 0), "guess 2: the guess has 3 elements, not 4");
     assert_eq!(refused("AABBC", 1, 0), "guess 2: the guess has 5 elements, not 4");
-    assert_eq!(refused("ABCD", 3, 2), "guess 2: 3 black and 2 white are more than the 4 positions");
+    assert_eq!(refused("ABCD", 3, 2), "guess 2: 3 black and 2 white exceed the 4 positions");
     assert_eq!(
         refused("ABCD", 3, 1),
-        "guess 2: 3 black and 1 white can't be: the last element has nowhere else to go"
+        "guess 2: 3 black and 1 white is impossible: the last element has nowhere else to go"
     );
     assert!(refused("ABCD", u32::MAX, 1).starts_with("guess 2: 4294967295 black"));
     assert_eq!(solver.rows().len(), 1);
@@ -77,7 +77,7 @@ fn the_smallest_and_the_widest_games_work() {
     assert_eq!(solver(&wide, &[("A", 0, 0)]).count().unwrap(), 299);
     let wide = standard(300, 2);
     assert_eq!(solver(&wide, &[("AB", 0, 2)]).codes(9).unwrap(), [code(&wide, "BA")]);
-    // One after the other is excluded: 298 are left for two positions.
+    // Elements are excluded one by one: 298 are left for two positions.
     assert_eq!(solver(&wide, &[("AB", 0, 0)]).count().unwrap(), 298 * 298);
     let long = standard(1, 64);
     assert_eq!(solver(&long, &[]).count().unwrap(), 1);
@@ -88,7 +88,7 @@ fn a_feedback_and_its_cell_belong_together() {
     for cell in 0..300 {
         assert_eq!(Feedback::of_cell(cell).cell(), cell);
     }
-    // Fourteen answers at four positions, as everyone knows.
+    // Four positions have the well-known fourteen feedbacks.
     assert_eq!(Feedback::all(&standard(6, 4)).count(), 14);
     assert_eq!(Feedback::all(&letters(6, 4, Rule::ExactOnly)).count(), 5);
 }

@@ -1,4 +1,4 @@
-//! The bit planes against the plain way, and the plain way against the document's.
+//! Compares the bit planes with the plain computation, and that with the document's.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn any_rule() -> impl Strategy<Value = Rule> {
     prop_oneof![Just(Rule::Standard), Just(Rule::ExactOnly), Just(Rule::BullsAndCows)]
 }
 
-/// A game of a size that can be tried in full, under any rule.
+/// A game small enough to try in full, under any rule.
 fn any_game() -> impl Strategy<Value = Game> {
     (1..=7_u32, 1..=9_u32, any_rule())
         .prop_filter("small", |(length, elements, _)| elements.pow(*length) <= 3000)
@@ -40,12 +40,12 @@ proptest! {
         let mut solver = Solver::new(game.clone());
         let secrets = naive::all(&game);
         let secret = &secrets[numbers[0] % secrets.len()];
-        // First all codes, then a part of them whose number is no multiple of anything.
-        for asked in [&guesses[..], &guesses[1..]] {
+        // First against all codes, then against those left after a row, which rarely fill their last word.
+        for evaluated in [&guesses[..], &guesses[1..]] {
             let left = naive::fitting(&game, solver.rows());
             let set = solver.code_set().unwrap();
             let mut answers = set.answers();
-            for guess in asked {
+            for guess in evaluated {
                 let mut counted = std::collections::BTreeMap::new();
                 for code in &left {
                     *counted.entry(naive::feedback(guess, code, game.rule())).or_insert(0) += 1;
@@ -53,8 +53,8 @@ proptest! {
                 let found: std::collections::BTreeMap<Feedback, u32> = answers.to(guess).collect();
                 prop_assert_eq!(&found, &counted);
             }
-            let told = Feedback::between(&guesses[0], secret, game.rule());
-            solver.add(guesses[0].clone(), told).unwrap();
+            let feedback = Feedback::between(&guesses[0], secret, game.rule());
+            solver.add(guesses[0].clone(), feedback).unwrap();
             let fitting = naive::fitting(&game, solver.rows());
             prop_assert_eq!(solver.codes(usize::MAX).unwrap(), fitting);
         }

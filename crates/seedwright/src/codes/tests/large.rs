@@ -7,7 +7,7 @@ use crate::codes::{Choices, Correction, PartialGuess, Row, Status, SuggestionErr
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
-/// Rows for a secret, by random guesses.
+/// Returns rows of random guesses for a secret.
 fn rows(game: &Game, secret: &Code, number: u32, seed: u64) -> Vec<Row> {
     let row = |step: u32| {
         let guess = draw_secret(game, &Seed::from(seed), &format!("guess {step}"));
@@ -48,14 +48,14 @@ fn choices_of(game: &Game, codes: &[Code]) -> Choices {
     choices
 }
 
-/// Both ways of answering about large games, on games where every code can be tried.
+/// Tests both ways of solving large games, on games small enough to try every code.
 #[test]
 fn large_games_are_counted_like_small_ones() {
     for game in games() {
         for seed in 0..30 {
             let secret = draw_secret(&game, &Seed::from(seed), "secret");
             let mut rows = rows(&game, &secret, seed as u32 % 4, seed);
-            // Every third history is made wrong; it may be a contradiction then.
+            // Every third history gets a wrong feedback, and may become a contradiction.
             if let Some(row) = rows.first_mut().filter(|_| seed % 3 == 0) {
                 row.feedback = Feedback::new(1, 0);
             }
@@ -134,8 +134,8 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
     let mut solver = Solver::new(game.clone());
     for guess in ["AABBCCDD", "EEFFGGHH", "ABCADDII", "ABCAEEBB"] {
         let guess = code(&game, guess);
-        let told = Feedback::between(&guess, &secret, Rule::Standard);
-        solver.add(guess, told).unwrap();
+        let feedback = Feedback::between(&guess, &secret, Rule::Standard);
+        solver.add(guess, feedback).unwrap();
     }
     let left = solver.codes(usize::MAX).unwrap();
     assert!(left.contains(&secret) && left.len() as u128 == solver.count().unwrap());
@@ -146,7 +146,7 @@ fn a_large_game_is_listed_once_few_codes_are_left() {
     let optimal = solver.suggest(Strategy::Optimal, &Seed::from(1));
     assert!(matches!(optimal, Err(SuggestionError::TooLarge(_))));
     assert_eq!(solver.why_not(0, game.element("E").unwrap()).unwrap(), Some(vec![2]));
-    // The same guess can't have two answers.
+    // The same guess can't have two feedbacks.
     solver.add(code(&game, "ABCAEEBB"), Feedback::new(4, 1)).unwrap();
     let found = solver.contradiction().unwrap().unwrap();
     assert_eq!(found.first_row, Some(5));
@@ -170,7 +170,7 @@ fn what_takes_too_long_says_so() {
     assert_eq!(solver.status(), Err(error));
 }
 
-/// Too many codes are left without either row to list them.
+/// Without either row, too many codes are left to list them.
 #[test]
 fn a_contradiction_of_a_large_game_names_its_suspects() {
     let game = standard(10, 8);
@@ -180,7 +180,7 @@ fn a_contradiction_of_a_large_game_names_its_suspects() {
     let suspects: Vec<&[u32]> = found.repairs.iter().map(|repair| &repair.rows[..]).collect();
     assert_eq!(suspects, [[2], [1]]);
     assert_eq!(found.repairs[0].codes, Some(9_u128.pow(8)));
-    // One A and six B and something else, or both A and five B.
+    // One A, six B and something else, or both A and five B.
     let first = &found.repairs[1];
     assert!(first.is_complete);
     let codes = |correction: &Correction| correction.codes.unwrap();
@@ -189,14 +189,14 @@ fn a_contradiction_of_a_large_game_names_its_suspects() {
     assert_eq!(all, solver(&game, &rows[1..]).count().unwrap());
 }
 
-/// A contradiction is told even where only the formula can tell.
+/// A contradiction is found even if only the formula can find it.
 #[test]
 fn a_wrong_answer_in_a_long_game_is_found() {
     let game = standard(10, 12);
     let secret = draw_secret(&game, &Seed::from(3), "secret");
     let mut rows = rows(&game, &secret, 14, 3);
-    let told = &mut rows[5].feedback;
-    *told = Feedback::new(told.black + 2, told.white);
+    let feedback = &mut rows[5].feedback;
+    *feedback = Feedback::new(feedback.black + 2, feedback.white);
     let mut solver = Solver::new(game);
     for row in rows {
         solver.add(row.guess, row.feedback).unwrap();
@@ -214,13 +214,13 @@ fn a_code_is_drawn_where_too_many_are_left() {
             let guess = solver.draw(Strategy::Random, &Seed::from(seed)).unwrap();
             assert!(game.can_be_secret(&guess));
             assert!(solver.rows().iter().all(|row| row.fits(&guess, game.rule())));
-            let told = Feedback::between(&guess, &secret, game.rule());
-            solver.add(guess, told).unwrap();
+            let feedback = Feedback::between(&guess, &secret, game.rule());
+            solver.add(guess, feedback).unwrap();
         }
     }
 }
 
-/// Codes are drawn evenly: of two hundred, each of the sixteen comes.
+/// Codes are drawn evenly: two hundred draws give each of the sixteen.
 #[test]
 fn every_code_can_be_drawn() {
     let game = standard(2, 4);
@@ -230,7 +230,7 @@ fn every_code_can_be_drawn() {
     assert_eq!(drawn.len(), 16);
 }
 
-/// What the states can't count in time, the formula finds one by one.
+/// The formula finds one by one what the states can't count in time.
 #[test]
 fn few_codes_are_found_by_the_formula() {
     for game in games() {
@@ -247,7 +247,7 @@ fn few_codes_are_found_by_the_formula() {
     }
 }
 
-/// A shortage of steps and what no number of steps would mend are told apart.
+/// A shortage of steps is distinguished from a question that no number of steps would answer.
 #[test]
 fn fixed_limits_are_no_shortage_of_steps() {
     let budget = |solver: &Solver, strategy| match solver.suggest(strategy, &Seed::from(1)) {
@@ -263,7 +263,7 @@ fn fixed_limits_are_no_shortage_of_steps() {
     assert_eq!(budget(&searched, Strategy::Optimal), Some(5_000));
 }
 
-/// Three answers of sixteen positions leave far too many codes to count, and still some code is named.
+/// Three feedbacks of sixteen positions leave far too many codes to count, yet some code is found.
 #[test]
 fn a_large_game_has_a_guess_after_few_answers() {
     let game = standard(10, 16);

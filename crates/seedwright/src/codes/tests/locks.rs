@@ -46,13 +46,14 @@ fn notes_determine_the_secret_and_all_are_needed() {
 #[test]
 fn as_many_notes_as_wanted() {
     let game = standard(6, 4);
-    for wanted in 2..=6 {
-        let secret = draw_secret(&game, &Seed::from(u64::from(wanted)), "lock");
-        let lock = NoteLock::make(&game, secret, Some(wanted), STEPS, &Seed::from(1), &mut |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-        assert_eq!(lock.notes.len() as u32, wanted);
+    for requested in 2..=6 {
+        let secret = draw_secret(&game, &Seed::from(u64::from(requested)), "lock");
+        let lock =
+            NoteLock::make(&game, secret, Some(requested), STEPS, &Seed::from(1), &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!(lock.notes.len() as u32, requested);
         check_notes(&game, &lock);
     }
 }
@@ -203,7 +204,7 @@ fn a_guess_lock_has_up_to_a_million_codes() {
     assert!(matches!(make(Strategy::Entropy, None), Err(LockError::TooLarge(_))));
 }
 
-/// One note is looked for by shapes; the oracle looks at every guess.
+/// A single note is searched by shapes; the oracle tries every guess.
 #[test]
 fn one_note_is_found_wherever_there_is_one() {
     for (elements, length) in [(2, 3), (3, 3), (1, 2), (4, 2), (2, 5)] {
@@ -236,7 +237,7 @@ fn one_note_is_found_wherever_there_is_one() {
     }
 }
 
-/// No set of notes of which all are needed is larger than what is said to be possible.
+/// No set of notes that are all needed is larger than the upper bound.
 #[test]
 fn too_many_notes_are_proved_impossible() {
     for (elements, length) in [(2, 2), (3, 2), (2, 3)] {

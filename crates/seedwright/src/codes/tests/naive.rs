@@ -1,9 +1,9 @@
-//! The oracle: every code is tried.
+//! The oracle, which tries every code.
 
 use crate::codes::Row;
 use crate::world::games::{Code, Element, Feedback, Game, Rule};
 
-/// All codes of a game that can be the secret, in order.
+/// Returns all possible secrets of a game, in order.
 pub fn all(game: &Game) -> Vec<Code> {
     let mut codes: Vec<Vec<Element>> = vec![Vec::new()];
     for _ in 0..game.length() {
@@ -17,14 +17,14 @@ pub fn all(game: &Game) -> Vec<Code> {
     codes.filter(|code| game.can_be_secret(code)).collect()
 }
 
-/// All codes that fit some rows.
+/// Returns all codes that fit some rows.
 pub fn fitting(game: &Game, rows: &[Row]) -> Vec<Code> {
     let fits = |code: &Code| rows.iter().all(|row| row.fits(code, game.rule()));
     all(game).into_iter().filter(fits).collect()
 }
 
-/// Feedback as the document says it: exact matches are crossed out first, then each element of the guess
-/// that is left takes one of the secret that is left.
+/// Computes feedback as the document does: exact matches are crossed out first, then each remaining element
+/// of the guess takes a remaining one of the secret.
 pub fn feedback(guess: &Code, secret: &Code, rule: Rule) -> Feedback {
     let mut guess: Vec<Option<Element>> = guess.iter().copied().map(Some).collect();
     let mut secret: Vec<Option<Element>> = secret.iter().copied().map(Some).collect();

@@ -1,4 +1,4 @@
-//! The document's test lists, and the solver against every history of small games.
+//! The document's test lists, and the solver compared with every history of small games.
 
 use super::naive;
 use super::*;
@@ -91,12 +91,12 @@ fn the_secret_is_never_excluded() {
         for (number, secret) in all.iter().enumerate().step_by(97) {
             let mut solver = Solver::new(game.clone());
             for guess in (1..4).map(|step| &all[(number * step * 31 + step) % all.len()]) {
-                let told = Feedback::between(guess, secret, Rule::Standard);
-                solver.add(guess.clone(), told).unwrap();
+                let feedback = Feedback::between(guess, secret, Rule::Standard);
+                solver.add(guess.clone(), feedback).unwrap();
             }
             let choices = solver.choices().unwrap();
-            let kept = |(at, element): (usize, &Element)| choices.allows(at as u32, *element);
-            assert!(secret.iter().enumerate().all(kept));
+            let allowed = |(at, element): (usize, &Element)| choices.allows(at as u32, *element);
+            assert!(secret.iter().enumerate().all(allowed));
             assert!(solver.codes(usize::MAX).unwrap().contains(secret));
         }
     }
@@ -146,7 +146,7 @@ fn elements_are_counted_by_positions() {
     assert_eq!(counts.collect::<Vec<_>>(), [2, 2, 4, 4, 4, 4]);
 }
 
-/// Each fault of the document's first two methods, with what is exact.
+/// Each fault of the document's first two methods, next to the exact result.
 #[test]
 fn the_faults_of_the_document_are_not_ours() {
     let game = standard(6, 4);
@@ -154,11 +154,11 @@ fn the_faults_of_the_document_are_not_ours() {
     let one = solver(&game, &[("AABB", 0, 1)]);
     assert_eq!(one.count().unwrap(), 256);
     assert_eq!(choices(&one), ["BCDEF", "BCDEF", "ACDEF", "ACDEF"]);
-    // With whites relaxed, E and F were kept.
+    // With whites relaxed, E and F stayed possible.
     let two = solver(&game, &[("ABCD", 0, 4)]);
     assert_eq!(two.count().unwrap(), 9);
     assert_eq!(choices(&two), ["BCD", "ACD", "ABD", "ABC"]);
-    // Five elements a position were kept.
+    // Five elements per position stayed possible.
     let three = solver(&game, &[("AABB", 0, 4)]);
     assert_eq!(three.status().unwrap(), Status::Solved(code(&game, "BBAA")));
     // A at the third or fourth position was missed.
@@ -183,7 +183,7 @@ fn offered_completions_exist() {
     assert_eq!(spelled, ["B", "ACD", "AD", "AC"]);
     assert!(solver.may_go(&begun, 1, element("A")).unwrap());
     assert!(!solver.may_go(&begun, 1, element("B")).unwrap());
-    // What stands at the position itself is replaced.
+    // The element at the position itself is replaced.
     assert!(solver.may_go(&begun, 0, element("C")).unwrap());
 }
 
@@ -192,14 +192,14 @@ fn every_history(game: &Game) {
     let all = naive::all(game);
     let mut solver = Solver::new(game.clone());
     for first in &all {
-        for told in Feedback::all(game) {
-            // What a guess can never be answered is refused, and tested elsewhere.
-            if solver.add(first.clone(), told).is_err() {
+        for feedback in Feedback::all(game) {
+            // Impossible feedback is refused, and tested elsewhere.
+            if solver.add(first.clone(), feedback).is_err() {
                 continue;
             }
             for second in all.iter().step_by(all.len() / 8 + 1) {
-                for told in Feedback::all(game) {
-                    if solver.add(second.clone(), told).is_ok() {
+                for feedback in Feedback::all(game) {
+                    if solver.add(second.clone(), feedback).is_ok() {
                         compare(game, &solver);
                         solver.undo();
                     }

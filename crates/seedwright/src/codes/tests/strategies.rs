@@ -20,7 +20,7 @@ const MEASURES: [(Strategy, Measure); 4] = [
     (Strategy::Minimax, Measure::Minimax),
 ];
 
-/// The best guess by trying all of them.
+/// Returns the best guess by trying all of them.
 fn best_of_all(game: &Game, left: &[Code], measure: Measure) -> Code {
     let logarithms = Logarithms::up_to(left.len() as u32);
     let cost = |guess: &Code| {
@@ -59,14 +59,14 @@ fn the_best_guess_is_the_best_of_all() {
                     assert_eq!(found.quality.candidate, left.contains(&found.guess));
                 }
                 let guess = all[(number * 7 + step * 29 + 1) % all.len()].clone();
-                let told = Feedback::between(&guess, secret, game.rule());
-                solver.add(guess, told).unwrap();
+                let feedback = Feedback::between(&guess, secret, game.rule());
+                solver.add(guess, feedback).unwrap();
             }
         }
     }
 }
 
-/// Of all guesses that are worth the same for reasons of symmetry, one is looked at: the lowest.
+/// Of all guesses that are equivalent by symmetry, only the lowest is evaluated.
 #[test]
 fn equal_guesses_are_looked_at_once() {
     let game = standard(6, 4);

@@ -1,4 +1,4 @@
-//! Whole strategies: totals that the literature knows, and trees as text.
+//! Complete strategies: totals known from the literature, and trees as text.
 
 use std::ops::ControlFlow;
 
@@ -56,7 +56,7 @@ fn the_optimum_of_four_positions_and_six_elements() {
     assert_eq!(spelled(&game, tree.first()), "AABC");
 }
 
-/// Six elements take 5626 with at most five guesses, but that takes too long here; see the soak.
+/// Six elements cost 5626 with at most five guesses, but that search takes too long here; see the soak.
 #[test]
 fn the_optimum_of_four_positions_and_five_elements() {
     let game = standard(5, 4);
@@ -66,7 +66,7 @@ fn the_optimum_of_four_positions_and_five_elements() {
     assert_eq!(counted(&game, &short), (2463, 5));
 }
 
-/// What a set costs at least, by trying every guess.
+/// Returns the minimum cost of a set by trying every guess.
 fn brute_force(game: &Game, all: &[Code], left: &[Code], bound: u64) -> u64 {
     if left.len() <= 2 {
         return [0, 1, 3][left.len()];
@@ -75,15 +75,15 @@ fn brute_force(game: &Game, all: &[Code], left: &[Code], bound: u64) -> u64 {
     for guess in all {
         let mut parts = std::collections::BTreeMap::new();
         for code in left {
-            let told = Feedback::between(guess, code, game.rule());
-            parts.entry(told).or_insert_with(Vec::new).push(code.clone());
+            let feedback = Feedback::between(guess, code, game.rule());
+            parts.entry(feedback).or_insert_with(Vec::new).push(code.clone());
         }
         if parts.len() == 1 {
             continue;
         }
         let mut cost = left.len() as u64;
-        for (told, part) in parts {
-            if !told.is_win(game.length()) && cost < best {
+        for (feedback, part) in parts {
+            if !feedback.is_win(game.length()) && cost < best {
                 cost += brute_force(game, all, &part, best - cost);
             }
         }
@@ -175,6 +175,6 @@ fn faulty_trees_are_refused() {
         Tree::from_text("seedwright strategy 1\n3 positions, 2 elements, standard\n0.0", &game);
     assert_eq!(other.unwrap_err().to_string(), "line 2: the strategy is for another game");
     assert_eq!(Tree::from_text("", &game).unwrap_err().kind, TreeFaultKind::NoStrategy);
-    // A tree that misses codes is none that counts.
+    // A tree that misses codes has no cost.
     assert_eq!(fault("0.0\n 1,0 0.1").unwrap().count(&game), Ok(None));
 }

@@ -1,13 +1,13 @@
 //! Every linking of small maps.
 
-use super::oracle::complaints;
+use super::oracle::violations;
 use super::random_maps::{Shape, random_map};
 use super::{of_mode, shuffle, with};
 use crate::doors::{Error, Impossible, Shuffler};
 use crate::logic::tests::random_worlds::Dice;
 use crate::world::{Door, DoorMode, DoorRequest, EndId, Linking, Role, Way, World};
 
-/// Calls `leaf` with every linking of the doors that may move.
+/// Calls `leaf` with every linking of the movable doors.
 fn every_linking(
     world: &World,
     shuffler: &Shuffler,
@@ -55,16 +55,17 @@ fn link_all(
     }
 }
 
-/// How many linkings are good. The stage and the oracle agree about each.
+/// Counts the acceptable linkings. The stage and the oracle must agree on each.
 fn count_good(world: &World, request: &DoorRequest, shuffler: &Shuffler) -> u32 {
     let coupled = request.mode != Some(DoorMode::Decoupled);
     let mut good = 0;
     every_linking(world, shuffler, coupled, &mut |linking| {
         let fault = shuffler.fault(linking);
         if request.walk.is_none() {
-            // A linking that joins an end to its own spot makes no world, so the oracle has no say.
+            // A linking that joins an end to its own spot is not a valid world, so the oracle can't
+            // judge it.
             let sound = Linking::new(world, linking.all().to_vec()).is_ok();
-            let is_good = sound && complaints(world, request, linking).is_empty();
+            let is_good = sound && violations(world, request, linking).is_empty();
             assert_eq!(fault.is_none(), is_good, "{fault:?} {linking:?}");
         }
         good += u32::from(fault.is_none());
@@ -72,7 +73,7 @@ fn count_good(world: &World, request: &DoorRequest, shuffler: &Shuffler) -> u32 
     good
 }
 
-/// Compares what is answered with every linking there is. Says whether there was a good one.
+/// Compares the result with every possible linking. Returns whether there was an acceptable one.
 fn compare(world: &World, request: &DoorRequest) -> Option<bool> {
     let answer = with(world, request, |shuffler| {
         let good = count_good(world, request, shuffler);
@@ -95,21 +96,21 @@ fn compare(world: &World, request: &DoorRequest) -> Option<bool> {
     }
 }
 
-/// Tries every linking of a world that was refused at once.
+/// Tries every linking of a world that was rejected at once.
 fn assert_nothing_is_good(world: &World, request: &DoorRequest, reason: &Impossible) {
     let anything = DoorRequest { least_changed: Some(0), ..of_mode(DoorMode::Full) };
     let coupled = request.mode != Some(DoorMode::Decoupled);
     let answer = with(world, &anything, |shuffler| {
         every_linking(world, shuffler, coupled, &mut |linking| {
             let sound = Linking::new(world, linking.all().to_vec()).is_ok();
-            let is_good = sound && complaints(world, request, linking).is_empty();
+            let is_good = sound && violations(world, request, linking).is_empty();
             assert!(!is_good, "{reason:?}, but {linking:?} is good");
         });
     });
     assert_eq!(answer, Ok(()));
 }
 
-fn wishes_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorRequest {
+fn request_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorRequest {
     DoorRequest {
         no_trap: Some(number.is_multiple_of(2)),
         least_changed: Some(dice.below(4)),
@@ -125,7 +126,7 @@ fn full_finds_a_map_wherever_there_is_one() {
     for number in 0..400 {
         let shape = Shape { rooms: 3 + number % 4, more: 4, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force", number, shape);
-        let request = wishes_for(DoorMode::Full, number, &mut Dice(&mut stream));
+        let request = request_for(DoorMode::Full, number, &mut Dice(&mut stream));
         let pairs = world.doors.rows().iter().filter(|door| !door.fixed);
         if pairs.clone().count() > 8 || pairs.filter(|door| door.way == Way::Both).count() > 5 {
             continue;
@@ -143,7 +144,7 @@ fn decoupled_finds_a_map_wherever_there_is_one() {
     for number in 0..200 {
         let shape = Shape { rooms: 3 + number % 2, more: 2, rich: number % 2 == 1 };
         let (world, mut stream) = random_map("brute force decoupled", number, shape);
-        let request = wishes_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
+        let request = request_for(DoorMode::Decoupled, number, &mut Dice(&mut stream));
         let both = |door: &&Door| !door.fixed && door.way == Way::Both;
         if world.doors.rows().iter().filter(both).count() > 3 {
             continue;

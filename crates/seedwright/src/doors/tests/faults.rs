@@ -8,7 +8,7 @@ use crate::error::WithNames;
 use crate::random::Seed;
 use crate::world::{Depth, DoorMode, DoorRequest, EndId, Id, Linking, Outer, RoomId, Way, World};
 
-/// A ring of rooms, each with a dead end beside it.
+/// A ring of rooms, each with a dead end attached.
 fn wheel(rooms: usize) -> Plan {
     let mut plan = Plan::new(2 * rooms);
     for room in 0..rooms {
@@ -69,7 +69,7 @@ fn a_door_inside_the_neighbourhood_is_spun_once() {
 
 #[test]
 fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
-    // With that fixed, the original spun nothing at all, and said nothing.
+    // With that fixed, the original spun nothing at all, and did not report it.
     let world = wheel(6).finish();
     let request = DoorRequest { depth: Some(Depth::Unlimited), ..DoorRequest::default() };
     let answer = with(&world, &request, |_| ());
@@ -78,7 +78,7 @@ fn an_unlimited_neighbourhood_that_nothing_leaves_is_a_reason() {
 
 #[test]
 fn the_first_good_map_is_kept() {
-    // The original compared difficulties and threw away every map that was spun.
+    // The original compared difficulties and discarded every map that was spun.
     let world = wheel(6).finish();
     for seed in 0..50 {
         let answer = with(&world, &depth(1), |shuffler| shuffle(shuffler, seed));
@@ -90,7 +90,7 @@ fn the_first_good_map_is_kept() {
 
 #[test]
 fn neighbourhoods_are_found_breadth_first() {
-    // The original took the room found last first, so what a depth of two holds depended on the order.
+    // The original expanded the room found last first, so the contents of a depth of two depended on the order.
     let world = wheel(7).finish();
     let room = |end: EndId| world.spots[world.end(end).spot].room;
     for limit in 1..4 {
@@ -124,8 +124,8 @@ fn neighbourhoods_are_found_breadth_first() {
 
 #[test]
 fn a_fixed_door_stays_from_both_sides() {
-    // The flag was set on one side of half the doors, and the other side was spun: in 82 % of maps a door
-    // that must never move did. A door is one thing here, and its flag holds for both ends.
+    // The flag was set on one side of half the doors, and the other side was spun: in 82 % of maps a door that must
+    // never move did. Here a door is a single object, and its flag applies to both ends.
     let mut plan = wheel(6);
     let fixed: Vec<_> = plan.draft.doors.ids().step_by(3).collect();
     for door in &fixed {
@@ -147,7 +147,7 @@ fn a_fixed_door_stays_from_both_sides() {
 
 #[test]
 fn one_way_doors_keep_their_direction() {
-    // The original spun doors whatever their direction: one map in five lost a room.
+    // The original spun doors regardless of their direction: one map in five lost a room.
     let mut plan = wheel(5);
     for room in 0..5 {
         plan.way(room, 5 + (room + 2) % 5, Way::One);
@@ -174,8 +174,8 @@ fn one_way_doors_keep_their_direction() {
 
 #[test]
 fn gates_are_shut_while_a_map_is_judged() {
-    // The original judged the map after a walk had opened its gates. From room 1 on, two gates lead away
-    // from the start; the wrong way round, what lies behind them is reached only from behind.
+    // The original judged the map after a walk had opened its gates. From room 1 on, two gates lead away from the
+    // start; the wrong way round, the rooms behind them are reached only from behind.
     let mut plan = Plan::new(4);
     plan.way(0, 1, Way::Once);
     plan.way(1, 2, Way::Once);
@@ -197,7 +197,7 @@ fn gates_are_shut_while_a_map_is_judged() {
 
 #[test]
 fn giving_up_answers_no_map() {
-    // The original returned whatever it had. These two doors, changed, lead back where they came from.
+    // The original returned whatever it had. These two doors, exchanged, lead back where they came from.
     let mut plan = Plan::new(2);
     plan.way(0, 1, Way::One);
     plan.way(1, 0, Way::One);

@@ -82,10 +82,10 @@ fn difficulty_says_how_often_to_spin() {
         ..DoorRequest::default()
     };
     assert_eq!(spins(&hard), 4);
-    let asked = DoorRequest { iterations: Some(3), ..DoorRequest::default() };
-    assert_eq!(spins(&hard.clone().and(asked.clone())), 3);
-    // What is said later holds: a difficulty replaces a number that was asked for before.
-    assert_eq!(spins(&asked.and(hard)), 4);
+    let three = DoorRequest { iterations: Some(3), ..DoorRequest::default() };
+    assert_eq!(spins(&hard.clone().and(three.clone())), 3);
+    // The later setting wins: a difficulty replaces an earlier number.
+    assert_eq!(spins(&three.and(hard)), 4);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn wishes_of_both_are_joined() {
 
 #[test]
 fn seeds_mean_the_same_maps() {
-    // A change here moves existing seeds: list it under "Seed-breaking" in the changelog.
+    // A change here alters existing seeds: list it under "Seed-breaking" in the changelog.
     let world = ring();
     let maps = MODES.map(|mode| {
         let request = DoorRequest { depth: Some(Depth::Doors(1)), ..of_mode(mode) };

@@ -1,4 +1,4 @@
-//! Whether a linking is good, asked of the world that it makes: slow, and without anything of the stage.
+//! Judges a linking by the world that it produces: slow, and independent of the stage.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use crate::world::{
     AreaId, Door, DoorMode, DoorRequest, EndId, Linking, RoomId, Settings, SpotId, Way, World,
 };
 
-/// What can be reached and done with every item held.
+/// What can be reached and done with every item.
 pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
     let settings = Settings::defaults(world);
     let items = world.items.rows().iter();
@@ -19,12 +19,12 @@ pub(super) fn reached(world: &World) -> (BTreeSet<SpotId>, usize, usize, bool) {
     (naive.reached, naive.open.len(), naive.happened.len(), finished)
 }
 
-/// What is wrong with a linking; nothing when it is good. Walks are not asked about.
-pub(super) fn complaints(world: &World, request: &DoorRequest, linking: &Linking) -> Vec<String> {
-    let mut complaints = Vec::new();
+/// Returns the faults of a linking. Walks are not checked.
+pub(super) fn violations(world: &World, request: &DoorRequest, linking: &Linking) -> Vec<String> {
+    let mut violations = Vec::new();
     let mut check = |holds: bool, what: &str| {
         if !holds {
-            complaints.push(what.to_owned());
+            violations.push(what.to_owned());
         }
     };
     let sound = Linking::new(world, linking.all().to_vec());
@@ -54,7 +54,7 @@ pub(super) fn complaints(world: &World, request: &DoorRequest, linking: &Linking
     if decoupled || request.no_trap == Some(true) {
         check(trapped(&relinked).is_empty(), "nobody is trapped");
     }
-    complaints
+    violations
 }
 
 fn room(world: &World, end: EndId) -> RoomId {
@@ -66,7 +66,7 @@ fn may_move(world: &World, request: &DoorRequest, end: EndId) -> bool {
     !fixed && kind != "totem" && !request.protected.contains(&end.door())
 }
 
-/// Whether two rooms count as one: equal, or merged, also by way of other rooms.
+/// Whether two rooms count as one: equal, or merged, possibly via other rooms.
 fn are_one(request: &DoorRequest, one: RoomId, other: RoomId) -> bool {
     let mut same = BTreeSet::from([one]);
     for _ in &request.merged {
@@ -91,11 +91,11 @@ fn joins(world: &World, request: &DoorRequest, linking: &Linking) -> bool {
     has_all && !apart.any(|pair| world.ends().filter(moving).any(|end| joined(end, *pair)))
 }
 
-/// Where a player stands, and the doors that they have opened, one bit each.
+/// The spot of a player, and the doors that they have opened, one bit each.
 type Player = (SpotId, u64);
 
-/// The spots where a player can be stuck: every order of play is tried. What is reached counts as had, so a
-/// passage is open when its need holds in the end; doors that open once are shut until passed.
+/// The spots where a player can get stuck: every order of play is tried. Everything reachable counts as obtained, so a
+/// passage is open if its requirement holds in the end; doors that open once are shut until passed.
 pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
     let settings = Settings::defaults(world);
     let items = world.items.rows().iter();
@@ -128,7 +128,7 @@ pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
     lost.map(|(at, _)| *at).collect()
 }
 
-/// What a player can do next.
+/// The possible next moves of a player.
 fn moves(world: &World, naive: &Naive<'_>, (at, open): Player) -> Vec<Player> {
     let mut next = Vec::new();
     let links = world.links.rows().iter().filter(|link| link.from == at);

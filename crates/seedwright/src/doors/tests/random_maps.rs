@@ -1,4 +1,4 @@
-//! Random maps: rooms of one or two spots, doors of every kind, and a few that take something.
+//! Random maps: rooms of one or two spots, doors of every kind, and a few doors with requirements.
 
 use crate::logic::tests::random_worlds::{Dice, stream};
 use crate::random::Stream;
@@ -7,17 +7,17 @@ use crate::world::{
     Node, Outer, RequirementId, Requirements, ReturnMode, RoomId, SpotId, Way, World,
 };
 
-/// How large a random map may become, and what it has.
+/// The size and features of a random map.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub rooms: u32,
-    /// How many doors there are beside those of a tree.
+    /// The number of doors in addition to those of a tree.
     pub more: u32,
-    /// True when some doors take an item or an event, and rooms may have two spots.
+    /// Whether some doors require an item or an event, and rooms can have two spots.
     pub rich: bool,
 }
 
-/// The map of this number in a test. Nothing says that every room can be reached.
+/// The map with this number in a test. Not every room has to be reachable.
 pub(super) fn random_map(test: &str, number: u32, shape: Shape) -> (World, Stream) {
     let mut stream = stream(test, number);
     let mut maker = Maker {
@@ -39,7 +39,7 @@ pub(super) fn random_map(test: &str, number: u32, shape: Shape) -> (World, Strea
 struct Maker<'a> {
     dice: Dice<'a>,
     draft: Draft,
-    /// For each room its spots.
+    /// The spots of each room.
     rooms: Vec<Vec<SpotId>>,
     needs: Vec<RequirementId>,
     shape: Shape,
@@ -134,7 +134,7 @@ impl Maker<'_> {
 }
 
 /// Random requests for a map.
-pub(super) fn random_wishes(stream: &mut Stream, world: &World) -> DoorRequest {
+pub(super) fn random_request(stream: &mut Stream, world: &World) -> DoorRequest {
     let mut dice = Dice(stream);
     let mode = dice.pick(&[
         DoorMode::Spin,

@@ -1,10 +1,10 @@
-//! What is said when nothing can change, and what can be watched.
+//! The reasons given when nothing can change, and the steps an observer sees.
 
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Error, ImmovableCounts, Impossible, Step};
 use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorRequest, RoomId, Way, World};
 
-/// Why a world can't be shuffled, in its own names.
+/// Describes why a world can't be shuffled.
 fn refusal(world: &World, request: &DoorRequest) -> String {
     match with(world, request, |shuffler| shuffle(shuffler, 1)) {
         Err(reason) => reason.describe(world),
@@ -22,21 +22,24 @@ fn a_map_on_which_nothing_can_change_says_why() {
     plan.draft.doors[totem].kind = "totem".to_owned();
     assert_eq!(
         refusal(&plan.finish(), &none),
-        "no door may move: of 2 doors there are 1 fixed, 1 of a kind that never moves"
+        "no door can be shuffled: 2 doors (1 fixed, 1 of a kind in `still-kinds`)"
     );
     let mut plan = Plan::new(2);
     plan.door(0, 1);
     assert_eq!(
         refusal(&plan.finish(), &none),
-        "only the door `Door 0` may move, and nothing can change places with it: there is no other door"
+        "only the door `Door 0` can be shuffled, so it has no partner: it is the only door"
     );
-    assert_eq!(refusal(&Plan::new(1).finish(), &none), "no door may move: there is no door");
+    assert_eq!(
+        refusal(&Plan::new(1).finish(), &none),
+        "no door can be shuffled: there are no doors"
+    );
     let mut plan = Plan::new(3);
     plan.door(0, 1);
     plan.way(1, 2, Way::Once);
     assert_eq!(
         refusal(&plan.finish(), &none),
-        "2 doors may move, but no two of them are alike, so none can take the place of another"
+        "2 doors can be shuffled, but no two of them are interchangeable (same way, and same kind with `same-kind`)"
     );
 }
 
@@ -46,21 +49,24 @@ fn protected_and_held_doors_are_counted() {
     plan.doors(&[(0, 1), (1, 2)]);
     let world = plan.finish();
     let request = DoorRequest { protected: vec![DoorId(0), DoorId(1)], ..DoorRequest::default() };
-    assert_eq!(refusal(&world, &request), "no door may move: of 2 doors there are 2 protected");
+    assert_eq!(refusal(&world, &request), "no door can be shuffled: 2 doors (2 protected)");
     let request = DoorRequest {
         held_percent: Some(100),
         mode: Some(DoorMode::Full),
         ..DoorRequest::default()
     };
-    assert_eq!(refusal(&world, &request), "no door may move: of 2 doors there are 2 held");
+    assert_eq!(
+        refusal(&world, &request),
+        "no door can be shuffled: 2 doors (2 held by `held-percent`)"
+    );
     let counted = ImmovableCounts { doors: 2, held: 1, ..ImmovableCounts::default() };
     let half = DoorRequest { held_percent: Some(50), ..request };
     match with(&world, &half, |shuffler| shuffle(shuffler, 1)) {
         Ok(Err(Error::Impossible(reason))) => {
-            let Impossible::OneSwitchable { counted: told, .. } = *reason else {
+            let Impossible::OneSwitchable { counted: reported, .. } = *reason else {
                 panic!("{reason:?}");
             };
-            assert_eq!(told, counted);
+            assert_eq!(reported, counted);
         }
         other => panic!("{other:?}"),
     }
@@ -78,14 +84,20 @@ fn what_contradicts_itself_is_refused() {
     };
     assert_eq!(
         refusal(&world, &both),
-        "`World 0` and `World 1` are to be joined and to be kept apart"
+        "`World 0` and `World 1` are listed in both `joined` and `apart`"
     );
     let range = DoorRequest { walk: Some((5, 4)), ..DoorRequest::default() };
-    assert_eq!(refusal(&world, &range), "the walk is to take at least 5 and at most 4 steps");
+    assert_eq!(refusal(&world, &range), "`walk` requires at least 5 and at most 4 steps");
     let many = DoorRequest { least_changed: Some(4), ..DoorRequest::default() };
-    assert_eq!(refusal(&world, &many), "at least 4 doors are to lead elsewhere, but only 3 can");
+    assert_eq!(
+        refusal(&world, &many),
+        "`least-changed` requires 4 changed doors, but only 3 can change"
+    );
     let apart = DoorRequest { apart: vec![(AreaId(1), AreaId(0))], ..of_mode(DoorMode::Full) };
-    assert_eq!(refusal(&world, &apart), "every way to link the doors was tried, and none is sound");
+    assert_eq!(
+        refusal(&world, &apart),
+        "every way to link the doors was tried, and none meets the settings"
+    );
 }
 
 #[test]
@@ -98,14 +110,14 @@ fn rooms_that_nobody_reaches_are_named() {
     assert_eq!(answer, Err(Impossible::Unreachable(rooms)));
     assert_eq!(
         refusal(&world, &DoorRequest::default()),
-        "2 rooms can't be reached on the map as it was drawn, even with every item held: \
+        "2 rooms can't be reached on the original map, even with every item: \
          `Room 2`, `Room 3`"
     );
 }
 
 #[test]
 fn areas_are_joined_and_kept_apart() {
-    // Two areas, each a ring, with two doors between them that may lead within one instead.
+    // Two areas, each a ring, with two doors between them that could lead within one instead.
     let mut plan = Plan::in_areas(&[0, 0, 0, 1, 1, 1, 2]);
     plan.doors(&[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4)]);
     plan.doors(&[(0, 6), (3, 6)]);

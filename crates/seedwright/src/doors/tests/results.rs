@@ -1,7 +1,7 @@
-//! What holds for every result.
+//! Properties of every result.
 
-use super::oracle::{complaints, reached};
-use super::random_maps::{Shape, random_map, random_wishes};
+use super::oracle::{reached, violations};
+use super::random_maps::{Shape, random_map, random_request};
 use super::{of_mode, shuffle, watch, with};
 use crate::doors::{Error, Impossible, Step};
 use crate::world::{DoorEnd, DoorMode, DoorRequest, EndId, Linking, QuarterTurns, Side, World};
@@ -13,11 +13,11 @@ fn every_result_is_good() {
     let (mut found, mut not_found, mut impossible) = (0, 0, 0);
     for number in 0..600 {
         let (world, mut stream) = random_map("results", number, SMALL);
-        let request = random_wishes(&mut stream, &world);
+        let request = random_request(&mut stream, &world);
         let answer = with(&world, &request, |shuffler| {
             let shuffled = shuffle(shuffler, 1)?;
             assert_eq!(
-                complaints(&world, &request, &shuffled.linking),
+                violations(&world, &request, &shuffled.linking),
                 Vec::<String>::new(),
                 "map {number}, {request:?}"
             );
@@ -45,10 +45,10 @@ fn every_result_is_good() {
 fn the_same_seed_is_the_same_map() {
     for number in 0..100 {
         let (world, mut stream) = random_map("determinism", number, SMALL);
-        let request = random_wishes(&mut stream, &world);
+        let request = random_request(&mut stream, &world);
         let answers = [0, 1].map(|_| with(&world, &request, |shuffler| shuffle(shuffler, 5)));
         assert_eq!(answers[0], answers[1]);
-        // Neither what was shuffled before nor asking about a map changes anything.
+        // Neither earlier shuffles nor queries about a map change anything.
         let after = with(&world, &request, |shuffler| {
             let _ = shuffle(shuffler, 6).map(|shuffled| shuffler.walk(&shuffled.linking));
             shuffle(shuffler, 5)
@@ -59,11 +59,11 @@ fn the_same_seed_is_the_same_map() {
 
 #[test]
 fn what_is_rejected_leaves_no_trace() {
-    // Replaying what was shifted, and nothing else, gives the map that is answered.
+    // Replaying the reported shifts, and nothing else, gives the returned map.
     let mut aborted = 0;
     for number in 0..200 {
         let (world, mut stream) = random_map("replay", number, SMALL);
-        let mut request = random_wishes(&mut stream, &world);
+        let mut request = random_request(&mut stream, &world);
         let coupled = [DoorMode::Spin, DoorMode::Swap];
         request.mode = request.mode.filter(|mode| coupled.contains(mode));
         let answer = with(&world, &request, |shuffler| {
@@ -106,7 +106,7 @@ fn ends_keep_everything_and_every_name_is_kept() {
     for number in 0..200 {
         let (world, mut stream) = random_map("ends", number, SMALL);
         let world = with_words_at_ends(world);
-        let request = random_wishes(&mut stream, &world);
+        let request = random_request(&mut stream, &world);
         let answer = with(&world, &request, |shuffler| shuffle(shuffler, 2));
         let Ok(Ok(shuffled)) = answer else { continue };
         if !shuffled.linking.is_coupled() {
@@ -163,7 +163,7 @@ fn maps_of_fifty_rooms_are_nearly_always_found() {
             Ok(Ok(_)) => (found, tried) = (found + 1, tried + 1),
             Ok(Err(_)) => tried += 1,
             Err(Impossible::Unreachable(_)) => {}
-            // Where few doors move, two steps may lead to all they join.
+            // If few doors can move, two steps can lead to everything they join.
             Err(Impossible::NoCircle { .. }) => without += 1,
             Err(other) => panic!("{other:?}"),
         }

@@ -1,4 +1,4 @@
-//! Where a player can be stuck.
+//! Where a player can get stuck.
 
 use super::oracle::trapped;
 use super::random_maps::{Shape, random_map};
@@ -44,7 +44,8 @@ fn nobody_is_trapped_behind_a_door_they_opened_but_who_jumps_is() {
 
 #[test]
 fn a_trap_that_no_door_can_mend_is_named() {
-    // A jump that never moves leads into room 3, and a door that may move out of it; or none does.
+    // A jump that never moves leads into room 3, and either a movable door leads out of it, or none
+    // does.
     let world = |mendable: bool| {
         let mut plan = Plan::new(5);
         plan.doors(&[(0, 1), (0, 2), (1, 2)]);

@@ -54,7 +54,7 @@ fn who_can_not_go_on_begins_again() {
 
 #[test]
 fn distance_is_counted_in_doors_of_the_map_as_drawn() {
-    // A corridor of five rooms; its first and last door change places.
+    // A corridor of five rooms; its first and last door are exchanged.
     let mut plan = Plan::new(5);
     plan.doors(&[(0, 1), (1, 2), (2, 3), (3, 4)]);
     let world = plan.finish();

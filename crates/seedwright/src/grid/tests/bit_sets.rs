@@ -1,4 +1,4 @@
-//! Sets of bits against sets of numbers.
+//! Bit sets against sets of numbers.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 type Plain = BTreeSet<u32>;
 
-/// Numbers around the borders of words and blocks, and far away.
+/// Numbers around the borders of words and blocks, and far beyond.
 fn numbers() -> impl Strategy<Value = Plain> {
     let number = prop_oneof![0u32..200, 2_000u32..2_200, 10_000u32..10_003];
     proptest::collection::btree_set(number, 0..60)
@@ -32,7 +32,7 @@ proptest! {
         prop_assert_eq!(bits.iter().collect::<Plain>(), plain.clone());
         prop_assert_eq!((bits.count() as usize, bits.is_empty()), (plain.len(), plain.is_empty()));
         prop_assert!((0..11_000).all(|number| bits.contains(number) == plain.contains(&number)));
-        // What was there makes no difference.
+        // The previous contents make no difference.
         prop_assert_eq!(&bits, &set(&plain));
         prop_assert_eq!(&BitSet::of(bound, plain.iter().copied()), &bits);
         let mut copy = BitSet::of(0, [1, 20_000]);

@@ -1,4 +1,4 @@
-//! Drawings are read where they stand, and drawn again.
+//! Drawings are read with their positions, and drawn back.
 
 use crate::grid::{Cell, Size, TextDrawing, TextDrawingFault, draw};
 use proptest::prelude::*;
@@ -52,6 +52,6 @@ fn drawings_have_limits() {
     assert_eq!(TextDrawing::trimmed("\n  ####", 3), fault(4, 1, (2, 3)));
     assert_eq!(TextDrawing::trimmed("#\n\n\n#", 3), fault(1, 4, (1, 1)));
     assert_eq!(TextDrawing::of_rows(&["    ".to_owned()], 3), fault(4, 1, (1, 1)));
-    // Far too much is not measured to its end.
+    // A text that is far too large is not measured to its end.
     assert_eq!(TextDrawing::trimmed(&"#".repeat(100_000), 3), fault(16, 1, (1, 1)));
 }

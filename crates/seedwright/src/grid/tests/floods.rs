@@ -1,4 +1,4 @@
-//! Floods and regions against distances that are made smaller until nothing changes.
+//! Flood fills and regions against distances relaxed to a fixed point.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use super::Region;
 use crate::grid::{Cell, Direction, flood_fill, regions};
 use proptest::prelude::*;
 
-/// How far each cell is from the start; cells that can't be reached are left out.
+/// The distance of each reachable cell from the start.
 fn distances(region: &Region, start: Cell, joined: Option<[Cell; 2]>) -> BTreeMap<Cell, u32> {
     let mut far = BTreeMap::from_iter(region.has(start).then_some((start, 0)));
     loop {
         let mut next = far.clone();
         for (cell, distance) in &far {
-            let mut beside = Direction::ALL.map(|way| cell.step(way)).to_vec();
+            let mut adjacent = Direction::ALL.map(|way| cell.step(way)).to_vec();
             if let Some([one, other]) = joined {
-                beside.extend((*cell == one).then_some(other));
-                beside.extend((*cell == other).then_some(one));
+                adjacent.extend((*cell == one).then_some(other));
+                adjacent.extend((*cell == other).then_some(one));
             }
-            for cell in beside.into_iter().filter(|cell| region.has(*cell)) {
+            for cell in adjacent.into_iter().filter(|cell| region.has(*cell)) {
                 let known = next.entry(cell).or_insert(distance + 1);
                 *known = (*known).min(distance + 1);
             }
@@ -40,12 +40,12 @@ proptest! {
         let cell = |index: proptest::sample::Index| size.cell(index.index(region.cells.len()) as u32);
         let start = cell(start);
         let joined = joined.map(|pair| pair.map(cell));
-        let beside = |number: u32| {
+        let adjacent = |number: u32| {
             let pairs = joined.into_iter().flat_map(|[one, other]| [(one, other), (other, one)]);
             let met = pairs.filter(move |(from, _)| size.number(*from) == Some(number));
             met.filter_map(|(_, to)| size.number(to)).collect::<Vec<_>>()
         };
-        let flood = flood_fill(size, start, |number| region.has(size.cell(number)), beside);
+        let flood = flood_fill(size, start, |number| region.has(size.cell(number)), adjacent);
         let far = distances(&region, start, joined);
         let order: Vec<Cell> = flood.order.iter().map(|number| size.cell(*number)).collect();
         prop_assert_eq!(order.len(), far.len());
@@ -76,7 +76,7 @@ fn a_flood_begins_on_open_ground_within_the_grid() {
     let size = crate::grid::Size::new(2, 2);
     assert!(flood_fill(size, Cell::new(2, 0), |_| true, |_| None).order.is_empty());
     assert!(flood_fill(size, Cell::new(0, 0), |_| false, |_| None).order.is_empty());
-    // What is joined is asked for like any other.
+    // Joined cells must be open like any other.
     let joined = |number| (number == 0).then_some(3);
     assert_eq!(flood_fill(size, Cell::new(0, 0), |number| number != 1, joined).order, [0, 2, 3]);
 }

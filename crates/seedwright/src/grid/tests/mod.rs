@@ -1,4 +1,4 @@
-//! Everything on the grid against a plain way to say the same.
+//! Everything on the grid against a plain reference implementation.
 
 mod bit_sets;
 mod drawings;
@@ -8,7 +8,7 @@ mod outlines;
 use super::{Cell, Size};
 use proptest::prelude::*;
 
-/// A small grid, some of whose cells are in.
+/// A small grid with some cells in the region.
 #[derive(Clone, Debug)]
 struct Region {
     size: Size,

@@ -6,7 +6,7 @@ use super::Region;
 use crate::grid::{Cell, Direction, Size, grid_lines, outlines};
 use proptest::prelude::*;
 
-/// A side between two corners that lie next to each other, as it is walked.
+/// A directed side between two adjacent corners.
 type Step = (Cell, Cell);
 
 /// The steps from corner to corner along a line.
@@ -16,7 +16,7 @@ fn steps(from: Cell, to: Cell) -> Vec<Step> {
         let Cell { x, y } = to.minus(from);
         (x.signum(), y.signum()) == (right, down)
     });
-    let Some(way) = way else { panic!("from {from:?} to {to:?} is no straight line") };
+    let Some(way) = way else { panic!("from {from:?} to {to:?} is not a straight line") };
     let corners = std::iter::successors(Some(from), |at| (*at != to).then(|| at.step(way)));
     let corners: Vec<Cell> = corners.collect();
     corners.windows(2).map(|pair| (pair[0], pair[1])).collect()

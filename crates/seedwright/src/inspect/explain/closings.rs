@@ -1,4 +1,4 @@
-//! What is closed on the way to something, and what that waits for in turn.
+//! Finds what blocks a target, and what that depends on in turn.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,10 +8,10 @@ use crate::inspect::reach::{BlockedPassage, Edge, Passage, closed_place, edges};
 use crate::logic::{Logic, State};
 use crate::world::{Id, Node, RequirementId, SpotId, World};
 
-/// How many places are followed when one closed place leads to another.
+/// The maximum number of closed places to explain for one target.
 const MAX_REASONS: usize = 40;
 
-/// Finds what is closed, and what that depends on in turn.
+/// Finds what blocks a target, and what that depends on in turn.
 pub(in crate::inspect) struct ClosedFinder<'a> {
     world: &'a World,
     logic: &'a Logic,
@@ -57,7 +57,7 @@ impl<'a> ClosedFinder<'a> {
         fact.is_none_or(|fact| self.state.knows(fact))
     }
 
-    /// Whether something that others wait for is done: a spot counts only with a way back.
+    /// Whether a dependency holds; a spot counts only with a way back.
     fn holds(&self, target: Target) -> bool {
         let known =
             target_facts(self.world, self.logic, target).iter().any(|fact| self.state.knows(*fact));
@@ -67,7 +67,7 @@ impl<'a> ClosedFinder<'a> {
         }
     }
 
-    /// Why one target is closed, without what that depends on in turn.
+    /// Returns why one target is closed, without further dependencies.
     pub fn closed(&self, target: Target) -> ClosedTarget {
         match target {
             Target::Spot(spot) => {
@@ -104,7 +104,7 @@ impl<'a> ClosedFinder<'a> {
         closed_place(self.world, self.logic, self.state, passage, at, need)
     }
 
-    /// Places that are taken or done: each may lack its spot, its own requirement, or the way back.
+    /// Returns why locations or event sites are closed: each can lack its spot, its requirement, or a way back.
     fn closed_at(&self, target: Target, places: &[BlockedPassage]) -> ClosedTarget {
         let spots: Vec<SpotId> = places.iter().map(|place| place.from).collect();
         let missing =
@@ -116,7 +116,7 @@ impl<'a> ClosedFinder<'a> {
         }
     }
 
-    /// What is closed about a target because some of its spots can be reached but not returned from.
+    /// Returns why a target is closed if some of its spots can be reached but not returned from.
     fn trapped(&self, target: Target, spots: &[SpotId]) -> ClosedTarget {
         let trapped = |spot: &SpotId| self.reached(*spot) && !self.returns(*spot);
         let trapped: Vec<SpotId> = spots.iter().copied().filter(trapped).collect();
@@ -127,19 +127,20 @@ impl<'a> ClosedFinder<'a> {
         }
     }
 
-    /// The closed ways out of what is reached from which the spots could be reached.
+    /// The closed passages out of the reached region that lead towards the spots.
     fn ways_to(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
-        let far: Vec<SpotId> = spots.iter().copied().filter(|spot| !self.reached(*spot)).collect();
-        self.border(&far, &self.into, |edge| (edge.from, self.reached(edge.from)))
+        let unreached: Vec<SpotId> =
+            spots.iter().copied().filter(|spot| !self.reached(*spot)).collect();
+        self.border(&unreached, &self.into, |edge| (edge.from, self.reached(edge.from)))
     }
 
-    /// The closed ways from spots without a way back to spots with one.
+    /// The closed passages from spots without a way back to spots with one.
     fn ways_back(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
         self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)))
     }
 
-    /// Searches breadth first from some spots to the border of a region; `next` answers the spot on the
-    /// other side of a way and whether it lies in the region.
+    /// Searches breadth-first from some spots to the border of a region. `next` returns the spot on the other
+    /// side of a passage and whether it is in the region.
     fn border(
         &self,
         spots: &[SpotId],
@@ -148,7 +149,7 @@ impl<'a> ClosedFinder<'a> {
     ) -> Vec<BlockedPassage> {
         let mut seen = vec![false; self.world.spots.len()];
         let mut is_new = |spot: &SpotId| !std::mem::replace(&mut seen[spot.index()], true);
-        // An event may happen twice at one spot.
+        // An event can have two sites at one spot.
         let mut open: VecDeque<SpotId> = spots.iter().copied().filter(&mut is_new).collect();
         let mut found = Vec::new();
         while let Some(spot) = open.pop_front() {
@@ -161,13 +162,13 @@ impl<'a> ClosedFinder<'a> {
                 }
             }
         }
-        // The search order breaks ties: what lies nearer to the asked place comes first.
+        // The sort is stable, so of equals the one nearest to the target comes first.
         found.sort_by_key(BlockedPassage::distance);
         found
     }
 }
 
-/// The events and spots that something closed waits for.
+/// The events and spots that a closed target depends on.
 fn depends_on(closed: &ClosedTarget) -> Vec<Target> {
     let blocked = closed.blocked.iter().chain(&closed.no_way_back).map(|blocked| &blocked.missing);
     let leaves = closed.missing.iter().chain(blocked).flat_map(UnmetRequirement::leaves);

@@ -1,4 +1,4 @@
-//! Routes, read off the reasons of known facts.
+//! Derives routes from the reasons of known facts.
 
 use super::Route;
 use super::paths::OpenPassages;
@@ -7,7 +7,7 @@ use crate::inspect::reach::{Passage, door_edge};
 use crate::logic::{FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
 
-/// Reads routes off the reasons of known facts.
+/// Derives routes from the reasons of known facts.
 pub(super) struct Derivation<'a> {
     world: &'a World,
     logic: &'a Logic,
@@ -20,12 +20,12 @@ impl<'a> Derivation<'a> {
         Self { world, logic, state, slice: Slice::new(state) }
     }
 
-    /// The shortest way to what a fact is about, with everything that has to be done before.
+    /// Returns the shortest route to the subject of a fact, with everything that must happen before.
     pub fn route(&self, fact: FactId) -> Route {
         let mut route = Route::default();
         let mut rests_on = self.own_need(fact);
         if let Some(spot) = self.place(fact, &self.slice.of(&[fact])) {
-            // What was found later may rest on the target itself.
+            // Facts found later may depend on the target itself.
             let before = |other: FactId| self.slice.place(other) < self.slice.place(fact);
             let ways = OpenPassages::new(self.world, self.logic, before);
             if let Some((start, path)) = ways.path_to(spot) {
@@ -44,7 +44,7 @@ impl<'a> Derivation<'a> {
         route
     }
 
-    /// What a target needs beside its place.
+    /// The facts that a target requires besides reaching its spot.
     fn own_need(&self, fact: FactId) -> Vec<FactId> {
         let need = match (self.logic.meaning(fact), self.origin(fact)) {
             (Meaning::Open(location), _) => self.world.locations[location].need,
@@ -59,8 +59,8 @@ impl<'a> Derivation<'a> {
         fact(self.logic.lowered(need))
     }
 
-    /// The facts that keep a passage open. A door that could not be opened from here was opened from the
-    /// other side.
+    /// The facts that a passage depends on. A door that can't be opened from here was opened from the other
+    /// side.
     fn passage_needs(&self, passage: Passage, opened: &mut Vec<(DoorId, SpotId)>) -> Vec<FactId> {
         let (door, side) = match passage {
             Passage::Link(link) => return self.fact_of(self.world.links[link].need),
@@ -97,7 +97,7 @@ impl<'a> Derivation<'a> {
         }
     }
 
-    /// The spot that a fact is about; for the goal, the last reached spot among those it names.
+    /// The spot that a fact is about; for the goal, the spot it refers to that was reached last.
     fn place(&self, fact: FactId, slice: &[FactId]) -> Option<SpotId> {
         match self.logic.meaning(fact) {
             Meaning::Reached(spot) => Some(spot),
@@ -115,7 +115,7 @@ impl<'a> Derivation<'a> {
     }
 }
 
-/// The fact that something rests on, if it is one.
+/// The fact that a lowered requirement depends on, if any.
 fn fact(lowered: LoweredRequirement) -> Vec<FactId> {
     match lowered {
         LoweredRequirement::Fact(fact) => vec![fact],

@@ -1,4 +1,4 @@
-//! How to get somewhere, or why that is not possible now.
+//! Explains how to reach a target, or why it can't be reached yet.
 
 mod closings;
 mod derivation;
@@ -13,7 +13,7 @@ use crate::world::{
 pub(super) use closings::ClosedFinder;
 use derivation::Derivation;
 
-/// Something one may want to get to.
+/// Something to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// A spot.
@@ -31,26 +31,26 @@ pub enum Target {
 /// The answer to "how do I get there?".
 #[derive(Clone, Debug)]
 pub enum Explanation {
-    /// It can be done.
+    /// It can be reached.
     Possible(Route),
-    /// There is no such location under the settings: when there is one.
+    /// The location does not exist under these settings; the value is its `when` requirement.
     Absent(RequirementId),
-    /// It can't be done with what is held: why, the asked place first, then what it depends on.
+    /// It can't be reached yet: the reasons for the target first, then for what it depends on.
     Closed(Vec<ClosedTarget>),
 }
 
-/// A way to a target.
+/// A route to a target.
 #[derive(Clone, Debug, Default)]
 pub struct Route {
-    /// The events it rests on, in an order in which they can happen, with where they do.
+    /// The events it depends on, with their sites, in an order in which they can happen.
     pub before: Vec<(EventId, EventSiteId)>,
-    /// The doors that were opened before, each from a spot at its other side.
+    /// The doors that were opened before from the other side, each with the spot there.
     pub opened: Vec<(DoorId, SpotId)>,
     /// The passages from a start to the target, each with the spot it leads to.
     pub path: Vec<(Passage, SpotId)>,
-    /// The start it begins at; none when the target has no place.
+    /// The start of the path; `None` if the target has no spot.
     pub start: Option<SpotId>,
-    /// The passages back to a start, where the target needs them.
+    /// The passages back to a start, if the target requires a way back.
     pub back: Vec<(Passage, SpotId)>,
 }
 
@@ -59,13 +59,13 @@ pub struct Route {
 pub struct ClosedTarget {
     /// The target.
     pub target: Target,
-    /// What its own requirement lacks, where it has one.
+    /// What its own requirement lacks, if it has one.
     pub missing: Option<UnmetRequirement>,
-    /// The closed passages on the way, the nearest to opening first.
+    /// The closed passages on the way, the one closest to opening first.
     pub blocked: Vec<BlockedPassage>,
-    /// The closed passages on the way back, when it can be reached but not returned from.
+    /// The closed passages on the way back, if it can be reached but not returned from.
     pub no_way_back: Vec<BlockedPassage>,
-    /// True when it could be reached but there is no known way back.
+    /// Whether it can be reached but there is no known way back.
     pub trapped: bool,
 }
 
@@ -75,7 +75,7 @@ impl ClosedTarget {
     }
 }
 
-/// Explains how to get to a target, or why that can't be done.
+/// Explains how to reach a target, or why it can't be reached.
 pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) -> Explanation {
     if let Target::Location(location) = target
         && !logic.exists(location)

@@ -1,4 +1,4 @@
-//! The shortest ways through what is open.
+//! Finds the shortest paths through open passages.
 
 use std::collections::VecDeque;
 
@@ -9,12 +9,12 @@ use crate::world::{Id, SpotId, World};
 /// Steps from spot to spot, each with the passage it takes.
 pub(super) type Path = Vec<(Passage, SpotId)>;
 
-/// The passages that are open to somebody who knows some facts.
+/// The passages that are open given some facts.
 pub(super) struct OpenPassages<'a> {
     world: &'a World,
     logic: &'a Logic,
     ways: Vec<Edge>,
-    /// For each spot the open ways out of it, by position.
+    /// For each spot the open passages out of it, as positions in `ways`.
     out_of: Vec<Vec<usize>>,
 }
 
@@ -52,32 +52,32 @@ impl<'a> OpenPassages<'a> {
         chosen.map(|start| start.at).collect()
     }
 
-    /// The shortest way from a start to a spot. It passes no door from behind that opens from its front:
-    /// whoever opened it has been where it leads to.
+    /// Returns the shortest path from a start to a spot. It never passes a door from the back that opens only
+    /// from the front: the player who opened it has already been where it leads.
     pub fn path_to(&self, spot: SpotId) -> Option<(SpotId, Path)> {
         let first_time = |edge: &Edge| !edge.opens_from_front;
         self.shortest(&self.starts(), first_time, |here| here == spot)
     }
 
-    /// The shortest way from a spot to a start.
+    /// Returns the shortest path from a spot to a start.
     pub fn path_back(&self, spot: SpotId) -> Option<Path> {
         let starts = self.starts();
         let found = self.shortest(&[spot], |_| true, |here| starts.contains(&here));
         found.map(|(_, path)| path)
     }
 
-    /// Searches breadth first; of equally short ways the first by the order of the world is taken.
+    /// Searches breadth-first; of equally short paths, the first in world order wins.
     fn shortest(
         &self,
         from: &[SpotId],
         allowed: impl Fn(&Edge) -> bool,
-        wanted: impl Fn(SpotId) -> bool,
+        is_target: impl Fn(SpotId) -> bool,
     ) -> Option<(SpotId, Path)> {
         let mut came_by: Vec<Option<Option<usize>>> = vec![None; self.world.spots.len()];
         let mut open: VecDeque<SpotId> = from.iter().copied().collect();
         from.iter().for_each(|spot| came_by[spot.index()] = Some(None));
         while let Some(spot) = open.pop_front() {
-            if wanted(spot) {
+            if is_target(spot) {
                 return Some(self.trace(spot, &came_by));
             }
             for position in &self.out_of[spot.index()] {

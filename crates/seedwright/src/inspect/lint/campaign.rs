@@ -1,10 +1,10 @@
-//! What is odd about a campaign: that there can be none.
+//! Reports a campaign that cannot be built.
 
 use super::Findings;
 use crate::campaign::Campaigner;
 use crate::world::{Finding, Settings, Subject, World};
 
-/// Looks at the defaults and at every preset.
+/// Checks the default settings and every preset.
 pub(super) fn campaign(world: &World, findings: &mut Findings) {
     let presets = world.presets.iter();
     let presets = presets.map(|(id, preset)| {
@@ -14,9 +14,11 @@ pub(super) fn campaign(world: &World, findings: &mut Findings) {
     let defaults = (String::new(), Settings::defaults(world));
     for (under, settings) in std::iter::once(defaults).chain(presets) {
         if let Err(reason) = Campaigner::new(world, &settings) {
-            let message = format!("there can be no campaign{under}: {reason}");
+            let message = format!("no campaign can be built{under}: {reason}");
             let finding = Finding::new("W0480", Subject::Campaign, message);
-            findings.list.push(finding.hint("ask for less, or give the pack more"));
+            findings.list.push(
+                finding.hint("request less in [campaign], or add what is missing to the pack"),
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Items against the locations they may lie at.
+//! Compares item counts with the locations available to them.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::inspect::holding_everything;
 use crate::logic::{FactId, Logic, leave_one_out};
 use crate::world::{Finding, ItemId, LocationId, PoolId, Settings, Subject, World};
 
-/// Reports pools that don't add up, things in the wrong pool, and items that lock themselves away.
+/// Reports pools with too many or too few items, items in the wrong pool, and items that gate themselves.
 pub(super) fn counts(world: &World, settings: &Settings, logic: &Logic, findings: &mut Findings) {
     let pools = Pools { world, logic };
     common_pool(&pools, settings, findings);
@@ -39,7 +39,7 @@ impl Pools<'_> {
         locations.filter(move |id| self.within(self.world.locations[*id].pool) == pool)
     }
 
-    /// The locations that the items of a pool may lie at.
+    /// The locations that the items of a pool can be placed at.
     fn allowed(&self, pool: Option<PoolId>) -> impl Iterator<Item = LocationId> {
         let areas = pool.filter(|pool| self.logic.is_active(*pool));
         let areas = areas.into_iter().flat_map(|pool| &self.world.pools[pool].areas);
@@ -83,7 +83,7 @@ fn own_pool(pools: &Pools<'_>, settings: &Settings, pool: PoolId, findings: &mut
         areas.dedup();
         if items > areas.len() as u64 {
             let message = format!(
-                "the pool `{}` puts one item into each area, but has {} for {}",
+                "the pool `{}` places one item per area, but has {} for {}",
                 row.name,
                 counted(items, "item"),
                 counted(areas.len() as u64, "area")
@@ -110,10 +110,10 @@ fn too_many(what: &str, subject: Subject, copies: u64, places: u64, findings: &m
 fn too_few(what: &str, subject: Subject, copies: u64, places: u64, findings: &mut Findings) {
     if copies < places {
         let (items, locations) = (counted(copies, "item"), counted(places, "location"));
-        let message = format!("{what} has {items} for {locations}; not every one gets an item");
+        let message = format!("{what} has {items} for {locations}; some locations stay empty");
         findings.add(
             Finding::new("N0416", subject, message)
-                .hint("add filler items, if every location should hold something"),
+                .hint("add filler items if every location should hold an item"),
         );
     }
 }
@@ -128,10 +128,10 @@ fn wrong_pools(world: &World, findings: &mut Findings) {
     for (id, location) in world.locations.iter() {
         let Some(was) = location.was else { continue };
         let item = &world.items[was];
-        let kept = |pool: Option<PoolId>| pool.filter(|pool| world.pools[*pool].shuffle_within);
-        if kept(item.pool) != kept(location.pool) {
+        let within = |pool: Option<PoolId>| pool.filter(|pool| world.pools[*pool].shuffle_within);
+        if within(item.pool) != within(location.pool) {
             let message = format!(
-                "`{}` held `{}`, but {} and {}",
+                "`{}` originally holds `{}`, but {} and {}",
                 world.location_name(id),
                 item.name,
                 belongs(world, "the location belongs to", location.pool),
@@ -152,15 +152,15 @@ fn belongs(world: &World, words: &str, pool: Option<PoolId>) -> String {
     }
 }
 
-/// Reports items that lie behind themselves wherever they are put.
+/// Reports items that gate themselves wherever they are placed.
 fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     let world = pools.world;
     let used = Uses::of(world).items;
-    let lies = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
-    let items: Vec<ItemId> = used.into_iter().filter(lies).collect();
+    let is_placed = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
+    let items: Vec<ItemId> = used.into_iter().filter(is_placed).collect();
     let groups: Vec<Vec<FactId>> =
         items.iter().map(|item| pools.logic.copies(*item).collect()).collect();
-    // A location that nothing opens is no lock, and is reported as what it is.
+    // A location that can never be opened is reported on its own (W0411), not here.
     let everything = holding_everything(world, pools.logic);
     let opens = |location: &LocationId| everything.knows(pools.logic.open(*location));
     let mut state = pools.logic.state();
@@ -172,13 +172,11 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
         if allowed.peek().is_some()
             && !allowed.any(|location| state.knows(pools.logic.open(location)))
         {
-            let message = format!(
-                "only `{0}` itself would open a location for `{0}`",
-                world.items[item].name
-            );
+            let message =
+                format!("every location for `{0}` requires `{0}` itself", world.items[item].name);
             findings.add(
                 Finding::new("W0418", Subject::Item(item), message)
-                    .hint("open one of its locations without it"),
+                    .hint("make one of its locations reachable without it"),
             );
         }
     });

@@ -1,4 +1,4 @@
-//! What is odd about templates, groups and what is asked of a layout.
+//! Reports templates and groups that can never be placed, and layouts that cannot exist.
 
 use super::Findings;
 use crate::rooms::{
@@ -8,7 +8,7 @@ use crate::world::{Finding, Subject};
 
 pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
     let catalogue = blueprint.catalogue();
-    let catalogue = catalogue.expect("the templates of a world are sound");
+    let catalogue = catalogue.expect("the templates of a world are valid");
     if let Some(graph) = &blueprint.graph {
         return self::graph(blueprint, &catalogue, graph, findings);
     }
@@ -30,17 +30,17 @@ pub(super) fn layout(blueprint: &Blueprint, findings: &mut Findings) {
         let (shown, never) = (piece.words(&catalogue), never.words(&catalogue));
         let message = format!("{shown} can never be placed: it {never}");
         let finding = Finding::new("W0430", subject, message);
-        findings.list.push(finding.hint("change it, or leave it out"));
+        findings.list.push(finding.hint("change it, or remove it"));
     }
 }
 
 fn no_layout(subject: Subject, reason: &str) -> Finding {
     let message = format!("no layout can exist: {reason}");
     let finding = Finding::new("W0431", subject, message);
-    finding.hint("ask for less, or draw more templates")
+    finding.hint("relax the layout settings, or draw more templates")
 }
 
-/// Why a graph can't be laid out, if that can be seen.
+/// Reports the reasons why a graph can't be laid out, as far as they can be known beforehand.
 fn graph(
     blueprint: &Blueprint,
     catalogue: &Catalogue,
@@ -48,9 +48,9 @@ fn graph(
     findings: &mut Findings,
 ) {
     let graph = graph.graph(catalogue);
-    let graph = graph.expect("the graph of a world is sound");
+    let graph = graph.expect("the graph of a world is valid");
     let settings = GraphSettings::of_layout(&blueprint.settings);
-    let settings = settings.expect("the layout of a world goes with its graph");
+    let settings = settings.expect("the layout of a world fits its graph");
     let reasons = match GraphPlanner::new(catalogue, &graph, settings) {
         Ok(_) => Vec::new(),
         Err(Error::Impossible(reasons)) => reasons.sentences(),

@@ -1,4 +1,4 @@
-//! What is odd about a world: things that can be used, but are probably not what their author wants.
+//! Lints: reports things in a valid world that are probably mistakes.
 
 mod campaign;
 mod counts;
@@ -13,12 +13,12 @@ use std::collections::BTreeSet;
 use crate::logic::Logic;
 use crate::world::{Finding, OptionKind, SettingValue, Settings, Subject, World};
 
-/// How many words of choices are looked at: each costs as much as a preset.
+/// The maximum number of choice values to check; each costs as much as a preset.
 const MAX_CHOICES: usize = 32;
 
-/// Looks at a world under its default settings, under every preset, and with every word of every choice.
+/// Lints a world under its default settings, under every preset, and with every value of every choice.
 ///
-/// Choices are made one at a time on top of the defaults, and only the first few of them.
+/// Choices are changed one at a time from the defaults, and only a limited number of them.
 pub fn lint(world: &World) -> Vec<Finding> {
     let mut findings = Findings::default();
     names::confusable_names(world, &mut findings);
@@ -34,7 +34,7 @@ pub fn lint(world: &World) -> Vec<Finding> {
         campaign::campaign(world, &mut findings);
     }
     if world.needs_no_rooms() {
-        // There is nowhere to go yet, so nothing can be said about what is reached.
+        // Without rooms there is nothing to check about reachability.
         return findings.list;
     }
     variant(world, &Settings::defaults(world), &mut findings);
@@ -49,7 +49,7 @@ pub fn lint(world: &World) -> Vec<Finding> {
     findings.list
 }
 
-/// Every word of every choice but the one that holds if nobody chooses, with the name of its option.
+/// Every value of every choice except the default, with the name of its option.
 fn other_choices(world: &World) -> impl Iterator<Item = (&str, &str)> {
     world.options.rows().iter().flat_map(|option| {
         let (words, default) = match &option.kind {
@@ -61,7 +61,7 @@ fn other_choices(world: &World) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The default settings with another word for one choice.
+/// The default settings with another value for one choice.
 fn chosen(world: &World, option: &str, word: &str) -> Settings {
     let mut settings = Settings::defaults(world);
     settings
@@ -76,23 +76,23 @@ fn variant(world: &World, settings: &Settings, findings: &mut Findings) {
     counts::counts(world, settings, &logic, findings);
 }
 
-/// How many findings are explained.
+/// The maximum number of findings that are explained.
 const MAX_EXPLAINED: usize = 200;
 
-/// Findings so far. What was said once is not said again for a preset or a choice.
+/// The findings so far. A finding is not repeated for other presets or choices.
 #[derive(Default)]
 struct Findings {
     list: Vec<Finding>,
-    said: BTreeSet<(&'static str, Subject)>,
-    /// The settings that are looked at, in words, if they are not the defaults.
+    reported: BTreeSet<(&'static str, Subject)>,
+    /// A description of the settings being checked, unless they are the defaults.
     under: Option<String>,
 }
 
 impl Findings {
-    /// Adds a finding that is explained if it is new, and if not too many were explained before it: an
-    /// explanation searches the whole world.
+    /// Adds a finding, with an explanation if it is new and there are not too many already: an explanation
+    /// searches the whole world.
     fn add_explained(&mut self, finding: Finding, explain: impl FnOnce(Finding) -> Finding) {
-        let known = self.said.contains(&(finding.code, finding.subject));
+        let known = self.reported.contains(&(finding.code, finding.subject));
         if known || self.list.len() >= MAX_EXPLAINED {
             self.add(finding);
         } else {
@@ -101,7 +101,7 @@ impl Findings {
     }
 
     fn add(&mut self, mut finding: Finding) {
-        if !self.said.insert((finding.code, finding.subject)) {
+        if !self.reported.insert((finding.code, finding.subject)) {
             return;
         }
         if let Some(settings) = &self.under {

@@ -1,4 +1,4 @@
-//! Names that look alike.
+//! Reports names that look alike.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,19 @@ pub(super) fn confusable_names(world: &World, findings: &mut Findings) {
         let key = (scope(subject), skeleton(&name));
         match seen.get(&key) {
             None => drop(seen.insert(key, (name, subject))),
-            // The same name for an item and an event, say, is told apart by `item(...)`.
+            // The same name for an item and an event is allowed: `item(...)` distinguishes them.
             Some((first, _)) if *first == name => {}
             Some((first, place)) => {
                 let message = format!("`{first}` and `{name}` look alike");
                 let finding = Finding::new("W0405", subject, message);
                 let finding = finding.related(*place, "the other one");
-                findings.add(finding.hint("rename one, so that nobody takes it for the other"));
+                findings.add(finding.hint("rename one of them"));
             }
         }
     }
 }
 
-/// Where a name is looked up: requirements share theirs among several kinds.
+/// The namespace of a name: the kinds that requirements refer to share one.
 fn scope(subject: Subject) -> &'static str {
     match subject {
         Subject::Item(_) | Subject::Resource(_) | Subject::Event(_) | Subject::Rule(_) => {

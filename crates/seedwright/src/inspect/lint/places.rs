@@ -1,4 +1,4 @@
-//! Places that can't be reached, left or begun from.
+//! Reports places that can't be reached, traps, and starts that lead nowhere.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::inspect::{Target, holding_everything};
 use crate::logic::{Logic, State};
 use crate::world::{Finding, Id, ReturnMode, RoomId, SpotId, Subject, World};
 
-/// How many spots of a trap are named.
+/// The maximum number of spots listed for a trap.
 const MAX_NAMED: usize = 12;
 
-/// Reports what can't be reached with everything held, traps, and starts that lead nowhere.
+/// Reports what can't be reached with every item, traps, and starts that lead nowhere.
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
     let closings = &ClosedFinder::new(world, logic, &state);
@@ -21,7 +21,7 @@ pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     closed_locations(world, logic, &state, closings, findings);
     if !state.knows(logic.goal()) {
         let finding =
-            Finding::new("W0419", Subject::Goal(0), "the goal can't be met with everything held");
+            Finding::new("W0419", Subject::Goal(0), "the goal can't be met even with every item");
         findings
             .add_explained(finding, |finding| with_reason(world, closings, Target::Goal, finding));
     }
@@ -46,7 +46,7 @@ fn unreachable_spots(
     let whole = |room: RoomId| !reached_in[room.index()];
     for room in world.rooms.ids().filter(|room| whole(*room)) {
         let message =
-            format!("the room `{}` can't be reached with everything held", world.rooms[room].name);
+            format!("the room `{}` can't be reached even with every item", world.rooms[room].name);
         let finding = Finding::new("W0410", Subject::Room(room), message);
         findings.add_explained(finding, |finding| {
             with_reason(world, closings, Target::Room(room), finding)
@@ -54,7 +54,7 @@ fn unreachable_spots(
     }
     for (id, _) in world.spots.iter().filter(|(id, spot)| !reached(*id) && !whole(spot.room)) {
         let message =
-            format!("the spot `{}` can't be reached with everything held", world.spot_name(id));
+            format!("the spot `{}` can't be reached even with every item", world.spot_name(id));
         let finding = Finding::new("W0410", Subject::Spot(id), message);
         findings.add_explained(finding, |finding| {
             with_reason(world, closings, Target::Spot(id), finding)
@@ -71,7 +71,7 @@ fn closed_locations(
 ) {
     for id in logic.locations().filter(|id| !state.knows(logic.open(*id))) {
         let message = format!(
-            "the location `{}` can't be taken with everything held",
+            "the location `{}` can't be collected even with every item",
             world.location_name(id)
         );
         let finding = Finding::new("W0411", Subject::Location(id), message);
@@ -81,7 +81,7 @@ fn closed_locations(
     }
 }
 
-/// Says in the hint what is missing.
+/// Adds a hint that says what is missing.
 fn with_reason(
     world: &World,
     closings: &ClosedFinder<'_>,
@@ -92,15 +92,15 @@ fn with_reason(
     let blocked = reason.blocked.iter().chain(&reason.no_way_back).map(|blocked| &blocked.missing);
     let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
     match missing {
-        Some(missing) => finding.hint(format!("it lacks {}", shortened(&missing.text(world)))),
+        Some(missing) => finding.hint(format!("it is missing {}", shortened(&missing.text(world)))),
         None if reason.trapped => {
-            finding.hint("it can be reached, but no way leads back to a start")
+            finding.hint("it can be reached, but there is no way back to a start")
         }
-        None => finding.hint("no way leads there"),
+        None => finding.hint("no link or door leads there"),
     }
 }
 
-/// Reports sets of spots that can be entered but not left, even with everything held.
+/// Reports sets of spots that can be entered but not left, even with every item.
 fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Findings) {
     if world.return_mode == ReturnMode::Warp {
         return;
@@ -123,22 +123,22 @@ fn traps(world: &World, logic: &Logic, state: &State<'_>, findings: &mut Finding
             Finding::new(
                 "N0421",
                 Subject::Spot(set[0]),
-                format!("past this point there is no way back, only the goal: {list}"),
+                format!("point of no return, only the goal lies beyond: {list}"),
             )
-            .hint("nothing to do, if the game ends there")
+            .hint("ignore this if the game ends there")
         } else {
             Finding::new(
                 "W0413",
                 Subject::Spot(set[0]),
-                format!("a one-way trap; whoever enters can't return to a start: {list}"),
+                format!("one-way trap, the player can't return to a start from here: {list}"),
             )
-            .hint("add a way back, or say `return = \"warp\"` if the game has a way home")
+            .hint("add a way back, or set `return = \"warp\"` if the player can warp to a start")
         };
         findings.add(finding);
     }
 }
 
-/// The chosen spots, grouped by the ways between them.
+/// The chosen spots, grouped into connected components.
 fn joined(world: &World, chosen: impl Fn(SpotId) -> bool) -> Vec<Vec<SpotId>> {
     let mut neighbours = vec![Vec::new(); world.spots.len()];
     for edge in edges(world).filter(|edge| chosen(edge.from) && chosen(edge.to)) {
@@ -171,17 +171,17 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
         .filter(|at| state.knows(logic.reached(*at)))
         .collect();
     if begun.is_empty() {
-        let finding =
-            Finding::new("W0422", Subject::Pack, "no start is chosen under these settings");
-        findings.add(finding.hint("let the `when` of one start hold"));
+        let finding = Finding::new("W0422", Subject::Pack, "no start applies under these settings");
+        findings.add(finding.hint("make the `when` of one start hold"));
     }
     let exits: BTreeSet<SpotId> = edges(world).map(|edge| edge.from).collect();
     for (number, start) in (0u32..).zip(&world.starts) {
         if world.spots.len() > 1 && !exits.contains(&start.at) {
-            let message = format!("no way leads out of the start `{}`", world.spot_name(start.at));
+            let message =
+                format!("no link or door leads out of the start `{}`", world.spot_name(start.at));
             findings.add(
                 Finding::new("W0414", Subject::Start(number), message)
-                    .hint("add a link or a door from there"),
+                    .hint("add a link or door that leads out"),
             );
         }
     }
@@ -191,8 +191,8 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
         let finding = Finding::new(
             "W0423",
             Subject::Pack,
-            "no location is open at the start, so nothing can be found",
+            "no location is reachable at the start, so no item can be found",
         );
-        findings.add(finding.hint("open one, or give the player a starting item"));
+        findings.add(finding.hint("make one reachable, or give the player a starting item"));
     }
 }

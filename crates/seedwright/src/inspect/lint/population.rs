@@ -1,4 +1,4 @@
-//! What is odd about what levels are filled with.
+//! Reports problems in the population tables.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::name::skeleton;
 use crate::population::{Fixed, Kind, Populator, Stock, Table, Tables};
 use crate::world::{Finding, Subject};
 
-/// How deep is looked.
+/// The deepest level that is checked.
 const DEEPEST: u32 = 50;
 
 pub(super) fn population(stock: &Stock, findings: &mut Findings) {
@@ -24,26 +24,35 @@ pub(super) fn population(stock: &Stock, findings: &mut Findings) {
     }
 }
 
-/// Games in which the player is weaker than promised.
+/// Reports a player who can be weaker than promised.
 fn falls_behind(stock: &Stock, findings: &mut Findings) {
     let populator = Populator::new(stock.tables.clone());
-    let populator = populator.expect("the tables of a world are sound");
+    let populator = populator.expect("the tables of a world are valid");
     let weakest = populator.too_weak(DEEPEST).min_by_key(|strength| strength.ratio);
     let Some(weakest) = weakest else {
         return;
     };
-    let promised = stock.tables.hero.least_ratio;
     let message = format!(
-        "the player may have {} of the power of the strongest monster at depth {}, and {promised} is promised",
-        weakest.ratio, weakest.depth
+        "at depth {} the player may have only {} of the strongest monster's power; the pack promises {} (`population.hero.least-ratio`)",
+        weakest.depth,
+        percent(weakest.ratio),
+        percent(stock.tables.hero.least_ratio)
     );
     let finding = Finding::new("W0460", Subject::Contents(Table::Hero), message);
     findings.add(finding.hint(
-        "let the hero or equipment be stronger, the curve less steep, or promise less; `seedwright population --curve` shows both sides",
+        "make the hero or equipment stronger, flatten the curve, or promise less; `seedwright population --curve` compares both sides",
     ));
 }
 
-/// Names that stand for things of two tables: on a level nobody could tell which is meant.
+/// `75%`, or `61.4%`.
+fn percent(ratio: Fixed) -> String {
+    match ratio.in_thousandths() {
+        whole if whole % 10 == 0 => format!("{}%", whole / 10),
+        tenths => format!("{}.{}%", tenths / 10, tenths % 10),
+    }
+}
+
+/// Reports names that appear in two tables, which are ambiguous on a level.
 fn shared_names(tables: &Tables, findings: &mut Findings) {
     let mut seen: BTreeMap<String, (Table, Subject)> = BTreeMap::new();
     let things = tables.names();
@@ -55,18 +64,21 @@ fn shared_names(tables: &Tables, findings: &mut Findings) {
         let Some((other, place)) = seen.insert(skeleton(name), (table, subject)) else {
             continue;
         };
-        // What is alike within a table is found among all names.
+        // Duplicates within one table are reported with all other names.
         if other == table && table != Table::Rules {
             continue;
         }
         let (one, two) = (other.section(), table.section());
-        let message = format!("`{name}` names something in [{one}] and something else in [{two}]");
+        let message = match one == two {
+            true => format!("`{name}` names two things in [{one}]"),
+            false => format!("`{name}` is declared in both [{one}] and [{two}]"),
+        };
         let finding = Finding::new("W0461", subject, message).related(place, "the other one");
-        findings.add(finding.hint("rename one, so that it is clear which of them was found"));
+        findings.add(finding.hint("rename one of them, so that a level shows which one it has"));
     }
 }
 
-/// The first depth at which everything in a table belongs to higher levels than any game has there.
+/// Reports the first depth at which everything in a table is above the highest possible difficulty.
 fn too_high(tables: &Tables, table: Table, rows: &[(&Kind, i64)], findings: &mut Findings) {
     let lowest = |depth: u32| {
         let rows = (0..).zip(rows.iter().copied());
@@ -82,10 +94,10 @@ fn too_high(tables: &Tables, table: Table, rows: &[(&Kind, i64)], findings: &mut
         return;
     };
     let message = format!(
-        "the lowest {} at depth {depth} is `{}` of level {level}, and no game is more difficult there than {highest}",
+        "at depth {depth} the lowest-level {} is `{}` (level {level}), but the difficulty there is at most {highest}",
         table.row_word(),
         kind.name
     );
     let finding = Finding::new("W0462", Subject::Row(table, row), message);
-    findings.add(finding.hint("add one for lower levels, or let the curve begin higher"));
+    findings.add(finding.hint("add one with a lower level, or raise the start of the curve"));
 }

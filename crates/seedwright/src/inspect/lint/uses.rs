@@ -1,4 +1,4 @@
-//! Things that nothing uses, and requirements that nothing can meet.
+//! Reports unused declarations and requirements that can never be met.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::world::{
     ResourceId, Subject, Term, Totals, TrickId, Walk, World,
 };
 
-/// What the requirements of a world ask for, directly or through rules.
+/// Everything that the requirements of a world refer to, directly or through rules.
 #[derive(Default)]
 pub(super) struct Uses {
     pub items: BTreeSet<ItemId>,
@@ -23,7 +23,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// Everything asked for, except by rules and resources that nothing asks for.
+    /// Collects everything in use; references from unused rules and resources don't count.
     pub fn of(world: &World) -> Self {
         let mut uses = Self::default();
         let mut walk = Walk::new(&world.requirements);
@@ -87,7 +87,7 @@ impl Uses {
         }
     }
 
-    /// A campaign closes ways with abilities, keys and codes, and takes numbers from options.
+    /// Adds what a campaign uses: abilities, keys and codes for its locks, and options for its numbers.
     fn add_campaign(&mut self, world: &World) {
         let Some(settings) = &world.campaign else {
             return;
@@ -105,8 +105,8 @@ impl Uses {
         }
     }
 
-    /// An item that gives a used resource, or stands for a used item, is used; so is an option that
-    /// counts copies.
+    /// Adds the items that give a used resource or contain a used item (progressive), and the options that
+    /// count copies.
     fn add_sources(&mut self, world: &World) {
         for item in world.items.rows() {
             self.add_amount(item.count);
@@ -119,15 +119,15 @@ impl Uses {
         };
         let givers: Vec<ItemId> = world.items.ids().filter(gives).collect();
         self.items.extend(givers);
-        let stands = |item: &ItemId| {
+        let contains_used = |item: &ItemId| {
             world.items[*item].progressive.iter().any(|stage| self.items.contains(stage))
         };
-        let chains: Vec<ItemId> = world.items.ids().filter(stands).collect();
+        let chains: Vec<ItemId> = world.items.ids().filter(contains_used).collect();
         self.items.extend(chains);
     }
 }
 
-/// Reports what is declared and nothing asks for, and the reverse.
+/// Reports unused declarations, events that never happen, and negated progress.
 pub(super) fn unused(world: &World, findings: &mut Findings) {
     let uses = Uses::of(world);
     for (id, rule) in world.rules.iter().filter(|(id, _)| !uses.rules.contains(id)) {
@@ -135,26 +135,27 @@ pub(super) fn unused(world: &World, findings: &mut Findings) {
         let finding = Finding::new("W0401", Subject::Rule(id), message);
         findings.add(finding.hint("remove it, or name it in a requirement"));
     }
-    let idle = |item: &Item| item.class == Class::Major && item.count != Amount::Fixed(0);
+    let is_placed_major =
+        |item: &Item| item.class == Class::Major && item.count != Amount::Fixed(0);
     for (id, item) in world.items.iter().filter(|(id, _)| !uses.items.contains(id)) {
-        if idle(item) {
-            let message = format!("nothing needs the major item `{}`", item.name);
+        if is_placed_major(item) {
+            let message = format!("nothing requires the major item `{}`", item.name);
             let finding = Finding::new("W0402", Subject::Item(id), message);
-            findings.add(finding.hint("call it filler, or name it in a requirement"));
+            findings.add(finding.hint("make it filler, or name it in a requirement"));
         }
     }
     for (id, row) in world.resources.iter().filter(|(id, _)| !uses.resources.contains(id)) {
-        let message = format!("nothing needs the resource `{}`", row.name);
+        let message = format!("nothing requires the resource `{}`", row.name);
         let finding = Finding::new("W0407", Subject::Resource(id), message);
-        findings.add(finding.hint("remove it, or ask for an amount of it in a requirement"));
+        findings.add(finding.hint("remove it, or require an amount of it"));
     }
     events(world, &uses, findings);
     settings(world, &uses, findings);
     pools(world, findings);
     for subject in uses.negations {
-        let message = "`not!` of what is found or done counts as never: that only grows";
+        let message = "`not!` on items, events or rooms counts as `never`: progress is never lost";
         let finding = Finding::new("W0404", subject, message);
-        findings.add(finding.hint("say what it takes instead, or make it an option"));
+        findings.add(finding.hint("write a positive requirement, or use an option"));
     }
 }
 
@@ -164,9 +165,8 @@ fn settings(world: &World, uses: &Uses, findings: &mut Findings) {
     let tricks = world.tricks.iter().filter(|(id, _)| !uses.tricks.contains(id));
     let tricks = tricks.map(|(id, row)| (Subject::Trick(id), "trick", &row.name));
     for (subject, kind, name) in options.chain(tricks) {
-        let finding =
-            Finding::new("W0408", subject, format!("nothing asks for the {kind} `{name}`"));
-        findings.add(finding.hint("remove it, or ask for it in a requirement or a count"));
+        let finding = Finding::new("W0408", subject, format!("nothing uses the {kind} `{name}`"));
+        findings.add(finding.hint("remove it, or use it in a requirement or a count"));
     }
 }
 
@@ -189,26 +189,30 @@ fn events(world: &World, uses: &Uses, findings: &mut Findings) {
             let finding = Finding::new("W0403", Subject::Event(id), message);
             findings.add(finding.hint("add it to the `events` of the room where it happens"));
         } else if !uses.events.contains(&id) {
-            let message = format!("nothing needs the event `{}`", event.name);
+            let message = format!("nothing requires the event `{}`", event.name);
             let finding = Finding::new("N0406", Subject::Event(id), message);
-            findings.add(finding.hint("name it in a requirement, if something waits for it"));
+            findings.add(finding.hint("name it in a requirement if something depends on it"));
         }
     }
 }
 
-/// Reports requirements that nothing can meet, whatever the settings.
+/// Reports requirements that can never be met, whatever the settings.
 pub(super) fn never_possible(world: &World, findings: &mut Findings) {
     let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
     let totals = Totals::of(world, &mut Vec::new());
     let mut fold = Fold::new(world);
     for (subject, root) in world.roots() {
-        // A plain `never` is meant as it stands.
-        let meant = world.requirements.node(root) == Node::Never;
-        if !meant && !fold.of(root, |_, node, parts| possible(world, &totals, &set, node, parts)) {
-            let message =
-                format!("nothing can ever meet `{}`", shortened(&world.requirement_text(root)));
+        // A plain `never` is intended.
+        let is_intended = world.requirements.node(root) == Node::Never;
+        if !is_intended
+            && !fold.of(root, |_, node, parts| possible(world, &totals, &set, node, parts))
+        {
+            let message = format!(
+                "the requirement `{}` can never be met",
+                shortened(&world.requirement_text(root))
+            );
             let finding = Finding::new("W0412", subject, message);
-            findings.add(finding.hint("write `never` if that is meant"));
+            findings.add(finding.hint("write `never` if this is intended"));
         }
     }
 }
@@ -224,7 +228,7 @@ fn possible(
         node if let Some(need) = node.threshold(parts.len()) => {
             parts.iter().filter(|part| **part).count() >= need
         }
-        // A denial of choices depends on them; any other counts as never and is reported as such.
+        // A negated option or trick depends on the settings; any other negation is reported as W0404.
         Node::Not(_) => true,
         Node::Event(event) => set.contains(&event),
         Node::Item { item, count } => totals.copies(item) >= least(world, count),
@@ -263,7 +267,7 @@ fn least(draft: &Draft, amount: Amount) -> u64 {
     }
 }
 
-/// A text short enough for a message.
+/// Shortens a text for a message.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 160;
     match text.char_indices().nth(MOST) {

@@ -1,4 +1,4 @@
-//! Tiny worlds, where every placement there is can be tried.
+//! Tiny worlds, in which every placement can be tried.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::world::{Aim, Algorithm, ItemId, LocationId};
 
 type Found = BTreeSet<Vec<(LocationId, ItemId)>>;
 
-/// What comes of a job with many attempts, against the list of all that is valid.
+/// Compares the result of a job with many attempts with the list of all valid placements.
 fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
     let outcome = match job.placer() {
         Ok(placer) => place(&placer, 0),
@@ -43,14 +43,14 @@ fn impossible_is_really_impossible() {
         ("impossible", Sizes::TINY, 3000),
     ] {
         for number in 0..jobs {
-            let mut job = Job::random(name, number, sizes, Extras::PoolsAndWishes);
+            let mut job = Job::random(name, number, sizes, Extras::PoolsAndRequests);
             job.request.algorithm = Some(Algorithm::Assumed);
             (job.request.attempts, job.request.swaps) = (Some(300), None);
             let Some(valid) = all_valid(&job, 500) else {
                 continue;
             };
-            // Early copies are the first ones, which are of use. That one of no use could be early at an
-            // excluded location is not tried.
+            // Early copies are the first ones, which are useful. A useless early copy at an excluded location
+            // is not tried.
             let unsure = !job.request.early.is_empty() && !job.request.excluded.is_empty();
             if !unsure {
                 judge(&job, &valid, &mut missed);
@@ -63,7 +63,7 @@ fn impossible_is_really_impossible() {
     assert!(missed.is_empty(), "missed {} of {solvable}: {missed:#?}", missed.len());
 }
 
-/// Everything that occurs over many seeds.
+/// All placements that occur over many seeds.
 fn occurring(placer: &Placer, seeds: u32) -> Found {
     let placements = (0..seeds).filter_map(|seed| place(placer, seed).ok());
     let placements = placements.map(|placement| kinds(&placement.placed));

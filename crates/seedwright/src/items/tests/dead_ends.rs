@@ -1,4 +1,4 @@
-//! Dead ends are normal, and there is a way out of them.
+//! Dead ends are normal, and swaps resolve them.
 
 use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
@@ -9,8 +9,8 @@ use crate::logic::tests::random_worlds::{Dice, Sizes};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{Aim, Algorithm, ItemId, ItemRequest, LocationId, Requirements, Settings};
 
-/// A corridor of rooms, each with one location and a door that takes a key of its own. There is just one
-/// way to place the keys.
+/// A corridor of rooms, each with one location and a door with its own key. There is only one way to place the
+/// keys.
 fn corridor(length: u32) -> Game {
     let mut sketch = Sketch::new();
     let [mut here] = sketch.spots(["start"]);
@@ -47,7 +47,7 @@ fn one_open_location_at_a_time_is_enough() {
     assert!(swaps > 0);
 }
 
-/// A tree of rooms behind doors that each take a key of their own, with no location to spare.
+/// A tree of rooms behind doors with separate keys, and no location to spare.
 fn tree(number: u32, rooms: u32) -> Game {
     let mut stream = deeds("tree", number);
     let mut dice = Dice(&mut stream);
@@ -77,22 +77,22 @@ fn swaps_lead_out_of_dead_ends() {
         let settings = Settings::defaults(&game.world);
         let request = ItemRequest::default();
         let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
-        let (mut dead_ends, mut told) = (0, 0);
+        let (mut dead_ends, mut swaps) = (0, 0);
         let placement = watch(&placer, number, |step| match step {
             Step::DeadEnd { .. } => dead_ends += 1,
-            Step::Swapped { .. } => told += 1,
+            Step::Swapped { .. } => swaps += 1,
             _ => {}
         });
         let placement = placement.unwrap();
-        assert_eq!(placement.swaps, told, "tree {number}");
-        // Each dead end is left by a swap, or ends an attempt.
-        assert_eq!(dead_ends, told + placement.attempts - 1, "tree {number}");
-        let lies = kinds(&placement.placed);
+        assert_eq!(placement.swaps, swaps, "tree {number}");
+        // Each dead end is resolved by a swap, or ends an attempt.
+        assert_eq!(dead_ends, swaps + placement.attempts - 1, "tree {number}");
+        let placed = kinds(&placement.placed);
         let nothing = vec![0; game.world.items.len()];
-        let naive = Naive::explore(&game.world, &settings, &nothing, &lies);
+        let naive = Naive::explore(&game.world, &settings, &nothing, &placed);
         assert_eq!(naive.open.len(), game.world.locations.len(), "tree {number}");
         assert!(naive.finished(), "tree {number}");
-        with_swaps += u32::from(told > 0);
+        with_swaps += u32::from(swaps > 0);
         attempts += placement.attempts;
     }
     assert!(with_swaps > 150, "{with_swaps} placements took swaps");
@@ -155,8 +155,8 @@ fn what_stays_closed_is_reported_where_the_aim_is_missed() {
         let Err(Error::NotFound(report)) = place(&placer, number) else {
             continue;
         };
-        let (name, lies) = (&job.name, kinds(&report.placed));
-        let naive = job.explore(&job.nothing_held(), &lies);
+        let (name, placed) = (&job.name, kinds(&report.placed));
+        let naive = job.explore(&job.nothing_held(), &placed);
         let closed = job.locations();
         let closed: Vec<_> = closed.filter(|at| !naive.open.contains(at)).collect();
         assert_eq!(report.closed, closed, "{name}");

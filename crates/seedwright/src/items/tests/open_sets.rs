@@ -1,4 +1,4 @@
-//! The places that `assumed` chooses among, found again by the naive search.
+//! Compares the locations that `assumed` chooses from with the naive search.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,23 @@ use crate::items::{PlacedCopy, Rank, Step};
 use crate::logic::tests::random_worlds::Sizes;
 use crate::world::{Aim, Algorithm, Class, Id, LocationId, PoolId};
 
-/// One placement as it was told.
-struct Told {
+/// One reported placement.
+struct ReportedStep {
     placed: PlacedCopy,
     rank: Rank,
     candidates: BTreeSet<LocationId>,
 }
 
-/// The steps of the attempt that was kept; none when something was moved in it.
-fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
+/// The steps of the successful attempt; `None` if something was moved in it.
+fn steps_without_moves(job: &Job, number: u32) -> Option<Vec<ReportedStep>> {
     let placer = job.placer().ok()?;
-    let (mut told, mut swapped) = (Vec::new(), false);
+    let (mut steps, mut swapped) = (Vec::new(), false);
     let placement = watch(&placer, number, |step| match step {
         Step::Attempt { .. } => {
-            told.clear();
+            steps.clear();
             swapped = false;
         }
-        Step::Placed { placed, rank, candidates } => told.push(Told {
+        Step::Placed { placed, rank, candidates } => steps.push(ReportedStep {
             placed: *placed,
             rank: *rank,
             candidates: candidates.iter().collect(),
@@ -35,61 +35,61 @@ fn told_without_moves(job: &Job, number: u32) -> Option<Vec<Told>> {
     });
     let placement = placement.ok()?;
     let free = placement.placed.len() - job.request.fixed.len();
-    (!swapped && told.len() == free).then_some(told)
+    (!swapped && steps.len() == free).then_some(steps)
 }
 
 impl Job {
-    /// Whether a copy may matter beside those of the plan that are found without it.
-    fn is_usable(&self, placed: &PlacedCopy) -> bool {
+    /// Whether a copy can matter in addition to those of the plan that are found without it.
+    fn is_useful(&self, placed: &PlacedCopy) -> bool {
         let item = placed.copy.item;
-        let useful = self.logic.usable_copies()[item.index()];
-        let lying = self.findable_plan();
-        let found = self.explore(&self.nothing_held(), &lying).open;
-        let found = found.iter().filter(|at| lying.get(at) == Some(&item));
+        let useful = self.logic.useful_copies()[item.index()];
+        let placed_items = self.findable_plan();
+        let found = self.explore(&self.nothing_held(), &placed_items).open;
+        let found = found.iter().filter(|at| placed_items.get(at) == Some(&item));
         placed.copy.number < useful.saturating_sub(found.count() as u32)
     }
 
-    /// What the plan puts where it may be found.
+    /// The copies that the plan places outside excluded locations.
     fn findable_plan(&self) -> Kinds {
         let fixed = self.request.fixed.iter().copied();
         fixed.filter(|(at, _)| !self.request.excluded.contains(at)).collect()
     }
 
-    /// The pool of an item of which no area may hold two.
+    /// The pool of an item, if it allows one item per area.
     fn spread(&self, placed: &PlacedCopy) -> Option<PoolId> {
         let pool = self.world.items[placed.copy.item].pool?;
         let spread = self.active[pool.index()] && self.world.pools[pool].one_per_area;
         spread.then_some(pool)
     }
 
-    /// Where a copy may lie, whatever lies there now and whether one can get there.
-    fn allowed(&self, told: &Told) -> BTreeSet<LocationId> {
-        let PlacedCopy { location, copy } = told.placed;
+    /// Where a copy is allowed, free or not, reachable or not.
+    fn allowed(&self, step: &ReportedStep) -> BTreeSet<LocationId> {
+        let PlacedCopy { location, copy } = step.placed;
         let request = &self.request;
         let nothing = Kinds::new();
         let start = self.explore(&self.nothing_held(), &nothing);
         let class = self.world.items[copy.item].class_of_copy(copy.number);
-        let shuns = self.is_usable(&told.placed) || class == Class::Major;
-        // A copy that is kept for a priority location lies at one, and no other does.
+        let shuns = self.is_useful(&step.placed) || class == Class::Major;
+        // Reserved copies are at priority locations, and no others are.
         let chosen = request.priority.contains(&location);
         let may = |at: &LocationId| {
             self.keeps_to_pool(*at, copy.item)
                 && self.keeps_to_areas(*at, copy.item)
                 && !(shuns && request.excluded.contains(at))
-                && (told.rank != Rank::Early || start.open.contains(at))
+                && (step.rank != Rank::Early || start.open.contains(at))
                 && request.priority.contains(at) == chosen
         };
         self.locations().filter(may).collect()
     }
 
-    /// The locations that are taken, by the plan or by what was placed before, or closed to a pool.
-    fn taken(&self, before: &[Told], told: &Told) -> BTreeSet<LocationId> {
+    /// The locations that are taken by the plan or by earlier copies, or barred for a pool.
+    fn taken(&self, before: &[ReportedStep], step: &ReportedStep) -> BTreeSet<LocationId> {
         let fixed = self.request.fixed.iter().map(|(at, _)| *at);
-        let placed = before.iter().map(|told| told.placed.location);
+        let placed = before.iter().map(|step| step.placed.location);
         let mut taken: BTreeSet<_> = fixed.chain(placed).collect();
-        if let Some(pool) = self.spread(&told.placed) {
-            let own = before.iter().filter(|told| self.spread(&told.placed) == Some(pool));
-            let own = own.map(|told| told.placed.location);
+        if let Some(pool) = self.spread(&step.placed) {
+            let own = before.iter().filter(|step| self.spread(&step.placed) == Some(pool));
+            let own = own.map(|step| step.placed.location);
             let fixed = self.request.fixed.iter();
             let fixed = fixed.filter(|(_, item)| self.world.items[*item].pool == Some(pool));
             let areas: BTreeSet<_> =
@@ -100,20 +100,26 @@ impl Job {
         taken
     }
 
-    /// What is open to somebody who holds all that is placed later and can find what was placed before;
-    /// none when it does not matter.
-    fn open(&self, before: &[Told], told: &Told, later: &[Told]) -> Option<BTreeSet<LocationId>> {
+    /// The locations that are open to a player who holds the later copies and can find the earlier ones; `None`
+    /// if it does not matter.
+    fn open(
+        &self,
+        before: &[ReportedStep],
+        step: &ReportedStep,
+        later: &[ReportedStep],
+    ) -> Option<BTreeSet<LocationId>> {
         let mut held = self.nothing_held();
-        for told in later.iter().filter(|told| self.is_usable(&told.placed)) {
-            held[told.placed.copy.item.index()] += 1;
+        for step in later.iter().filter(|step| self.is_useful(&step.placed)) {
+            held[step.placed.copy.item.index()] += 1;
         }
-        let looked_for = |told: &&Told| !self.request.excluded.contains(&told.placed.location);
-        let lying = before.iter().filter(looked_for);
-        let lying = lying.map(|told| (told.placed.location, told.placed.copy.item));
-        let lying: Kinds = self.findable_plan().into_iter().chain(lying).collect();
-        let naive = self.explore(&held, &lying);
+        let looked_for =
+            |step: &&ReportedStep| !self.request.excluded.contains(&step.placed.location);
+        let placed_items = before.iter().filter(looked_for);
+        let placed_items = placed_items.map(|step| (step.placed.location, step.placed.copy.item));
+        let placed_items: Kinds = self.findable_plan().into_iter().chain(placed_items).collect();
+        let naive = self.explore(&held, &placed_items);
         let spare = self.aim() == Aim::Goal && naive.finished();
-        (self.is_usable(&told.placed) && !spare).then(|| naive.open.clone())
+        (self.is_useful(&step.placed) && !spare).then(|| naive.open.clone())
     }
 }
 
@@ -124,13 +130,13 @@ fn open_sets_are_what_a_naive_search_finds() {
         [(Sizes::TINY, 3000), (Sizes::LOCKED, 1000), (Sizes::SMALL, 2000), (Sizes::MEDIUM, 150)]
     {
         for number in 0..jobs {
-            let mut job = Job::random("open sets", number, sizes, Extras::PoolsAndWishes);
+            let mut job = Job::random("open sets", number, sizes, Extras::PoolsAndRequests);
             job.request.algorithm = Some(Algorithm::Assumed);
-            let Some(told) = told_without_moves(&job, number) else {
+            let Some(steps) = steps_without_moves(&job, number) else {
                 continue;
             };
-            for (position, own) in told.iter().enumerate() {
-                let (before, later) = (&told[..position], &told[position + 1..]);
+            for (position, own) in steps.iter().enumerate() {
+                let (before, later) = (&steps[..position], &steps[position + 1..]);
                 let mut expected = job.allowed(own);
                 expected.retain(|at| !job.taken(before, own).contains(at));
                 if let Some(open) = job.open(before, own, later) {

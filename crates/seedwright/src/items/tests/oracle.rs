@@ -1,4 +1,4 @@
-//! What a placement has to keep to, asked in the words of the world and of the naive search.
+//! Checks the constraints of a placement in terms of the world and of the naive search.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::items::PlacedCopy;
 use crate::logic::tests::naive::{Naive, exists};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
-/// What lies where, by kinds.
+/// A placement by item.
 pub(crate) type Kinds = BTreeMap<LocationId, ItemId>;
 
 pub(crate) fn kinds(placed: &[PlacedCopy]) -> Kinds {
@@ -20,12 +20,12 @@ impl Job {
         self.request.aim.unwrap_or_default()
     }
 
-    /// Explores the world holding some copies, with these items lying about.
+    /// Explores the world while holding some copies, with these items placed.
     pub fn explore<'a>(&'a self, held: &[u32], placed: &'a Kinds) -> Naive<'a> {
         Naive::explore(&self.world, &self.settings, held, placed)
     }
 
-    /// The locations that there are under the settings.
+    /// The locations that exist under the settings.
     pub fn locations(&self) -> impl Iterator<Item = LocationId> {
         let all = self.world.locations.ids();
         all.filter(|id| exists(&self.world, &self.settings, *id))
@@ -35,7 +35,7 @@ impl Job {
         vec![0; self.world.items.len()]
     }
 
-    /// Whether the aim is met by these items, without what lies at excluded locations.
+    /// Whether the aim is met by these items, without those at excluded locations.
     pub fn meets_aim(&self, kinds: &Kinds) -> bool {
         let mut found = kinds.clone();
         found.retain(|location, _| !self.request.excluded.contains(location));
@@ -50,21 +50,21 @@ impl Job {
                 Aim::Goal => true,
                 Aim::Locations => naive.open.len() == self.locations().count(),
                 Aim::Items => {
-                    let useful = self.logic.usable_copies();
+                    let useful = self.logic.useful_copies();
                     self.world.items.ids().all(|item| all_found(item, useful[item.index()]))
                 }
             }
     }
 
-    /// What is wrong with where kinds of items lie, if anything.
-    pub fn complaint(&self, kinds: &Kinds) -> Option<&'static str> {
-        let lies = |rule: &dyn Fn(LocationId, ItemId) -> bool| {
+    /// The constraint that the placement by item breaks, if any.
+    pub fn broken_constraint(&self, kinds: &Kinds) -> Option<&'static str> {
+        let all = |rule: &dyn Fn(LocationId, ItemId) -> bool| {
             kinds.iter().all(|(location, item)| rule(*location, *item))
         };
         let rules = [
-            (lies(&|at, _| self.locations().any(|other| other == at)), "nowhere"),
-            (lies(&|at, item| self.keeps_to_pool(at, item)), "pool"),
-            (lies(&|at, item| self.keeps_to_areas(at, item)), "areas"),
+            (all(&|at, _| self.locations().any(|other| other == at)), "nowhere"),
+            (all(&|at, item| self.keeps_to_pool(at, item)), "pool"),
+            (all(&|at, item| self.keeps_to_areas(at, item)), "areas"),
             (self.is_spread(kinds), "two of a pool in an area"),
             (self.keeps_to_plan(kinds), "plan"),
             (self.exclusions_hold(kinds), "excluded"),
@@ -110,17 +110,17 @@ impl Job {
         fixed.all(|(location, item)| kinds.get(location) == Some(item))
     }
 
-    /// How many copies of an item matter: major ones, and those that some rule can use.
+    /// The number of copies of an item that matter: major ones, and those that some rule can use.
     fn mattering(&self, item: ItemId) -> u32 {
         let row = &self.world.items[item];
         let majors = match row.class {
             Class::Major => self.copies(item),
             Class::Filler => row.major_copies.min(self.copies(item)),
         };
-        majors.max(self.logic.usable_copies()[item.index()])
+        majors.max(self.logic.useful_copies()[item.index()])
     }
 
-    /// Whether so many copies lie elsewhere that those at excluded locations do not matter.
+    /// Whether enough copies are elsewhere that those at excluded locations do not matter.
     fn exclusions_hold(&self, kinds: &Kinds) -> bool {
         self.world.items.ids().all(|item| {
             let excluded = self.request.excluded.iter();
@@ -129,12 +129,12 @@ impl Job {
         })
     }
 
-    /// Whether each priority location holds something that some rule can use.
+    /// Whether each priority location holds a progression item.
     fn priorities_hold(&self, kinds: &Kinds) -> bool {
-        let usable = self.logic.usable_copies();
+        let copies = self.logic.useful_copies();
         let useful = |location: &LocationId| {
             let item = kinds.get(location);
-            item.is_some_and(|item| usable[item.index()] > 0)
+            item.is_some_and(|item| copies[item.index()] > 0)
         };
         self.locations()
             .filter(|location| self.request.priority.contains(location))
@@ -151,9 +151,9 @@ impl Job {
         })
     }
 
-    /// What is wrong with which copies lie where, if anything.
-    pub fn complaint_about_copies(&self, placed: &[PlacedCopy]) -> Option<&'static str> {
-        let useful = self.logic.usable_copies();
+    /// The constraint that the placement by copy breaks, if any.
+    pub fn broken_constraint_of_copies(&self, placed: &[PlacedCopy]) -> Option<&'static str> {
+        let useful = self.logic.useful_copies();
         let all = self.world.items.ids().flat_map(|item| {
             let copies = 0..self.copies(item);
             copies.map(move |number| (item, number))
@@ -180,18 +180,18 @@ impl Job {
     }
 }
 
-/// Everything that lies where it may and meets the aim, found by trying; none when that is too much.
+/// All valid placements, found by trying; `None` if there are too many.
 pub(crate) fn all_valid(job: &Job, most: usize) -> Option<BTreeSet<Vec<(LocationId, ItemId)>>> {
     let mut partial: Vec<Kinds> = vec![Kinds::new()];
     for item in job.world.items.ids() {
         partial = with_item(job, &partial, item, most)?;
     }
     let valid = partial.into_iter();
-    let valid = valid.filter(|kinds| job.complaint(kinds).is_none());
+    let valid = valid.filter(|kinds| job.broken_constraint(kinds).is_none());
     Some(valid.map(|kinds| kinds.into_iter().collect()).collect())
 }
 
-/// All ways to add the copies of one item, alike, to what lies there; pools and areas are kept to at once.
+/// All ways to add the interchangeable copies of one item to a placement that respect pools and areas.
 fn with_item(job: &Job, partial: &[Kinds], item: ItemId, most: usize) -> Option<Vec<Kinds>> {
     let may = |location: &LocationId| {
         job.keeps_to_pool(*location, item) && job.keeps_to_areas(*location, item)

@@ -11,22 +11,22 @@ use crate::world::{
     Node, OptionId, OptionTest, Pool, PoolId, RequirementId, Requirements, Settings, SpotId, World,
 };
 
-/// Something to be placed.
+/// A world, its settings and a placement request.
 pub(crate) struct Job {
     pub name: String,
     pub world: World,
     pub settings: Settings,
     pub logic: Logic,
     pub request: ItemRequest,
-    /// For each pool whether it keeps to its rules.
+    /// For each pool whether its rules apply.
     pub active: Vec<bool>,
 }
 
-/// What a random job may have beside items and locations.
+/// The optional parts of a random job besides items and locations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extras {
     Nothing,
-    PoolsAndWishes,
+    PoolsAndRequests,
 }
 
 impl Job {
@@ -43,17 +43,17 @@ impl Job {
         writer.draft.starts[0].when = Requirements::ALWAYS;
         writer.areas();
         writer.classes();
-        if extras == Extras::PoolsAndWishes {
+        if extras == Extras::PoolsAndRequests {
             writer.pools();
         }
         writer.make_room();
         writer.mend();
         let mut request = writer.limits();
-        if extras == Extras::PoolsAndWishes {
-            writer.wishes(&mut request);
+        if extras == Extras::PoolsAndRequests {
+            writer.fill_request(&mut request);
         }
         let Writer { draft, active, .. } = writer;
-        let world = draft.finish().expect("the writer keeps the rules");
+        let world = draft.finish().expect("the world is valid");
         let logic = Logic::compile(&world, &settings);
         Self {
             name: format!("{test}, sizes {}, job {number}", sizes.spots),
@@ -69,7 +69,7 @@ impl Job {
         Placer::new(&self.world, &self.settings, &self.logic, &self.request)
     }
 
-    /// How many copies of an item there are to place.
+    /// The number of copies of an item to place.
     pub fn copies(&self, item: ItemId) -> u32 {
         self.settings.amount(self.world.items[item].count)
     }
@@ -88,7 +88,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Two areas more, with a room of its own for some locations, often behind a locked door.
+    /// Adds two areas, each with a room for some locations, often behind a locked door.
     fn areas(&mut self) {
         let areas = [AreaId(0), self.draft.add_area("North"), self.draft.add_area("South")];
         for location in self.draft.locations.ids() {
@@ -187,24 +187,24 @@ impl Writer<'_> {
         pool.filter(|pool| self.active[pool.index()] && self.draft.pools[*pool].shuffle_within)
     }
 
-    /// Adds locations until all copies of the common pool have a place, and sometimes spare ones.
+    /// Adds locations until all copies of the common pool fit, and sometimes spare ones.
     fn make_room(&mut self) {
         let items = self.draft.items.rows().iter();
         let items = items.filter(|item| self.home(item.pool).is_none());
         let copies: u32 = items.map(|item| self.settings.amount(item.count)).sum();
-        let world = self.draft.clone().finish().expect("the draft is sound");
+        let world = self.draft.clone().finish().expect("the draft is valid");
         let locations = world.locations.iter();
         let locations = locations.filter(|(id, location)| {
             exists(&world, self.settings, *id) && self.home(location.pool).is_none()
         });
         let lacking = (copies as usize).saturating_sub(locations.count());
-        let wanted = match self.dice.below(8) {
+        let count = match self.dice.below(8) {
             0 => lacking.saturating_sub(1),
             1..=4 => lacking,
             _ => lacking + 1,
         };
         let needs: Vec<_> = self.draft.links.rows().iter().map(|link| link.need).collect();
-        for _ in 0..wanted {
+        for _ in 0..count {
             let number = u32::try_from(self.draft.spots.len()).unwrap();
             let at = SpotId(self.dice.below(number));
             let name = format!("Location {}", self.draft.locations.len());
@@ -220,11 +220,11 @@ impl Writer<'_> {
         }
     }
 
-    /// Opens most of what can't be opened even with everything, and gives a goal that can be met; where there
-    /// are spots that take items to get to, rather there.
+    /// Opens most locations that can't be reached even with every item, and sets a goal that can be met,
+    /// preferably at spots that require items.
     fn mend(&mut self) {
         for _ in 0..2 {
-            let world = self.draft.clone().finish().expect("the draft is sound");
+            let world = self.draft.clone().finish().expect("the draft is valid");
             let logic = Logic::compile(&world, self.settings);
             let state = with_everything(&world, &logic);
             let visited = visited(&world, &logic, &state);
@@ -270,7 +270,7 @@ impl Writer<'_> {
         }
     }
 
-    fn wishes(&mut self, request: &mut ItemRequest) {
+    fn fill_request(&mut self, request: &mut ItemRequest) {
         let mut locations: Vec<_> = self.draft.locations.ids().collect();
         let mut items: Vec<_> = self.draft.items.ids().collect();
         self.dice.0.shuffle(&mut locations);
@@ -326,7 +326,7 @@ fn visited(world: &World, logic: &Logic, state: &State<'_>) -> Vec<SpotId> {
     world.spots.ids().filter(visited).collect()
 }
 
-/// All that follows when every copy is held.
+/// Everything that follows from holding every copy.
 fn with_everything<'w>(world: &World, logic: &'w Logic) -> State<'w> {
     let mut state = logic.state();
     for item in world.items.ids() {
@@ -336,7 +336,7 @@ fn with_everything<'w>(world: &World, logic: &'w Logic) -> State<'w> {
     state
 }
 
-/// The stream of a test that is not about making jobs.
+/// The random stream of a test, apart from that of its jobs.
 pub(crate) fn deeds(test: &str, number: u32) -> Stream {
     stream(&format!("{test}: deeds"), number)
 }

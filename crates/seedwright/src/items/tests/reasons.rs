@@ -1,4 +1,4 @@
-//! Every reason why no placement can exist, in a small world of its own.
+//! Every reason why no placement can exist, each in its own small world.
 
 use super::place;
 use crate::items::{Error, Placer};
@@ -13,7 +13,7 @@ const SECOND: LocationId = LocationId(1);
 const AXE: ItemId = ItemId(0);
 const BOW: ItemId = ItemId(1);
 
-/// Why there is no placement.
+/// The reason why there is no placement.
 fn refused(sketch: Sketch, request: &ItemRequest) -> String {
     let Game { world, logic } = sketch.finish();
     let settings = Settings::defaults(&world);
@@ -27,8 +27,7 @@ fn refused(sketch: Sketch, request: &ItemRequest) -> String {
     reason.describe(&world)
 }
 
-/// A hall with so many locations that are open, and one copy of `Axe` and of `Bow`, both of which the goal
-/// asks for.
+/// A hall with a number of reachable locations, and one copy each of `Axe` and `Bow`, which the goal requires.
 fn hall(locations: u32) -> Sketch {
     let mut sketch = Sketch::new();
     let [hall] = sketch.spots(["hall"]);
@@ -43,7 +42,7 @@ fn hall(locations: u32) -> Sketch {
     sketch
 }
 
-/// Adds a location in an area of its own.
+/// Adds a location in a new area.
 fn abroad(sketch: &mut Sketch, area: &str) -> (AreaId, LocationId) {
     let area = sketch.draft.add_area(area);
     let room = sketch.draft.add_room("Shed", area);
@@ -69,7 +68,7 @@ fn pool(sketch: &mut Sketch, items: &[ItemId], within: bool, spread: bool) -> Po
     pool
 }
 
-/// A closet behind a door that takes this, with one location.
+/// A closet with one location, behind a door with this requirement.
 fn closet(sketch: &mut Sketch, need: RequirementId) -> LocationId {
     let name = format!("closet {}", sketch.draft.spots.len());
     let [closet] = sketch.spots([name.as_str()]);
@@ -94,7 +93,7 @@ fn too_few_areas() {
     pool(&mut sketch, &[AXE, BOW], false, true);
     assert_eq!(
         refused(sketch, &ItemRequest::default()),
-        "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Area`"
+        "the pool `relics` places at most one item per area, but has 2 items for 1 area: `Area`"
     );
     // There are two areas, but both items are bound to one of them.
     let mut sketch = hall(3);
@@ -106,7 +105,7 @@ fn too_few_areas() {
     };
     assert_eq!(
         refused(sketch, &request),
-        "the pool `relics` puts at most one item into each area, and has 2 items for 1 area: `Garden`"
+        "the pool `relics` places at most one item per area, but has 2 items for 1 area: `Garden`"
     );
 }
 
@@ -116,14 +115,14 @@ fn no_location_for_an_item() {
     let area = sketch.draft.add_area("Moon");
     let request = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    assert_eq!(text, "there is no location where `Axe` may lie");
+    assert_eq!(text, "no location is allowed for `Axe`");
     let mut sketch = hall(0);
     let bow = sketch.has(BOW, 1);
     closet(&mut sketch, bow);
     closet(&mut sketch, bow);
     let request = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    let expected = "no location for `Axe` is open before anything is found";
+    let expected = "no location for `Axe` is reachable before any item is found";
     assert_eq!(text, expected);
 }
 
@@ -137,7 +136,7 @@ fn items_crowd_an_area() {
         ..ItemRequest::default()
     };
     let text = refused(sketch, &request);
-    let expected = "2 copies of `Axe`, `Bow` may lie only at 1 location: `Shed.Location 3`";
+    let expected = "2 copies of `Axe`, `Bow` can be placed only at 1 location: `Shed.Location 3`";
     assert_eq!(text, expected);
 }
 
@@ -147,7 +146,7 @@ fn the_goal_is_out_of_reach() {
     let [moon] = sketch.spots(["moon"]);
     sketch.end_at(moon);
     let text = refused(sketch, &ItemRequest::default());
-    assert_eq!(text, "the goal can't be met, even with every item held");
+    assert_eq!(text, "the goal can't be met, even with every item");
 }
 
 #[test]
@@ -160,7 +159,7 @@ fn locations_are_out_of_reach() {
     let names = (2..7).map(|number| format!("`Room.Location {number}`"));
     let names: Vec<_> = names.collect();
     let expected = format!(
-        "6 locations can't be opened, even with every item held: {}, and 1 more",
+        "6 locations can't be reached, even with every item: {}, and 1 more",
         names.join(", ")
     );
     assert_eq!(text, expected);
@@ -175,10 +174,7 @@ fn the_plan_hides_an_item() {
     let hidden = closet(&mut sketch, need);
     let request =
         ItemRequest { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..ItemRequest::default() };
-    assert_eq!(
-        refused(sketch, &request),
-        "the plan leaves too few copies where they can be found: `Axe`"
-    );
+    assert_eq!(refused(sketch, &request), "the plan puts too many copies out of reach: `Axe`");
 }
 
 #[test]
@@ -188,7 +184,7 @@ fn nothing_is_open_at_the_start() {
     closet(&mut sketch, axe);
     closet(&mut sketch, bow);
     let text = refused(sketch, &ItemRequest::default());
-    assert_eq!(text, "no location is open at the start");
+    assert_eq!(text, "no location is reachable at the start");
     let mut sketch = hall(1);
     let (axe, bow) = (sketch.has(AXE, 1), sketch.has(BOW, 1));
     closet(&mut sketch, axe);
@@ -196,7 +192,7 @@ fn nothing_is_open_at_the_start() {
     let request = ItemRequest { excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &request),
-        "nothing that matters may lie at what is open at the start: `Room.Location 0`"
+        "no progression item is allowed at the locations reachable at the start: `Room.Location 0`"
     );
 }
 
@@ -208,7 +204,7 @@ fn the_start_is_closed() {
     closet(&mut sketch, both);
     assert_eq!(
         refused(sketch, &ItemRequest::default()),
-        "whatever lies at the 1 location open at the start, no other opens: `Room.Location 0`"
+        "no items placed at the 1 location reachable at the start open another location: `Room.Location 0`"
     );
 }
 
@@ -220,7 +216,7 @@ fn an_item_is_locked_in() {
     sketch.draft.locations[SECOND].need = axe;
     let request = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    assert_eq!(text, "wherever `Axe` may lie, it takes `Axe` to get there");
+    assert_eq!(text, "every location for `Axe` requires `Axe` itself");
 }
 
 #[test]
@@ -228,12 +224,12 @@ fn the_plan_needs_more_copies() {
     let request =
         ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..ItemRequest::default() };
     let text = refused(hall(3), &request);
-    assert_eq!(text, "the plan places 2 of `Axe`, but there is 1");
+    assert_eq!(text, "the plan places 2 copies of `Axe`, but there is only 1");
     let request = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
     let text = refused(sketch, &request);
-    assert_eq!(text, "the plan places 3 of `Axe`, but there are 2");
+    assert_eq!(text, "the plan places 3 copies of `Axe`, but there are only 2");
 }
 
 #[test]
@@ -270,7 +266,7 @@ fn the_plan_breaks_a_pool() {
     let request = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` keeps to itself"
+        "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` is shuffled within itself"
     );
 }
 
@@ -285,7 +281,7 @@ fn the_plan_breaks_an_area() {
     abroad(&mut sketch, "Garden");
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Axe` at `Room.Location 0`, in an area where it must not lie"
+        "the plan puts `Axe` at `Room.Location 0`, in an area where it is not allowed"
     );
 }
 
@@ -298,7 +294,7 @@ fn the_plan_crowds_an_area() {
         ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts two items of the pool `relics` into `Area`, which may hold one"
+        "the plan puts two items of the pool `relics` into `Area`, but only one per area is allowed"
     );
 }
 
@@ -332,7 +328,7 @@ fn a_priority_is_wasted() {
     };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Stone`, which no rule uses, at `Room.Location 0`, which is a priority"
+        "the plan puts `Stone`, which no rule uses, at the priority location `Room.Location 0`"
     );
 }
 
@@ -342,6 +338,6 @@ fn priorities_are_not_covered() {
         ItemRequest { priority: vec![FIRST, SECOND, LocationId(2)], ..ItemRequest::default() };
     assert_eq!(
         refused(hall(3), &request),
-        "only 2 of 3 priority locations can hold an item that some rule uses"
+        "only 2 of 3 priority locations can hold a progression item"
     );
 }

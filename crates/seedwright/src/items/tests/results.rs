@@ -1,4 +1,4 @@
-//! What holds for every result.
+//! Properties of every result.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::proof::{Proof, ProofStep};
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, ItemRequest};
 
-/// The sizes of random jobs and how many of each.
+/// The sizes of random jobs and their numbers.
 const JOBS: [(Sizes, u32); 4] =
     [(Sizes::TINY, 6000), (Sizes::LOCKED, 3000), (Sizes::SMALL, 4000), (Sizes::MEDIUM, 400)];
 
@@ -22,7 +22,7 @@ fn every_result_is_proved() {
     let mut outcomes = [0; 3];
     for (sizes, jobs) in JOBS {
         for number in 0..jobs {
-            let job = Job::random("results", number, sizes, Extras::PoolsAndWishes);
+            let job = Job::random("results", number, sizes, Extras::PoolsAndRequests);
             let outcome = job.placer().map(|placer| place(&placer, number));
             let kind = match outcome {
                 Ok(Ok(placement)) => {
@@ -31,22 +31,22 @@ fn every_result_is_proved() {
                 }
                 Ok(Err(Error::NotFound(_))) => 1,
                 Ok(Err(Error::Impossible(_))) | Err(_) => 2,
-                Ok(Err(Error::Stopped)) => panic!("{}: nobody said stop", job.name),
+                Ok(Err(Error::Stopped)) => panic!("{}: nothing stopped it", job.name),
             };
             outcomes[kind] += 1;
         }
     }
     let [placed, not_found, impossible] = outcomes;
-    let usual = placed > 2000 && not_found > 50 && impossible > 1000;
-    assert!(usual, "{placed} placed, {not_found} not found, {impossible} impossible");
+    let as_expected = placed > 2000 && not_found > 50 && impossible > 1000;
+    assert!(as_expected, "{placed} placed, {not_found} not found, {impossible} impossible");
 }
 
-/// Everything is where it may be, and the proof proves what the aim asks for.
+/// Checks that everything is where it is allowed, and that the proof proves the aim.
 fn check(job: &Job, placement: &Placement) {
     let name = &job.name;
     let kinds = kinds(&placement.placed);
-    assert_eq!(job.complaint(&kinds), None, "{name}");
-    let copies = job.complaint_about_copies(&placement.placed);
+    assert_eq!(job.broken_constraint(&kinds), None, "{name}");
+    let copies = job.broken_constraint_of_copies(&placement.placed);
     assert_eq!(copies, None, "{name}");
     let known = replay(job, &placement.placed, &placement.proof);
     assert!(known.contains(&job.logic.goal()), "{name}");
@@ -61,13 +61,13 @@ fn copy_fact(job: &Job, placed: &PlacedCopy) -> FactId {
     copy.expect("the placement has no more copies than the pool")
 }
 
-/// Replays a proof step by step and answers what it makes known.
+/// Replays a proof step by step and returns the facts it derives.
 fn replay(job: &Job, placed: &[PlacedCopy], proof: &Proof) -> BTreeSet<FactId> {
     let rules = job.logic.rules();
-    let mut lies = BTreeMap::new();
+    let mut contents = BTreeMap::new();
     for placed in placed {
         if !job.request.excluded.contains(&placed.location) {
-            lies.insert(job.logic.open(placed.location), copy_fact(job, placed));
+            contents.insert(job.logic.open(placed.location), copy_fact(job, placed));
         }
     }
     let mut known: BTreeSet<FactId> = rules.axioms().map(|rule| rules.head(rule)).collect();
@@ -82,7 +82,7 @@ fn replay(job: &Job, placed: &[PlacedCopy], proof: &Proof) -> BTreeSet<FactId> {
             }
             ProofStep::Takes(slot) => {
                 assert!(known.contains(slot), "{}: {slot:?}", job.name);
-                lies[slot]
+                contents[slot]
             }
         };
         assert!(known.insert(learned), "{}: {learned:?} twice", job.name);
@@ -121,12 +121,12 @@ fn the_same_seed_places_the_same() {
     let mut differing = 0;
     for number in 0..600 {
         let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
-        let job = Job::random("again", number, sizes, Extras::PoolsAndWishes);
+        let job = Job::random("again", number, sizes, Extras::PoolsAndRequests);
         let (Ok(one), Ok(other)) = (job.placer(), job.placer()) else {
             continue;
         };
         let first = place(&one, number);
-        // What was placed before leaves no trace in the placer, and watching changes nothing.
+        // Earlier searches leave no trace in the placer, and an observer changes nothing.
         let second = place(&one, number + 1);
         assert_eq!(place(&one, number), first, "{}", job.name);
         assert_eq!(watch(&other, number, |_| {}), first, "{}", job.name);
@@ -139,7 +139,7 @@ fn the_same_seed_places_the_same() {
 fn whoever_watches_may_stop_at_every_step() {
     let mut stopped = 0;
     for number in 0..300 {
-        let job = Job::random("stop", number, Sizes::SMALL, Extras::PoolsAndWishes);
+        let job = Job::random("stop", number, Sizes::SMALL, Extras::PoolsAndRequests);
         let Ok(placer) = job.placer() else {
             continue;
         };
@@ -202,30 +202,30 @@ fn the_default_is_assumed_fill_of_every_location() {
 }
 
 #[test]
-fn the_steps_tell_what_was_placed() {
+fn the_steps_report_what_was_placed() {
     let mut swaps = 0;
     for number in 0..1500 {
         let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
-        let job = Job::random("steps", number, sizes, Extras::PoolsAndWishes);
+        let job = Job::random("steps", number, sizes, Extras::PoolsAndRequests);
         let Ok(placer) = job.placer() else {
             continue;
         };
-        let mut told: BTreeMap<_, _> = BTreeMap::new();
+        let mut reported: BTreeMap<_, _> = BTreeMap::new();
         let placement = watch(&placer, number, |step| match step {
-            Step::Attempt { .. } => told.clear(),
+            Step::Attempt { .. } => reported.clear(),
             Step::Placed { placed, .. } => {
-                told.insert(placed.location, placed.copy.item);
+                reported.insert(placed.location, placed.copy.item);
             }
             Step::Swapped { placed, displaced } => {
-                let lay = told.remove(&displaced.location);
-                assert_eq!(lay, Some(displaced.copy.item), "{}", job.name);
-                told.insert(placed.location, placed.copy.item);
+                let removed = reported.remove(&displaced.location);
+                assert_eq!(removed, Some(displaced.copy.item), "{}", job.name);
+                reported.insert(placed.location, placed.copy.item);
                 swaps += 1;
             }
             Step::Moved { placed, from } => {
-                let lay = told.remove(from);
-                assert_eq!(lay, Some(placed.copy.item), "{}", job.name);
-                told.insert(placed.location, placed.copy.item);
+                let removed = reported.remove(from);
+                assert_eq!(removed, Some(placed.copy.item), "{}", job.name);
+                reported.insert(placed.location, placed.copy.item);
             }
             Step::DeadEnd { .. } | Step::Missed => {}
         });
@@ -238,7 +238,7 @@ fn the_steps_tell_what_was_placed() {
         };
         let free = placement.placed.iter().filter(|placed| !fixed(placed));
         let free: BTreeMap<_, _> = free.map(|one| (one.location, one.copy.item)).collect();
-        assert_eq!(told, free, "{}", job.name);
+        assert_eq!(reported, free, "{}", job.name);
     }
-    assert!(swaps > 20, "{swaps} swaps were told");
+    assert!(swaps > 20, "{swaps} swaps were reported");
 }

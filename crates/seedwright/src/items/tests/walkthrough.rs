@@ -1,6 +1,6 @@
-//! The example of the document that the item stage comes from, step by step.
+//! The example of the seed document, step by step.
 //!
-//! Two locations are open at the ship, two more take Morph Ball, and the last one Morph Ball and Bombs.
+//! Two locations are reachable at the ship, two more require Morph Ball, and the last one Morph Ball and Bombs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,21 +33,21 @@ fn example() -> Game {
     for spot in [ship, ship, tunnel, tunnel, vault] {
         sketch.location(spot, Requirements::ALWAYS);
     }
-    // Missiles open nothing in the example; the goal asks for them, so that they are not left to chance.
+    // Missiles open nothing in the example; the goal requires them, so that they are not placed at random.
     sketch.draft.goals.push(missiles);
     sketch.finish()
 }
 
-/// What one attempt came to.
-struct Tale {
-    /// The items in the order they were placed; the one that could not be is the last.
+/// The course of one attempt.
+struct Run {
+    /// The items in the order they were placed; the blocked one comes last.
     order: Vec<ItemId>,
     candidates: Vec<Vec<u32>>,
     swaps: u32,
     outcome: Result<Placement, Error>,
 }
 
-fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
+fn run(game: &Game, algorithm: Algorithm, seed: u32) -> Run {
     let request =
         ItemRequest { algorithm: Some(algorithm), attempts: Some(1), ..ItemRequest::default() };
     let settings = Settings::defaults(&game.world);
@@ -55,7 +55,7 @@ fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
     let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);
     let outcome = watch(&placer, seed, |step| match step {
         Step::Placed { placed, candidates: found, .. } => {
-            // Whatever is placed again after a swap had its turn before.
+            // An item that is placed again after a swap had its turn before.
             if !order.contains(&placed.copy.item) {
                 order.push(placed.copy.item);
             }
@@ -65,10 +65,10 @@ fn tell(game: &Game, algorithm: Algorithm, seed: u32) -> Tale {
         Step::Swapped { .. } => swaps += 1,
         Step::Attempt { .. } | Step::Moved { .. } | Step::Missed => {}
     });
-    Tale { order, candidates, swaps, outcome }
+    Run { order, candidates, swaps, outcome }
 }
 
-/// Where items lie, by the numbers of the document.
+/// The locations of items, by the numbers of the document.
 fn places(placement: &Placement) -> BTreeMap<ItemId, u32> {
     let placed = placement.placed.iter();
     let places = placed.map(|placed| (placed.copy.item, placed.location.0 + 1));
@@ -78,27 +78,26 @@ fn places(placement: &Placement) -> BTreeMap<ItemId, u32> {
 #[test]
 fn forward_reproduces_the_walkthrough() {
     let game = example();
-    let wanted = BTreeMap::from([(MORPH_BALL, 1), (BOMBS, 3), (MISSILES, 5)]);
-    let mut tales = (0..2000).map(|seed| tell(&game, Algorithm::Forward, seed));
-    let tale = tales.find(|tale| {
-        tale.order == [MORPH_BALL, BOMBS, MISSILES]
-            && tale.outcome.as_ref().is_ok_and(|placement| places(placement) == wanted)
+    let expected = BTreeMap::from([(MORPH_BALL, 1), (BOMBS, 3), (MISSILES, 5)]);
+    let mut runs = (0..2000).map(|seed| run(&game, Algorithm::Forward, seed));
+    let run = runs.find(|run| {
+        run.order == [MORPH_BALL, BOMBS, MISSILES]
+            && run.outcome.as_ref().is_ok_and(|placement| places(placement) == expected)
     });
-    let tale = tale.expect("some seed places as the document does");
-    assert_eq!(tale.candidates, [vec![1, 2], vec![2, 3, 4], vec![2, 4, 5]]);
+    let run = run.expect("some seed places as the document does");
+    assert_eq!(run.candidates, [vec![1, 2], vec![2, 3, 4], vec![2, 4, 5]]);
 }
 
-/// Whether all locations open if the item that has no place goes to the first location that is left, as in
-/// the document.
+/// Whether all locations open if the blocked item goes to the first free location, as in the document.
 fn fall_back(game: &Game, report: &NotFound) -> bool {
     let placed = report.placed.iter();
-    let mut lies: BTreeMap<LocationId, ItemId> =
+    let mut items: BTreeMap<LocationId, ItemId> =
         placed.map(|placed| (placed.location, placed.copy.item)).collect();
-    let left = game.world.locations.ids().find(|at| !lies.contains_key(at));
-    lies.insert(left.unwrap(), report.unplaced[0].item);
+    let left = game.world.locations.ids().find(|at| !items.contains_key(at));
+    items.insert(left.unwrap(), report.unplaced[0].item);
     let settings = Settings::defaults(&game.world);
     let held = vec![0; game.world.items.len()];
-    let naive = Naive::explore(&game.world, &settings, &held, &lies);
+    let naive = Naive::explore(&game.world, &settings, &held, &items);
     naive.open.len() == game.world.locations.len()
 }
 
@@ -107,16 +106,16 @@ fn forward_reports_the_dead_end_where_the_document_falls_back() {
     let game = example();
     let (mut done, mut dead) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..300 {
-        let tale = tell(&game, Algorithm::Forward, seed);
-        match tale.outcome {
-            Ok(_) => done.insert(tale.order),
+        let run = run(&game, Algorithm::Forward, seed);
+        match run.outcome {
+            Ok(_) => done.insert(run.order),
             Err(Error::NotFound(report)) => {
                 let blocked = report.blocked.expect("an item has no place");
                 assert_eq!(blocked.copy.item, MORPH_BALL);
                 assert_eq!((blocked.allowed, blocked.open), (5, 2));
                 assert_eq!(report.unplaced, [blocked.copy]);
                 assert!(!fall_back(&game, &report), "the fallback would do");
-                dead.insert(tale.order)
+                dead.insert(run.order)
             }
             Err(other) => panic!("{other:?}"),
         };
@@ -131,12 +130,12 @@ fn assumed_succeeds_for_all_six_orders() {
     let game = example();
     let (mut orders, mut swaps) = (BTreeSet::new(), 0);
     for seed in 0..300 {
-        let tale = tell(&game, Algorithm::Assumed, seed);
-        assert!(tale.outcome.is_ok(), "{:?}: {:?}", tale.order, tale.outcome);
-        if tale.swaps == 0 {
-            orders.insert(tale.order);
+        let run = run(&game, Algorithm::Assumed, seed);
+        assert!(run.outcome.is_ok(), "{:?}: {:?}", run.order, run.outcome);
+        if run.swaps == 0 {
+            orders.insert(run.order);
         }
-        swaps += tale.swaps;
+        swaps += run.swaps;
     }
     assert_eq!(orders.len(), 6);
     assert!(swaps > 0, "the last of three items always found a place");

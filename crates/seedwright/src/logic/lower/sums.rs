@@ -1,9 +1,9 @@
-//! Sums of amounts: what copies of items add up to.
+//! Lowers sums of amounts over item copies and resources.
 
 use super::{Body, FactId, LoweredRequirement, Lowering, Mode, facts_of};
 use crate::world::{Id, ItemId, Requirements, Term};
 
-/// A sum: how much of it is there from the beginning, and what adds to it.
+/// A sum: the amount at the start, and the facts that add to it.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
     have: u64,
@@ -11,8 +11,8 @@ pub(super) struct Sum {
 }
 
 impl Lowering<'_> {
-    /// A sum of which each term counts only with its own condition: for each set of conditions, those that
-    /// hold let their terms count. The model bounds how many there are.
+    /// Lowers a sum in which each term counts only under its own condition: one alternative for every subset of
+    /// conditions that hold. `world::limits` bounds the number of conditions.
     pub(super) fn lower_sum(&mut self, terms: &[(u32, Term)], need: u32) -> LoweredRequirement {
         let conditions = terms.iter().map(|(_, term)| self.condition(*term));
         let conditions: Vec<LoweredRequirement> = conditions.collect();
@@ -20,7 +20,7 @@ impl Lowering<'_> {
         distinct.retain(|condition| matches!(condition, LoweredRequirement::Fact(_)));
         distinct.sort_unstable();
         distinct.dedup();
-        let mut ways = Vec::new();
+        let mut alternatives = Vec::new();
         for chosen in 0..1usize << distinct.len() {
             let holds = (0..distinct.len()).filter(|position| chosen & 1 << position != 0);
             let mut parts: Vec<LoweredRequirement> =
@@ -34,12 +34,12 @@ impl Lowering<'_> {
                 .map(|(term, _)| *term)
                 .collect();
             parts.push(self.lower_amount(&counting, need));
-            ways.push(self.all(&parts));
+            alternatives.push(self.all(&parts));
         }
-        self.any(&ways)
+        self.any(&alternatives)
     }
 
-    /// What it takes for a term to count.
+    /// The condition under which a term counts.
     fn condition(&self, term: Term) -> LoweredRequirement {
         match term {
             Term::Item(_) => LoweredRequirement::Always,
@@ -85,16 +85,16 @@ impl Lowering<'_> {
         Sum { have, body }
     }
 
-    /// One fact for each copy of an item that is left whatever was used up.
+    /// One fact for each copy of an item that is left after all locks have consumed theirs.
     fn copies_left(&mut self, item: ItemId) -> Vec<FactId> {
-        let used_up = self.facts.consumption[item.index()];
-        if used_up == 0 {
+        let consumed = self.facts.consumption[item.index()];
+        if consumed == 0 {
             return self.facts.copies[item.index()].clone();
         }
         let most = u32::try_from(self.facts.copies[item.index()].len());
         let most = most.expect("`world::limits` bound copies");
         let body = self.item_body(item);
-        let left = (used_up.saturating_add(1)..=most).map(|need| self.part(need, body));
+        let left = (consumed.saturating_add(1)..=most).map(|need| self.part(need, body));
         facts_of(left).collect()
     }
 }

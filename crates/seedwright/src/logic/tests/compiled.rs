@@ -1,4 +1,4 @@
-//! What requirements become: constants are folded, equal parts shared, thresholds share a body.
+//! How requirements are lowered: constants are folded, equal parts shared, thresholds share a body.
 
 use super::sketch::{Game, Sketch};
 use crate::logic::{FactId, LoweredRequirement, Origin, RuleId, RulesBuilder, State};
@@ -19,13 +19,13 @@ fn three_items() -> (Sketch, [ItemId; 3]) {
     (sketch, items)
 }
 
-/// Makes a location ask for a requirement.
-fn ask(sketch: &mut Sketch, need: RequirementId) -> LocationId {
+/// Adds a location with a requirement.
+fn location_with(sketch: &mut Sketch, need: RequirementId) -> LocationId {
     let start = sketch.draft.starts[0].at;
     sketch.location(start, need)
 }
 
-/// The rules that stand for parts of requirements.
+/// The rules of parts of requirements.
 fn parts(game: &Game) -> Vec<RuleId> {
     let rules = (0..game.logic.rules().rule_count()).map(RuleId);
     let part = |rule: &RuleId| game.logic.origin(*rule) == Origin::Part;
@@ -42,11 +42,11 @@ fn equal_parts_are_compiled_once() {
     for times in [1, 1000] {
         let (mut sketch, [axe, bow, _]) = three_items();
         for number in 0..times {
-            // The same in ever new nodes, in both orders, and said twice.
+            // The same requirement in new nodes each time, in both orders, and repeated.
             let (axe, bow) = (sketch.has(axe, 1), sketch.has(bow, 1));
             let parts = if number % 2 == 0 { [axe, bow, bow] } else { [bow, axe, axe] };
             let both = sketch.draft.requirements.all(&parts);
-            ask(&mut sketch, both);
+            location_with(&mut sketch, both);
         }
         let game = sketch.finish();
         assert_eq!(parts(&game).len(), 1, "{times} times `Axe & Bow`");
@@ -59,18 +59,18 @@ fn any_is_at_least_one_however_often_a_part_is_named() {
     let (mut sketch, [axe, bow, _]) = three_items();
     let (axe, bow) = (sketch.has(axe, 1), sketch.has(bow, 1));
     let requirements = &mut sketch.draft.requirements;
-    let wanted = [
+    let needs = [
         requirements.any(&[axe, bow]),
         requirements.any(&[bow, axe, bow]),
         requirements.at_least(1, &[axe, bow, NEVER]),
         requirements.at_least(2, &[ALWAYS, axe, bow]),
     ];
-    for need in wanted {
-        ask(&mut sketch, need);
+    for need in needs {
+        location_with(&mut sketch, need);
     }
     let game = sketch.finish();
-    let first = game.logic.lowered(wanted[0]);
-    assert!(wanted.iter().all(|need| game.logic.lowered(*need) == first));
+    let first = game.logic.lowered(needs[0]);
+    assert!(needs.iter().all(|need| game.logic.lowered(*need) == first));
     assert_eq!(parts(&game).len(), 1);
 }
 
@@ -79,7 +79,7 @@ fn parts_named_twice_count_twice() {
     let (mut sketch, [axe, bow, _]) = three_items();
     let needs = [sketch.has(axe, 1), sketch.has(axe, 1), sketch.has(bow, 1)];
     let two = sketch.draft.requirements.at_least(2, &needs);
-    let chest = ask(&mut sketch, two);
+    let chest = location_with(&mut sketch, two);
     let game = sketch.finish();
     assert!(game.opens(chest, &[(axe, 1)]) && !game.opens(chest, &[(bow, 1)]));
 }
@@ -127,7 +127,7 @@ fn constants_are_folded() {
         (just_axe, None),
     ];
     for (need, _) in cases {
-        ask(&mut sketch, need);
+        location_with(&mut sketch, need);
     }
     let game = sketch.finish();
     for (need, constant) in cases {
@@ -165,8 +165,8 @@ fn many_thresholds_share_one_body() {
         let terms = [(1, Term::Resource(coins))];
         let requirements = &mut sketch.draft.requirements;
         let sum = requirements.sum(&terms, Amount::Fixed(7 + 3 * count));
-        ask(&mut sketch, copies);
-        ask(&mut sketch, sum);
+        location_with(&mut sketch, copies);
+        location_with(&mut sketch, sum);
     }
     let game = sketch.finish();
     let rules = game.logic.rules();
@@ -184,7 +184,7 @@ fn many_thresholds_share_one_body() {
     assert_eq!([0, 1, 57, 100].map(open), [0, 2, 114, 200]);
 }
 
-/// A resource of which a copy of the item gives so much, and that counts with a requirement.
+/// A resource that a copy of the item gives, and that counts only under a requirement.
 fn giver(sketch: &mut Sketch, name: &str, gives: u32, with: RequirementId) -> (ItemId, ResourceId) {
     let resource = sketch.draft.resources.push(Resource::new(name, 0));
     sketch.draft.resources[resource].with = with;
@@ -204,10 +204,10 @@ fn a_resource_counts_only_with_what_it_takes() {
     let (pouch, stones) = giver(&mut sketch, "stones", 2, with_sling);
     sketch.draft.resources[stones].start = 3;
     let [one, other] = [arrows, stones].map(|resource| (1, Term::Resource(resource)));
-    let asked = [(vec![one], 10), (vec![one, other], 10), (vec![other], 0)];
-    let [ten, both, none] = asked.map(|(terms, need): (Vec<(u32, Term)>, u32)| {
+    let sums = [(vec![one], 10), (vec![one, other], 10), (vec![other], 0)];
+    let [ten, both, none] = sums.map(|(terms, need): (Vec<(u32, Term)>, u32)| {
         let sum = sketch.draft.requirements.sum(&terms, Amount::Fixed(need));
-        ask(&mut sketch, sum)
+        location_with(&mut sketch, sum)
     });
     let game = sketch.finish();
     let opens = |location, bows, quivers, slings, pouches| {

@@ -1,4 +1,4 @@
-//! Fewer facts that know the same.
+//! Condensed rules derive the same as the plain ones.
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
@@ -15,7 +15,7 @@ struct Both<'a> {
 impl Both<'_> {
     fn fact(&self, plain: FactId) -> FactId {
         let fact = self.condensed.fact(plain);
-        fact.expect("slots, copies and the goal stay facts of their own")
+        fact.expect("slots, copies and the goal stay separate facts")
     }
 
     fn add(&mut self, copy: FactId) {
@@ -47,9 +47,9 @@ impl Both<'_> {
         for plain in (0..case.logic.rules().fact_count()).map(FactId) {
             let meaning = case.logic.meaning(plain);
             let Some(fact) = self.condensed.fact(plain) else {
-                let asked =
+                let observable =
                     matches!(meaning, Meaning::Open(_) | Meaning::Held(..) | Meaning::Finished);
-                assert!(!asked, "{name}: {meaning:?} is lost");
+                assert!(!observable, "{name}: {meaning:?} is lost");
                 continue;
             };
             let (known, same) = (self.plain.knows(plain), self.fewer.knows(fact));
@@ -59,7 +59,7 @@ impl Both<'_> {
     }
 }
 
-/// One thing that a search might do, in both.
+/// One step that a search might take, in both.
 fn do_something(both: &mut Both<'_>, case: &Case, stream: &mut Stream) {
     let items = case.world.items.ids();
     let copies: Vec<_> = items.flat_map(|item| case.logic.pool_copies(item)).collect();

@@ -1,4 +1,4 @@
-//! Goals: a player can walk into one dead end, and only as the last thing.
+//! Goals: a player can enter one dead end, and only as the last thing.
 
 use super::sketch::Sketch;
 use crate::world::{
@@ -8,7 +8,7 @@ use crate::world::{
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
 
-/// A hall with three pits, and a rope that helps out of the first.
+/// A hall with three pits, and a rope for climbing out of the first.
 fn pits() -> (Sketch, [SpotId; 4], RequirementId) {
     let mut sketch = Sketch::new();
     let spots = sketch.spots(["hall", "first", "second", "third"]);
@@ -35,8 +35,8 @@ fn two_dead_ends_are_refused() {
     sketch.end_at(second);
     let game = sketch.finish();
     let rope = game.world.items.ids().next().expect("there is a rope");
-    assert!(!game.finishes(&[]), "who is in one pit can't get into the other");
-    assert!(game.finishes(&[(rope, 1)]), "one of them is no dead end then");
+    assert!(!game.finishes(&[]), "a player in one pit can't get into the other");
+    assert!(game.finishes(&[(rope, 1)]), "one of them is not a dead end then");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn two_dead_ends_in_one_goal_are_refused_too() {
     let game = sketch.finish();
     let rope = game.world.items.ids().next().expect("there is a rope");
     assert!(!game.finishes(&[]));
-    assert!(game.finishes(&[(rope, 1)]), "first, then for good into second");
+    assert!(game.finishes(&[(rope, 1)]), "first one pit, then the other as the end");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn so_many_of_some_dead_ends() {
         let (mut sketch, [_, first, second, third], _) = pits();
         let ends = [first, second, third].map(|spot| sketch.draft.requirements.reached(spot));
         let some = sketch.draft.requirements.at_least(need, &ends);
-        // A name in between changes nothing.
+        // A named rule in between changes nothing.
         let rule = sketch.draft.rules.push(NamedRule {
             name: "enough".to_owned(),
             note: String::new(),
@@ -87,7 +87,7 @@ fn a_dead_end_beside_things_one_holds() {
 
 #[test]
 fn an_event_in_a_dead_end_ends_no_game() {
-    // An event needs a way back like an item does; a goal in a dead end is written `reached(...)`.
+    // An event requires a way back, like an item; a goal in a dead end is written `reached(...)`.
     let (mut sketch, [_, _, second, _], _) = pits();
     let event = sketch.event(&[(second, ALWAYS)]);
     let happened = sketch.draft.requirements.leaf(Node::Event(event));
@@ -125,5 +125,5 @@ fn a_game_without_a_start_is_never_finished() {
     let logic = crate::logic::Logic::compile(&game.world, &settings);
     let mut state = logic.state();
     state.propagate();
-    assert!(!state.knows(logic.goal()), "it can't even begin");
+    assert!(!state.knows(logic.goal()), "it can't even start");
 }

@@ -1,4 +1,4 @@
-//! Counting: copies, resources, progressive items, and keys that are used up.
+//! Counting: copies, resources, progressive items, and consumed keys.
 
 use super::sketch::Sketch;
 use crate::world::{
@@ -65,7 +65,7 @@ fn sums_weigh_resources_and_items() {
     let shots = resource(&mut sketch, "shots", 1);
     let (quiver, spear) = (sketch.item("Quiver", 2), sketch.item("Spear", 2));
     sketch.draft.items[quiver].gives = vec![(shots, 2)];
-    // Each shot counts 3, each spear 4 and once more 1; what counts 0 does not count.
+    // Each shot counts 3, each spear 4 and 1 again; weight 0 does not count.
     let terms = [
         (3, Term::Resource(shots)),
         (4, Term::Item(spear)),
@@ -103,7 +103,7 @@ fn copies_of_a_progressive_item_stand_for_its_stages() {
     assert!(game.opens(boulder, &[(mitt, 1)]) && !game.opens(rock, &[(mitt, 1)]));
     assert!(game.opens(hill, &[(lift, 2), (mitt, 1)]), "one of each");
     assert!(game.opens(gate, &[(lift, 2), (mitt, 1)]) && !game.opens(gate, &[(lift, 2)]));
-    assert!(game.opens(mountain, &[(lift, 3)]), "the last copy stands for nothing");
+    assert!(game.opens(mountain, &[(lift, 3)]), "the last copy has no stage");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn locks_that_settings_remove_take_no_keys() {
     for need in [removed, open_anyway, many] {
         sketch.location(hall, need);
     }
-    // Nobody leaves a one-way door through its far end.
+    // A one-way door can't be left through its far end.
     let [cliff] = sketch.spots(["cliff"]);
     let (a, b) = ((hall, ALWAYS), (cliff, one));
     let [a, b] = [a, b].map(|(spot, need)| DoorEnd::new(spot, need));
@@ -216,7 +216,7 @@ fn sums_count_only_keys_that_are_left() {
     let needs = [rich(5), rich(16), rich(27), rich(28)];
     let [poor, some, more, most] = needs.map(|need| sketch.location(hall, need));
     let game = sketch.finish();
-    assert!(game.opens(poor, &[]), "the start value is there whatever is used up");
+    assert!(game.opens(poor, &[]), "the start value does not depend on consumption");
     assert!(!game.opens(some, &[(key, 2)]), "the cells may have taken both");
     assert!(game.opens(some, &[(key, 3)]) && !game.opens(more, &[(key, 3)]));
     assert!(game.opens(more, &[(key, 4)]) && !game.opens(most, &[(key, 4)]));
@@ -224,7 +224,7 @@ fn sums_count_only_keys_that_are_left() {
 
 #[test]
 fn stages_may_be_keys_and_keys_may_have_stages() {
-    // Each copy of a ring stands for a key.
+    // Each copy of a ring counts as a key.
     let (mut sketch, _, key, cells) = prison(1, 2);
     let ring = sketch.item("Ring", 1);
     sketch.draft.items[ring].progressive = vec![key];
@@ -232,7 +232,7 @@ fn stages_may_be_keys_and_keys_may_have_stages() {
     assert!(!game.opens(cells[0], &[(key, 1)]) && !game.opens(cells[0], &[(ring, 1)]));
     assert!(game.opens(cells[0], &[(key, 1), (ring, 1)]));
 
-    // A key that also stands for a lamp is gone with its light when a lock takes it.
+    // A key that also counts as a lamp takes the lamp with it when a lock consumes it.
     let (mut sketch, hall, key, cells) = prison(2, 1);
     let lamp = sketch.item("Lamp", 0);
     sketch.draft.items[key].progressive = vec![lamp];

@@ -1,10 +1,10 @@
-//! Doors that lead elsewhere: three ways to the same answer.
+//! Relinked doors: three ways to the same answer.
 
 use super::random_worlds::{Dice, Sizes, random_placement, random_settings, random_world, stream};
 use crate::logic::{Logic, OpenDoors, State};
 use crate::world::{EndId, Linking, Role, Settings, Way, World};
 
-/// A random linking that the world can have; as drawn when luck does not find another.
+/// A random valid linking; the drawn one if no other is found.
 pub(crate) fn random_linking(dice: &mut Dice<'_>, world: &World, coupled: bool) -> Linking {
     for _ in 0..20 {
         let mut leads: Vec<EndId> = Linking::drawn(world).all().to_vec();
@@ -40,7 +40,7 @@ pub(crate) fn random_linking(dice: &mut Dice<'_>, world: &World, coupled: bool) 
     Linking::drawn(world)
 }
 
-/// Everything that a state knows of spots, locations, events and the goal.
+/// Everything a state knows about spots, locations, events and the goal.
 fn known(world: &World, logic: &Logic, state: &State<'_>) -> Vec<bool> {
     let spots = world.spots.ids().flat_map(|spot| [Some(logic.reached(spot)), logic.returns(spot)]);
     let locations = world.locations.ids().map(|id| Some(logic.open(id)));
@@ -68,7 +68,7 @@ fn cases(test: &str, count: u32) -> impl Iterator<Item = (Case, crate::random::S
     })
 }
 
-/// The same of a state of open doors, whose facts about spots have the same numbers.
+/// The same for a state with open doors, whose facts about spots have the same numbers.
 fn known_open(world: &World, logic: &Logic, doors: &OpenDoors, state: &State<'_>) -> Vec<bool> {
     let spots = world.spots.ids();
     let spots = spots.flat_map(|spot| [Some(doors.reached(spot)), logic.returns(spot)]);
@@ -105,7 +105,7 @@ fn open_doors_know_what_linked_ones_do() {
     let mut more = 0;
     for (case, _) in cases("open doors", 500) {
         let Case { world, settings, .. } = &case;
-        // Doors with locks keep their places.
+        // Doors with locks stay as drawn.
         let drawn = Linking::drawn(world);
         let is_locked = world.doors.ids().any(|door| world.is_locked(door));
         let linking = if is_locked { &drawn } else { &case.linking };
@@ -116,7 +116,7 @@ fn open_doors_know_what_linked_ones_do() {
         linked.propagate();
         let doors = OpenDoors::compile(world, settings);
         let mut open = doors.state();
-        // Some doors are linked before the player walks, some after.
+        // Some doors are linked before propagation, some after.
         let (early, late): (Vec<EndId>, Vec<EndId>) =
             world.ends().partition(|end| end.0.is_multiple_of(3));
         for ends in [early, late] {
@@ -129,13 +129,13 @@ fn open_doors_know_what_linked_ones_do() {
             (known(world, &logic, &linked), known_open(world, &logic, &doors, &open));
         if world.items.rows().iter().any(|item| item.consumed) {
             let lost = linked.iter().zip(&open).any(|(linked, open)| linked > open);
-            assert!(!lost, "what linked doors know, open ones do");
+            assert!(!lost, "open doors know everything that linked ones do");
             more += usize::from(linked != open);
         } else {
             assert_eq!(linked, open);
         }
     }
-    assert!(more > 0, "no key was ever used up by a door");
+    assert!(more > 0, "no door ever consumed a key");
 }
 
 #[test]

@@ -7,7 +7,7 @@ const ALWAYS: RequirementId = Requirements::ALWAYS;
 const TORCH: ItemId = ItemId(0);
 const CROWBAR: ItemId = ItemId(1);
 
-/// What a lock takes, from behind, and of which kind it is.
+/// The requirement of a lock, its rule from behind, and its kind.
 type Locked = Option<(ItemId, Behind, &'static str)>;
 
 fn end(sketch: &mut Sketch, spot: SpotId, locked: Locked) -> DoorEnd {
@@ -19,7 +19,7 @@ fn end(sketch: &mut Sketch, spot: SpotId, locked: Locked) -> DoorEnd {
     DoorEnd { lock, ..DoorEnd::new(spot, ALWAYS) }
 }
 
-/// A hall and a cell with a door between them. Where there is a chute, one can also slide into the cell.
+/// A hall and a cell with a door between them. With a chute, the player can also slide into the cell.
 fn cell(near: Locked, far: Locked, chute: bool) -> Game {
     let mut sketch = Sketch::new();
     let [hall, cell] = sketch.spots(["hall", "cell"]);
@@ -34,7 +34,7 @@ fn cell(near: Locked, far: Locked, chute: bool) -> Game {
     sketch.finish()
 }
 
-/// Whether somebody with these items gets into the cell, and out of it again.
+/// Whether a player with these items gets into the cell, and out of it again.
 fn way(game: &Game, items: &[ItemId]) -> (bool, bool) {
     let held: Vec<_> = items.iter().map(|item| (*item, 1)).collect();
     let gets_in = game.reached(&held).contains(&"cell");
@@ -47,7 +47,7 @@ fn what_a_lock_takes_from_behind() {
     for (behind, without, with) in [
         (Behind::Free, true, true),
         (Behind::Same, false, true),
-        // Broken in the hall before one slides down.
+        // Opened in the hall before sliding down.
         (Behind::Never, false, true),
         (Behind::Matching, false, true),
     ] {
@@ -67,7 +67,7 @@ fn what_is_locked_behind_a_door_opens_from_there() {
         assert_eq!(way(&game, &[TORCH]), (true, true), "{behind:?}");
     }
     let game = cell(None, Some((TORCH, Behind::Free, "")), false);
-    // The door can be pushed open, but a player who has not done so yet may be behind it.
+    // The door can be pushed open, but a player who has not done so yet can be behind it.
     assert_eq!(way(&game, &[]), (true, true));
     let game = cell(None, Some((TORCH, Behind::Same, "")), false);
     assert_eq!(way(&game, &[]), (false, false));
@@ -78,7 +78,7 @@ fn what_is_locked_behind_a_door_opens_from_there() {
 fn two_locks_have_to_be_broken_both() {
     let (torch, crowbar) = ((TORCH, Behind::Free, "web"), (CROWBAR, Behind::Free, "web"));
     let game = cell(Some(torch), Some(crowbar), false);
-    assert!(!way(&game, &[CROWBAR]).0, "the own lock comes first");
+    assert!(!way(&game, &[CROWBAR]).0, "the lock on this side comes first");
     assert_eq!(way(&game, &[TORCH]), (true, true));
     let same = |kind| Some((CROWBAR, Behind::Same, kind));
     let game = cell(Some((TORCH, Behind::Same, "web")), same("bolt"), false);

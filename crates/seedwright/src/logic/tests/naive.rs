@@ -1,7 +1,7 @@
-//! The first oracle: what can be reached, found by asking everything again until nothing changes.
+//! The first oracle: computes what can be reached by re-evaluating everything until nothing changes.
 //!
-//! It works on the [`World`] and knows nothing of rules, bodies or counters. It is recursive and slow,
-//! and meant to be read beside the book's chapter on the logic.
+//! It works on the [`World`] and knows nothing of rules, bodies or counters. It is recursive and slow, and
+//! meant to be read alongside the book's chapter on the logic.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +14,11 @@ use crate::world::{
 pub(crate) struct Naive<'a> {
     world: &'a World,
     settings: &'a Settings,
-    /// What lies where.
+    /// The placement.
     placed: &'a BTreeMap<LocationId, ItemId>,
-    /// For each item the copies held, without those that other items stand for.
+    /// For each item the copies held, without stages of progressive items.
     held: Vec<u32>,
-    /// For each item the copies that all locks together use up.
+    /// For each item the copies that all locks together consume.
     used_up: Vec<u32>,
     pub reached: BTreeSet<SpotId>,
     pub returns: BTreeSet<SpotId>,
@@ -27,7 +27,7 @@ pub(crate) struct Naive<'a> {
 }
 
 impl<'a> Naive<'a> {
-    /// What a player can do who holds these copies beside the starting items.
+    /// What a player can do with these copies and the starting items.
     pub fn explore(
         world: &'a World,
         settings: &'a Settings,
@@ -52,13 +52,13 @@ impl<'a> Naive<'a> {
         naive
     }
 
-    /// Whether the goals are met, of which one part may be a dead end.
+    /// Whether the goals are met; one part can be a dead end.
     pub fn finished(&self) -> bool {
         let begins = self.world.starts.iter().any(|start| self.holds(start.when));
         begins && self.ends_all(&self.world.goals)
     }
 
-    /// Asks everything once. True when something new was found.
+    /// Evaluates everything once; returns whether something new was found.
     fn sweep(&mut self) -> bool {
         let before = self.size();
         for start in &self.world.starts {
@@ -112,7 +112,7 @@ impl<'a> Naive<'a> {
         let back = match door.way {
             Way::Both => self.passes(&door.b, &door.a, true),
             Way::One => false,
-            // Whoever has passed it from the front finds its locks broken.
+            // Once it has been passed from the front, its locks are open.
             Way::Once => forth && self.reached.contains(&door.a.spot) && self.holds(door.b.need),
         };
         if back {
@@ -120,12 +120,12 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether a player who stands at one end can pass to the other: the locks of both have to be broken,
-    /// here and now or at the other end before.
+    /// Whether a player at one end can pass to the other: the locks of both must be opened, here and now or at
+    /// the other end before.
     fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
         let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
         let comes_here = leads_back && own(there) && self.breaks_behind(here, there);
-        // Whoever was there came home, or comes through the door right away.
+        // A player who was there came home, or comes through the door right away.
         let was_there = self.visits(there.spot)
             || self.reached.contains(&there.spot) && comes_here && self.holds(there.need);
         let here_is_broken = here.lock.is_none() || own(here) || was_there && comes_here;
@@ -135,7 +135,7 @@ impl<'a> Naive<'a> {
         self.holds(here.need) && here_is_broken && there_is_broken
     }
 
-    /// Whether what is locked at one end can be broken at another, where nothing is locked any more.
+    /// Whether the lock of one end can be opened from the other, whose own lock is open.
     fn breaks_behind(&self, locked: &DoorEnd, at: &DoorEnd) -> bool {
         let Some(lock) = &locked.lock else {
             return true;
@@ -150,7 +150,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether a player can stand there and is not stuck.
+    /// Whether a player can be there without being stuck.
     fn visits(&self, spot: SpotId) -> bool {
         let home = self.world.return_mode == ReturnMode::Warp || self.returns.contains(&spot);
         self.reached.contains(&spot) && home
@@ -185,7 +185,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether a requirement holds as the last thing the player does: one part may be a dead end.
+    /// Whether a requirement holds as the last thing the player does: one part can be a dead end.
     fn ends(&self, id: RequirementId) -> bool {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
@@ -210,7 +210,7 @@ impl<'a> Naive<'a> {
         missing == 0 || missing == 1 && others.iter().any(|part| self.ends(*part))
     }
 
-    /// The copies of an item, including those that another item's copies stand for.
+    /// The copies of an item, including stages of progressive items.
     fn copies(&self, item: ItemId) -> u32 {
         let stages = self.world.items.iter().flat_map(|(other, row)| {
             let spare = self.held[other.index()].saturating_sub(self.used_up[other.index()]);
@@ -220,7 +220,7 @@ impl<'a> Naive<'a> {
         self.held[item.index()] + u32::try_from(staged).expect("few stages")
     }
 
-    /// The copies that are left however many locks were opened.
+    /// The copies that are left after all locks were opened.
     fn left(&self, item: ItemId) -> u32 {
         self.copies(item).saturating_sub(self.used_up[item.index()])
     }
@@ -240,7 +240,7 @@ impl<'a> Naive<'a> {
     }
 }
 
-/// For each item how many copies all locks together use up; 0 for items that are not used up.
+/// For each item how many copies all locks together consume; 0 for items that are not consumed.
 fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
     let mut locks: Vec<Vec<RequirementId>> = vec![world.goals.clone()];
     for (forth, link) in world.links.iter().filter(|(_, link)| link.back_of.is_none()) {
@@ -271,7 +271,7 @@ fn used_up(world: &World, settings: &Settings) -> Vec<u32> {
     world.items.ids().map(used).collect()
 }
 
-/// The consumed keys that a requirement may ask for under these settings, with their counts.
+/// The consumed keys that a requirement can refer to under these settings, with their counts.
 pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec<(ItemId, u32)> {
     if settled(world, settings, id).is_some() {
         return Vec::new();
@@ -297,18 +297,18 @@ pub(super) fn keys(world: &World, settings: &Settings, id: RequirementId) -> Vec
     }
 }
 
-/// Whether there is such a location under these settings.
+/// Whether a location exists under these settings.
 pub(crate) fn exists(world: &World, settings: &Settings, location: LocationId) -> bool {
     settled(world, settings, world.locations[location].when) == Some(true)
 }
 
-/// What the settings alone make of a requirement, if they decide it.
+/// The value of a requirement, if the settings alone decide it.
 fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool> {
     let requirements = &world.requirements;
     let some = |need: usize, parts: &[RequirementId]| {
-        let count = |wanted| {
+        let count = |value| {
             let parts = parts.iter();
-            parts.filter(|part| settled(world, settings, **part) == Some(wanted)).count()
+            parts.filter(|part| settled(world, settings, **part) == Some(value)).count()
         };
         if count(true) >= need {
             Some(true)
@@ -341,7 +341,7 @@ fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool
     }
 }
 
-/// Whether a requirement asks for nothing but options and tricks.
+/// Whether a requirement depends only on options and tricks.
 pub(super) fn answered_before_the_game(world: &World, id: RequirementId) -> bool {
     let requirements = &world.requirements;
     let answered = |part: &RequirementId| answered_before_the_game(world, *part);
@@ -352,7 +352,7 @@ pub(super) fn answered_before_the_game(world: &World, id: RequirementId) -> bool
     }
 }
 
-/// The copies there are of an item, in the pool, at the start and as stages of others.
+/// The number of copies of an item: in the pool, at the start and as stages of others.
 fn most_copies(world: &World, settings: &Settings, item: ItemId) -> u32 {
     let starting = world.starting_items.iter();
     let starting = starting.filter(|start| start.item == item);

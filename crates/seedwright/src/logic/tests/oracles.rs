@@ -32,11 +32,11 @@ fn what_is_known_is_what_a_naive_search_finds() {
             finished += u32::from(naive.finished());
         }
     }
-    let usual = 4000..17_000;
-    assert!(usual.contains(&finished), "{finished} of 21,000 finish");
+    let expected = 4000..17_000;
+    assert!(expected.contains(&finished), "{finished} of 21,000 finish");
 }
 
-/// Takes some of what lies about, now little and now much, for the player to hold from the beginning.
+/// Removes some placed copies, sometimes few and sometimes many, for the player to hold from the start.
 fn take_some(case: &mut Case, number: u32) -> Vec<FactId> {
     let mut stream = stream("naive: held", number);
     let mut dice = Dice(&mut stream);
@@ -89,11 +89,11 @@ fn whatever_is_proved_can_be_walked() {
         }
     }
     assert!(given_up < 200, "{given_up} searches were given up");
-    let usual = 15_000..60_000;
-    assert!(usual.contains(&finished), "{finished} of 75,000 finish");
+    let expected = 15_000..60_000;
+    assert!(expected.contains(&finished), "{finished} of 75,000 finish");
 }
 
-/// Whatever the core claims, some game does it.
+/// Everything the core claims is done by some game.
 fn check_each_claim(
     case: &Case,
     state: &State<'_>,

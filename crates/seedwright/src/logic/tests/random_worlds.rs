@@ -1,4 +1,4 @@
-//! Random worlds with everything a world can have, for tests that compare two ways to an answer.
+//! Random worlds with everything a world can have, for tests that compare two implementations.
 
 use std::num::NonZeroU32;
 
@@ -11,7 +11,7 @@ use crate::world::{
     World, WorldOption,
 };
 
-/// How large a random world may become: every number is a maximum.
+/// The size of a random world: every number is a maximum.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     pub spots: u32,
@@ -21,14 +21,14 @@ pub(crate) struct Sizes {
     pub items: u32,
     pub events: u32,
     pub rules: u32,
-    /// How deep requirements nest.
+    /// The nesting depth of requirements.
     pub depth: u32,
-    /// One item in so many is a key that is used up.
+    /// One in this many items is a consumed key.
     pub keys: u32,
 }
 
 impl Sizes {
-    /// Small enough to try out everything a player could do.
+    /// Small enough to try everything a player could do.
     pub const TINY: Self = Self {
         spots: 5,
         links: 5,
@@ -78,12 +78,12 @@ impl Sizes {
     };
 }
 
-/// The stream of the world of this number in a test.
+/// The random stream of the world with this number in a test.
 pub(crate) fn stream(test: &str, number: u32) -> Stream {
     Stream::new(&Seed::from_text("random worlds"), "test", test, number)
 }
 
-/// A random world. It passes all checks.
+/// A random valid world.
 pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
     let mut writer =
         Writer { dice: Dice(stream), sizes, draft: Draft::new("random"), made: Vec::new() };
@@ -95,7 +95,7 @@ pub(crate) fn random_world(stream: &mut Stream, sizes: Sizes) -> World {
     writer.ways();
     writer.locations_and_events();
     writer.starts_and_goals();
-    writer.draft.finish().expect("the writer keeps the rules")
+    writer.draft.finish().expect("the world is valid")
 }
 
 /// A random value for each option and trick.
@@ -113,8 +113,8 @@ pub(crate) fn random_settings(stream: &mut Stream, world: &World) -> Settings {
     settings
 }
 
-/// Puts the copies of the pool into locations, both in random order, until either is used up.
-/// Answers pairs of a slot and a copy.
+/// Puts the copies of the pool into locations, both in random order, until either runs out. Returns pairs of
+/// a slot and a copy.
 pub(crate) fn random_placement(
     stream: &mut Stream,
     world: &World,
@@ -128,16 +128,16 @@ pub(crate) fn random_placement(
     slots.into_iter().zip(copies).collect()
 }
 
-/// Choices in the words of this file.
+/// Random choices.
 pub(crate) struct Dice<'a>(pub &'a mut Stream);
 
 impl Dice<'_> {
-    /// A number below `bound`, or 0 when there is none.
+    /// A number below `bound`, or 0 if there is none.
     pub fn below(&mut self, bound: u32) -> u32 {
         NonZeroU32::new(bound).map_or(0, |bound| self.0.below(bound))
     }
 
-    /// True once in so many times.
+    /// True with probability 1 in `times`.
     pub fn one_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
@@ -162,7 +162,7 @@ struct Writer<'a> {
     dice: Dice<'a>,
     sizes: Sizes,
     draft: Draft,
-    /// Requirements made so far. Using one again makes the arena a graph, not a forest.
+    /// Requirements so far. Reusing them makes the arena a graph, not a forest.
     made: Vec<RequirementId>,
 }
 
@@ -243,7 +243,7 @@ impl Writer<'_> {
         item
     }
 
-    /// Lets some resources count only with something else; the second may wait for the first.
+    /// Lets some resources count only under a condition; the second can depend on the first.
     fn conditions(&mut self) {
         for number in 0..2 {
             if !self.dice.one_in(3) {
@@ -291,7 +291,7 @@ impl Writer<'_> {
 
     fn rules(&mut self) {
         for number in 0..self.dice.below(self.sizes.rules + 1) {
-            // The rule stands in the table only afterwards, so it can't need itself.
+            // The rule is added to the table only afterwards, so it can't depend on itself.
             let need = self.requirement(self.sizes.depth);
             self.draft.rules.push(NamedRule {
                 name: format!("Rule {number}"),
@@ -354,7 +354,7 @@ impl Writer<'_> {
     }
 
     fn locations_and_events(&mut self) {
-        // In most worlds every location exists, so that tests of other things have enough to do.
+        // In most worlds every location exists, so that other tests have enough to work with.
         let some_are_absent = self.dice.one_in(3);
         for number in 0..self.dice.up_to(self.sizes.locations) {
             let at = self.any_spot();
@@ -399,14 +399,14 @@ impl Writer<'_> {
         self.draft.requirements.reached(spot)
     }
 
-    /// Some of a few spots, to find out how many dead ends a player can end in.
+    /// A threshold over a few spots, to test how many dead ends a player can end in.
     fn tour(&mut self) -> RequirementId {
         let spots: Vec<_> = (0..1 + self.dice.up_to(3)).map(|_| self.reached()).collect();
         let need = self.dice.up_to(3);
         self.draft.requirements.at_least(need, &spots)
     }
 
-    /// What a passage or a place needs: often nothing.
+    /// The requirement of a passage or place: often nothing.
     fn need(&mut self) -> RequirementId {
         if self.dice.one_in(2) { Requirements::ALWAYS } else { self.requirement(self.sizes.depth) }
     }

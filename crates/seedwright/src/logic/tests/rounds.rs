@@ -1,4 +1,4 @@
-//! Propagation in rounds, what a fact rests on, and which slots are open.
+//! Propagation in rounds, dependencies of facts, and open slots.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::random_worlds::{Dice, Sizes, stream};
 use crate::logic::{FactId, Logic, Reason, RuleId, Slice, State};
 use crate::random::Stream;
 
-/// A few facts to be told, none of which lies in a slot.
+/// A few facts to add, none of which is in a slot.
 fn some_facts(case: &Case, stream: &mut Stream) -> Vec<FactId> {
     let count = case.logic.rules().fact_count();
     let mut facts: Vec<_> =
@@ -21,7 +21,7 @@ fn reasons(state: &State<'_>) -> Vec<Option<Reason>> {
     facts.map(|fact| state.reason(fact)).collect()
 }
 
-/// The rounds as one would write them down: whatever follows from the facts so far, in the order of ids.
+/// A naive version of the rounds: everything that follows from the facts so far, sorted by id.
 fn naive_rounds(logic: &Logic, state: &State<'_>) -> Vec<FactId> {
     let rules = logic.rules();
     let mut trail = state.trail().to_vec();
@@ -65,7 +65,7 @@ fn rounds_are_canonical() {
                 }
                 given.iter().for_each(|fact| state.add(*fact));
                 let rounds = naive_rounds(&case.logic, &state);
-                // What was said stays in the order of saying; what follows does not depend on it.
+                // Added facts stay in the order of adding; what follows does not depend on it.
                 let said = state.trail().len();
                 state.propagate_in_rounds();
                 assert_eq!(state.trail()[said..], rounds[said..], "{test}, world {number}");
@@ -212,7 +212,7 @@ fn rounds_are_undone_from_any_mark() {
         let case = Case::new("rounds undone", number, Sizes::TINY);
         let mut stream = stream("rounds undone: given", number);
         let mut state = case.state();
-        // What is known at the mark waits to be propagated.
+        // Facts known at the mark wait to be propagated.
         let (mark, before) = (state.mark(), state.clone());
         let given = some_facts(&case, &mut stream);
         given.iter().for_each(|fact| state.add(*fact));

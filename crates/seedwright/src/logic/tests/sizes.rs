@@ -1,10 +1,10 @@
-//! Large inputs: nothing overflows a stack, and nothing takes time that grows with the square.
+//! Large inputs: nothing overflows a stack, and nothing takes quadratic time.
 
 use super::sketch::Sketch;
 use crate::logic::{Logic, State};
 use crate::world::{RequirementId, Requirements, SpotId};
 
-/// Runs on a thread whose stack is a small fraction of the usual one.
+/// Runs a test on a thread with a stack much smaller than the default.
 #[expect(clippy::disallowed_types, reason = "the test is about the stack of its thread")]
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 * 1024);
@@ -14,7 +14,7 @@ fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// Everything that follows when all copies of the pool are held.
+/// Everything that follows from holding all copies of the pool.
 fn with_everything(
     logic: &Logic,
     sketch_items: impl Iterator<Item = crate::world::ItemId>,
@@ -47,7 +47,7 @@ fn deep_nesting_compiles_and_propagates() {
             whole = sketch.draft.requirements.any(&[whole, axe]);
             whole = sketch.draft.requirements.all(&[whole, bow]);
         }
-        // A goal has two readings, and both are as deep.
+        // A goal is lowered in two modes, and both are as deep.
         sketch.draft.goals.push(whole);
         let game = behind(sketch, spots, whole).finish();
         assert!(!game.finishes(&[(items[0], 2)]));
@@ -64,7 +64,7 @@ fn a_million_alternatives_compile_and_propagate() {
         let pearl = sketch.item("Pearl", COUNT);
         let (moon, sun) = (sketch.item("Moon", 1), sketch.item("Sun", 1));
         let (moon_need, sun_need) = (sketch.has(moon, 1), sketch.has(sun, 1));
-        // Each alternative is a part of its own: that many pearls.
+        // Each alternative is a separate part: a number of pearls.
         let mut any: Vec<_> = (1..COUNT).map(|count| sketch.has(pearl, 1 + count)).collect();
         any.extend([moon_need, sun_need]);
         let any = sketch.draft.requirements.any(&any);

@@ -1,4 +1,4 @@
-//! Tiny worlds written by hand, in one room, with the goal and the start at its first spot unless said.
+//! Tiny handwritten worlds in one room, with the goal and the start at its first spot by default.
 
 use crate::logic::{Logic, State};
 use crate::world::{
@@ -19,7 +19,7 @@ impl Sketch {
         Self { draft, room }
     }
 
-    /// A world whose player can go home from everywhere.
+    /// A world whose player can warp home from everywhere.
     pub fn warping() -> Self {
         let mut sketch = Self::new();
         sketch.draft.return_mode = ReturnMode::Warp;
@@ -39,14 +39,14 @@ impl Sketch {
         self.draft.items.push(Item { count: Amount::Fixed(count), ..Item::new(name) })
     }
 
-    /// An item that locks use up.
+    /// An item that locks consume.
     pub fn key(&mut self, name: &str, count: u32) -> ItemId {
         let item = self.item(name, count);
         self.draft.items[item].consumed = true;
         item
     }
 
-    /// The requirement of so many copies.
+    /// The requirement of a number of copies.
     pub fn has(&mut self, item: ItemId, count: u32) -> RequirementId {
         self.draft.requirements.item(item, count)
     }
@@ -81,7 +81,7 @@ impl Sketch {
         event
     }
 
-    /// Asks to have been at a spot in the end.
+    /// Adds a spot to the goals.
     pub fn end_at(&mut self, spot: SpotId) {
         let reached = self.draft.requirements.reached(spot);
         self.draft.goals.push(reached);
@@ -92,7 +92,7 @@ impl Sketch {
         if self.draft.goals.is_empty() {
             self.end_at(SpotId(0));
         }
-        let world = self.draft.finish().expect("the sketch is sound");
+        let world = self.draft.finish().expect("the sketch is valid");
         let logic = Logic::compile(&world, &Settings::defaults(&world));
         Game { world, logic }
     }
@@ -105,7 +105,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// All that follows from holding so many copies of items of the pool.
+    /// Everything that follows from holding these copies of the pool.
     pub fn holding(&self, items: &[(ItemId, u32)]) -> State<'_> {
         let mut state = self.logic.state();
         for (item, count) in items {
@@ -125,7 +125,7 @@ impl Game {
         reached.map(|(_, spot)| spot.name.as_str()).collect()
     }
 
-    /// The names of the spots from which one can return with these items.
+    /// The names of the spots that a player with these items can return from.
     pub fn returns(&self, items: &[(ItemId, u32)]) -> Vec<&str> {
         let state = self.holding(items);
         let spots = self.world.spots.iter();

@@ -1,4 +1,4 @@
-//! The trail: what is undone, in which order things are learned, and what they rest on.
+//! The trail: undo, the order of facts, and their dependencies.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::random_worlds::{Dice, Sizes, stream};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, Rules, RulesBuilder, State, leave_one_out};
 use crate::random::Stream;
 
-/// The slots of a world, for tests that put things into them.
+/// The slots of a world.
 fn slots(case: &Case) -> Vec<FactId> {
     let locations = case.world.locations.ids();
     locations.map(|location| case.logic.open(location)).collect()
@@ -17,7 +17,7 @@ fn any_fact(stream: &mut Stream, rules: &Rules) -> FactId {
     FactId(Dice(stream).below(rules.fact_count()))
 }
 
-/// Something that a search might do with a state.
+/// A step that a search might take with a state.
 fn do_something(state: &mut State<'_>, slots: &[FactId], stream: &mut Stream) {
     let rules = state.rules();
     match Dice(stream).below(5) {
@@ -28,14 +28,14 @@ fn do_something(state: &mut State<'_>, slots: &[FactId], stream: &mut Stream) {
             state.put(Dice(stream).pick(slots), content);
         }
         3 => {
-            // A small budget stops half-way more often than not.
+            // A small budget usually stops half-way.
             state.propagate_within(Dice(stream).below(12).into());
         }
         _ => state.propagate(),
     }
 }
 
-/// Goes back to a mark. What lies in slots is not part of the trail; it is put back first.
+/// Undoes to a mark. Contents of slots are not part of the trail; they are put back first.
 fn go_back(state: &mut State<'_>, before: &State<'_>, mark: Checkpoint, slots: &[FactId]) {
     for slot in slots {
         if state.content(*slot) != before.content(*slot) {
@@ -133,7 +133,7 @@ fn leaving_one_out_is_holding_all_the_others() {
             let facts = 0..Dice(&mut stream).below(4);
             group.extend(facts.map(|_| any_fact(&mut stream, case.logic.rules())));
         }
-        let (mut state, mut asked) = (case.state(), Vec::new());
+        let (mut state, mut visited) = (case.state(), Vec::new());
         leave_one_out(&mut state, &groups, &mut |state, left_out| {
             let mut fresh = case.state();
             let others = (0..).zip(&groups).filter(|(number, _)| *number != left_out);
@@ -141,12 +141,12 @@ fn leaving_one_out_is_holding_all_the_others() {
             facts.for_each(|fact| fresh.add(*fact));
             fresh.propagate();
             assert_eq!(known(state), known(&fresh), "world {number}, {left_out}");
-            asked.push(left_out);
+            visited.push(left_out);
         });
         let mut before = case.state();
         before.propagate();
         assert!(state == before, "world {number} differs afterwards");
-        assert_eq!(asked, (0..count).collect::<Vec<_>>(), "world {number}");
+        assert_eq!(visited, (0..count).collect::<Vec<_>>(), "world {number}");
     }
 }
 
@@ -157,7 +157,7 @@ fn weight(rules: &Rules, rule: RuleId, known: impl Fn(FactId) -> bool) -> u64 {
     known.map(|(_, weight)| u64::from(*weight)).sum()
 }
 
-/// Every fact of the trail rests on earlier ones, and everything that follows is on it.
+/// Checks that every fact of the trail depends on earlier ones, and that everything that follows is on it.
 fn check_trail(state: &State<'_>, given: &[FactId], slots: &[FactId], name: &str) {
     let rules = state.rules();
     let mut positions = BTreeMap::new();
@@ -254,7 +254,7 @@ fn what_was_put_stays_when_the_trail_is_undone() {
     let empty = state.mark();
     state.put(chest, Some(coin));
     state.add(chest);
-    assert!(!state.knows(coin), "nobody has looked into the chest yet");
+    assert!(!state.knows(coin), "the chest is not open yet");
     state.propagate();
     assert_eq!(state.reason(coin), Some(Reason::Put(chest)));
 
@@ -263,10 +263,10 @@ fn what_was_put_stays_when_the_trail_is_undone() {
     assert_eq!(state.content(chest), Some(coin));
     state.add(chest);
     state.propagate();
-    assert!(state.knows(coin), "it still lies there");
+    assert!(state.knows(coin), "it is still there");
 
     state.put(chest, None);
-    assert!(state.knows(coin), "emptying takes back nothing");
+    assert!(state.knows(coin), "emptying retracts nothing");
     let opened = state.mark();
     state.undo(opened);
     assert!(state.knows(coin), "an undo to here changes nothing");
@@ -286,7 +286,7 @@ fn an_open_slot_gives_at_once_and_has_to_be_filled_again_after_undo() {
     assert!(state.knows(coin), "the chest is open");
     state.undo(opened);
     state.propagate();
-    assert!(!state.knows(coin), "the chest is not looked into a second time");
+    assert!(!state.knows(coin), "the chest is not opened a second time");
     state.put(chest, Some(coin));
     assert!(state.knows(coin));
 }

@@ -1,11 +1,11 @@
-//! Fewer copies that do the same.
+//! Useful copies are equivalent to all copies.
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
 use crate::logic::{FactId, Meaning, State};
 use crate::world::Id;
 
-/// Everything known but which copies are held.
+/// Everything known except which copies are held.
 fn known(case: &Case, state: &State<'_>) -> Vec<FactId> {
     let held = |fact: &FactId| matches!(case.logic.meaning(*fact), Meaning::Held(..));
     let mut known: Vec<_> = state.trail().to_vec();
@@ -22,8 +22,8 @@ fn usable_copies_are_as_good_as_all() {
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);
             let mut stream = stream(&test, worlds + number);
-            let usable = case.logic.usable_copies();
-            // First with all copies, then with some: what is beyond the usable number never matters.
+            let usable = case.logic.useful_copies();
+            // First with all copies, then with some: copies beyond the useful number never matter.
             for all in [true, false] {
                 let (mut some, mut enough) = (case.logic.state(), case.logic.state());
                 for item in case.world.items.ids() {
@@ -43,5 +43,5 @@ fn usable_copies_are_as_good_as_all() {
             }
         }
     }
-    assert!(usable_copies < all_copies, "some copies are of no use");
+    assert!(usable_copies < all_copies, "some copies are not useful");
 }

@@ -1,14 +1,13 @@
 //! The second oracle: a player who really walks.
 //!
-//! It tries out everything a player can do in a tiny world, one step after the other: walk through a
-//! passage, take what lies there, let an event happen. It is honest about three things that the core
-//! only bounds.
+//! It tries everything a player can do in a tiny world, step by step: walk through a passage, collect an item,
+//! trigger an event. It is exact about three things that the core only bounds.
 //!
 //! - A player who walks into a pit is in the pit.
-//! - `reached(...)` means that the player has been there at some time. Nothing more may be asked for:
-//!   a game can't know where its player could go.
-//! - A lock that is opened uses up keys, at once and for good; it then stays open. The game takes as
-//!   many as any part of the lock's requirement allows, even when another part would have done.
+//! - `reached(...)` means that the player has been there at some time. It can't mean more: a game can't know
+//!   where its player could go.
+//! - A lock that is opened consumes keys, at once and permanently; it then stays open. The game takes as many
+//!   as any part of the lock's requirement allows, even if another part would suffice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +17,10 @@ use crate::world::{
     Settings, Side, SpotId, Term, Way, World,
 };
 
-/// Searches that grow beyond this are given up.
+/// Searches that grow beyond this are abandoned.
 const MAX_STATES: usize = 30_000;
 
-/// Everything that tells two moments of a game apart. Sets are bits by id.
+/// The state of a game. Sets are bits by id.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Player {
     pub at: SpotId,
@@ -30,15 +29,15 @@ pub(super) struct Player {
     pub happened: u32,
     /// Doors of the kind [`Way::Once`] that were passed from `a`.
     passed: u32,
-    /// Locks at the ends of doors that were broken, two bits a door.
+    /// Locks at the ends of doors that were opened, two bits per door.
     broken: u32,
     /// Locks that have been opened, by their number.
     opened: u64,
-    /// For each item the copies used up.
+    /// For each item the copies consumed.
     spent: Vec<u32>,
 }
 
-/// Something that uses up keys when it is first passed, taken or done.
+/// Something that consumes keys when it is first passed, collected or triggered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Lock {
     Link(LinkId),
@@ -48,14 +47,14 @@ pub(super) enum Lock {
     Site(EventSiteId),
 }
 
-/// A tiny world with what lies where.
+/// A tiny world with a placement.
 pub(super) struct Walker<'a> {
     world: &'a World,
     settings: &'a Settings,
     placed: &'a BTreeMap<LocationId, ItemId>,
     starting: Vec<u32>,
     starts: Vec<SpotId>,
-    /// The locks that ask for consumed keys: their number, and the keys with their counts.
+    /// The locks that require consumed keys: their number, and the keys with their counts.
     locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
 }
 
@@ -144,7 +143,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Every moment that some game can come to, or none when there are too many.
+    /// Every state that some game can reach; `None` if there are too many.
     pub fn explore(&self) -> Option<BTreeSet<Player>> {
         let mut open: Vec<_> = self.starts.iter().map(|at| self.player(*at)).collect();
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
@@ -161,7 +160,7 @@ impl<'a> Walker<'a> {
         Some(seen)
     }
 
-    /// Whether the player stands where games begin.
+    /// Whether the player is at a start.
     pub fn is_home(&self, player: &Player) -> bool {
         self.starts.contains(&player.at)
     }
@@ -172,7 +171,7 @@ impl<'a> Walker<'a> {
         goals.all(|goal| self.holds(player, *goal, false))
     }
 
-    /// Whether what lies at a location can be taken now.
+    /// Whether the item at a location can be collected now.
     pub fn can_take(&self, player: &Player, id: LocationId) -> bool {
         let location = &self.world.locations[id];
         exists(self.world, self.settings, id)
@@ -234,12 +233,12 @@ impl<'a> Walker<'a> {
         Some(next)
     }
 
-    /// Whether nothing is locked at an end of a door, or not any more.
+    /// Whether an end of a door has no closed lock.
     fn is_broken(&self, player: &Player, id: DoorId, side: Side) -> bool {
         self.world.doors[id].end(side).lock.is_none() || player.broken & end_bit(id, side) != 0
     }
 
-    /// The locks of a door that can be broken at one of its ends, each as a move of its own.
+    /// The locks of a door that can be opened at one of its ends, each as a separate move.
     fn breaking(&self, player: &Player, id: DoorId, side: Side) -> Vec<Player> {
         let door = &self.world.doors[id];
         let (here, there) = (door.end(side), door.end(side.other()));
@@ -273,7 +272,7 @@ impl<'a> Walker<'a> {
         moves
     }
 
-    /// The player after a lock was broken, with the keys gone that one of the two locks takes.
+    /// The player after opening a lock, without the keys that `pays` consumes.
     fn broken(&self, player: &Player, (id, side): (DoorId, Side), pays: Option<Lock>) -> Player {
         let mut next = pays.map_or_else(|| player.clone(), |lock| self.open(player, lock));
         next.broken |= end_bit(id, side);
@@ -286,7 +285,7 @@ impl<'a> Walker<'a> {
         self.holds(player, need, opened)
     }
 
-    /// The player after a lock was opened: as many keys are gone as the lock could take.
+    /// The player after a lock was opened, without as many keys as the lock could consume.
     fn open(&self, player: &Player, lock: Lock) -> Player {
         let mut next = player.clone();
         let Some((number, keys)) = self.locks.get(&lock) else {
@@ -304,7 +303,7 @@ impl<'a> Walker<'a> {
         next
     }
 
-    /// Whether a requirement holds here and now. A lock that is open asks for no more keys.
+    /// Whether a requirement holds here and now. An open lock requires no more keys.
     fn holds(&self, player: &Player, id: RequirementId, opened: bool) -> bool {
         let requirements = &self.world.requirements;
         let holds = |part: &RequirementId| self.holds(player, *part, opened);
@@ -341,10 +340,10 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The copies of an item that were taken and are not used up, without what others stand for.
+    /// The copies of an item that were collected and not consumed, without stages of progressive items.
     fn own(&self, player: &Player, item: ItemId) -> u32 {
         let placed = self.placed.iter();
-        let taken = placed.filter(|(id, lies)| **lies == item && player.taken & bit(**id) != 0);
+        let taken = placed.filter(|(id, held)| **held == item && player.taken & bit(**id) != 0);
         self.starting[item.index()] + u32::try_from(taken.count()).expect("few locations")
     }
 

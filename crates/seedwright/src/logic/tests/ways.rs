@@ -29,7 +29,7 @@ fn links_lead_one_way_and_need_what_they_say() {
     assert_eq!(game.returns(&[]), ["hall", "ledge", "attic"]);
 }
 
-/// A pit beside the start: easy to fall into, and the way out takes a rope.
+/// A pit next to the start: easy to fall into, and the way out requires a rope.
 fn pit(mut sketch: Sketch) -> (Sketch, [SpotId; 2], crate::world::ItemId) {
     let [edge, pit] = sketch.spots(["edge", "pit"]);
     let rope = sketch.item("Rope", 1);
@@ -49,7 +49,7 @@ fn an_item_in_a_pit_counts_only_when_one_can_climb_out() {
     assert!(!game.opens(floor, &[]), "the player would be stuck");
     assert!(game.opens(floor, &[(rope, 1)]));
 
-    // The rope itself at the bottom of the pit helps nobody who can't be trusted to jump.
+    // The rope at the bottom of the pit does not help: the logic never expects a jump without a way back.
     let mut state = game.logic.state();
     let copy = game.logic.pool_copies(rope).next();
     state.put(game.logic.open(floor), copy);
@@ -93,7 +93,7 @@ fn events_happen_at_any_of_their_sites() {
     sketch.link(hall, shrine, ALWAYS);
     sketch.link(shrine, hall, ALWAYS);
     sketch.link(hall, tomb, ALWAYS);
-    // Nobody comes back from the tomb without the torch.
+    // The player can't come back from the tomb without the torch.
     sketch.link(tomb, hall, lit);
     let event = sketch.event(&[(shrine, lit), (tomb, armed)]);
     let unlocked = sketch.draft.requirements.leaf(Node::Event(event));
@@ -125,7 +125,7 @@ fn reached_asks_for_a_visit_from_which_one_returns() {
     let been_down = sketch.draft.requirements.reached(bottom);
     let reward = sketch.location(edge, been_down);
     let game = sketch.finish();
-    assert!(!game.opens(reward, &[]), "who has been down stays down");
+    assert!(!game.opens(reward, &[]), "a player who has been down stays down");
     assert!(game.opens(reward, &[(rope, 1)]));
 
     let (mut sketch, [edge, bottom], _) = pit(Sketch::warping());
@@ -194,7 +194,7 @@ fn a_door_that_opens_once_is_shut_for_who_comes_from_behind() {
     assert_eq!(game.reached(&[]), ["hall", "back"]);
     assert_eq!(game.returns(&[]), ["hall"]);
 
-    // Once the front can be reached, the door also is a way home from behind.
+    // Once the front can be reached, the door is also a way home from behind.
     let mut sketch = Sketch::new();
     let [hall, back, front] = sketch.spots(["hall", "back", "front"]);
     let wings = sketch.item("Wings", 1);
@@ -249,7 +249,7 @@ fn facts_and_rules_say_where_they_come_from() {
     let mut state = logic.state();
     state.put(logic.open(chest), logic.pool_copies(coin).next_back());
     state.propagate();
-    let told: Vec<_> = state
+    let found: Vec<_> = state
         .trail()
         .iter()
         .map(|fact| {
@@ -269,7 +269,7 @@ fn facts_and_rules_say_where_they_come_from() {
         (Meaning::Held(coin, 1), None),
         (Meaning::Finished, Some(Origin::Goal)),
     ] {
-        assert!(told.contains(&expected), "{expected:?} is not among {told:?}");
+        assert!(found.contains(&expected), "{expected:?} is not among {found:?}");
     }
     let rules = logic.rules();
     let origins = (0..rules.rule_count()).map(|rule| logic.origin(RuleId(rule)));

@@ -1,10 +1,10 @@
-//! The section `about` of a plan: for people and other tools to read. Nothing is taken from it.
+//! The section `about` of a plan, which is ignored: it is for readers and other tools.
 
 use super::check;
 use crate::document::{Data, Diagnostic, Table, forget_values};
 use crate::section::Shape;
 
-/// Takes the section out of a document of a shape, so that those of several files don't have to agree.
+/// Removes the section from a document, so that several files can each have one.
 ///
 /// The diagnostics from `found_before` on are about the file of the document.
 pub(super) fn leave_out(

@@ -1,4 +1,4 @@
-//! A bundle, the result of an earlier run, read as a plan: its items lie where they lay.
+//! Reads a bundle, the result of an earlier run, as a plan that places its items at the same locations.
 
 use super::check;
 use crate::document::{
@@ -6,12 +6,12 @@ use crate::document::{
 };
 use crate::pack::shape;
 
-/// Whether a document is a bundle. No plan has these names.
+/// Whether a document is a bundle. No plan has these fields.
 pub(super) fn is_bundle(document: &Table) -> bool {
     document.get("format").is_some() && document.get("decisions").is_some()
 }
 
-/// The plan that asks for the places of a bundle and for nothing else.
+/// Returns a plan with the item locations of a bundle and nothing else.
 ///
 /// The diagnostics from `found_before` on are about the file of the bundle.
 pub(super) fn as_plan(

@@ -1,8 +1,8 @@
-//! What files can be about: packs, plans and settings files, each checked against its shape.
+//! Parses packs, plans and settings files and checks each against its shape.
 //!
-//! A pack is one file or several, each in TOML or in JSON. [`parse`] turns them into one document and
-//! reports everything that is wrong with the files, their syntax and their shape. What the values mean is
-//! for the reader to find out. [`parse_plan`] does the same for plans.
+//! A pack is one file or several, each in TOML or in JSON. [`parse`] merges them into one document and
+//! reports all errors in the files, their syntax and their shape. The reader interprets the values.
+//! [`parse_plan`] does the same for plans.
 
 mod about;
 mod bundle;
@@ -16,13 +16,13 @@ use crate::document::{
 };
 use crate::section::{self, Shape};
 
-/// What files can be about.
+/// A kind of file.
 struct Form {
-    /// What messages call it.
+    /// Its name in messages.
     what: &'static str,
-    /// What it may hold.
+    /// Its shape.
     shape: &'static Shape,
-    /// Whether it is a plan. Then a bundle will do as well, and a section is there to be passed over.
+    /// Whether it is a plan, for which a bundle is accepted too and the section `about` is ignored.
     is_plan: bool,
 }
 
@@ -32,7 +32,7 @@ static PLAN: Form = Form { what: "plan", shape: &shape::PLAN, is_plan: true };
 
 static SETTINGS: Form = Form { what: "settings file", shape: &shape::SETTINGS, is_plan: false };
 
-/// Reads the files of a pack and reports everything that is wrong with them.
+/// Reads the files of a pack and reports all errors in them.
 ///
 /// The files are merged in the byte order of their names; spans refer to them
 /// by their index in `files`. The table is as complete as the files allow, see
@@ -42,7 +42,7 @@ pub fn parse(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
 }
 
 /// Reads the files of a plan, as [`parse`] does those of a pack. A bundle among
-/// them stands for a plan with nothing but its field `place`.
+/// them counts as a plan that has only the field `place`.
 pub fn parse_plan(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
     parse_as(files, &PLAN)
 }
@@ -71,7 +71,7 @@ fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
     (table, diagnostics)
 }
 
-/// Reads one file, the one with the index `file`. Of a bundle that is read as a plan only its items are taken.
+/// Reads the file with the index `file`. If a plan is expected and the file is a bundle, only its items are used.
 fn read_form(
     source: &SourceFile,
     file: u32,
@@ -107,7 +107,7 @@ fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Tabl
     }
 }
 
-/// The document of files that could not be read.
+/// The empty document of files that could not be read.
 fn nothing() -> Table {
     Table { entries: Vec::new(), place: Span::new(0, 0..0) }
 }

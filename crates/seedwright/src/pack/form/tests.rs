@@ -1,4 +1,4 @@
-//! Packs of several files, and files that are no packs.
+//! Packs of several files, and files that are not packs.
 
 use proptest::prelude::*;
 
@@ -89,7 +89,7 @@ fn a_file_that_cannot_be_read_hides_no_other_problem() {
         ("3.json", "{\"rooms\": {\"A\": {\"aera\": 1}}}"),
     ]);
     let codes: Vec<_> = diagnostics.iter().map(|problem| problem.code).collect();
-    // Nothing is missing: it may be in the first file.
+    // Nothing is reported as missing: it may be in the first file.
     assert_eq!(codes, ["E0006", "E0001", "E0101"]);
     assert!(!is_complete(&diagnostics));
     assert_eq!(names(&table), ["rooms"]);
@@ -143,9 +143,9 @@ fn byte_order_marks_and_windows_lines_change_nothing() {
     }
 }
 
-/// Texts that come close to being packs.
+/// Texts that are almost packs.
 fn nearly_a_pack() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
+    let fragment = prop_oneof![
         "[\\[\\]{}=,.:\"'\\\\ \t\r\n#/*0-9a-z-]{1,3}",
         "\\PC",
         prop::sample::select(vec![
@@ -174,7 +174,7 @@ fn nearly_a_pack() -> impl Strategy<Value = String> {
         ])
         .prop_map(str::to_owned),
     ];
-    prop::collection::vec(piece, 0..25).prop_map(|pieces| pieces.concat())
+    prop::collection::vec(fragment, 0..25).prop_map(|fragments| fragments.concat())
 }
 
 /// Checks that all places in diagnostics can be shown.

@@ -7,18 +7,18 @@
 //!             | NUMBER "of" "(" requirement { "," requirement } ")"
 //! single      = "always" | "never"
 //!             | named [ "*" amount ]                       copies of an item; an event; a named rule
-//!             | term { "+" term } ">=" amount              what copies give, or how many there are
+//!             | term { "+" term } ">=" amount              a sum of resources and item copies
 //!             | "reached" "(" name ")"                     a room, or a spot as Room.spot
 //!             | "opt" "(" name [ ( ">=" | "=" ) value ] ")"
 //!             | "trick" "(" name [ ">=" NUMBER ] ")"
 //! named       = name | ( "item" | "event" | "rule" ) "(" name ")"
 //! term        = [ NUMBER "*" ] ( name | ( "item" | "resource" ) "(" name ")" )
 //! amount      = NUMBER | "opt" "(" name ")"
-//! name        = words without & | ( ) * + , < > = ! " and not beginning with ', or 'quoted', '' for '
+//! name        = words without & | ( ) * + , < > = ! " that do not start with ', or 'quoted', '' for '
 //! ```
 //!
-//! Tokens are read with a parser library; nesting is kept on an explicit stack, so that depth is
-//! bounded by [`MAX_DEPTH`] and not by the machine's stack.
+//! Tokens are read with a parser library. Nesting uses an explicit stack, so depth is bounded by
+//! [`MAX_DEPTH`] and not by the machine's stack.
 
 mod names;
 mod parser;
@@ -33,15 +33,15 @@ pub use names::Names;
 use crate::document::LanguageError;
 use crate::world::{Amount, Draft, ItemAmount, RequirementId, Requirements};
 
-/// How deeply parentheses may be nested.
+/// The maximum nesting depth of parentheses.
 pub const MAX_DEPTH: usize = 250_000;
 
 /// Reads a requirement and adds it to `requirements`.
 ///
-/// `draft` supplies the kinds of options; its own requirements are not looked at.
+/// `draft` supplies the kinds of options; its own requirements are ignored.
 ///
 /// # Errors
-/// The first fault of grammar, and every unknown name before it.
+/// The first syntax error, and every unknown name before it.
 pub fn read_requirement(
     text: &str,
     names: &Names,
@@ -54,7 +54,7 @@ pub fn read_requirement(
 /// Reads a list of items with their counts: `Morph Ball, Missile * 5`.
 ///
 /// # Errors
-/// The first fault of grammar, and every unknown name before it.
+/// The first syntax error, and every unknown name before it.
 pub fn read_items(
     text: &str,
     names: &Names,
@@ -66,7 +66,7 @@ pub fn read_items(
 /// Reads a number or `opt(name)`.
 ///
 /// # Errors
-/// What stands there instead.
+/// A syntax error or an unknown option.
 pub fn read_amount(text: &str, names: &Names, draft: &Draft) -> Result<Amount, Vec<LanguageError>> {
     parser::Parser::new(text, names, draft, &mut Requirements::default()).whole_amount()
 }

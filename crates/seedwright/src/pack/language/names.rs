@@ -1,4 +1,4 @@
-//! What names in requirements mean.
+//! Resolves names in requirements.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct Names {
     pub(super) rules: IndexMap<String, NamedRuleId>,
     pub(super) options: IndexMap<String, OptionId>,
     pub(super) tricks: IndexMap<String, TrickId>,
-    /// Options that are declared but could not be read: what is asked of them is not looked at.
+    /// Options that are declared but could not be read; uses of them are not reported as unknown.
     pub(in crate::pack) unclear_options: BTreeSet<String>,
     areas: IndexMap<String, AreaId>,
     rooms: IndexMap<String, RoomId>,
@@ -26,7 +26,7 @@ pub struct Names {
     room_spots: Vec<Vec<SpotId>>,
 }
 
-/// What a name alone may mean in a requirement.
+/// What a bare name can mean in a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameMeaning {
     Item(ItemId),
@@ -35,7 +35,7 @@ pub(super) enum NameMeaning {
 }
 
 impl Names {
-    /// All names that a draft declares.
+    /// Collects all names that a draft declares.
     pub fn of(draft: &Draft) -> Self {
         let mut names = Self {
             items: draft.items.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
@@ -54,32 +54,32 @@ impl Names {
         names
     }
 
-    /// An item by its name.
+    /// Looks up an item.
     pub fn item(&self, name: &str) -> Option<ItemId> {
         self.items.get(name).copied()
     }
 
-    /// A resource by its name.
+    /// Looks up a resource.
     pub fn resource(&self, name: &str) -> Option<ResourceId> {
         self.resources.get(name).copied()
     }
 
-    /// An event by its name.
+    /// Looks up an event.
     pub fn event(&self, name: &str) -> Option<EventId> {
         self.events.get(name).copied()
     }
 
-    /// An area by its name.
+    /// Looks up an area.
     pub fn area(&self, name: &str) -> Option<AreaId> {
         self.areas.get(name).copied()
     }
 
-    /// The spots of a room.
+    /// Returns the spots of a room.
     pub fn spots_of(&self, room: RoomId) -> &[SpotId] {
         &self.room_spots[room.index()]
     }
 
-    /// The spots a place stands for: the one named `Room.spot`, or all of a room.
+    /// Returns the spots that a name refers to: the one named `Room.spot`, or all spots of a room.
     pub fn place(&self, name: &str) -> &[SpotId] {
         if let Some(spot) = self.spots.get(name) {
             return std::slice::from_ref(spot);
@@ -87,7 +87,7 @@ impl Names {
         self.rooms.get(name).map_or(&[], |room| &self.room_spots[room.index()])
     }
 
-    /// Everything a bare name may mean.
+    /// Returns everything a bare name can mean.
     pub(super) fn meanings(&self, name: &str) -> Vec<NameMeaning> {
         let item = self.items.get(name).map(|item| NameMeaning::Item(*item));
         let event = self.events.get(name).map(|event| NameMeaning::Event(*event));
@@ -95,19 +95,19 @@ impl Names {
         [item, event, rule].into_iter().flatten().collect()
     }
 
-    /// What to do about a name that is no item, event or rule.
+    /// Returns a hint for a name that is not an item, event or rule.
     pub(super) fn hint_for_named(&self, name: &str) -> String {
         let known = self.items.keys().chain(self.events.keys()).chain(self.rules.keys());
         hint(name, known, "[items], [events] or [rules]")
     }
 
-    /// What to do about a name that is no room or spot.
+    /// Returns a hint for a name that is not a room or spot.
     pub fn hint_for_place(&self, name: &str) -> String {
         hint(name, self.rooms.keys().chain(self.spots.keys()), "[rooms]")
     }
 }
 
-/// What to do about a name that is none of those known.
+/// Returns a hint for an unknown name.
 pub(super) fn hint<'n>(
     name: &str,
     known: impl Iterator<Item = &'n String>,

@@ -12,9 +12,9 @@ pub(super) struct Parser<'a> {
     pub(super) names: &'a Names,
     pub(super) draft: &'a Draft,
     pub(super) requirements: &'a mut Requirements,
-    /// What a text of this kind looks like, for hints.
+    /// An example of the expected text, for hints.
     example: &'static str,
-    /// Unknown names; reading goes on after them, so that all are found at once.
+    /// Unknown names so far; parsing continues after them, so that all are found at once.
     pub(super) unknown: Vec<LanguageError>,
     frames: Vec<Frame>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Parser<'a> {
 struct Frame {
     /// The token that opened it.
     opened: usize,
-    /// How many of the listed parts have to hold, for `2 of (...)`.
+    /// How many of the listed parts must hold, for `2 of (...)`.
     need: Option<u32>,
     listed: Vec<RequirementId>,
     alternatives: Vec<RequirementId>,
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes what may follow a part, up to where the next part begins or to the end.
+    /// Consumes operators and closing parentheses until the next part or the end; returns the whole at the end.
     fn operators(&mut self) -> Parsed<Option<RequirementId>> {
         loop {
             let token = self.next();
@@ -134,11 +134,12 @@ impl<'a> Parser<'a> {
             Kind::Close => token.error(
                 "E0202",
                 "this parenthesis was never opened",
-                "remove it, or add the `(` that it closes",
+                "remove it, or add the matching `(`",
             ),
             Kind::OpenQuote | Kind::Stray(_) => token.meaningless(self.text),
             _ => {
-                let hint = "join parts with & or |, or quote a name that holds such characters";
+                let hint =
+                    "join parts with & or |, or quote a name that contains special characters";
                 LanguageError {
                     hint: hint.to_owned(),
                     ..self.expected("`&`, `|` or the end", token)
@@ -147,7 +148,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads one part. `None` when a parenthesis was opened or a part negated instead.
+    /// Reads one part; `None` if it only opened a parenthesis or read a `not!`.
     fn operand(&mut self) -> Parsed<Option<RequirementId>> {
         let token = self.next();
         match &token.kind {
@@ -179,7 +180,7 @@ impl<'a> Parser<'a> {
         let opened = self.at - 1;
         if self.frames.len() > MAX_DEPTH {
             let message = format!("parentheses are nested more than {MAX_DEPTH} deep");
-            let hint = "give inner parts a name under [rules]";
+            let hint = "move inner parts into named rules under [rules]";
             return Err(self.tokens[opened].error("E0205", message, hint));
         }
         self.frames.push(Frame { opened, need, ..Frame::default() });
@@ -196,12 +197,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn expect(&mut self, kind: &Kind<'_>, wanted: &str) -> Parsed<()> {
+    pub(super) fn expect(&mut self, kind: &Kind<'_>, expected: &str) -> Parsed<()> {
         let token = self.next();
         if token.kind == *kind {
             return Ok(());
         }
-        Err(self.expected(wanted, &token))
+        Err(self.expected(expected, &token))
     }
 
     pub(super) fn number(&self, token: &Token<'_>) -> Parsed<u32> {
@@ -215,18 +216,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn expected(&self, wanted: &str, token: &Token<'_>) -> LanguageError {
-        let message = format!("expected {wanted}, found {}", token.describe(self.text));
+    pub(super) fn expected(&self, expected: &str, token: &Token<'_>) -> LanguageError {
+        let message = format!("expected {expected}, found {}", token.describe(self.text));
         token.error("E0201", message, self.example)
     }
 
-    /// Remembers an unknown name, with what to do about it.
+    /// Records an unknown name.
     pub(super) fn report(&mut self, what: &str, name: &str, token: &Token<'_>, hint: String) {
         let message = format!("there is no {what} `{name}`");
         self.unknown.push(token.error("E0210", message, hint));
     }
 
-    /// `2 of (`, the number being taken already.
+    /// Whether `of (` follows, after the number of `2 of (` was consumed.
     fn peek_is_of(&self) -> bool {
         let of = matches!(&self.peek().kind, Kind::Name { name, quoted: false } if name == "of");
         of && self.tokens.get(self.at + 1).is_some_and(|token| token.kind == Kind::Open)
@@ -265,7 +266,7 @@ impl<'a> Parser<'a> {
         self.frame().listed.push(any);
     }
 
-    /// Closes the innermost frame; the outermost one is left empty.
+    /// Closes the innermost frame; the outermost one is emptied but never popped.
     fn end_group(&mut self) -> RequirementId {
         self.end_listed();
         let frame = if self.frames.len() > 1 {

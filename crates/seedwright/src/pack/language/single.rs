@@ -1,4 +1,4 @@
-//! The single parts of a requirement: names with counts, functions and sums.
+//! Parses the single parts of a requirement: names with counts, functions and sums.
 
 use super::names::{NameMeaning, hint};
 use super::parser::{Parsed, Parser};
@@ -36,12 +36,12 @@ impl<'a> Parser<'a> {
     fn unknown_name(&mut self, name: &str, token: &Token<'_>) -> Option<NameMeaning> {
         if self.names.resources.contains_key(name) {
             let message = format!("`{name}` is a resource and needs an amount");
-            let hint = format!("say how much of it: `{name} >= 1`");
+            let hint = format!("write how much is needed: `{name} >= 1`");
             self.unknown.push(token.error("E0212", message, hint));
         } else {
             let spelled = [" and ", " or "].iter().any(|word| name.contains(word));
             let hint = match spelled {
-                true => "parts are joined by & (and) and | (or)".to_owned(),
+                true => "join parts with & (and) or | (or)".to_owned(),
                 false => self.names.hint_for_named(name),
             };
             self.report("item, event or rule", name, token, hint);
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// A name with its count, if one follows.
+    /// Parses an optional count after a name.
     fn counted(&mut self, named: Option<NameMeaning>, token: &Token<'_>) -> Parsed<RequirementId> {
         let star = self.peek().kind == Kind::Star;
         let count = if star {
@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
             Some(_) if star => Err(token.error(
                 "E0212",
                 "only items can be counted",
-                "leave out the `*` and the number",
+                "remove the `*` and the number",
             )),
             Some(NameMeaning::Event(event)) => Ok(self.requirements.leaf(Node::Event(event))),
             Some(NameMeaning::Rule(rule)) => Ok(self.requirements.leaf(Node::Rule(rule))),
@@ -83,8 +83,8 @@ impl<'a> Parser<'a> {
             "trick" => self.trick(),
             _ => {
                 let hint = "functions are item, event, rule, reached, opt and trick; \
-                            quote a name that holds parentheses: 'Key (red)'";
-                Err(token.error("E0207", format!("`{function}` is no function"), hint))
+                            quote a name that contains parentheses: 'Key (red)'";
+                Err(token.error("E0207", format!("there is no function `{function}`"), hint))
             }
         }
     }
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         let kind = &self.draft.options[option].kind;
         let wrong = |token: &Token<'_>| {
             let hint = format!("it takes {}", kind.allowed());
-            token.error("E0213", "this can't be asked of the option", hint)
+            token.error("E0213", "the option cannot be tested for this", hint)
         };
         match (kind, test) {
             (OptionKind::Switch { .. }, None) => Ok(OptionTest::AtLeast(1)),
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         Ok(self.requirements.leaf(Node::Trick { trick, level }))
     }
 
-    /// A sum whose first token was just taken.
+    /// Parses a sum whose first token was just consumed.
     pub(super) fn sum(&mut self, first: &Token<'a>) -> Parsed<RequirementId> {
         let mut terms = Vec::new();
         let mut token = first.clone();
@@ -326,6 +326,6 @@ impl<'a> Parser<'a> {
 }
 
 fn ambiguous(name: &str, token: &Token<'_>) -> LanguageError {
-    let hint = format!("say which one is meant: item({name}), event({name}) or rule({name})");
-    token.error("E0211", format!("`{name}` means several things"), hint)
+    let hint = format!("write item({name}), event({name}) or rule({name})");
+    token.error("E0211", format!("`{name}` is ambiguous"), hint)
 }

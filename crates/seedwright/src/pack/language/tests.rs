@@ -1,9 +1,9 @@
-//! The language against a fixed small vocabulary.
+//! Tests of the language with a small fixed vocabulary.
 
 use super::*;
 use crate::world::{Draft, Event, Item, NamedRule, OptionKind, Resource, Trick, WorldOption};
 
-/// A draft with a few names of every kind, some of them awkward.
+/// A draft with a few names of every kind, some of them hard to parse.
 fn vocabulary() -> Draft {
     let mut draft = Draft::new("words");
     for name in ITEMS {
@@ -51,7 +51,7 @@ fn add_settings(draft: &mut Draft) {
     draft.tricks.push(Trick { name: "ledge jump".into(), help: String::new(), max: 3, default: 0 });
 }
 
-/// Reads a text and writes it again.
+/// Reads a text and writes it back.
 fn rewritten(text: &str) -> String {
     let draft = vocabulary();
     let mut requirements = Requirements::default();
@@ -120,7 +120,7 @@ fn other_ways_to_write_the_same() {
     }
 }
 
-/// Each faulty text with its code, the place it points at, the message and the hint.
+/// Each invalid text with its code, the source text it points at, the message and the hint.
 const FAULTS: &[[&str; 5]] = &[
     ["", "E0201", "", "expected a name or `(`, found the end", EXAMPLE],
     ["Bombs &", "E0201", "", "expected a name or `(`, found the end", EXAMPLE],
@@ -131,23 +131,29 @@ const FAULTS: &[[&str; 5]] = &[
         "E0202",
         ")",
         "this parenthesis was never opened",
-        "remove it, or add the `(` that it closes",
+        "remove it, or add the matching `(`",
     ],
     [
         "'Bombs",
         "E0203",
         "'Bombs",
         "this quote is never closed",
-        "end the name with `'`; inside quotes an apostrophe is written `''`",
+        "end the name with `'`; write an apostrophe inside quotes as `''`",
     ],
-    ["Bombs < 3", "E0204", "<", "`<` means nothing here", "amounts are compared with `>=` only"],
-    ["!Bombs", "E0204", "!", "`!` means nothing here", "a part is denied with `not!`, in one word"],
+    [
+        "Bombs < 3",
+        "E0204",
+        "<",
+        "unexpected character `<`",
+        "use `>=`, the only comparison of amounts",
+    ],
+    ["!Bombs", "E0204", "!", "unexpected character `!`", "write `not!` to negate a part"],
     [
         "\"Bombs\"",
         "E0204",
         "\"",
-        "`\"` means nothing here",
-        "names are quoted with `'`, as in `'Key (red)'`",
+        "unexpected character `\"`",
+        "quote names with `'`, as in `'Key (red)'`",
     ],
     [
         "Bombs * 99999999999",
@@ -161,23 +167,17 @@ const FAULTS: &[[&str; 5]] = &[
         "Key (red)",
         "E0207",
         "Key",
-        "`Key` is no function",
-        "functions are item, event, rule, reached, opt and trick; quote a name that holds parentheses: 'Key (red)'",
+        "there is no function `Key`",
+        "functions are item, event, rule, reached, opt and trick; quote a name that contains parentheses: 'Key (red)'",
     ],
     [
         "Bombs 'climb'",
         "E0201",
         "'climb'",
         "expected `&`, `|` or the end, found `'climb'`",
-        "join parts with & or |, or quote a name that holds such characters",
+        "join parts with & or |, or quote a name that contains special characters",
     ],
-    [
-        "climb * 2",
-        "E0212",
-        "climb",
-        "only items can be counted",
-        "leave out the `*` and the number",
-    ],
+    ["climb * 2", "E0212", "climb", "only items can be counted", "remove the `*` and the number"],
     ["3", "E0201", "", "expected `*` and a name, found the end", EXAMPLE],
     [
         "2 of (Bombs",
@@ -191,15 +191,15 @@ const FAULTS: &[[&str; 5]] = &[
         "E0212",
         "energy",
         "`energy` is a resource and needs an amount",
-        "say how much of it: `energy >= 1`",
+        "write how much is needed: `energy >= 1`",
     ],
     ["energy + >= 3", "E0201", ">=", "expected a name, found `>=`", EXAMPLE],
     [
         "Twice",
         "E0211",
         "Twice",
-        "`Twice` means several things",
-        "say which one is meant: item(Twice), event(Twice) or rule(Twice)",
+        "`Twice` is ambiguous",
+        "write item(Twice), event(Twice) or rule(Twice)",
     ],
     [
         "Gem >= 2",
@@ -215,7 +215,7 @@ const FAULTS: &[[&str; 5]] = &[
 ];
 
 const EXAMPLE: &str = "a requirement looks like `Key & (Rope | Boots * 2)`";
-const WRONG: &str = "this can't be asked of the option";
+const WRONG: &str = "the option cannot be tested for this";
 
 #[test]
 fn faults_are_located_and_explained() {
@@ -255,7 +255,7 @@ fn depth_is_bounded() {
         rewritten(&deep),
         format!(
             "E0205 \"(\": parentheses are nested more than {MAX_DEPTH} deep \
-             [give inner parts a name under [rules]]"
+             [move inner parts into named rules under [rules]]"
         )
     );
 }
@@ -277,7 +277,7 @@ fn items_are_listed_with_counts() {
         ("Bombs & climb", "E0201"),
         ("climb", "E0210"),
     ] {
-        assert_eq!(read(text).expect_err("it is no list of items")[0].code, code, "{text}");
+        assert_eq!(read(text).expect_err("it is not a list of items")[0].code, code, "{text}");
     }
 }
 
@@ -285,7 +285,7 @@ proptest::proptest! {
     #[test]
     fn any_text_is_answered(text in "[A-Za-z &|()*+,<>=!'\"0-9.]{0,60}") {
         let again = rewritten(&text);
-        // What was read is written so that it reads the same again.
+        // Written text reads back as the same requirement.
         if !again.starts_with("E0") {
             proptest::prop_assert_eq!(rewritten(&again), again.clone());
         }

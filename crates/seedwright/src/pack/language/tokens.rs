@@ -10,7 +10,7 @@ use winnow::token::{any, one_of, take_while};
 
 use crate::document::LanguageError;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind<'t> {
     And,
@@ -23,22 +23,22 @@ pub(super) enum Kind<'t> {
     AtLeast,
     Equal,
     Not,
-    /// A whole number; none when it does not fit.
+    /// A whole number; `None` if it is too large.
     Number(Option<u32>),
-    /// A name, bare (white space folded) or quoted.
+    /// A name, bare (with whitespace collapsed) or quoted.
     Name {
         name: Cow<'t, str>,
         quoted: bool,
     },
     /// A quote that is never closed.
     OpenQuote,
-    /// A character that means nothing.
+    /// A character that is not part of the grammar.
     Stray(char),
     /// The end of the text.
     End,
 }
 
-/// A token and where it stands.
+/// A token and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
     pub kind: Kind<'t>,
@@ -47,7 +47,7 @@ pub(super) struct Token<'t> {
 
 type Input<'t> = LocatingSlice<&'t str>;
 
-/// Splits a text into tokens; the last one is the end.
+/// Splits a text into tokens; the last one is [`Kind::End`].
 pub(super) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let spaces = || take_while(0.., char::is_whitespace).void();
     let one = delimited(spaces(), kind.with_span(), spaces());
@@ -109,7 +109,7 @@ fn bare<'t>(input: &mut Input<'t>) -> ModalResult<Kind<'t>> {
     Ok(Kind::Name { name: words.join(" ").into(), quoted: false })
 }
 
-/// A word may hold an apostrophe but not begin with one.
+/// A word can contain an apostrophe but not start with one.
 fn word<'t>(input: &mut Input<'t>) -> ModalResult<&'t str> {
     (one_of(|c| c != '\'' && in_word(c)), take_while(0.., in_word)).take().parse_next(input)
 }
@@ -120,7 +120,7 @@ fn in_word(character: char) -> bool {
 }
 
 impl Token<'_> {
-    /// The token in words, for messages.
+    /// Describes the token, for messages.
     pub fn describe(&self, text: &str) -> String {
         match self.kind {
             Kind::End => "the end".to_owned(),
@@ -128,22 +128,22 @@ impl Token<'_> {
         }
     }
 
-    /// A complaint about a token that can't stand anywhere.
+    /// Returns the error for a token that is invalid everywhere.
     pub fn meaningless(&self, text: &str) -> LanguageError {
         if self.kind == Kind::OpenQuote {
-            let hint = "end the name with `'`; inside quotes an apostrophe is written `''`";
+            let hint = "end the name with `'`; write an apostrophe inside quotes as `''`";
             return self.error("E0203", "this quote is never closed", hint);
         }
         let hint = match self.kind {
-            Kind::Stray('<' | '>') => "amounts are compared with `>=` only",
-            Kind::Stray('!') => "a part is denied with `not!`, in one word",
-            _ => "names are quoted with `'`, as in `'Key (red)'`",
+            Kind::Stray('<' | '>') => "use `>=`, the only comparison of amounts",
+            Kind::Stray('!') => "write `not!` to negate a part",
+            _ => "quote names with `'`, as in `'Key (red)'`",
         };
-        let message = format!("{} means nothing here", self.describe(text));
+        let message = format!("unexpected character {}", self.describe(text));
         self.error("E0204", message, hint)
     }
 
-    /// A complaint about this token.
+    /// Returns an error about this token.
     pub fn error(
         &self,
         code: &'static str,

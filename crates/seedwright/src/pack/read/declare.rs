@@ -1,4 +1,4 @@
-//! The first pass: everything that has a name.
+//! The first pass: declares everything that has a name.
 
 use indexmap::IndexMap;
 
@@ -27,7 +27,7 @@ impl Reader<'_> {
             return;
         };
         self.declare_at(Subject::Pack, place);
-        // Without an id, which is reported, the pack is still called something.
+        // A missing id is reported elsewhere; the pack still needs a name here.
         self.draft.id = pack.text("id").map_or("pack", |(id, _)| id).to_owned();
         self.draft.name =
             pack.text("name").map_or_else(|| self.draft.id.clone(), |(name, _)| name.to_owned());
@@ -68,11 +68,11 @@ impl Reader<'_> {
                 Some(OptionKind::Switch { default })
             }
             "range" => {
-                let said = self.section::<RangeOption>(table);
-                let (min, max) = (said.min?, said.max?);
+                let request = self.section::<RangeOption>(table);
+                let (min, max) = (request.min?, request.max?);
                 if min > max {
                     let (_, span) = table.integer("max")?;
-                    let message = format!("the greatest number, {max}, is below the least, {min}");
+                    let message = format!("`max` ({max}) is below `min` ({min})");
                     self.error("E0311", span, message, "swap `min` and `max`");
                     return None;
                 }
@@ -84,7 +84,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The default of a number that is chosen, if it can be chosen.
+    /// Reads the default of a number, and reports it if it is out of range.
     fn default_within(&mut self, table: &Table, min: u32, max: u32) -> Option<u32> {
         let (_, span) = table.integer("default")?;
         let default = number(table, "default")?;
@@ -92,7 +92,7 @@ impl Reader<'_> {
             return Some(default);
         }
         let message = format!("the default {default} is not between {min} and {max}");
-        let hint = "choose a default that players can choose, too";
+        let hint = "choose a default that is in the range";
         self.error("E0311", span, message, hint);
         None
     }
@@ -108,17 +108,17 @@ impl Reader<'_> {
             values.push(value.to_owned());
         }
         if listed.is_empty() {
-            self.error("E0311", span, "there is nothing to choose from", "list at least one value");
+            self.error("E0311", span, "a choice needs values", "list at least one value");
             return None;
         }
-        let Some((wanted, span)) = table.text("default") else {
+        let Some((chosen, span)) = table.text("default") else {
             return Some(OptionKind::Choice { values, default: 0 });
         };
-        match (0u32..).zip(&values).find(|(_, value)| *value == wanted) {
+        match (0u32..).zip(&values).find(|(_, value)| *value == chosen) {
             Some((default, _)) => Some(OptionKind::Choice { values, default }),
             None => {
-                let message = format!("the default `{wanted}` is not one of the values");
-                let hint = meant_or_listed(wanted, values.iter().map(String::as_str));
+                let message = format!("the default `{chosen}` is not one of the values");
+                let hint = meant_or_listed(chosen, values.iter().map(String::as_str));
                 self.error("E0311", span, message, hint);
                 None
             }
@@ -153,7 +153,7 @@ impl Reader<'_> {
         self.declare_locks(document);
     }
 
-    /// A lock stands in requirements under its name, so it is a rule as well.
+    /// Requirements refer to a lock by its name, so each lock is declared as a rule.
     fn declare_locks(&mut self, document: &Table) {
         for (key, table) in section(document, "locks") {
             let id = self.draft.rules.push(NamedRule {
@@ -202,8 +202,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The areas by name: those of the section, those that rooms name, and under the empty name the one
-    /// of rooms that name none.
+    /// Declares the areas and returns them by name: those of the section, those that rooms name, and under
+    /// the empty name the area of rooms that name none.
     fn declare_areas(&mut self, document: &Table) -> IndexMap<String, AreaId> {
         let mut areas = IndexMap::new();
         for (key, table) in section(document, "areas") {
@@ -217,7 +217,7 @@ impl Reader<'_> {
             if areas.contains_key(name) {
                 continue;
             }
-            // A pack that lists its areas lists all of them, so any other one is a slip.
+            // A pack that lists areas lists all of them, so any other name is a typo.
             if listed > 0 {
                 let known = areas.keys().take(listed).map(String::as_str);
                 let hint = meant_or_declare(name, known, "[areas]");
@@ -231,13 +231,14 @@ impl Reader<'_> {
         areas
     }
 
-    /// The area of rooms that name none is called like the pack. Should an area have that name, it is it.
+    /// Declares the area of rooms that name none. It is called like the pack; if an area already has that
+    /// name, that area is used.
     fn declare_common_area(&mut self, document: &Table, areas: &mut IndexMap<String, AreaId>) {
         let mut rooms = section(document, "rooms");
         let Some((key, _)) = rooms.find(|(_, room)| room.text("area").is_none()) else {
             return;
         };
-        // A faulty id is reported as that of the pack alone.
+        // An empty id is reported for the pack, so it must not be reported for the area again.
         let own = match self.draft.id.trim() {
             "" => "pack".to_owned(),
             id => id.to_owned(),
@@ -257,7 +258,7 @@ impl Reader<'_> {
             && let Some((_, span)) = table.list("spots")
         {
             let message = format!("the room `{}` has no spots", self.draft.rooms[room].name);
-            let hint = format!("leave `spots` out for a room of one spot, called `{ONLY_SPOT}`");
+            let hint = format!("remove `spots` for a room with one spot called `{ONLY_SPOT}`");
             self.error("E0324", span, message, hint);
         }
         let mut declared = false;
@@ -266,7 +267,7 @@ impl Reader<'_> {
             self.declare_at(Subject::Spot(id), span);
             declared = true;
         }
-        // A room always has a spot, so that nothing else is said about a list that is faulty.
+        // Every room gets a spot, so that an invalid list causes no follow-up errors.
         if !declared {
             let id = self.draft.add_spot(room, ONLY_SPOT);
             self.declare_at(Subject::Spot(id), room_span);

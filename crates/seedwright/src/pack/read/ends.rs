@@ -1,25 +1,25 @@
-//! What is said of the two sides of a door.
+//! Reads the rotations and labels of the two sides of a door.
 
 use super::Reader;
 use crate::document::{Data, Table, Value};
 use crate::world::QuarterTurns;
 
 impl Reader<'_> {
-    /// How each side is turned.
+    /// Reads the rotation of each side.
     pub(super) fn rotations(&mut self, door: &Table) -> [Option<QuarterTurns>; 2] {
         let hint = "write one number for each side: [0, 2]";
         let both = self.sides(door, "rotation", hint);
         both.map_or([None; 2], |both| both.map(rotation))
     }
 
-    /// What each side is called.
+    /// Reads the label of each side.
     pub(super) fn labels(&mut self, door: &Table) -> [String; 2] {
         let hint = "write one label for each side: [\"north arch\", \"\"]";
         let both = self.sides(door, "labels", hint);
         both.map_or_else(Default::default, |both| both.map(label))
     }
 
-    /// The two values of a list, if there is one.
+    /// The two values of a list field.
     fn sides<'d>(&mut self, door: &'d Table, field: &str, hint: &str) -> Option<[&'d Value; 2]> {
         let (values, span) = door.list(field)?;
         if let [a, b] = values {
@@ -31,7 +31,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is no number of quarters is "none", or was reported.
+/// Anything that is not a number of quarter turns is "none" or was reported before.
 fn rotation(value: &Value) -> Option<QuarterTurns> {
     match value.data {
         Data::Integer(quarters) => u8::try_from(quarters).ok().and_then(QuarterTurns::new),
@@ -48,8 +48,8 @@ mod tests {
     use super::QuarterTurns;
     use crate::pack::{SourceFile, read};
 
-    /// What is said of a pack with these fields at its door: `code text-there: message`.
-    fn complaints(fields: &str) -> Vec<String> {
+    /// The diagnostics of a pack with these fields at its door, as `code source-text: message`.
+    fn diagnostics(fields: &str) -> Vec<String> {
         let text = pack(fields);
         let reading = read(&[SourceFile::new("pack.toml", text.clone())]);
         let lines = reading.diagnostics.iter().map(|found| {
@@ -70,30 +70,30 @@ mod tests {
     fn each_side_is_turned_and_called_as_said() {
         let text = pack(", rotation = [3, 'none'], labels = ['', 'stair']");
         let world = read(&[SourceFile::new("pack.toml", text)]).world;
-        let world = world.expect("it is sound");
+        let world = world.expect("it is valid");
         let [door] = world.doors.rows() else { panic!("there is one door") };
         let turns = [&door.a, &door.b].map(|end| end.rotation.map(QuarterTurns::quarters));
         assert_eq!(turns, [Some(3), None]);
         assert_eq!([&*door.a.label, &*door.b.label], ["", "stair"]);
     }
 
-    /// The model's hash is made from this text, and packs that say nothing of it keep theirs.
+    /// The model's hash is computed from this text, and packs without these fields must keep theirs.
     #[test]
     fn what_is_not_said_is_not_in_the_model() {
         let world = read(&[SourceFile::new("pack.toml", pack(""))]).world;
-        let text = serde_json::to_string(&world.expect("it is sound")).expect("it is text");
+        let text = serde_json::to_string(&world.expect("it is valid")).expect("it is text");
         assert!(!text.contains("rotation") && !text.contains("label"));
     }
 
     #[test]
     fn faults_are_shown_where_they_stand() {
-        assert_eq!(complaints(""), Vec::<String>::new());
+        assert_eq!(diagnostics(""), Vec::<String>::new());
         assert_eq!(
-            complaints(", rotation = [1]"),
+            diagnostics(", rotation = [1]"),
             ["E0104 [1]: a door has two sides, so `rotation` takes two values"]
         );
         assert_eq!(
-            complaints(", labels = ['a', 'b', 'c']"),
+            diagnostics(", labels = ['a', 'b', 'c']"),
             ["E0104 ['a', 'b', 'c']: a door has two sides, so `labels` takes two values"]
         );
         for (fields, code, place) in [
@@ -103,7 +103,7 @@ mod tests {
             (", rotation = [0, true]", "E0102", "true"),
             (", labels = ['a', 2]", "E0102", "2"),
         ] {
-            let found = complaints(fields);
+            let found = diagnostics(fields);
             let begins = format!("{code} {place}: ");
             assert_eq!(found.len(), 1, "{fields}: {found:?}");
             assert!(found[0].starts_with(&begins), "{fields}: {found:?}");

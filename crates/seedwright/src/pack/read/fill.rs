@@ -1,4 +1,4 @@
-//! The second pass: everything that uses names.
+//! The second pass: reads everything that refers to names.
 
 use super::lookup::DraftNames;
 use super::{Reader, entries, list, names, section, words};
@@ -56,18 +56,18 @@ impl Reader<'_> {
         self.fill_population(document);
     }
 
-    /// What a table says of a section.
+    /// Reads a table as the settings of a section.
     pub(super) fn section<S: Section>(&mut self, table: &Table) -> S::Request {
         self.reading(|reader| S::read(table, reader))
     }
 
-    /// What a value says of a section, if nothing in it is missing or faulty.
+    /// Reads a value as the settings of a section; `None` if anything in it is missing or invalid.
     pub(super) fn sound_section<S: Section + Default>(
         &mut self,
         value: &Value,
     ) -> Option<S::Request> {
         let (table, _) = value.table()?;
-        // What is of another shape was reported. It is looked for again: reading passes over it.
+        // Shape errors were reported before, but reading skips over them silently, so check again.
         let mut faults = Vec::new();
         check(value, &section_shape::<S>(), &mut faults);
         let (request, is_sound) = self.reading(|reader| {
@@ -77,7 +77,7 @@ impl Reader<'_> {
         (is_sound && faults.is_empty() && value.is_read()).then_some(request)
     }
 
-    /// Reads something with the names that are known by now.
+    /// Runs `read` with a section reader that knows the names declared so far.
     fn reading<T>(&mut self, read: impl FnOnce(&mut section::Reader<'_>) -> T) -> T {
         let names = &DraftNames::new(&self.draft, &self.names, &self.unclear);
         let (texts, diagnostics) = (&self.texts[..], &mut self.diagnostics);
@@ -151,16 +151,16 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// What it takes in the other direction, where there is one.
+    /// Reads the requirement of the other direction.
     fn back(&mut self, table: &Table) -> Option<RequirementId> {
         if let (Some(back), Some(("one", _))) = (table.get("back"), table.text("way")) {
-            let hint = "leave `back` out, or write `way = \"both\"`";
-            self.error("E0325", back.span, "a one-way passage has no `back`", hint);
+            let hint = "remove `back`, or write `way = \"both\"`";
+            self.error("E0325", back.span, "a one-way passage cannot have a `back`", hint);
         }
         self.requirement(table, "back")
     }
 
-    /// A spot by its short name inside a room.
+    /// Resolves a spot by its short name inside a room.
     fn spot_of(&mut self, room: RoomId, value: &Value) -> Option<SpotId> {
         let (name, span) = value.text()?;
         let own = self.names.spots_of(room);
@@ -175,7 +175,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Where something in a room is: at a named spot, or at the only one.
+    /// Reads the spot of something in a room: the one named in `at`, or the only one.
     fn at(&mut self, room: RoomId, table: &Table) -> Option<SpotId> {
         if let Some(value) = table.get("at") {
             return self.spot_of(room, value);
@@ -184,10 +184,15 @@ impl Reader<'_> {
             [only] => Some(only),
             _ => {
                 let message = format!(
-                    "the room `{}` has several spots; say at which one this is",
+                    "the room `{}` has several spots, so `at` is required",
                     self.draft.rooms[room].name
                 );
-                self.error("E0323", table.place, message, "add `at = \"...\"`");
+                self.error(
+                    "E0323",
+                    table.place,
+                    message,
+                    "add `at = \"...\"` with the name of a spot",
+                );
                 None
             }
         }
@@ -301,7 +306,7 @@ impl Reader<'_> {
                 continue;
             };
             match language::read_items(text, &self.names, &self.draft) {
-                Err(errors) => self.complain(value, errors),
+                Err(errors) => self.report_language_errors(value, errors),
                 Ok(held) => {
                     for held in held {
                         let number =
@@ -328,7 +333,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a field of the pack is not there, or a list of nothing. Without the pack, that is reported.
+/// Whether a field of `[pack]` is absent or an empty list. False if `[pack]` itself is missing, which is
+/// reported on its own.
 pub(super) fn is_absent(document: &Table, field: &str) -> bool {
     let Some((pack, _)) = document.table("pack") else {
         return false;
@@ -337,7 +343,7 @@ pub(super) fn is_absent(document: &Table, field: &str) -> bool {
     pack.get(field).is_none_or(empty)
 }
 
-/// The values of a field that may be one or a list.
+/// The values of a field that is a single value or a list.
 fn one_or_many<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     match table.get(field) {
         Some(Value { data: Data::List(values), .. }) => values,

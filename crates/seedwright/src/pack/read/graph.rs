@@ -1,4 +1,4 @@
-//! Which rooms a layout has, and which of them are neighbours.
+//! Reads the section `[graph]`: the rooms of a layout and the doors between them.
 
 use super::{Reader, entries, list};
 use crate::document::Value;
@@ -6,11 +6,11 @@ use crate::world::Subject;
 use crate::world::templates::{GraphDraft, Node, NodeId};
 
 impl Reader<'_> {
-    /// Reads the section. There is no graph if anything in it is faulty: without a room or a door it would be
-    /// another one, with faults that its author did not make.
+    /// Reads the section; `None` if anything in it is invalid. A graph with a room or door left out would be
+    /// a different one, with errors that its author did not make.
     pub(super) fn graph(&mut self, value: &Value) -> Option<GraphDraft> {
         let (table, _) = value.table()?;
-        // That it is missing was reported, and no door can name a room then.
+        // Missing rooms were reported; without them every name in a door would be unknown.
         table.get("rooms")?;
         let mut named = GraphDraft::default();
         for (number, (key, _)) in (0..).zip(entries(table, "rooms")) {
@@ -20,7 +20,7 @@ impl Reader<'_> {
         for (number, value) in (0..).zip(list(table, "doors")) {
             self.declare_at(Subject::Edge(number), value.place());
         }
-        // Doors name rooms, so those are there before them.
+        // Doors refer to rooms, so the rooms are stored first.
         if let Some(blueprint) = &mut self.draft.layout {
             blueprint.graph = Some(named);
         }

@@ -1,4 +1,4 @@
-//! Room templates, groups of them, and what is asked of a layout.
+//! Reads room templates, groups, layout settings and the graph.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::section::NameKind;
 use crate::world::templates::{DrawingFault, Group, GroupId, Template, TemplateId, limits};
 use crate::world::{Blueprint, GroupSettings, LayoutSettings, Subject, TemplateSettings};
 
-/// A template that is sound: what stands in for others, so that nothing more is said about them.
+/// A valid template used when every template of a pack is invalid, so that no follow-up errors are reported.
 const STAND_IN: &str = "#?#\n#.#\n###";
 
 impl Reader<'_> {
-    /// Reads the four sections. What is faulty in them was reported, and is left out.
+    /// Reads the four sections, leaving out invalid parts (reported before).
     pub(super) fn fill_layout(&mut self, document: &Table) {
         let sections = ["templates", "groups", "layout", "graph"];
         let places = sections.map(|name| Some(document.get(name)?.place()));
@@ -34,21 +34,21 @@ impl Reader<'_> {
             self.declare_at(Subject::Template(id), key.span);
             blueprint.templates.push(template);
         }
-        // Groups and graphs name templates, so those are there before them.
+        // Groups and graphs refer to templates, so the templates are stored first.
         self.draft.layout = Some(blueprint);
         let groups = self.groups(document);
         let settings =
             document.table("layout").map(|(table, _)| self.section::<LayoutSettings>(table));
         let graph = document.get("graph").zip(graph).and_then(|(value, place)| {
             self.declare_at(Subject::Graph, place);
-            // Without templates no name of one means anything, and that is said once.
+            // Without templates every name in the graph would be unknown; the missing section is reported once.
             (!entries(document, "templates").is_empty()).then(|| self.graph(value))?
         });
         if let Some(blueprint) = &mut self.draft.layout {
             (blueprint.groups, blueprint.graph) = (groups, graph);
             blueprint.settings = settings.unwrap_or_default().settle();
             if blueprint.templates.is_empty() && !entries(document, "templates").is_empty() {
-                let template = Template::parse("stand-in", STAND_IN).expect("it is sound");
+                let template = Template::parse("stand-in", STAND_IN).expect("it is valid");
                 blueprint.templates.push(template);
             }
         }
@@ -72,7 +72,7 @@ impl Reader<'_> {
             };
             if Direction::from_word(word).is_some_and(|side| template.require(&[side]).is_err()) {
                 let message = format!("the drawing has no connection on the side `{word}`");
-                let hint = "draw one as `?` on that edge, or leave the side out";
+                let hint = "draw a `?` on that edge, or remove the side from the list";
                 self.error("E0331", span, message, hint);
             }
         }
@@ -93,8 +93,8 @@ impl Reader<'_> {
                 (_, _, None) => {}
                 _ => {
                     let message =
-                        format!("`{}` is no letter of the drawing", EscapedName(&letter.text));
-                    let hint = "name places for items by their letters: { a = \"Chest\" }";
+                        format!("`{}` is not a letter of the drawing", EscapedName(&letter.text));
+                    let hint = "name item slots by their letters: { a = \"Chest\" }";
                     self.error("E0333", letter.span, message, hint);
                 }
             }
@@ -111,22 +111,22 @@ impl Reader<'_> {
                 "{} (line {}, column {} of the drawing)",
                 fault.kind, fault.line, fault.column
             );
-            let hint = "`#` is wall, `.` floor, `+` a door inside, `?` and `!` connections, letters places for items";
+            let hint = "`#` is wall, `.` floor, `+` an inner door, `?` and `!` connections; letters are item slots";
             self.error("E0330", span, message, hint);
         }
     }
 
-    /// Reports a number that is said twice.
+    /// Reports `exactly` together with `min` or `max`.
     fn check_counts(&mut self, table: &Table) {
-        let is_said = |field| number(table, field).is_some_and(|count| count <= limits::ROOMS);
-        if is_said("exactly") && (is_said("min") || is_said("max")) {
-            let hint = "leave `min` and `max` out, or `exactly`";
-            let message = "`exactly` says what `min` and `max` say";
+        let is_given = |field| number(table, field).is_some_and(|count| count <= limits::ROOMS);
+        if is_given("exactly") && (is_given("min") || is_given("max")) {
+            let hint = "remove `exactly`, or remove `min` and `max`";
+            let message = "`exactly` cannot be combined with `min` or `max`";
             self.error("E0332", table.place, message, hint);
         }
     }
 
-    /// The groups, without those that are faulty.
+    /// Reads the groups, leaving out invalid ones.
     fn groups(&mut self, document: &Table) -> Vec<Group> {
         let mut groups = Vec::new();
         for (key, value) in entries(document, "groups") {
@@ -144,7 +144,7 @@ impl Reader<'_> {
     }
 }
 
-/// The bytes of the character that a fault is about.
+/// The byte range of the character that a fault is about.
 fn character_at(text: &str, fault: &DrawingFault) -> Range<usize> {
     let (line, column) = (fault.line as usize - 1, fault.column as usize - 1);
     let rows = text.split_inclusive('\n').take(line);

@@ -1,4 +1,4 @@
-//! The names that sections refer to, each kind indexed once it is asked for.
+//! Looks up the names that sections refer to; the index of each kind of name is built on first use.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use crate::pack::language;
 use crate::section::{Count, Lookup, LookupResult, NameKind, Names};
 use crate::world::{Amount, Draft, Id};
 
-/// Names of what could not be read, with what it is.
+/// Names of declarations that could not be read, with their kind.
 pub(super) type FaultyNames = BTreeSet<(NameKind, String)>;
 
 /// The names of a draft.
@@ -20,7 +20,7 @@ pub(super) struct DraftNames<'a> {
     draft: &'a Draft,
     /// The names that requirements refer to.
     names: &'a language::Names,
-    /// The names of what is declared but could not be read: nothing more is said about it.
+    /// Declarations that could not be read; references to them are not reported as unknown.
     faulty: &'a FaultyNames,
     indexes: [OnceCell<IndexMap<String, usize>>; NameKind::ALL.len()],
 }
@@ -53,7 +53,7 @@ impl Lookup for DraftNames<'_> {
         }
     }
 
-    /// The name that was probably meant: that of the location with the short name, or a similar one.
+    /// Suggests a name: the full name if a location's short name was given, otherwise a similar one.
     fn hint(&self, kind: NameKind, name: &str) -> String {
         let mut short = self.draft.locations.iter().filter(|_| kind == NameKind::Location);
         if let Some((id, _)) = short.find(|(_, location)| location.name == name) {

@@ -1,9 +1,8 @@
-//! From a document to a world, with the place of everything kept.
+//! Turns a document into a world and records where everything was declared.
 //!
-//! Names are declared first and used second, so that the order of sections and files does not matter.
-//! Reading goes on after a mistake: whatever can be said about the rest is said at once.
+//! Names are declared in a first pass and resolved in a second, so the order of sections and files does not
+//! matter. Reading continues after an error, so that one run reports all of them.
 
-mod beside;
 mod codes;
 mod declare;
 mod ends;
@@ -12,6 +11,7 @@ mod graph;
 mod layout;
 mod lookup;
 mod population;
+mod requests;
 mod settings;
 
 #[cfg(test)]
@@ -19,7 +19,7 @@ mod settings_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use beside::{read_plan, read_request};
+pub use requests::{read_plan, read_request};
 pub use settings::{SettingsFile, read_settings};
 
 use super::form;
@@ -31,13 +31,13 @@ use crate::document::{
 use crate::world::{Draft, Finding, Id, RequirementId, Requirements, SpotId, Subject, World};
 use lookup::FaultyNames;
 
-/// What became of the files of a pack.
+/// The result of reading the files of a pack.
 pub struct Reading {
-    /// The world, when there was no error.
+    /// The world, if there were no errors.
     pub world: Option<World>,
-    /// Where everything in it was declared.
+    /// Where everything in the world was declared.
     pub sources: Sources,
-    /// Everything there is to say about the files, in the order of the files.
+    /// All problems found, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -48,12 +48,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Where something was declared.
+    /// Returns where `subject` was declared.
     pub fn span(&self, subject: Subject) -> Option<Span> {
         self.places.get(&subject).copied()
     }
 
-    /// A finding about the world as a diagnostic about its files.
+    /// Converts a finding about the world into a diagnostic about its files.
     pub fn locate(&self, finding: Finding) -> Diagnostic {
         let related = finding.related.into_iter();
         let related = related.filter_map(|(subject, words)| Some((self.span(subject)?, words)));
@@ -82,7 +82,7 @@ pub fn read(files: &[SourceFile]) -> Reading {
         diagnostics,
     };
     if !is_complete(&reader.diagnostics) {
-        // What is missing may well stand in the part that could not be read.
+        // A missing name may be declared in the part that could not be read, so report nothing more.
         return reader.finish_without_world();
     }
     reader.declare(&root);
@@ -96,12 +96,12 @@ struct Reader<'t> {
     /// The text of each file.
     texts: Vec<&'t str>,
     draft: Draft,
-    /// Kept apart from the draft while names are looked up in it.
+    /// Separate from the draft, which is borrowed for name lookup while requirements are read.
     requirements: Requirements,
     names: Names,
     /// Options whose kind could not be read.
     unclear_options: BTreeSet<String>,
-    /// The names of locations and templates that could not be read; those of locations are full.
+    /// Names of locations (as Room.Location) and templates that could not be read.
     unclear: FaultyNames,
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
@@ -111,7 +111,7 @@ impl Reader<'_> {
     fn finish(mut self, document: &Table) -> Reading {
         self.draft.requirements = std::mem::take(&mut self.requirements);
         let clean = self.diagnostics.is_empty();
-        // A start or goal that was reported as faulty is not missing as well.
+        // A start or goal that was already reported as invalid is not reported as missing too.
         let faulty = |field| !fill::is_absent(document, field);
         match std::mem::take(&mut self.draft).finish() {
             Ok(world) if clean => {
@@ -120,12 +120,12 @@ impl Reader<'_> {
             Ok(_) => self.finish_without_world(),
             Err(findings) => {
                 for finding in findings {
-                    let said = match finding.code {
+                    let is_reported = match finding.code {
                         "E0307" => faulty("start"),
                         "E0308" => faulty("goal"),
                         _ => false,
                     };
-                    if clean || !said {
+                    if clean || !is_reported {
                         report(&mut self.diagnostics, self.sources.locate(finding));
                     }
                 }
@@ -154,11 +154,11 @@ impl Reader<'_> {
         self.sources.places.insert(subject, span);
     }
 
-    fn complain(&mut self, value: &Value, errors: Vec<LanguageError>) {
-        complain(&self.texts, value, errors, &mut self.diagnostics);
+    fn report_language_errors(&mut self, value: &Value, errors: Vec<LanguageError>) {
+        report_language_errors(&self.texts, value, errors, &mut self.diagnostics);
     }
 
-    /// The requirement in a field; `None` when there is none or it is faulty.
+    /// Reads the requirement in a field; `None` if the field is absent or invalid.
     fn requirement(&mut self, table: &Table, field: &str) -> Option<RequirementId> {
         self.requirement_text(table.get(field)?)
     }
@@ -168,18 +168,18 @@ impl Reader<'_> {
         match language::read_requirement(text, &self.names, &self.draft, &mut self.requirements) {
             Ok(id) => Some(id),
             Err(errors) => {
-                self.complain(value, errors);
+                self.report_language_errors(value, errors);
                 None
             }
         }
     }
 
-    /// The requirement in a field, or the one that always holds.
+    /// Reads the requirement in the field `need`, which defaults to `always`.
     fn need(&mut self, table: &Table) -> RequirementId {
         self.requirement(table, "need").unwrap_or(Requirements::ALWAYS)
     }
 
-    /// The one spot that a text names, `Room.spot` or a room of one spot.
+    /// Resolves the name of a spot: `Room.spot`, or a room with a single spot.
     fn spot(&mut self, value: &Value) -> Option<SpotId> {
         let (name, span) = value.text()?;
         match *self.names.place(name) {
@@ -190,7 +190,7 @@ impl Reader<'_> {
                 None
             }
             [first, ..] => {
-                let hint = format!("say which one, for instance `{}`", self.draft.spot_name(first));
+                let hint = format!("name one of them, such as `{}`", self.draft.spot_name(first));
                 self.error("E0321", span, format!("the room `{name}` has several spots"), hint);
                 None
             }
@@ -198,14 +198,14 @@ impl Reader<'_> {
     }
 }
 
-/// The text of each file; a file that is no text was reported.
+/// The text of each file; empty for files that are not UTF-8, which were reported before.
 fn texts(files: &[SourceFile]) -> Vec<&str> {
     let files = files.iter();
     files.map(|file| str::from_utf8(&file.bytes).unwrap_or("")).collect()
 }
 
-/// Reports complaints about a text value, each where it stands in the file.
-fn complain(
+/// Reports errors inside a text value at their positions in the file.
+fn report_language_errors(
     texts: &[&str],
     value: &Value,
     errors: Vec<LanguageError>,
@@ -219,23 +219,23 @@ fn complain(
     }
 }
 
-/// A text field, or nothing.
+/// Returns a text field; empty if absent.
 fn words(table: &Table, field: &str) -> String {
     table.text(field).map(|(text, _)| text.to_owned()).unwrap_or_default()
 }
 
-/// A whole number field that fits, or nothing.
+/// Returns a whole number field that is in range.
 fn number(table: &Table, field: &str) -> Option<u32> {
     table.integer(field).and_then(|(number, _)| amount(number))
 }
 
-/// A number as an amount, or nothing: what does not fit was reported by the shape check.
+/// Converts a number into an amount; the shape check has reported any that is out of range.
 fn amount(number: i64) -> Option<u32> {
     u32::try_from(number).ok().filter(|number| i64::from(*number) <= MAX_AMOUNT)
 }
 
-/// The entries of a section with their keys. What should be a table and is none counts as an empty one:
-/// it was reported, and its name is known all the same.
+/// The entries of a section with their keys. An entry that is not a table (reported before) counts as an
+/// empty one, so that its name still resolves.
 fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d Key, &'d Table)> {
     static NOTHING: Table =
         Table { entries: Vec::new(), place: Span { file: 0, start: 0, end: 0 } };
@@ -243,12 +243,12 @@ fn section<'d>(document: &'d Table, name: &str) -> impl Iterator<Item = (&'d Key
     entries(document, name).iter().map(move |(key, value)| (key, table(value)))
 }
 
-/// The entries of a table in a field, or none.
+/// The entries of a table in a field; empty if absent.
 fn entries<'d>(table: &'d Table, field: &str) -> &'d [(Key, Value)] {
     table.table(field).map_or(&[][..], |(table, _)| &table.entries)
 }
 
-/// The values of a list in a field, or none.
+/// The values of a list in a field; empty if absent.
 fn list<'d>(table: &'d Table, field: &str) -> &'d [Value] {
     table.list(field).map_or(&[][..], |(values, _)| values)
 }

@@ -1,4 +1,4 @@
-//! What levels are filled with, and by which rules.
+//! Reads the population tables and settings.
 
 use super::{Reader, entries, section};
 use crate::document::{Data, Table};
@@ -8,7 +8,7 @@ use crate::world::stock::{
 };
 use crate::world::{PopulationSettings, Subject};
 
-/// The sections, with the table that each is.
+/// The sections and the tables they declare.
 const SECTIONS: [(&str, stock::Table); 7] = [
     ("population", stock::Table::Rules),
     ("rarities", stock::Table::Rarities),
@@ -20,7 +20,7 @@ const SECTIONS: [(&str, stock::Table); 7] = [
 ];
 
 impl Reader<'_> {
-    /// Reads the sections. What is faulty in them was reported, and is left out.
+    /// Reads the sections, leaving out invalid values (reported before).
     pub(super) fn fill_population(&mut self, document: &Table) {
         let place = |(name, _): &(&str, stock::Table)| Some(document.get(name)?.place());
         let Some(first) = SECTIONS.iter().find_map(place) else {
@@ -35,7 +35,7 @@ impl Reader<'_> {
             let place = rules.and_then(|rules| Some(rules.get(field)?.place()));
             self.declare_at(Subject::Contents(table), place.unwrap_or(first));
         }
-        // Rows name rarities, so those are there before them.
+        // Rows refer to rarities, so the rarities are stored first.
         self.draft.population = Some(self.rarities(document));
         let mut stock = self.rows(document);
         let settings = rules.map(|rules| self.section::<PopulationSettings>(rules));
@@ -59,7 +59,7 @@ impl Reader<'_> {
         stock
     }
 
-    /// The tables, with the usual rules.
+    /// Reads the tables, with the default settings.
     fn rows(&mut self, document: &Table) -> Stock {
         let mut stock = self.draft.population.clone().unwrap_or_default();
         let kind = |name: String| Kind { name, ..Kind::default() };
@@ -81,7 +81,7 @@ impl Reader<'_> {
         stock
     }
 
-    /// The rows of a table. What is faulty in a row is as in the row that is made for its name.
+    /// Reads the rows of a table. Missing and invalid fields are taken from the default that `row` returns.
     fn table<S: Section>(
         &mut self,
         document: &Table,
@@ -92,8 +92,8 @@ impl Reader<'_> {
         let mut rows = Vec::new();
         for (number, (key, fields)) in (0..).zip(section(document, name)) {
             self.declare_at(Subject::Row(table, number), key.span);
-            let said = self.section::<S>(fields);
-            rows.push(S::fill(said, row(key.text.clone())));
+            let request = self.section::<S>(fields);
+            rows.push(S::fill(request, row(key.text.clone())));
         }
         rows
     }

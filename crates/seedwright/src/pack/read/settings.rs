@@ -1,4 +1,4 @@
-//! Settings files: what is chosen in a pack beside it, with weights where a value is to be drawn.
+//! Settings files: values for the options and tricks of a pack, or weights to draw them by.
 
 use super::entries;
 use crate::document::suggest::meant_or_listed;
@@ -8,31 +8,31 @@ use crate::pack::form;
 use crate::random::{Seed, Stream};
 use crate::world::{Preset, PresetId, SettingValue, Settings, World, limits};
 
-/// The choices of a settings file. All of them fit the world that they were read for.
+/// The choices of a settings file. All of them are valid for the world they were read for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingsFile {
-    /// The preset that they begin with.
+    /// The preset that the choices start from.
     pub preset: Option<PresetId>,
     choices: Vec<Choice>,
 }
 
-/// A choice, or what it is drawn from.
+/// A choice: a single value, or weighted values to draw from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Choice {
     /// The option or trick.
     name: String,
-    /// Where its value stands.
+    /// The position of its value.
     span: Span,
-    /// The values and their weights, in the order of what the values count as; a single one is not drawn.
+    /// The values and their weights, ordered by the number each value counts as.
     values: Vec<(SettingValue, u32)>,
 }
 
 impl SettingsFile {
-    /// Makes the choices. What is drawn depends on the seed and on the name of the option alone, so that no
-    /// other line of the file moves it.
+    /// Applies the choices to `settings`. A draw depends only on the seed and the name of the option, so no
+    /// other line of the file changes it.
     ///
     /// # Errors
-    /// When something is to be drawn and there is no seed.
+    /// If a value has to be drawn and there is no seed.
     pub fn choose(
         &self,
         world: &World,
@@ -55,9 +55,9 @@ impl Choice {
         }
         let Some(seed) = seed else {
             let name = EscapedName(&self.name);
-            let message = format!("`{name}` has weights, and here is no seed to draw it by");
+            let message = format!("`{name}` has weights, but there is no seed to draw it with");
             let error = Diagnostic::error("E0382", self.span, message);
-            return Err(error.hint("what takes a `--seed` draws it; give it one value otherwise"));
+            return Err(error.hint("use a command that takes `--seed`, or give it a single value"));
         };
         let weights: Vec<u32> = self.values.iter().map(|(_, weight)| *weight).collect();
         let drawn = Stream::new(seed, "settings", &self.name, 0).pick_weighted(&weights);
@@ -67,11 +67,11 @@ impl Choice {
     }
 }
 
-/// Reads a settings file: `preset = "NAME"`, and in the section `[settings]` a value or weights for each option
-/// and trick that is chosen.
+/// Reads a settings file: `preset = "NAME"`, and a section `[settings]` with a value or weights for options
+/// and tricks.
 ///
 /// # Errors
-/// Everything that is wrong with it, in the order of the file.
+/// All problems found, in the order of the file.
 pub fn read_settings(world: &World, file: &SourceFile) -> Result<SettingsFile, Vec<Diagnostic>> {
     let files = std::slice::from_ref(file);
     let (document, mut diagnostics) = form::parse_settings(files);
@@ -116,7 +116,7 @@ impl Reader<'_> {
         choices
     }
 
-    /// What is chosen for an option or trick; none if it is faulty.
+    /// Reads the choice for an option or trick; `None` if it is invalid.
     fn choice(&mut self, key: &Key, value: &Value) -> Option<Choice> {
         let found = match &value.data {
             Data::Boolean(on) => SettingValue::Switch(*on),
@@ -129,7 +129,7 @@ impl Reader<'_> {
         Some(Choice { name: key.text.clone(), span: value.span, values: vec![(found, 1)] })
     }
 
-    /// The number that a value counts as.
+    /// Returns the number that a value counts as.
     fn value(&mut self, key: &Key, value: &SettingValue, span: Span) -> Option<u32> {
         match Settings::read(self.world, &key.text, value) {
             Ok((_, number)) => Some(number),
@@ -139,9 +139,9 @@ impl Reader<'_> {
                     false => ("E0380", key.span),
                 };
                 let hint = error.hint.unwrap_or_default();
-                let said = self.diagnostics.last();
-                // A name that nothing has is reported once, not for each of its weights.
-                if said.is_none_or(|said| said.span != Some(span)) {
+                let last = self.diagnostics.last();
+                // An unknown name is reported once, not for each of its weights.
+                if last.is_none_or(|last| last.span != Some(span)) {
                     self.error(code, span, error.message, hint);
                 }
                 None
@@ -155,7 +155,7 @@ impl Reader<'_> {
         names.any(|known| known == name) || (name == "tricks" && !world.tricks.is_empty())
     }
 
-    /// How likely a value is.
+    /// Reads the weight of a value.
     fn weight(&mut self, word: &Key, weight: &Value) -> Option<u32> {
         let Data::Integer(found) = weight.data else {
             return None;
@@ -164,14 +164,15 @@ impl Reader<'_> {
         let number = number.filter(|number| (1..=limits::WEIGHT).contains(number));
         if number.is_none() {
             let (word, most) = (EscapedName(&word.text), limits::WEIGHT);
-            let message = format!("`{word}` has the weight {found}, and weights are 1 to {most}");
-            let hint = "leave out what should never be drawn, and divide weights that are large";
+            let message = format!("the weight of `{word}` must be from 1 to {most}, not {found}");
+            let hint =
+                "remove values that should never be drawn; only the ratio of weights matters";
             self.error("E0104", weight.span, message, hint.to_owned());
         }
         number
     }
 
-    /// The values that one is drawn from.
+    /// Reads the weighted values that one is drawn from.
     fn drawn(&mut self, key: &Key, table: &Table) -> Option<Choice> {
         let mut values: Vec<(u32, SettingValue, u32)> = Vec::new();
         for (word, weight) in &table.entries {
@@ -181,14 +182,14 @@ impl Reader<'_> {
                 continue;
             };
             if let Some((_, other, _)) = values.iter().find(|(known, ..)| *known == number) {
-                let message = format!("`{value}` and `{other}` are the same");
+                let message = format!("`{value}` and `{other}` are the same value");
                 let hint = "give each value one weight".to_owned();
                 self.error("E0326", word.span, message, hint);
             }
             values.push((number, value, weight));
         }
         if table.entries.is_empty() {
-            let message = format!("there is nothing to draw `{}` from", EscapedName(&key.text));
+            let message = format!("`{}` has no values to draw from", EscapedName(&key.text));
             let hint = "write a value, or weights such as { easy = 1, hard = 3 }".to_owned();
             self.error("E0381", key.span, message, hint);
             return None;

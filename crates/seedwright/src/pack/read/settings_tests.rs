@@ -28,10 +28,10 @@ fn world() -> World {
         area = "All"
     "#;
     let reading = pack::read(&[SourceFile::new("pack.toml", text)]);
-    reading.world.expect("the pack is sound")
+    reading.world.expect("the pack is valid")
 }
 
-/// The values after the choices of a file.
+/// The values after applying the choices of a file.
 fn chosen(text: &str, seed: Option<&str>) -> Result<Vec<String>, Vec<Diagnostic>> {
     let world = world();
     let file = read_settings(&world, &SourceFile::new("mine.toml", text))?;
@@ -55,7 +55,7 @@ fn a_file_chooses_over_its_preset() {
     assert_eq!(sound(text, "any"), ["odd", "7", "true", "0", "1"]);
     let text = "[settings]\ntricks = 3\ndash = 0\ndark = \"on\"\nfloors = \"2\"\n";
     assert_eq!(sound(text, "any"), ["calm", "2", "true", "3", "0"]);
-    // A single weight is a value, and nothing has to be drawn.
+    // A single weight is a value, so nothing has to be drawn.
     let text = "[settings]\nfloors = { 4 = 9 }\n";
     let single = chosen(text, None).expect("nothing is drawn");
     assert_eq!(single[1], "4");
@@ -74,10 +74,10 @@ fn draws_are_known_by_heart() {
     };
     let known = ["8 true", "8 false", "8 true", "8 false", "8 true", "8 false", "3 true", "8 true"];
     assert_eq!(drawn(text), known);
-    // Neither the order of values nor any other line moves a draw.
-    let turned = "[settings]\nmode = { odd = 1, calm = 1 }\ndark = { off = 1, on = 1 }\n\
+    // Neither the order of values nor any other line changes a draw.
+    let reordered = "[settings]\nmode = { odd = 1, calm = 1 }\ndark = { off = 1, on = 1 }\n\
                   floors = { 8 = 5, 3 = 1, 4 = 2 }\nleap = 3\n";
-    assert_eq!(drawn(turned), known);
+    assert_eq!(drawn(reordered), known);
 }
 
 #[test]
@@ -89,18 +89,18 @@ fn values_are_as_likely_as_their_weights() {
         let position = ["3", "4", "8"].iter().position(|floors| values[1] == *floors);
         counts[position.expect("one of the values")] += 1;
     }
-    // Four deviations around 100, 200 and 500.
+    // Four standard deviations around 100, 200 and 500.
     for (count, expected, off) in [(counts[0], 100, 38), (counts[1], 200, 49), (counts[2], 500, 55)]
     {
         assert!(count.abs_diff(expected) <= off, "{counts:?}");
     }
 }
 
-/// The problems of a file: where, which, and what to do.
+/// The problems of a file, as `line:column code message; hint`.
 fn problems(text: &str, seed: Option<&str>) -> Vec<String> {
     let found = chosen(text, seed).expect_err("it has problems");
     let line = |found: &Diagnostic| {
-        let span = found.span.expect("it stands somewhere");
+        let span = found.span.expect("it has a position");
         let (line, column) = line_column(text, span.start as usize);
         let hint = found.hint.as_deref().unwrap_or_default();
         format!("{line}:{column} {} {}; {hint}", found.code, found.message)
@@ -127,12 +127,12 @@ fn everything_wrong_is_said_at_once() {
             "2:1 E0101 the settings file has no field `colour`; the settings file can have `$schema`, `preset` or `settings`",
             "4:1 E0380 there is no option or trick `floor`; did you mean `floors`?",
             "5:10 E0381 `floors` can't be `12`; it takes a whole number from 2 to 9",
-            "6:17 E0104 `calm` has the weight 0, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
-            "6:27 E0104 `wild` has the weight -1, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
-            "6:37 E0104 `odd` has the weight 5000, and weights are 1 to 1000; leave out what should never be drawn, and divide weights that are large",
+            "6:17 E0104 the weight of `calm` must be from 1 to 1000, not 0; remove values that should never be drawn; only the ratio of weights matters",
+            "6:27 E0104 the weight of `wild` must be from 1 to 1000, not -1; remove values that should never be drawn; only the ratio of weights matters",
+            "6:37 E0104 the weight of `odd` must be from 1 to 1000, not 5000; remove values that should never be drawn; only the ratio of weights matters",
             "6:43 E0381 `mode` can't be `mild`; it takes one of `calm`, `wild`, `odd`",
-            "7:20 E0326 `on` and `true` are the same; give each value one weight",
-            "8:1 E0381 there is nothing to draw `leap` from; write a value, or weights such as { easy = 1, hard = 3 }",
+            "7:20 E0326 `on` and `true` are the same value; give each value one weight",
+            "8:1 E0381 `leap` has no values to draw from; write a value, or weights such as { easy = 1, hard = 3 }",
             "9:8 E0102 `dash` must be true or false, a whole number, text or a table, not a list; write true or false without quotes",
             "10:1 E0380 there is no option or trick `jump`; `seedwright settings PACK` lists the options and tricks of a pack",
         ]
@@ -145,7 +145,7 @@ fn nothing_is_drawn_without_a_seed() {
     assert_eq!(
         problems(text, None),
         [
-            "2:1 E0382 `floors` has weights, and here is no seed to draw it by; what takes a `--seed` draws it; give it one value otherwise"
+            "2:1 E0382 `floors` has weights, but there is no seed to draw it with; use a command that takes `--seed`, or give it a single value"
         ]
     );
 }

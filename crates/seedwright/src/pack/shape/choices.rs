@@ -1,14 +1,14 @@
-//! What a settings file may hold.
+//! The shape of settings files.
 
 use super::fields::{COUNT, SCHEMA};
 use crate::section::{Shape, names, optional, record, whole};
 
-/// A settings file: what is chosen in a pack, or drawn.
+/// The shape of a settings file.
 pub static SETTINGS: Shape = record(
     "the settings file",
     &[
         SCHEMA,
-        optional("preset", Shape::Text, "The preset of the pack that the choices begin with."),
+        optional("preset", Shape::Text, "The preset of the pack to start from."),
         optional(
             "settings",
             names(
@@ -20,5 +20,5 @@ pub static SETTINGS: Shape = record(
     ],
 );
 
-/// How large weights may be is for the reader to say, which knows what they belong to.
+/// The reader checks the range of weights, because its message names the value they belong to.
 const WEIGHTS: Shape = names("value", &whole(i64::MIN, i64::MAX));

@@ -1,25 +1,23 @@
-//! What fields and records are made of, and the fields that several records have.
+//! Fields that several records share.
 
 use crate::section::{Field, Shape, optional, whole};
 
-/// The greatest amount a pack may name, so that sums of amounts stay far away
-/// from the limits of the machine.
+/// The largest amount in a pack, low enough that sums of amounts cannot overflow.
 pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
-/// What editors look for at the top of a file.
+/// The schema reference that editors look for at the top of a file.
 pub(super) const SCHEMA: Field = optional(
     "$schema",
     Shape::Text,
-    "Where the JSON Schema of the file is, for editors; nothing else reads it.",
+    "Path or URL of the JSON Schema, for editors; Seedwright ignores it.",
 );
 
-pub(super) const NOTE: Field = optional("note", Shape::Text, "A remark for people.");
+pub(super) const NOTE: Field = optional("note", Shape::Text, "A note for other people.");
 
-pub(super) const HELP: Field =
-    optional("help", Shape::Text, "What the player is told about the choice.");
+pub(super) const HELP: Field = optional("help", Shape::Text, "Help text shown to the player.");
 
 pub(super) const NEED: Field =
-    optional("need", Shape::Requirement, "What it takes; nothing by default.");
+    optional("need", Shape::Requirement, "What it requires; nothing by default.");
 
 pub(super) const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
 

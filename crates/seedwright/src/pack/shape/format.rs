@@ -1,4 +1,4 @@
-//! The pack format, version 1: every section and every field there is.
+//! The pack format, version 1: all sections and fields.
 
 use super::fields::{COUNT, HELP, NOTE, SCHEMA};
 use super::places::{DOOR, ROOM};
@@ -26,10 +26,10 @@ const ITEM: Shape = section_shape::<ItemRow>();
 const POOL: Shape = section_shape::<PoolRow>();
 const RARITY_WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 
-/// The version of the format that is read.
+/// The supported version of the format.
 pub const FORMAT: i64 = 1;
 
-/// What a pack may hold.
+/// The shape of a pack.
 pub static PACK: Shape = Shape::Record(Record {
     what: "the pack",
     part: "section",
@@ -40,118 +40,110 @@ pub static PACK: Shape = Shape::Record(Record {
         required(
             "pack",
             ABOUT,
-            "What the pack is called, where a game starts and what its goal is.",
+            "The name of the pack, where the game starts and what its goal is.",
         ),
         optional(
             "options",
             names("option", &OPTION),
-            "What the player can choose before a world is built.",
+            "The choices of the player before a world is built.",
         ),
         optional(
             "tricks",
             names("trick", &TRICK),
-            "Skills that some players have and others do not.",
+            "Player skills that a seed may rely on, each with a level.",
         ),
-        optional("presets", names("preset", &PRESET), "Ready-made choices of options and tricks."),
+        optional("presets", names("preset", &PRESET), "Predefined choices of options and tricks."),
         optional(
             "resources",
             names("resource", &RESOURCE),
-            "What is counted, such as energy, and what items add to.",
+            "Counted quantities such as energy, which items add to.",
         ),
-        optional("items", names("item", &ITEM), "What lies at locations."),
+        optional("items", names("item", &ITEM), "The items that are placed at locations."),
         optional(
             "pools",
             names("pool", &POOL),
-            "Groups of items and locations that follow rules of their own.",
+            "Groups of items and locations with their own placement rules.",
         ),
         optional(
             "events",
             names("event", &EVENT),
-            "Remarks on events. The rooms say where events happen.",
+            "Notes on events. The rooms declare where events happen.",
         ),
         optional(
             "rules",
             names("rule", &RULE),
-            "Requirements with a name, for use in other requirements.",
+            "Named requirements, for use in other requirements.",
         ),
         optional(
             "areas",
             names("area", &AREA),
-            "The areas. A room becomes part of one by naming it; if this section is there, it lists them all.",
+            "The areas. A room joins an area by naming it; if this section is present, it must list all areas.",
         ),
-        optional("rooms", names("room", &ROOM), "The places of the world."),
+        optional("rooms", names("room", &ROOM), "The rooms of the world."),
         optional("doors", names("door", &DOOR), "The connections between rooms."),
         optional(
             "placement",
             section_shape::<ItemSettings>(),
-            "What is asked of the placement of items. A plan beside the pack can ask for more.",
+            "Item placement settings. A plan can add to them.",
         ),
         optional(
             "shuffle",
             section_shape::<DoorSettings>(),
-            "What is asked of the shuffle of doors. Where it stands, `generate` shuffles them.",
+            "Door shuffle settings. If this section is present, `generate` shuffles the doors.",
         ),
         optional(
             "templates",
             names("template", &TEMPLATE),
-            "Rooms drawn as text, which are laid out on a grid. A pack with templates has no section [rooms].",
+            "Rooms drawn as text, to be laid out on a grid. A pack with templates has no section [rooms].",
         ),
         optional(
             "groups",
             names("group", &GROUP),
             "Templates that are placed together or not at all.",
         ),
-        optional(
-            "layout",
-            section_shape::<LayoutSettings>(),
-            "What is asked of the layout of rooms.",
-        ),
+        optional("layout", section_shape::<LayoutSettings>(), "Room layout settings."),
         optional(
             "graph",
             section_shape::<GraphDraft>(),
-            "Which rooms a layout has, and which of them are neighbours; walkers decide that otherwise.",
+            "The rooms of a layout and the doors between them; without a graph, walkers decide.",
         ),
         optional(
             "campaign",
             section_shape::<CampaignSettings>(),
-            "What is asked of a campaign of all stages.",
+            "Settings of a campaign, which combines all stages.",
         ),
         optional(
             "codes",
             section_shape::<CodeSettings>(),
-            "What codes are made of, for games and for locks.",
+            "The elements and rules of codes, for code games and locks.",
         ),
         optional(
             "locks",
             names("lock", &LOCK),
-            "Locks that are opened by a code. In requirements a lock stands under its name, like a rule.",
+            "Locks opened by a code. Requirements refer to a lock by its name, like a rule.",
         ),
         optional(
             "population",
             section_shape::<PopulationSettings>(),
-            "The rules by which levels are filled with monsters and items.",
+            "Settings for populating levels with monsters and items.",
         ),
         optional(
             "rarities",
             names("rarity", &RARITY_WEIGHT),
-            "How rare things can be: what the weights of such things are multiplied by. Without any, all are common.",
+            "Rarities, each with the factor that multiplies the weights of its entries. Without this section, everything is common.",
         ),
-        optional(
-            "monsters",
-            names("monster", &MONSTER),
-            "The monsters that levels are filled with.",
-        ),
+        optional("monsters", names("monster", &MONSTER), "The monsters of the levels."),
         optional("weapons", names("weapon", &GEAR), "The weapons."),
         optional("armours", names("armour", &GEAR), "The armours."),
         optional(
             "consumables",
             names("consumable", &CONSUMABLE),
-            "Things that are used up, such as potions and scrolls.",
+            "Items that are used up, such as potions and scrolls.",
         ),
         optional(
             "metered",
             names("metered thing", &METERED),
-            "Things that get likelier the longer none has come.",
+            "Items that become more likely the longer none has appeared.",
         ),
     ],
 });
@@ -161,27 +153,27 @@ const ABOUT: Shape = record(
     &[
         required("format", whole(FORMAT, FORMAT), "The version of the pack format, which is 1."),
         required("id", Shape::Text, "A short name for files and programs."),
-        optional("name", Shape::Text, "The title that people are shown."),
+        optional("name", Shape::Text, "The title shown to players."),
         NOTE,
         optional(
             "start",
             Shape::Either(&[Shape::Text, Shape::List(&START)]),
-            "Where a game starts, as Room.spot, or a list of such places, which then count as joined. Every pack with rooms has one.",
+            "Where the game starts, as Room.spot, or a list of starts, which count as connected. Required in a pack with rooms.",
         ),
         optional(
             "starting",
             Shape::List(&Shape::Text),
-            "The items held at the start, such as \"Lamp\" or \"Missile * 5\".",
+            "The starting items, such as \"Lamp\" or \"Missile * 5\".",
         ),
         optional(
             "goal",
             Shape::Either(&[Shape::Requirement, Shape::List(&Shape::Requirement)]),
-            "What finishes the game: a requirement, or a list of which all must hold. Every pack with rooms has one.",
+            "What finishes the game: a requirement, or a list of requirements that must all hold. Required in a pack with rooms.",
         ),
         optional(
             "return",
             Shape::OneOf(&["walk", "warp"]),
-            "How the player gets back to a start: by walking (the default), so that an item counts only where a way back is known, or by a warp that works from everywhere.",
+            "How the player returns to a start: \"walk\" (the default), where an item counts only once there is a way back, or \"warp\", which works from anywhere.",
         ),
     ],
 );
@@ -191,11 +183,11 @@ const START: Shape = Shape::Either(&[
     record(
         "a start",
         &[
-            required("at", Shape::Text, "The place, as Room.spot."),
+            required("at", Shape::Text, "The spot, as Room.spot."),
             optional(
                 "when",
                 Shape::Requirement,
-                "When the place is a start; only options and tricks can be asked for.",
+                "When this is a start; can only test options and tricks.",
             ),
         ],
     ),
@@ -217,7 +209,7 @@ const KIND: Field = required(
     "A \"range\" of numbers, a \"switch\" that is on or off, or a \"choice\" of words.",
 );
 
-/// The keys of each kind of option.
+/// The fields of each kind of option.
 static RANGE: [Field; 1 + RangeOption::FIELDS.len()] = join(&[&[KIND], RangeOption::FIELDS]);
 static SWITCH: [Field; 1 + SwitchOption::FIELDS.len()] = join(&[&[KIND], SwitchOption::FIELDS]);
 static CHOICE: [Field; 1 + ChoiceOption::FIELDS.len()] = join(&[&[KIND], ChoiceOption::FIELDS]);
@@ -234,7 +226,7 @@ const PRESET: Shape = record(
         optional(
             "set",
             names("option or trick", &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text])),
-            "What is chosen. The name `tricks` sets the level of every trick.",
+            "The values of options and tricks. The name `tricks` sets the level of every trick.",
         ),
     ],
 );
@@ -242,11 +234,11 @@ const PRESET: Shape = record(
 const RESOURCE: Shape = record(
     "a resource",
     &[
-        optional("start", COUNT, "How much there is at the start; 0 by default."),
+        optional("start", COUNT, "The amount at the start; 0 by default."),
         optional(
             "with",
             Shape::Requirement,
-            "What it takes for the resource to count at all, such as the bow for arrows; nothing by default.",
+            "What is required for the resource to count at all, such as the bow for arrows; nothing by default.",
         ),
         NOTE,
     ],
@@ -258,8 +250,5 @@ const AREA: Shape = record("an area", &[NOTE]);
 
 const RULE: Shape = Shape::Either(&[
     Shape::Requirement,
-    record(
-        "a rule",
-        &[required("need", Shape::Requirement, "The requirement that the name stands for."), NOTE],
-    ),
+    record("a rule", &[required("need", Shape::Requirement, "The requirement."), NOTE]),
 ]);

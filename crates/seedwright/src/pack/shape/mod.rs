@@ -1,7 +1,7 @@
-//! What packs, plans and settings files may hold, as data.
+//! The shapes of packs, plans and settings files, as data.
 //!
-//! The shapes themselves are [`format::PACK`] and [`placement::PLAN`]; the JSON
-//! Schemas are made from the same data.
+//! The shapes are [`format::PACK`], [`placement::PLAN`] and [`choices::SETTINGS`]; the JSON Schemas are
+//! generated from the same data.
 
 mod choices;
 mod fields;

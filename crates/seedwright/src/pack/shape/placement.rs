@@ -1,4 +1,4 @@
-//! What can be asked of the placement of items beside a pack: in a plan, and by a bundle read as a plan.
+//! The shapes of plans, and of bundles read as plans.
 
 use super::fields::SCHEMA;
 use crate::BUNDLE_FORMAT;
@@ -7,14 +7,14 @@ use crate::section::{
 };
 use crate::world::ItemSettings;
 
-/// The field of a plan that nothing is taken from.
+/// The field of a plan that is ignored.
 const ABOUT: Field = optional(
     "about",
     open("the section `about`", &[]),
-    "Anything for people and other tools to read. Nothing is taken from it.",
+    "Anything for readers and other tools; Seedwright ignores it.",
 );
 
-/// What a plan may hold: the fields of the section, the name of its schema, and what is not read.
+/// The shape of a plan: the fields of `[placement]`, the schema reference, and the ignored `about`.
 pub static PLAN: Shape = Shape::Record(Record {
     what: "the plan",
     part: "field",
@@ -27,12 +27,12 @@ const PLAN_PARTS: &[&[Field]] = &[&[SCHEMA], ItemSettings::FIELDS, &[ABOUT]];
 
 static PLAN_FIELDS: [Field; count(PLAN_PARTS)] = join(PLAN_PARTS);
 
-/// What is taken from a bundle that is read as a plan: where its items lie. The rest is passed over.
+/// The shape of a bundle that is read as a plan: its item locations. Everything else is ignored.
 pub static BUNDLE: Shape = open(
     "the bundle",
     &[
         required("format", FORMAT, "The version of the bundle format that this program reads."),
-        required("decisions", DECISIONS, "What was decided when the world was built."),
+        required("decisions", DECISIONS, "The decisions made when the world was built."),
     ],
 );
 
@@ -40,14 +40,14 @@ const FORMAT: Shape = whole(BUNDLE_FORMAT as i64, BUNDLE_FORMAT as i64);
 
 const DECISIONS: Shape = open(
     "the section `decisions`",
-    &[required("items", Shape::List(&PLACED), "Which item lies at which location.")],
+    &[required("items", Shape::List(&PLACED), "Which item is at which location.")],
 );
 
 const PLACED: Shape = open(
     "a placed item",
     &[
         required("location", Shape::Text, "The location, as Room.Location."),
-        required("item", Shape::Text, "The item that lies there."),
+        required("item", Shape::Text, "The item at the location."),
     ],
 );
 

@@ -1,4 +1,4 @@
-//! Rooms with what is in them, and doors.
+//! The shapes of rooms, their contents, and doors.
 
 use super::fields::{NEED, NOTE, POOL_NAME};
 use crate::section::{Field, Shape, optional, record, required, whole};
@@ -7,19 +7,19 @@ use crate::world::QuarterTurns;
 pub(super) const ROOM: Shape = record(
     "a room",
     &[
-        optional("area", Shape::Text, "The area that the room is part of."),
+        optional("area", Shape::Text, "The area of the room."),
         NOTE,
         optional(
             "spots",
             Shape::List(&SPOT),
-            "The spots to stand on in the room; one spot called \"floor\" by default.",
+            "The spots of the room; a single spot called \"floor\" by default.",
         ),
-        optional("links", Shape::List(&LINK), "The ways between the spots of the room."),
-        optional("locations", Shape::List(&LOCATION), "The places in the room where an item lies."),
+        optional("links", Shape::List(&LINK), "The passages between the spots of the room."),
+        optional("locations", Shape::List(&LOCATION), "The places in the room that hold an item."),
         optional(
             "events",
             Shape::List(&ROOM_EVENT),
-            "What can happen in the room, once and for good.",
+            "Events that can happen in the room, once and permanently.",
         ),
     ],
 );
@@ -32,7 +32,7 @@ const SPOT: Shape = Shape::Either(&[
 const LINK: Shape = record(
     "a link",
     &[
-        required("from", Shape::Text, "The spot where the link begins."),
+        required("from", Shape::Text, "The spot where the link starts."),
         required("to", Shape::Text, "The spot where the link ends."),
         NEED,
         optional(
@@ -54,9 +54,9 @@ const LOCATION: Shape = record(
         optional(
             "when",
             Shape::Requirement,
-            "When there is such a location; only options and tricks can be asked for.",
+            "When the location exists; can only test options and tricks.",
         ),
-        optional("was", Shape::Text, "The item that lies there in the original game."),
+        optional("was", Shape::Text, "The item at this location in the original game."),
         POOL_NAME,
         NOTE,
     ],
@@ -75,33 +75,29 @@ pub(super) const DOOR: Shape = record(
         optional(
             "lock",
             LOCK,
-            "What has to be broken once at side a before the door can be passed, from whichever side.",
+            "A lock on side a that must be opened once before the door can be passed from either side.",
         ),
-        optional("back-lock", LOCK, "The same at side b; nothing by default."),
+        optional("back-lock", LOCK, "The same on side b; none by default."),
         optional(
             "way",
             Shape::OneOf(&["both", "one", "once"]),
-            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or back from b to a \"once\" it has been passed from a.",
+            "Whether the door leads \"both\" ways (the default), \"one\" way from a to b, or also back from b to a \"once\" it has been passed from a.",
         ),
-        optional(
-            "kind",
-            Shape::Text,
-            "What kind of door it is, in any words; \"door\" by default.",
-        ),
+        optional("kind", Shape::Text, "The kind of door, as free text; \"door\" by default."),
         optional(
             "fixed",
             Shape::Boolean,
-            "Whether the door keeps its place when doors are shuffled; false by default.",
+            "Whether the door shuffle leaves the door as it is; false by default.",
         ),
         optional(
             "rotation",
             Shape::List(&ROTATION),
-            "How sides a and b are turned, in quarters of a circle: [0, 2]. A side of which that is not known is \"none\".",
+            "The rotations of sides a and b, in quarter turns: [0, 2]. Use \"none\" for a side whose rotation is unknown.",
         ),
         optional(
             "labels",
             Shape::List(&Shape::Text),
-            "What sides a and b are called: [\"north arch\", \"stair\"]. A side without a label is \"\".",
+            "The labels of sides a and b: [\"north arch\", \"stair\"]. Use \"\" for a side without a label.",
         ),
         NOTE,
     ],
@@ -110,16 +106,16 @@ pub(super) const DOOR: Shape = record(
 const LOCK: Shape = record(
     "a lock",
     &[
-        required("need", Shape::Requirement, "What breaking the lock takes at its own side."),
+        required("need", Shape::Requirement, "What opening the lock requires on its own side."),
         optional(
             "behind",
             Shape::OneOf(&["free", "same", "never", "matching"]),
-            "What breaking it takes from behind: nothing (\"free\", the default), the \"same\", it is \"never\" possible there, or the same if the lock there is of a \"matching\" kind.",
+            "What opening it requires from the other side: nothing (\"free\", the default), the \"same\", \"never\" possible, or the same if the lock on that side has a \"matching\" kind.",
         ),
         optional(
             "kind",
             Shape::Text,
-            "What kind of lock it is, in any words; locks without a kind match no other.",
+            "The kind of lock, as free text; a lock without a kind matches no other.",
         ),
     ],
 );
@@ -129,11 +125,7 @@ const ROTATION: Shape =
 const BACK: Field = optional(
     "back",
     Shape::Requirement,
-    "What it takes in the other direction; the same as `need` by default.",
+    "What the other direction requires; the same as `need` by default.",
 );
 
-const AT: Field = optional(
-    "at",
-    Shape::Text,
-    "The spot it belongs to; it may be left out in a room of one spot.",
-);
+const AT: Field = optional("at", Shape::Text, "The spot; optional in a room with a single spot.");

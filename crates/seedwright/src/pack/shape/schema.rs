@@ -6,14 +6,14 @@ use super::format::PACK;
 use super::placement::PLAN;
 use crate::section::{Shape, schema};
 
-/// The JSON Schema of a pack, draft 2020-12.
+/// Returns the JSON Schema of a pack, draft 2020-12.
 pub fn json_schema() -> Value {
     let mut root = document("Seedwright pack", &PACK);
     root.insert("$defs".to_owned(), json!({ "requirement": requirement() }));
     Value::Object(root)
 }
 
-/// The JSON Schema of a plan, draft 2020-12.
+/// Returns the JSON Schema of a plan, draft 2020-12.
 pub fn plan_schema() -> Value {
     Value::Object(document("Seedwright plan", &PLAN))
 }

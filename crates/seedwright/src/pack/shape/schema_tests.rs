@@ -1,4 +1,4 @@
-//! The JSON Schema and the check must come to the same verdict.
+//! The JSON Schema and the shape check must agree.
 
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -12,20 +12,20 @@ use crate::pack::form::{parse, parse_plan};
 use crate::section::{Record, Shape};
 
 fn validator() -> Validator {
-    jsonschema::validator_for(&json_schema()).expect("the schema is one")
+    jsonschema::validator_for(&json_schema()).expect("the schema is valid")
 }
 
-/// What the check says about a document.
+/// The problems that the check finds in a document.
 fn is_accepted(document: &Value) -> bool {
     let file = SourceFile::new("a.json", document.to_string());
     parse(&[file]).1.is_empty()
 }
 
 fn plan_validator() -> Validator {
-    jsonschema::validator_for(&plan_schema()).expect("the schema is one")
+    jsonschema::validator_for(&plan_schema()).expect("the schema is valid")
 }
 
-/// What the check says about a plan.
+/// The problems that the check finds in a plan.
 fn is_plan(document: &Value) -> bool {
     let file = SourceFile::new("a.json", document.to_string());
     parse_plan(&[file]).1.is_empty()
@@ -45,7 +45,7 @@ fn the_schema_is_valid() {
     assert_eq!(plan["$schema"], schema["$schema"]);
     assert_eq!(plan["title"], "Seedwright plan");
     assert_eq!(plan["additionalProperties"], false);
-    // A plan says what the section says, field by field, and may name its schema and say what it is about.
+    // A plan has the fields of the section, and optionally `$schema` and `about`.
     let mut section = schema["properties"]["placement"]["properties"].clone();
     for more in ["$schema", "about"] {
         section[more] = plan["properties"][more].clone();
@@ -53,7 +53,7 @@ fn the_schema_is_valid() {
     assert_eq!(plan["properties"], section);
 }
 
-/// A document with the least every pack needs, and one section more.
+/// A minimal pack with one additional section.
 fn with(section: &str, content: Value) -> Value {
     let mut document = json!({
         "pack": { "format": 1, "id": "x", "start": "A.floor", "goal": "always" },
@@ -245,8 +245,8 @@ fn schema_and_check_agree_on_bad_documents() {
     }
 }
 
-/// Makes a value of a shape, with a mistake here and there. Every byte decides
-/// one thing; when there are no more, values are as small as they can be.
+/// Generates a value of a shape, sometimes with a mistake. Every byte makes one decision; when the bytes
+/// run out, values are as small as possible.
 fn make(shape: &Shape, bytes: &mut impl Iterator<Item = u8>) -> Value {
     let byte = bytes.next().unwrap_or_default();
     if byte >= 253 {
@@ -317,7 +317,7 @@ proptest! {
         let plan = make(&PLAN, &mut bytes.into_iter());
         let valid = plan_validator().is_valid(&plan);
         prop_assert_eq!(is_plan(&plan), valid, "{}", plan);
-        // The section takes what a plan takes, but for the name of the schema and what is not read.
+        // The section accepts what a plan accepts, except `$schema` and `about`.
         if plan.get("$schema").is_none() && plan.get("about").is_none() {
             let pack = with("placement", plan);
             prop_assert_eq!(is_accepted(&pack), valid, "{}", pack);

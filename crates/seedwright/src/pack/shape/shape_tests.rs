@@ -1,4 +1,4 @@
-//! Whatever differs from the format is reported, all of it, and in its place.
+//! Every deviation from the format is reported at its position.
 
 use std::mem::discriminant;
 
@@ -8,14 +8,14 @@ use crate::document::{Diagnostic, SourceFile};
 use crate::pack::form::parse;
 use crate::section::{Field, Record, Shape};
 
-/// The least that every pack needs.
+/// A minimal pack.
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";
 
 fn check(source: &str) -> Vec<Diagnostic> {
     parse(&[SourceFile::new("a.toml", source)]).1
 }
 
-/// The codes of all problems, each with the piece of source it points at.
+/// The codes of all problems, each with the source text it points at.
 fn problems(source: &str) -> Vec<(&'static str, &str)> {
     check(source)
         .iter()
@@ -238,7 +238,7 @@ fn the_formats_are_sound() {
 fn assert_sound(shape: &Shape) {
     visit(shape, &mut |shape| match shape {
         Shape::Either(shapes) => {
-            // Values are told apart by their kind, so no two may be of one kind.
+            // Alternatives are distinguished by their type, so no two may have the same one.
             for (position, shape) in shapes.iter().enumerate() {
                 let earlier = &shapes[..position];
                 assert!(!matches!(shape, Shape::Either(_)));

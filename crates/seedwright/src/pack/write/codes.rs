@@ -1,4 +1,4 @@
-//! What codes are made of, and the locks that are opened by one.
+//! Writes the sections `[codes]` and `[locks]`.
 
 use super::Writer;
 use super::toml::Sheet;
@@ -14,12 +14,12 @@ impl Writer<'_> {
         let request = theme.settings.least(&CodeSettings::default());
         self.section::<CodeSettings>(sheet, &["codes"], &request);
         for lock in &theme.locks {
-            let usual = theme.default_strategy(lock.positions);
-            self.code_lock(sheet, lock, usual);
+            let default = theme.default_strategy(lock.positions);
+            self.code_lock(sheet, lock, default);
         }
     }
 
-    fn code_lock(&self, sheet: &mut Sheet, lock: &CodeLock, usual: Strategy) {
+    fn code_lock(&self, sheet: &mut Sheet, lock: &CodeLock, default: Strategy) {
         let rule = &self.world.rules[lock.rule];
         let mut request = LockRequest {
             positions: Some(lock.positions),
@@ -30,13 +30,13 @@ impl Writer<'_> {
             LockOpening::Notes(notes) => request.notes = Some(notes.clone()),
             LockOpening::Guessing { tries, strategy } => {
                 request.tries = *tries;
-                request.strategy = Some(*strategy).filter(|strategy| *strategy != usual);
+                request.strategy = Some(*strategy).filter(|strategy| *strategy != default);
             }
         }
         self.section::<LockSettings>(sheet, &["locks", &rule.name], &request);
     }
 
-    /// Whether a rule is that of a lock, which is written with the lock.
+    /// Whether a rule belongs to a lock and is therefore written with it.
     pub(super) fn is_of_lock(&self, rule: NamedRuleId) -> bool {
         let mut locks = self.world.codes.iter().flat_map(|theme| &theme.locks);
         locks.any(|lock| lock.rule == rule)

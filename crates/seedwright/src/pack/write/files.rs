@@ -1,4 +1,4 @@
-//! Which files there are, and which rooms stand in which of them.
+//! Distributes the rooms over files.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use super::{TooLarge, Writer};
 use crate::document::SourceFile;
 use crate::world::{Id, RoomId, World};
 
-/// More files of rooms than this help nobody.
+/// Above this number of room files, all rooms go into one file.
 const MAX_ROOM_FILES: usize = 8_000;
 
 impl Writer<'_> {
@@ -29,7 +29,7 @@ impl Writer<'_> {
         Ok(files)
     }
 
-    /// The area of the rooms of a file, fit for the name of a file.
+    /// The area of the rooms of a file, as part of a file name.
     fn run_name(&self, run: &RangeInclusive<usize>) -> String {
         let area = |room: usize| self.world.rooms.rows()[room].area;
         let first = area(*run.start());
@@ -42,7 +42,7 @@ impl Writer<'_> {
     }
 }
 
-/// The rooms of each file: as few of them as keep every area in one file and all rooms in order.
+/// The rooms of each file: the smallest runs that keep every area in one file and all rooms in order.
 fn runs(world: &World) -> Vec<RangeInclusive<usize>> {
     let mut last = vec![0; world.areas.len()];
     for (id, room) in world.rooms.iter() {
@@ -63,8 +63,8 @@ fn runs(world: &World) -> Vec<RangeInclusive<usize>> {
     runs
 }
 
-/// The numbers in the names of the files, which are read in the order of their bytes: between those of
-/// `00-pack.toml` and `90-doors.toml`, with gaps where there is room for them.
+/// The numbers in the file names, which are read in byte order: between those of `00-pack.toml` and
+/// `90-doors.toml`, with gaps if there is room for them.
 fn numbers(count: usize) -> impl Iterator<Item = usize> {
     let (first, step) = match count {
         0..=8 => (10, 10),
@@ -75,7 +75,7 @@ fn numbers(count: usize) -> impl Iterator<Item = usize> {
     (first..).step_by(step)
 }
 
-/// A name of ASCII letters and digits for a file, whatever the name of the area.
+/// Converts the name of an area into a file name of ASCII letters and digits.
 pub(super) fn slug(name: &str) -> String {
     let mut slug = String::new();
     for character in name.chars().filter(|character| *character != '\'') {

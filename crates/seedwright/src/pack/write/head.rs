@@ -1,4 +1,4 @@
-//! The first file: the pack itself, what can be found, and everything else that has no place.
+//! Writes the first file: everything except rooms and doors.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ impl Writer<'_> {
         Ok(starts)
     }
 
-    /// An item with its number as in a list of items: `Missile * 5`.
+    /// An item with its count, as in a list of items: `Missile * 5`.
     pub(super) fn item_amount(&self, item: ItemId, count: Amount) -> String {
         let name = quoted(&self.world.items[item].name);
         match count {
@@ -138,8 +138,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The events up to the last one that has to be listed, because it has a note or because the rooms
-    /// would declare it at another place or not at all.
+    /// Writes the events up to the last one that must be listed, because it has a note or because the rooms
+    /// would declare it in a different order or not at all.
     fn events(&self, sheet: &mut Sheet) {
         let events = &self.world.events;
         let mut first_sites = vec![None; events.len()];
@@ -148,7 +148,7 @@ impl Writer<'_> {
             let event = self.world.event_sites[*site].event;
             first_sites[event.index()].get_or_insert(position);
         }
-        // The last ones are left out as long as the rooms come to them one after the other.
+        // Trailing events are left out as long as the rooms declare them in the same order.
         let mut next = usize::MAX;
         let mut count = events.len();
         for (event, site) in events.rows().iter().zip(first_sites).rev() {
@@ -197,7 +197,7 @@ impl Writer<'_> {
         sheet.section(&["areas"], rows);
     }
 
-    /// Whether the only area is the one that rooms belong to if nothing is said.
+    /// Whether the only area is the default one of rooms that name none.
     pub(super) fn has_implied_area(&self) -> bool {
         let [area] = self.world.areas.rows() else {
             return false;
@@ -206,7 +206,7 @@ impl Writer<'_> {
     }
 }
 
-/// What an item gives, each resource once.
+/// The resources that an item gives, each listed once.
 fn gives(id: ItemId, item: &Item) -> Result<Vec<(ResourceId, u32)>, TooLarge> {
     let mut sums = BTreeMap::new();
     for (resource, amount) in &item.gives {
@@ -222,7 +222,7 @@ fn gives(id: ItemId, item: &Item) -> Result<Vec<(ResourceId, u32)>, TooLarge> {
     Ok(gives)
 }
 
-/// A field that may be one value or a list.
+/// Writes a field that is a single value or a list.
 fn one_or_list(sheet: &mut Sheet, name: &str, values: &[String], alone: impl Fn(&String) -> bool) {
     match values {
         [only] if alone(only) => sheet.field(name, only),

@@ -1,4 +1,4 @@
-//! Room templates, groups of them, and what is asked of a layout.
+//! Writes room templates, groups, layout settings and the graph.
 
 use super::Writer;
 use super::toml::Sheet;
@@ -16,7 +16,7 @@ impl Writer<'_> {
             let settings = TemplateSettings::of(template);
             let request = settings.least(&TemplateSettings::default());
             sheet.header(&path);
-            // A drawing is to be looked at, a row of cells a line.
+            // A drawing is written as a multi-line string so that it can be seen.
             sheet.lines("drawing", &settings.drawing);
             let rest = TemplateRequest { drawing: None, ..request };
             self.fields::<TemplateSettings>(sheet, &path, &rest);

@@ -1,22 +1,22 @@
-//! From a world to a pack that people can read and edit.
+//! Writes a world as a pack that people can read and edit.
 //!
-//! What [`read`](super::read) makes of the files is the same world, with the same
-//! [`hash`](World::hash), if the world was read from a pack itself
-//! (test: `what_was_read_is_written_and_read_the_same`). A program may build what no pack says in just
-//! that way. What is read back is then the same world in the order of reading, as far as a pack can say it
+//! If the world was read from a pack, [`read`](super::read) returns the same world from the files, with
+//! the same [`hash`](World::hash) (test: `what_was_read_is_written_and_read_the_same`). A world built by a
+//! program can contain things that no pack expresses in exactly that way. Reading it back then gives the
+//! same world in reading order, as far as a pack can express it
 //! (test: `what_is_written_is_read_in_the_order_of_rooms`):
 //!
-//! - Spots, links, locations and places of events come room by room, a way back right after its way
-//!   forth. Rooms, doors and all else keep their order.
-//! - Parts of requirements are no longer shared, and those that nothing asks for are gone. What the
-//!   language has no words for is said in others: `2 of ()` is `never`.
-//! - A room without spots has one, called `floor`. The way back of a link has the note of the way forth, or that one has
-//!   its; a link that only claims to be the way back of another one is a link of its own.
-//! - The second side of a door that leads one way takes what the first one takes.
-//! - Lists of areas and requests are in order, and what they or a preset say twice, they say once: the last
-//!   one counts. An item that may lie in no area must not lie in any. What an item gives is summed up.
-//! - Connections and places of a template come in the order of reading.
-//! - A trick without levels has one, which nothing asks for.
+//! - Spots, links, locations and event sites are grouped by room, and a reverse link follows its link.
+//!   Rooms, doors and everything else keep their order.
+//! - Parts of requirements are no longer shared, and unused parts are gone. Requirements that the language
+//!   cannot express are replaced by equivalent ones: `2 of ()` becomes `never`.
+//! - A room without spots gets one, called `floor`. A link and its reverse share one note. A link that only
+//!   claims to be the reverse of another becomes an independent link.
+//! - The second side of a one-way door has the requirement of the first.
+//! - Lists of areas and requests are sorted. Duplicates in them or in a preset are merged; the last one
+//!   counts. `only-in` no area becomes `never-in` every area. Amounts that an item gives are summed.
+//! - Connections and item slots of a template are in reading order.
+//! - A trick without levels gets one, which nothing uses.
 
 mod codes;
 mod files;
@@ -40,14 +40,14 @@ use crate::world::{RequirementId, Requirements, SpotId, Subject, World};
 use rooms::Contents;
 use toml::{Row, string};
 
-/// How many bytes all requirements together may take. Those that share their parts can be short in
-/// memory and longer than anything when they are written out.
+/// The maximum size of all requirements together, in bytes. Requirements with shared parts can be small in
+/// memory and grow exponentially when written out.
 const MAX_REQUIREMENT_BYTES: usize = MAX_FILE_BYTES;
 
-/// Why a world can't be written: more than any pack may hold.
+/// The error for a world that is too large to be written as a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// What would be too long, too deep or too great a number, or the pack as a whole.
+    /// The part that is too long, too deep or too large a number, or the pack as a whole.
     pub subject: Subject,
 }
 
@@ -60,12 +60,12 @@ impl fmt::Display for TooLarge {
 
 impl Error for TooLarge {}
 
-/// Writes a world as a pack: `00-pack.toml` with everything that has no place, one file with the rooms of
-/// each area, and `90-doors.toml`. Areas whose rooms lie among those of others share a file with them, so
-/// that rooms keep their order.
+/// Writes a world as a pack: `00-pack.toml` with everything but rooms and doors, one file with the rooms of
+/// each area, and `90-doors.toml`. Areas whose rooms are interleaved share a file, so that rooms keep their
+/// order.
 ///
 /// # Errors
-/// When the text would be too large to be read again.
+/// If the text would be too large to be read again.
 pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
     let mut writer =
         Writer { world, rooms: Contents::of_rooms(world), left: MAX_REQUIREMENT_BYTES };
@@ -79,19 +79,19 @@ pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
 
 struct Writer<'w> {
     world: &'w World,
-    /// What is in each room.
+    /// The contents of each room.
     rooms: Vec<Contents>,
-    /// How many bytes requirements may still take.
+    /// The number of bytes left for requirements.
     left: usize,
 }
 
 impl Writer<'_> {
-    /// A requirement as a TOML text.
+    /// A requirement as a TOML string.
     fn requirement(&mut self, subject: Subject, id: RequirementId) -> Result<String, TooLarge> {
         self.requirement_text(subject, id).map(|text| string(&text))
     }
 
-    /// A requirement as it is written.
+    /// The text of a requirement.
     fn requirement_text(
         &mut self,
         subject: Subject,
@@ -117,7 +117,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The name of a place: of the room, if it has only that spot, otherwise `Room.spot`.
+    /// The name of a spot: that of the room if it has only one, otherwise `Room.spot`.
     fn place(&self, spot: SpotId) -> String {
         let room = self.world.spots[spot].room;
         match self.contents(room).spots.len() {

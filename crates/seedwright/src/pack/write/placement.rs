@@ -1,4 +1,4 @@
-//! What is asked of the placement of items.
+//! Writes the item placement settings.
 
 use super::Writer;
 use super::toml::Sheet;
@@ -7,12 +7,12 @@ use crate::world::{ItemRequest, ItemSettings};
 impl Writer<'_> {
     pub(super) fn placement(&self, sheet: &mut Sheet) {
         if self.world.placement != ItemRequest::default() {
-            self.section::<ItemSettings>(sheet, &["placement"], &self.sayable());
+            self.section::<ItemSettings>(sheet, &["placement"], &self.normalized_request());
         }
     }
 
-    /// The request as a pack can say it: an item that may lie in no area must not lie in any.
-    fn sayable(&self) -> ItemRequest {
+    /// The request in a form that a pack can express: `only-in` no area becomes `never-in` every area.
+    fn normalized_request(&self) -> ItemRequest {
         let mut request = ItemRequest::default().and(self.world.placement.clone());
         let nowhere = request.only_in.extract_if(.., |(_, areas)| areas.is_empty());
         let never = ItemRequest {

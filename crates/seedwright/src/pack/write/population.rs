@@ -1,4 +1,4 @@
-//! What levels are filled with, and by which rules.
+//! Writes the population settings and tables.
 
 use super::Writer;
 use super::toml::Sheet;
@@ -31,7 +31,7 @@ impl Writer<'_> {
         self.rows(sheet, "metered", &tables.metered.kinds, metered);
     }
 
-    /// Rows by their names, one a line.
+    /// Writes a table, one row per line.
     fn rows<S: Section + Default>(
         &self,
         sheet: &mut Sheet,

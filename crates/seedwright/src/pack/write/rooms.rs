@@ -1,4 +1,4 @@
-//! Rooms with what is in them, and doors.
+//! Writes rooms, their contents, and doors.
 
 use super::toml::{Row, Sheet, list, string};
 use super::{TooLarge, Writer};
@@ -8,11 +8,11 @@ use crate::world::{
     RoomId, SpotId, Subject, Way, World,
 };
 
-/// What is in a room, in the order in which it is written.
+/// The contents of a room, in the order in which they are written.
 #[derive(Clone, Default)]
 pub(super) struct Contents {
     pub spots: Vec<SpotId>,
-    /// Links, each with its way back.
+    /// Links, each with its reverse link.
     links: Vec<(LinkId, Option<LinkId>)>,
     locations: Vec<LocationId>,
     pub sites: Vec<EventSiteId>,
@@ -43,14 +43,14 @@ impl Contents {
     }
 }
 
-/// For each link the one that leads back, if it is one that a pack can declare together with it.
+/// For each link its reverse link, if a pack can declare both together.
 fn backs(world: &World) -> Vec<Option<LinkId>> {
     let mut backs = vec![None; world.links.len()];
     for (id, back) in world.links.iter() {
         let Some(forth) = back.back_of else { continue };
         let link = &world.links[forth];
-        let turned = (link.to, link.from) == (back.from, back.to);
-        if turned && link.back_of.is_none() && backs[forth.index()].is_none() {
+        let is_reversed = (link.to, link.from) == (back.from, back.to);
+        if is_reversed && link.back_of.is_none() && backs[forth.index()].is_none() {
             backs[forth.index()] = Some(id);
         }
     }
@@ -96,11 +96,11 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The spots of a room, or none if it is a room as it is without a list.
+    /// The spots of a room; empty if the room has only the default spot.
     fn spots(&self, spots: &[SpotId]) -> Vec<String> {
         let spots = spots.iter().map(|spot| &self.world.spots[*spot]);
-        let is_usual = |name: &str, note: &str| name == ONLY_SPOT && note.is_empty();
-        if spots.len() == 1 && spots.clone().all(|spot| is_usual(&spot.name, &spot.note)) {
+        let is_default = |name: &str, note: &str| name == ONLY_SPOT && note.is_empty();
+        if spots.len() == 1 && spots.clone().all(|spot| is_default(&spot.name, &spot.note)) {
             return Vec::new();
         }
         let shown = spots.map(|spot| {
@@ -168,7 +168,7 @@ impl Writer<'_> {
         Ok(row.finish())
     }
 
-    /// The spot in a room where something is, unless there is only one.
+    /// Adds the spot of something in a room, unless the room has only one.
     fn at(&self, row: &mut Row, spot: SpotId, has_one_spot: bool) {
         if !has_one_spot {
             row.text("at", &self.world.spots[spot].name);
@@ -223,7 +223,7 @@ impl Writer<'_> {
     }
 }
 
-/// What is said of the sides of a door beside what they take.
+/// Adds the rotations and labels of the sides of a door.
 fn describe_ends(row: &mut Row, ends: [&DoorEnd; 2]) {
     if ends.iter().any(|end| end.rotation.is_some()) {
         let rotations = ends.map(|end| match end.rotation {
@@ -237,8 +237,8 @@ fn describe_ends(row: &mut Row, ends: [&DoorEnd; 2]) {
     }
 }
 
-/// What the second side of a door takes, if that is said. Nothing leads through it where the door leads
-/// one way, so that a pack has nothing to say.
+/// The requirement of the second side of a door, if it differs. A one-way door has none, because nothing
+/// passes from that side.
 fn back_need(door: &Door) -> Option<RequirementId> {
     let back = door.b.need;
     (door.way != Way::One && back != door.a.need).then_some(back)

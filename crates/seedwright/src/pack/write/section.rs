@@ -1,4 +1,4 @@
-//! Sections whose settings are declared once: whatever is said, in the order of the declaration.
+//! Writes declared sections: every given setting, in the order of the declaration.
 
 use serde_json::Value as Json;
 
@@ -8,7 +8,7 @@ use crate::section::{Section, Shape, plain_row};
 use crate::world::Draft;
 
 impl Writer<'_> {
-    /// Writes whatever is not as it is by default, if there is anything.
+    /// Writes the settings that differ from the defaults, if any.
     pub(super) fn changed<S: Section + Default>(
         &self,
         sheet: &mut Sheet,
@@ -21,8 +21,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what a request says as the table that these keys lead to. Tables by name, and those that are too long for a
-    /// line, follow as tables of their own.
+    /// Writes a request as the table at this path. Maps, and tables that are too long for a line, follow as
+    /// separate tables.
     pub(super) fn section<S: Section>(
         &self,
         sheet: &mut Sheet,
@@ -33,13 +33,13 @@ impl Writer<'_> {
         self.fields::<S>(sheet, path, request);
     }
 
-    /// A row of a table, on one line: whatever is not as it is by default.
+    /// A row of a table on one line, with the fields that differ from the defaults.
     pub(super) fn row<S: Section + Default>(&self, row: &S) -> String {
         let world: &Draft = self.world;
         text(&plain_row(row, world))
     }
 
-    /// The same below a header that is there.
+    /// Writes the fields of a request below a header that was already written.
     pub(super) fn fields<S: Section>(
         &self,
         sheet: &mut Sheet,

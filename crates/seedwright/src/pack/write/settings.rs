@@ -1,4 +1,4 @@
-//! What a player may choose.
+//! Writes options, tricks and presets.
 
 use std::collections::BTreeMap;
 
@@ -34,15 +34,15 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An option: its kind, and what is said of it.
+    /// An option as a row: its kind and its fields.
     fn option(&self, option: &WorldOption) -> String {
         let names: &Draft = self.world;
-        let (kind, said) = match OptionRow::of(option) {
+        let (kind, row) = match OptionRow::of(option) {
             OptionRow::Range(row) => ("range", plain_row(&row, names)),
             OptionRow::Switch(row) => ("switch", plain_row(&row, names)),
             OptionRow::Choice(row) => ("choice", plain_row(&row, names)),
         };
-        let fields = said.as_object().into_iter().flatten();
+        let fields = row.as_object().into_iter().flatten();
         let fields = fields.map(|(key, value)| (key.clone(), value.clone()));
         text(&[("kind".to_owned(), kind.into())].into_iter().chain(fields).collect())
     }
@@ -62,7 +62,7 @@ fn preset_row(preset: &Preset) -> String {
             SettingValue::Number(number) if (0..=MAX_AMOUNT).contains(number) => {
                 set.set(name, number);
             }
-            // A word that looks like a number may be any number.
+            // Numbers outside the range of the shape are accepted as text.
             SettingValue::Number(number) => set.text(name, &number.to_string()),
             SettingValue::Word(word) => set.text(name, word),
         }

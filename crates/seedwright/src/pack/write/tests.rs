@@ -1,4 +1,4 @@
-//! Worlds are written and read again.
+//! Worlds are written and read back.
 
 mod as_read;
 mod decorated;
@@ -16,12 +16,12 @@ use crate::world::{Amount, Draft, ItemAmount, OptionKind, SettingValue, Settings
 use as_read::as_read;
 use decorated::decorated_world;
 
-/// The world of some files, which have to be free of faults.
+/// The world of some files, which must be valid.
 #[track_caller]
 fn world_of(files: &[SourceFile]) -> World {
     let reading = read(files);
     assert_eq!(reading.diagnostics, [], "{}", shown(files));
-    reading.world.expect("there was nothing to complain about")
+    reading.world.expect("there were no problems")
 }
 
 fn shown(files: &[SourceFile]) -> String {
@@ -30,7 +30,7 @@ fn shown(files: &[SourceFile]) -> String {
     files.map(|file| format!("=== {} ===\n{}", file.name, text(file))).collect()
 }
 
-/// Writes a world and reads it again.
+/// Writes a world and reads it back.
 #[track_caller]
 fn again(world: &World) -> World {
     world_of(&write(world).expect("it is small"))
@@ -74,7 +74,7 @@ fn what_was_read_is_written_and_read_the_same() {
     }
 }
 
-/// The oracle of the order says what becomes of requirements; this says that they mean the same.
+/// The order oracle checks the text of requirements; this checks that they mean the same.
 #[test]
 fn what_is_written_means_the_same() {
     for number in 0..400 {
@@ -91,7 +91,7 @@ fn what_is_written_means_the_same() {
     }
 }
 
-/// A value for each option and trick, whatever they are called.
+/// A random value for each option and trick.
 fn any_settings(dice: &mut Dice<'_>, world: &World) -> Settings {
     let mut settings = Settings::defaults(world);
     for option in world.options.rows() {
@@ -110,7 +110,7 @@ fn any_settings(dice: &mut Dice<'_>, world: &World) -> Settings {
     settings
 }
 
-/// The full names of what can be reached and taken.
+/// The full names of the reachable spots and locations.
 fn reached(world: &World, settings: &Settings, held: &[ItemAmount]) -> Vec<String> {
     let logic = Logic::compile(world, settings);
     let (state, _) = holding(&logic, settings, held);

@@ -1,10 +1,10 @@
-//! TOML as text: names, texts, rows and lists, laid out for people.
+//! Formats TOML for readers: keys, strings, rows and lists.
 
 use std::fmt::{Display, Write};
 
 use crate::name::is_hidden;
 
-/// How long a line with a list may become before each value gets a line of its own.
+/// The maximum length of a list on one line; longer lists have one value per line.
 pub(super) const WIDTH: usize = 100;
 
 /// A file while it is being written.
@@ -18,7 +18,7 @@ impl Sheet {
         self.text
     }
 
-    /// Begins the table that these keys lead to, with an empty line before it.
+    /// Starts the table at this path, after an empty line.
     pub fn header(&mut self, path: &[&str]) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -27,31 +27,31 @@ impl Sheet {
         self.line(&format!("[{}]", path.join(".")));
     }
 
-    /// A value that is TOML already.
+    /// Writes a value that is already TOML.
     pub fn field(&mut self, name: &str, value: impl Display) {
         self.line(&format!("{} = {value}", key(name)));
     }
 
-    /// A text of several lines that needs no escapes, as it is.
+    /// Writes a multi-line text that needs no escapes.
     pub fn lines(&mut self, name: &str, lines: &str) {
         self.field(name, format_args!("\"\"\"\n{lines}\n\"\"\""));
     }
 
-    /// A text, unless it is empty.
+    /// Writes a text unless it is empty.
     pub fn words(&mut self, name: &str, words: &str) {
         if !words.is_empty() {
             self.field(name, string(words));
         }
     }
 
-    /// A list, unless it is empty: on one line where that is short, otherwise one value a line.
+    /// Writes a list unless it is empty: on one line if it is short, otherwise with one value per line.
     pub fn list(&mut self, name: &str, values: &[String]) {
         if values.is_empty() {
             return;
         }
         let lengths = values.iter().map(|value| value.chars().count() + 2);
         let length = lengths.sum::<usize>();
-        // Rows are easier to compare below one another.
+        // Rows are easier to compare one below the other.
         let rows = values.iter().filter(|value| value.starts_with('{')).count();
         if name.len() + length + 3 <= WIDTH && rows <= 1 {
             return self.field(name, list(values));
@@ -63,7 +63,7 @@ impl Sheet {
         self.line("]");
     }
 
-    /// A table with one row a line, unless there are none.
+    /// Writes a table with one row per line, unless it is empty.
     pub fn section(&mut self, path: &[&str], rows: impl IntoIterator<Item = (String, String)>) {
         let mut rows = rows.into_iter().peekable();
         if rows.peek().is_some() {
@@ -87,7 +87,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// A value that is TOML already.
+    /// Adds a value that is already TOML.
     pub fn set(&mut self, name: &str, value: impl Display) {
         let comma = if self.text.is_empty() { "" } else { ", " };
         let _ = write!(self.text, "{comma}{} = {value}", key(name));
@@ -97,14 +97,14 @@ impl Row {
         self.set(name, string(text));
     }
 
-    /// A text, unless it is empty.
+    /// Adds a text unless it is empty.
     pub fn words(&mut self, name: &str, words: &str) {
         if !words.is_empty() {
             self.text(name, words);
         }
     }
 
-    /// `true`, or nothing.
+    /// Adds `true` if the flag is on.
     pub fn flag(&mut self, name: &str, on: bool) {
         if on {
             self.set(name, true);
@@ -128,7 +128,7 @@ pub(super) fn list(values: &[String]) -> String {
     format!("[{}]", values.join(", "))
 }
 
-/// A name before an equals sign or in a header: bare where TOML allows that.
+/// A TOML key, bare where TOML allows that.
 pub(super) fn key(name: &str) -> String {
     let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if !name.is_empty() && name.bytes().all(is_bare) {
@@ -137,7 +137,7 @@ pub(super) fn key(name: &str) -> String {
     string(name)
 }
 
-/// A text in quotes. What a reader could not see is written as an escape.
+/// A quoted TOML string. Invisible characters are written as escapes.
 pub(super) fn string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -1,4 +1,4 @@
-//! Maps that people draw.
+//! Hand-drawn maps.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,8 @@ use crate::world::stock::LONGEST_SIDE;
 
 /// A map as text: a row of marks for each row of cells, and the rooms.
 ///
-/// In the rows, `#` or a space is wall, `.` is floor and `+` is a door. Short rows go on as wall, and so they
-/// have to end in wall. Numbers may be anything here: what does not lie within the map is found when the
-/// [`LevelMap`] is made.
+/// In the rows, `#` or a space is wall, `.` is floor and `+` is a door. Short rows are filled up with wall, so they
+/// must end in wall. Numbers are not checked here: anything outside the map is reported when the [`LevelMap`] is built.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
@@ -18,10 +17,10 @@ pub struct Drawing {
     pub grid: Vec<String>,
     /// The rooms in order.
     pub rooms: Vec<RoomForm>,
-    /// Pairs of cells between which one gets otherwise than on foot, both ways.
+    /// Pairs of cells that are connected other than by walking, both ways.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joins: Vec<[[u32; 2]; 2]>,
-    /// The rooms, counted from zero, that are closed when the player comes: nothing guaranteed lies there.
+    /// The rooms, counted from zero, that are closed when the player arrives: nothing guaranteed is placed there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<u32>,
 }
@@ -37,9 +36,9 @@ pub enum RoomForm {
         x: i64,
         /// The topmost row, counted from zero.
         y: i64,
-        /// How many columns it has.
+        /// The number of columns.
         width: i64,
-        /// How many rows it has.
+        /// The number of rows.
         height: i64,
     },
     /// A list of cells, each a column and a row.
@@ -49,7 +48,7 @@ pub enum RoomForm {
     },
 }
 
-/// What a room of either form can have. Read at once, so that a fault is told where it stands.
+/// The fields of a room of either form. They are read together, so that a fault is reported at its location.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RoomFields {
@@ -69,13 +68,13 @@ impl TryFrom<RoomFields> for RoomForm {
                 Ok(Self::Rectangle { x, y, width, height })
             }
             (None, None, None, None, Some(cells)) => Ok(Self::Cells { cells }),
-            _ => Err("a room has `x`, `y`, `width` and `height`, or else `cells`"),
+            _ => Err("a room needs either `x`, `y`, `width` and `height`, or `cells`"),
         }
     }
 }
 
 impl LevelMap {
-    /// Reads a map that is drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
+    /// Reads a map drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
     ///
     /// ```
     /// use seedwright::grid::Cell;
@@ -87,12 +86,12 @@ impl LevelMap {
     /// assert_eq!(map.centre_of(1), Cell::new(7, 2));
     ///
     /// let faults = LevelMap::parse("###\n#x#\n###\nroom 2 1 2 1\n").unwrap_err();
-    /// assert_eq!(faults[0].to_string(), "2:2: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door");
-    /// assert_eq!(faults[1].to_string(), "4:1: this does not lie within the map");
+    /// assert_eq!(faults[0].to_string(), "2:2: unknown mark `x`; use `#` for wall, `.` for floor, `+` for a door");
+    /// assert_eq!(faults[1].to_string(), "4:1: this is outside the map");
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with it, with line and column.
+    /// All faults, with line and column.
     pub fn parse(text: &str) -> Result<Self, Vec<MapFault>> {
         let mut drawing = Drawing::default();
         let mut lines_of_rooms = Vec::new();
@@ -111,14 +110,14 @@ impl LevelMap {
                 faults.push(MapFault::new(place, MapProblem::BadRoomLine));
             }
         }
-        // Empty lines between the map and its rooms are no rows of wall.
+        // Empty lines between the map and its rooms are not rows of wall.
         while drawing.grid.last().is_some_and(String::is_empty) {
             drawing.grid.pop();
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        // Where rooms are missing, they are missing below the last row.
+        // Missing rooms are reported below the last row.
         let rows = u32::try_from(drawing.grid.len()).unwrap_or(u32::MAX);
         Self::from_drawing(&drawing).map_err(|mut faults| {
             faults.iter_mut().for_each(|fault| {
@@ -131,10 +130,10 @@ impl LevelMap {
         })
     }
 
-    /// Makes a map from a drawing.
+    /// Builds a map from a drawing.
     ///
     /// # Errors
-    /// Everything that is wrong with it. A mark is a fault at its cell.
+    /// All faults. An unknown mark is a fault at its cell.
     pub fn from_drawing(drawing: &Drawing) -> Result<Self, Vec<MapFault>> {
         let drawn = TextDrawing::of_rows(&drawing.grid, LONGEST_SIDE);
         let size = match &drawn {
@@ -172,8 +171,7 @@ impl LevelMap {
         }
     }
 
-    /// Refuses rooms that lie on the wall around a drawing: such a room has other measures than somebody
-    /// thought.
+    /// Rejects rooms that include the wall around a drawing: their author got the size wrong.
     fn within_its_border(self) -> Result<Self, Vec<MapFault>> {
         let rooms = (0..).zip(self.rooms());
         let rooms = rooms.filter(|(_, room)| match room {
@@ -185,7 +183,7 @@ impl LevelMap {
         if faults.is_empty() { Ok(self) } else { Err(faults) }
     }
 
-    /// Whether a side of a rectangle lies at the border of the map, and all of that side is wall.
+    /// Whether a side of a rectangle is at the border of the map, and all of that side is wall.
     fn takes_in_border(&self, part: Rectangle) -> bool {
         let (width, height) = (self.width(), self.height());
         let (right, below) = (part.x + part.width, part.y + part.height);
@@ -217,7 +215,7 @@ impl MapPlan {
 }
 
 impl RoomForm {
-    /// The room; a number that no map can have becomes the largest one, which is beyond every border.
+    /// The room; a number that no map can have becomes the largest one, which is outside every map.
     fn room(&self) -> Room {
         let side = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         match self {
@@ -235,14 +233,14 @@ impl RoomForm {
     }
 }
 
-/// Where a row breaks off in the open before the longest one ends: nobody can tell what was to follow.
+/// A row that ends in floor before the longest row ends: what should follow is unclear.
 fn open_end(row: &[(Cell, char)], size: Size) -> Option<MapFault> {
     let (last, mark) = row.last()?;
     let is_open = size.contains(last.step(Direction::Right)) && matches!(mark, '.' | '+');
     is_open.then(|| MapFault::new(MapPlace::Cell(*last), MapProblem::OpenEnd))
 }
 
-/// A column or a row; a number that no map can have becomes the largest one, which is beyond every border.
+/// A column or a row; a number that no map can have becomes the largest one, which is outside every map.
 fn narrow(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
@@ -256,7 +254,7 @@ fn room_line(content: &str) -> Option<RoomForm> {
     is_room.then_some(RoomForm::Rectangle { x, y, width, height })
 }
 
-/// Where a place is in the text that was drawn.
+/// Converts a place to a position in the text.
 fn in_text(place: MapPlace, lines_of_rooms: &[MapPlace]) -> MapPlace {
     match place {
         MapPlace::Room(room) => lines_of_rooms[room as usize],

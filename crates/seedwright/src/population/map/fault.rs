@@ -1,4 +1,4 @@
-//! What can be wrong with a map, and where.
+//! Faults of maps, and where they are.
 
 use std::fmt;
 
@@ -9,31 +9,31 @@ use crate::world::stock::LONGEST_SIDE;
 /// A fault of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapFault {
-    /// Where it is.
+    /// The place of the fault.
     pub place: MapPlace,
-    /// What it is.
+    /// The problem.
     pub problem: MapProblem,
 }
 
-/// Where a fault is.
+/// The place of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapPlace {
-    /// It concerns all of the map.
+    /// The map as a whole.
     Map,
-    /// In the text, both counted from one.
+    /// A position in the text, both counted from one.
     Text {
         /// The line.
         line: u32,
         /// The column, in characters.
         column: u32,
     },
-    /// In a room, counted from zero.
+    /// A room, counted from zero.
     Room(u32),
-    /// At a cell.
+    /// A cell.
     Cell(Cell),
 }
 
-/// What is wrong.
+/// What is wrong with a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MapProblem {
@@ -41,40 +41,40 @@ pub enum MapProblem {
     NoCells,
     /// A side is longer than [`LONGEST_SIDE`].
     TooLarge {
-        /// How many cells a row has.
+        /// The number of cells in a row.
         width: u32,
-        /// How many rows there are.
+        /// The number of rows.
         height: u32,
     },
-    /// There is no room.
+    /// There are no rooms.
     NoRoom,
-    /// A room, or a cell, does not lie within the map.
+    /// A room or a cell is outside the map.
     BeyondBorder,
-    /// A room of a drawing takes in the wall at the border of the map.
+    /// A room of a drawing includes the wall at the border of the map.
     OverBorder,
-    /// A room has no cell that can be walked on.
+    /// A room has no walkable cell.
     NoFloor,
-    /// A cell of a room can't be walked on.
+    /// A cell of a room is not walkable.
     RoomInWall {
         /// The cell.
         cell: Cell,
     },
-    /// A cell belongs to an earlier room too.
+    /// A cell also belongs to an earlier room.
     SharedCell {
         /// The earlier room, counted from zero.
         other: u32,
         /// The first such cell.
         cell: Cell,
     },
-    /// A door can't be walked on.
+    /// A door is not walkable.
     DoorInWall,
-    /// A cell that is joined to another can't be walked on.
+    /// A joined cell is not walkable.
     JoinInWall,
-    /// A room that is said to be closed is not there.
+    /// `closed` names a room that does not exist.
     NoSuchRoom(u32),
-    /// A drawing has a mark that means nothing.
+    /// A drawing has an unknown mark.
     UnknownMark(char),
-    /// A row of a drawing is shorter than others, and does not end in wall.
+    /// A row of a drawing is shorter than others and does not end in a wall.
     OpenEnd,
     /// A line below a drawing is not `room X Y WIDTH HEIGHT`.
     BadRoomLine,
@@ -114,39 +114,42 @@ impl fmt::Display for MapProblem {
             Self::NoCells => formatter.write_str("the map has no cells"),
             Self::TooLarge { width, height } => write!(
                 formatter,
-                "the map has {width} by {height} cells; a side has {LONGEST_SIDE} at most"
+                "the map has {width} by {height} cells, but a side can have at most {LONGEST_SIDE}"
             ),
-            Self::NoRoom => formatter.write_str("the map has no room"),
-            Self::BeyondBorder => formatter.write_str("this does not lie within the map"),
+            Self::NoRoom => formatter.write_str("the map has no rooms"),
+            Self::BeyondBorder => formatter.write_str("this is outside the map"),
             Self::OverBorder => formatter.write_str(
-                "the room overlaps the border of the map; give it the cells within the wall",
+                "the room overlaps the border of the map; leave out the surrounding wall",
             ),
-            Self::NoFloor => formatter.write_str("the room has no cell that can be walked on"),
+            Self::NoFloor => formatter.write_str("the room has no walkable cell"),
             Self::RoomInWall { cell } => {
                 write!(formatter, "the room's cell {}, {} is wall", cell.x, cell.y)
             }
             Self::SharedCell { other, cell } => {
                 let Cell { x, y } = cell;
                 let other = other + 1;
-                write!(formatter, "cell {x}, {y} belongs to room {other} too")
+                write!(formatter, "cell {x}, {y} also belongs to room {other}")
             }
-            Self::DoorInWall => formatter.write_str("the door is wall"),
-            Self::JoinInWall => formatter.write_str("the cell is joined to another, and is wall"),
+            Self::DoorInWall => formatter.write_str("the door is not on floor"),
+            Self::JoinInWall => formatter.write_str("the joined cell is not on floor"),
             Self::NoSuchRoom(room) => {
-                write!(formatter, "`closed` names room {room}; rooms are counted from 0")
+                write!(
+                    formatter,
+                    "`closed` names room {room}, which does not exist (the first room is 0)"
+                )
             }
             Self::UnknownMark(mark) => {
                 let mark = mark.to_string();
                 let mark = EscapedName(&mark);
                 write!(
                     formatter,
-                    "`{mark}` means nothing; use `#` for wall, `.` for floor, `+` for a door"
+                    "unknown mark `{mark}`; use `#` for wall, `.` for floor, `+` for a door"
                 )
             }
             Self::OpenEnd => {
-                formatter.write_str("the row is shorter than others, and breaks off without a wall")
+                formatter.write_str("the row is shorter than others and does not end in a wall")
             }
-            Self::BadRoomLine => formatter.write_str("this is not `room X Y WIDTH HEIGHT`"),
+            Self::BadRoomLine => formatter.write_str("expected `room X Y WIDTH HEIGHT`"),
             Self::BadJson(reason) => write!(formatter, "{}", EscapedName(reason)),
         }
     }

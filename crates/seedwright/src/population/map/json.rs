@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::drawing::{Drawing, RoomForm};
 use super::{LevelMap, MapFault, MapPlace, MapProblem};
 
-/// A drawing whose rows and rooms know where they stand in the text.
+/// A drawing whose rows and rooms know their positions in the text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LocatedDrawing<'t> {
@@ -24,7 +24,7 @@ impl LevelMap {
     /// Reads a map from JSON: an object with the fields of a [`Drawing`].
     ///
     /// # Errors
-    /// Everything that is wrong with it, with the line and column of the row or room that it is about.
+    /// All faults, with the line and column of the row or room.
     pub fn from_json(text: &str) -> Result<Self, Vec<MapFault>> {
         let placed: LocatedDrawing<'_> = read(text, text).map_err(|fault| vec![fault])?;
         let rows = placed.grid.iter().map(|row| read(text, row.get()));
@@ -79,7 +79,7 @@ fn apart<T>(read: impl Iterator<Item = Result<T, MapFault>>) -> (Vec<T>, Vec<Map
     (sound, faults)
 }
 
-/// Where a line and column of a part stand in the whole text, counted from one.
+/// The position in the whole text of a line and column of a part, counted from one.
 fn place(text: &str, part: &str, line: usize, column: usize) -> MapPlace {
     let begin = part.as_ptr().addr().saturating_sub(text.as_ptr().addr());
     let before = &text[..begin.min(text.len())];

@@ -1,7 +1,7 @@
-//! Maps: which cells can be walked on, and which of them are rooms.
+//! Level maps: the walkable cells, and the rooms.
 //!
-//! A [`LevelMap`] is made from a [`MapPlan`], which is plain data: anything that makes levels can be populated. It
-//! can also be read from a [`Drawing`], which people write as text or as JSON.
+//! A [`LevelMap`] is built from a [`MapPlan`], which is plain data: levels from any source can be populated. It can
+//! also be read from a [`Drawing`], which people write as text or as JSON.
 
 mod drawing;
 mod fault;
@@ -13,34 +13,34 @@ pub use fault::{MapFault, MapPlace, MapProblem};
 use crate::grid::{BitSet, Cell, Flood, Size, flood_fill};
 use crate::world::stock::LONGEST_SIDE;
 
-/// After so many faults no more are looked for: rooms that lie on one another would take forever.
+/// The maximum number of faults to report: overlapping rooms could produce very many.
 const MAX_FAULTS: usize = 20;
 
-/// What a map is made from.
+/// The plain data of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapPlan {
-    /// How many cells a row has.
+    /// The number of cells in a row.
     pub width: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: u32,
-    /// The cells that can be walked on, doors included.
+    /// The walkable cells, including doors.
     pub floor: Vec<Cell>,
-    /// The rooms in order: the player starts in the first one, the way out is in the last one.
+    /// The rooms in order: the player starts in the first one, the exit is in the last one.
     pub rooms: Vec<Room>,
     /// Cells that are kept free.
     pub doors: Vec<Cell>,
-    /// Cells between which one gets otherwise than on foot, both ways.
+    /// Pairs of cells that are connected other than by walking, both ways.
     pub joins: Vec<[Cell; 2]>,
-    /// Rooms that are closed when the player comes: nothing that is guaranteed lies there.
+    /// Rooms that are closed when the player arrives: nothing guaranteed is placed there.
     pub closed: Vec<u32>,
 }
 
-/// Where a room is.
+/// The cells of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// The walkable cells of a rectangle, doors excepted; it may hold pillars.
+    /// The walkable cells of a rectangle, except doors; it can contain pillars.
     Rectangle(Rectangle),
-    /// These cells, all of them walkable, doors excepted.
+    /// These cells, which must all be walkable, except doors.
     Cells(Vec<Cell>),
 }
 
@@ -51,26 +51,26 @@ pub struct Rectangle {
     pub x: u32,
     /// The topmost row.
     pub y: u32,
-    /// How many columns it has.
+    /// The number of columns.
     pub width: u32,
-    /// How many rows it has.
+    /// The number of rows.
     pub height: u32,
 }
 
 impl Rectangle {
-    /// The cell in the middle; of two, the one that is further right or further down.
+    /// Returns the cell in the middle; of two, the one further right or further down.
     pub fn centre(self) -> Cell {
         let (x, y) = (self.x + self.width / 2, self.y + self.height / 2);
         Cell::new(x.cast_signed(), y.cast_signed())
     }
 
-    /// Its cells, row by row.
+    /// Returns its cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let corner = Cell::new(self.x.cast_signed(), self.y.cast_signed());
         Size::new(self.width, self.height).cells().map(move |cell| cell.plus(corner))
     }
 
-    /// Whether all of it lies within a map of this size.
+    /// Whether all of it is within a map of this size.
     fn fits(self, size: Size) -> bool {
         let inside = |start: u32, length: u32, side: u32| {
             start.checked_add(length).is_some_and(|end| end <= side)
@@ -79,7 +79,7 @@ impl Rectangle {
     }
 }
 
-/// A map that can be populated: every room lies within it and has floor, and no two rooms share a cell.
+/// A map that can be populated: every room is within it and has floor, and no two rooms share a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelMap {
     size: Size,
@@ -88,19 +88,19 @@ pub struct LevelMap {
     rooms: Vec<Room>,
     /// The walkable cells of all rooms as numbers, room by room, in ascending order within a room.
     room_cells: Vec<u32>,
-    /// Where each room begins in `room_cells`, and where the last one ends.
+    /// Where each room starts in `room_cells`, and where the last one ends.
     room_starts: Vec<usize>,
-    /// For each cell the number of its room plus one, or zero.
+    /// For each cell, the number of its room plus one, or zero.
     owners: Vec<u32>,
     joins: Vec<[Cell; 2]>,
     closed: Vec<u32>,
 }
 
 impl LevelMap {
-    /// Checks a plan.
+    /// Builds a map from a plan after checking it.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults.
     pub fn new(plan: MapPlan) -> Result<Self, Vec<MapFault>> {
         check_size(plan.width, plan.height).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
@@ -123,42 +123,42 @@ impl LevelMap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// How many cells a row has.
+    /// Returns the number of cells in a row.
     pub fn width(&self) -> u32 {
         self.size.width
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn height(&self) -> u32 {
         self.size.height
     }
 
-    /// The rooms in order.
+    /// Returns the rooms in order.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
     }
 
-    /// How many rooms there are; at least one.
+    /// Returns the number of rooms; at least one.
     pub fn room_count(&self) -> u32 {
         self.rooms.len() as u32
     }
 
-    /// Cells between which one gets otherwise than on foot, both ways.
+    /// Returns the pairs of cells that are connected other than by walking, both ways.
     pub fn joins(&self) -> &[[Cell; 2]] {
         &self.joins
     }
 
-    /// The rooms that are closed when the player comes.
+    /// Returns the rooms that are closed when the player arrives.
     pub fn closed(&self) -> &[u32] {
         &self.closed
     }
 
-    /// Whether a room is closed when the player comes.
+    /// Whether a room is closed when the player arrives.
     pub fn is_closed(&self, room: u32) -> bool {
         self.closed.contains(&room)
     }
 
-    /// Whether one can walk on a cell. Beyond the map, one can't.
+    /// Whether a cell is walkable; cells outside the map are not.
     pub fn is_floor(&self, cell: Cell) -> bool {
         self.floor.contains(self.number(cell))
     }
@@ -168,19 +168,19 @@ impl LevelMap {
         self.doors.contains(self.number(cell))
     }
 
-    /// The walkable cells of a room, row by row.
+    /// Returns the walkable cells of a room, row by row.
     pub fn cells_of(&self, room: u32) -> impl Iterator<Item = Cell> {
         let numbers = self.room_numbers(room).iter();
         numbers.map(|number| self.cell(*number))
     }
 
-    /// The room that a cell belongs to, if any.
+    /// Returns the room that a cell belongs to, if any.
     pub fn room_at(&self, cell: Cell) -> Option<u32> {
         let owner = self.owners.get(self.number(cell) as usize)?;
         owner.checked_sub(1)
     }
 
-    /// The cell of a room that is nearest to the middle of the rectangle around it; of several, the first.
+    /// Returns the cell of a room nearest to the middle of its bounding rectangle; ties go to the first.
     pub fn centre_of(&self, room: u32) -> Cell {
         let middle = match &self.rooms[room as usize] {
             Room::Rectangle(rectangle) => rectangle.centre(),
@@ -190,23 +190,23 @@ impl LevelMap {
         nearest.expect("every room of a map has floor")
     }
 
-    /// Every cell that one can walk to from `start`, by steps up, down, left and right.
+    /// Returns every cell that can be reached from `start` in steps up, down, left and right, and through joined cells.
     pub fn reachable_from(&self, start: Cell) -> BitSet {
         self.walk_from(start).reached
     }
 
-    /// The cells that one can walk to, in an order in which none is further away than the next.
+    /// The reachable cells, ordered by distance.
     pub(super) fn walk_from(&self, start: Cell) -> Flood {
         let is_floor = |number| self.floor.contains(number);
         flood_fill(self.size, start, is_floor, |number| self.joined_to(number))
     }
 
-    /// The number of a cell: cells are counted row by row. Beyond the map, it is one that no cell has.
+    /// Returns the number of a cell: cells are counted row by row. Outside the map, it is a number that no cell has.
     pub fn number(&self, cell: Cell) -> u32 {
         self.size.number(cell).unwrap_or(u32::MAX)
     }
 
-    /// The cell with a number.
+    /// Returns the cell with a number.
     pub fn cell(&self, number: u32) -> Cell {
         self.size.cell(number)
     }
@@ -216,7 +216,7 @@ impl LevelMap {
         &self.room_cells[self.room_starts[room]..self.room_starts[room + 1]]
     }
 
-    /// The cells that one gets to from a cell otherwise than on foot.
+    /// The cells that a cell is connected to other than by walking.
     fn joined_to(&self, number: u32) -> impl Iterator<Item = u32> {
         let joins = self.joins.iter();
         let joins = joins.map(|join| join.map(|cell| self.number(cell)));
@@ -224,7 +224,7 @@ impl LevelMap {
         joins.filter_map(move |(from, to)| (from == number).then_some(to))
     }
 
-    /// Cells that are joined can be walked on, and rooms that are closed are there.
+    /// Checks that joined cells are walkable and closed rooms exist.
     fn check_joins(&self, faults: &mut Vec<MapFault>) {
         let joined = self.joins.iter().flatten();
         let walled = joined.filter(|cell| !self.is_floor(**cell));
@@ -244,7 +244,7 @@ impl LevelMap {
         }));
     }
 
-    /// Lists the cells of each room, and says which rooms can't be used.
+    /// Lists the cells of each room, and reports the rooms that can't be used.
     fn find_rooms(&mut self, faults: &mut Vec<MapFault>) {
         if self.rooms.is_empty() {
             faults.push(MapFault::new(MapPlace::Map, MapProblem::NoRoom));
@@ -301,7 +301,7 @@ impl LevelMap {
         Ok(cells)
     }
 
-    /// Whether a cell can belong to a room: doors are kept free, so they don't.
+    /// Whether a cell can belong to a room: doors are kept free, so they can't.
     fn is_room_floor(&self, number: u32) -> bool {
         self.floor.contains(number) && !self.doors.contains(number)
     }
@@ -312,7 +312,7 @@ impl MapPlan {
         Size::new(self.width, self.height)
     }
 
-    /// The set of these cells; cells beyond the map are faults.
+    /// The set of these cells; cells outside the map are faults.
     fn cell_set(&self, cells: &[Cell], faults: &mut Vec<MapFault>) -> BitSet {
         let mut set = BitSet::with_bound((self.width * self.height) as usize);
         for cell in cells {
@@ -338,7 +338,7 @@ fn check_size(width: u32, height: u32) -> Result<(), MapFault> {
     Err(MapFault::new(MapPlace::Map, problem))
 }
 
-/// The smallest rectangle around some cells; there is at least one.
+/// The smallest rectangle around some cells, at least one.
 fn around(cells: &[Cell]) -> Rectangle {
     let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
     let most = |of: fn(&Cell) -> i32| cells.iter().map(of).max().unwrap_or(0);

@@ -2,7 +2,7 @@ use super::sample::{kind, populate, populator, tables};
 use crate::population::*;
 use crate::random::Seed;
 
-/// Adds up what many games hold at a depth, and what they are expected to.
+/// Adds up the actual and the expected contents of many games at a depth.
 fn run(populator: &Populator, depth: u32, games: u64) -> (Totals, Totals) {
     let mut both = (Totals::default(), Totals::default());
     for game in 0..games {
@@ -19,7 +19,7 @@ fn run(populator: &Populator, depth: u32, games: u64) -> (Totals, Totals) {
 #[test]
 fn totals_are_as_expected() {
     let mut tables = tables();
-    // Kinds of the same level that differ in power, so that weights count.
+    // Kinds of the same level that differ in power, so that weights matter.
     tables.monsters[2].power = Fixed::whole(20);
     tables.monsters.push(Monster {
         kind: Kind { weight: ByDepth(vec![(1, 0), (5, 3)]), ..kind("ogre") },

@@ -22,7 +22,7 @@ fn every_fault_names_its_row() {
     assert_eq!(
         faults(weight(i64::MAX)),
         [
-            "monsters, row 4 (`monster 4`): the weight 9223372036854775807 is too large; 1000000 is the most"
+            "monsters, row 4 (`monster 4`): the weight 9223372036854775807 is too large; the maximum is 1000000"
         ]
     );
     assert_eq!(
@@ -31,15 +31,17 @@ fn every_fault_names_its_row() {
     );
     assert_eq!(
         faults(|tables| tables.armours[9].level = 0),
-        ["armours, row 10 (`armour 9`): level 0 is not from 1 to 10000"]
+        ["armours, row 10 (`armour 9`): the level must be from 1 to 10000, not 0"]
     );
     assert_eq!(
         faults(|tables| tables.armours[9].power = Fixed::thousandths(-1)),
-        ["armours, row 10 (`armour 9`): -1 is negative, or above 1000000"]
+        ["armours, row 10 (`armour 9`): the amount must be from 0 to 1000000, not -1"]
     );
     assert_eq!(
         faults(|tables| tables.monsters[0].experience = i64::MAX),
-        ["monsters, row 1 (`monster 1`): 9223372036854775807 is negative, or above 1000000"]
+        [
+            "monsters, row 1 (`monster 1`): the amount must be from 0 to 1000000, not 9223372036854775807"
+        ]
     );
 }
 
@@ -51,20 +53,20 @@ fn names_are_shown_escaped() {
     };
     assert_eq!(faults(change), ["consumables, row 2 (`\\u{202e}dart`): there is no rarity 8"]);
     let nameless = |tables: &mut Tables| tables.consumables[1].name.clear();
-    assert_eq!(faults(nameless), ["consumables, row 2: there is no name"]);
+    assert_eq!(faults(nameless), ["consumables, row 2: the name is missing"]);
 }
 
 #[test]
 fn empty_tables_are_refused() {
-    assert_eq!(faults(|tables| tables.monsters.clear()), ["monsters: there are no rows"]);
-    assert_eq!(faults(|tables| tables.weapons.clear()), ["weapons: there are no rows"]);
-    assert_eq!(faults(|tables| tables.armours.clear()), ["armours: there are no rows"]);
-    assert_eq!(faults(|tables| tables.consumables.clear()), ["consumables: there are no rows"]);
+    assert_eq!(faults(|tables| tables.monsters.clear()), ["monsters: the table has no rows"]);
+    assert_eq!(faults(|tables| tables.weapons.clear()), ["weapons: the table has no rows"]);
+    assert_eq!(faults(|tables| tables.armours.clear()), ["armours: the table has no rows"]);
+    assert_eq!(faults(|tables| tables.consumables.clear()), ["consumables: the table has no rows"]);
     assert!(Populator::new(Tables::default()).unwrap_err().len() >= 5);
     let too_many = |tables: &mut Tables| tables.consumables = vec![kind("tonic"); MAX_ROWS + 1];
     assert_eq!(
         faults(too_many),
-        ["consumables: there are too many rows; 10000 are the most, and 100 metered ones"]
+        ["consumables: the table has too many rows; the maximum is 10000, or 100 metered ones"]
     );
 }
 
@@ -86,7 +88,7 @@ fn a_depth_without_any_row_is_refused() {
         |tables: &mut Tables| tables.consumables[0].weight = ByDepth(vec![(3, 1), (2, 1)]);
     assert_eq!(
         faults(disordered),
-        ["consumables, row 1 (`tonic`): depth 2 is not above the depth before it, or is 0"]
+        ["consumables, row 1 (`tonic`): depth 2 is 0, or not above the depth before it"]
     );
 }
 
@@ -94,31 +96,34 @@ fn a_depth_without_any_row_is_refused() {
 fn rules_are_checked() {
     assert_eq!(
         faults(|tables| tables.rules.item_chance = Chance::new(1, 0)),
-        ["rules (`item chance`): 1 times out of 0 is no chance"]
+        ["rules (`item-chance`): [1, 0] is not a chance"]
     );
     assert_eq!(
         faults(|tables| tables.rules.spread.lower = Chance::new(6, 5)),
-        ["rules (`lower`): 6 times out of 5 is no chance"]
+        ["rules (`lower-chance`): [6, 5] is not a chance"]
     );
     assert_eq!(
         faults(|tables| tables.rules.bonus = Span { least: 3, most: 1 }),
-        ["rules (`bonus`): 3 is more than 1"]
+        ["rules (`equipment-bonus`): 3 is more than 1"]
     );
     for period in [0, 1, 17, u32::MAX] {
         let change = |tables: &mut Tables| tables.rules.period = period;
         assert_eq!(
             faults(change),
-            [format!("rules (`period`): the period {period} is not from 2 to 16")]
+            [format!("rules (`period`): the period must be from 2 to 16, not {period}")]
         );
     }
     assert_eq!(
         faults(|tables| tables.rules.most_monsters = ByDepth::always(-1)),
-        ["rules (`most monsters`): -1 is negative, or above 1000000"]
+        ["rules (`monsters-in-room`): the amount must be from 0 to 1000000, not -1"]
     );
     assert_eq!(faults(|tables| tables.curve.points.clear()), ["curve: the curve has no points"]);
     assert_eq!(
         faults(|tables| tables.hero.curve.points[1].1 = Fixed::ZERO),
-        ["hero: the number falls at depth 27", "hero: level 0 is not from 1 to 10000"]
+        [
+            "hero: the number falls at depth 27, but must not fall",
+            "hero: the level must be from 1 to 10000, not 0"
+        ]
     );
 }
 
@@ -129,7 +134,7 @@ fn bad_requests_are_refused() {
         |request: Request<'_>| populate(&populator, &map, &request).unwrap_err().to_string();
     assert_eq!(failure(Request::new(&seed, 0)), "there is no depth 0; the first level is 1");
     let wins = Request { wins: u32::MAX, ..Request::new(&seed, 1) };
-    assert_eq!(failure(wins), "4294967295 wins; 1000000 are the most");
+    assert_eq!(failure(wins), "4294967295 wins are more than the maximum of 1000000");
     for level in [0, -5, HIGHEST_LEVEL + 1, i64::MAX] {
         let request = Request {
             difficulty: Difficulty::Level(Fixed::whole(level)),
@@ -186,12 +191,15 @@ fn a_map_without_space_says_which_promise_fails() {
     let one_cell = "###\n#.#\n###\nroom 1 1 1 1\n";
     assert_eq!(
         failure(one_cell, 1),
-        "there is no way that the player starts in the first room, off the way out"
+        "this map can't keep the promise that the player starts in the first room, not on the exit"
     );
     let apart = "..#..\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(failure(apart, 1), "there is no way that the way out can be reached");
+    assert_eq!(failure(apart, 1), "this map can't keep the promise that the exit can be reached");
     let narrow = ".....\nroom 0 0 2 1\nroom 3 0 2 1\n";
-    assert_eq!(failure(narrow, 1), "there is no way that the first level starts with an armour");
+    assert_eq!(
+        failure(narrow, 1),
+        "this map can't keep the promise that the first level starts with armour"
+    );
     let tiny = "...\nroom 0 0 1 1\nroom 2 0 1 1\n";
-    assert_eq!(failure(tiny, 9), "there is no way that there is a ration");
+    assert_eq!(failure(tiny, 9), "this map can't keep the promise that there is a ration");
 }

@@ -5,7 +5,7 @@ use super::sample::{populate, populator, two_rooms};
 use crate::population::*;
 use crate::random::Seed;
 
-/// The levels below are pinned: a change here breaks every seed that people share.
+/// The levels below are pinned: a change here breaks every shared seed.
 const SEED: &str = "golden";
 
 fn level(map: &LevelMap, depth: u32, wins: u32, last: bool) -> Level {
@@ -23,7 +23,7 @@ fn classic(classic: &Classic, depth: u32) -> LevelMap {
     classic.map(&Seed::from_text(SEED), depth).unwrap()
 }
 
-/// Everything in a level, a line each.
+/// Lists everything in a level, one line each.
 fn listed(level: &Level) -> String {
     let mut text = String::from("\n");
     for PlacedThing { thing, at, room, rule } in &level.things {

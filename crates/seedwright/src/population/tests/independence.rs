@@ -44,7 +44,7 @@ fn a_level_alone_is_the_level_of_a_whole_run() {
     assert_eq!(level(1), run[0]);
 }
 
-/// What a level holds, apart from what a rule put there.
+/// The contents of a level, except those of one rule.
 fn without(level: &Level, rule: Rule) -> Vec<PlacedThing> {
     let others = level.things.iter().filter(|placed| placed.rule != rule);
     others.copied().collect()
@@ -65,7 +65,7 @@ fn another_monster_moves_nothing_else() {
         let before = populate(&populator, &map, &request).unwrap();
         let after = populate(&changed, &map, &request).unwrap();
         assert_eq!(without(&before, Rule::RoomMonster), without(&after, Rule::RoomMonster));
-        // Monsters stand where they stood, whatever they are.
+        // Monsters stay in place, whatever they are.
         let cells = |level: &Level| level.things.iter().map(|placed| placed.at).collect::<Vec<_>>();
         assert_eq!(cells(&before), cells(&after));
         differ += u32::from(before != after);
@@ -90,7 +90,7 @@ fn another_consumable_moves_no_monster_and_no_guarantee() {
 
 #[test]
 fn more_chance_in_one_room_moves_nothing_in_the_others() {
-    // A higher item chance only adds things: what was there stays where it was.
+    // A higher item chance only adds things: everything else stays in place.
     let mut more = tables();
     more.rules.item_chance = Chance::new(3, 4);
     let (populator, changed) = (Populator::new(tables()).unwrap(), Populator::new(more).unwrap());

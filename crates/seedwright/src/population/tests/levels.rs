@@ -3,7 +3,7 @@ use crate::grid::Cell;
 use crate::population::*;
 use crate::random::Seed;
 
-/// Full levels on classic maps: every promise holds on each of them.
+/// Full levels on classic maps keep every promise.
 #[test]
 fn every_level_keeps_its_promises() {
     let populator = populator();
@@ -19,7 +19,7 @@ fn every_level_keeps_its_promises() {
     }
 }
 
-/// Odd maps and odd tables: a level that keeps every promise, or the promise that can't be kept.
+/// Odd maps and odd tables give a level that keeps every promise, or the promise that can't be kept.
 #[test]
 fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
     let mut made = 0;
@@ -56,7 +56,7 @@ fn odd_levels_keep_their_promises_or_say_which_they_cannot() {
     assert!(made > 5_000 && refused.iter().all(|count| *count > 50), "{made}, {refused:?}");
 }
 
-/// Whether a promise really can't be kept, looked at in the simplest way.
+/// Whether a promise really can't be kept, checked in the simplest way.
 fn is_really_impossible(map: &LevelMap, guarantee: Guarantee, slots: u32) -> bool {
     let last = map.room_count() - 1;
     let exit = map.centre_of(last);
@@ -71,12 +71,12 @@ fn is_really_impossible(map: &LevelMap, guarantee: Guarantee, slots: u32) -> boo
         Guarantee::Start => last == 0 && free(0) == 0,
         Guarantee::ExitReachable => !reached.contains(map.number(exit)),
         Guarantee::StartingGear(equipment) => free(0) <= equipment as usize,
-        // Guaranteed are at most two things at the start, the ration, two that are due, and what is metered.
+        // Guaranteed are at most two things at the start, the ration, two that are due, and metered things.
         _ => (0..=last).map(free).sum::<usize>() < 5 + slots as usize,
     }
 }
 
-/// Whole games with odd tables, on maps with space enough: what is promised of several levels holds as well.
+/// Whole games with odd tables, on maps with enough space, also keep the promises about several levels.
 #[test]
 fn odd_games_keep_their_promises() {
     let classic = Classic::default();
@@ -132,14 +132,14 @@ fn one_room_works_and_says_what_it_cannot_promise() {
 
 #[test]
 fn a_ration_finds_the_last_free_cell() {
-    // The rooms have one cell that is neither the start nor the way out, and it is in the last room.
+    // The rooms have one cell that is neither the start nor the exit, and it is in the last room.
     let map = LevelMap::parse("#####\n#.#.#\n#...#\n#####\nroom 1 1 1 1\nroom 3 1 1 2\n").unwrap();
     let populator = populator();
     for game in 0..200 {
         let seed = Seed::from(game);
         match populate(&populator, &map, &Request::new(&seed, 3)) {
             Ok(level) => assert_eq!(level.by_rule(Rule::Ration).count(), 1),
-            // Something else is due as well, and there is no second cell.
+            // Something else is also due, and there is no second cell.
             Err(Error::Impossible(BrokenPromise(
                 Guarantee::Guaranteed(_) | Guarantee::Metered,
             ))) => {}

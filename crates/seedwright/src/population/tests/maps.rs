@@ -23,31 +23,28 @@ fn drawings_are_read() {
 #[test]
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
-    assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no room"]);
-    assert_eq!(faults_of("..\n..\nroom 0 0 1\n"), ["3:1: this is not `room X Y WIDTH HEIGHT`"]);
-    assert_eq!(faults_of("..\nroom 0 0 1 1\n..\n"), ["3:1: this is not `room X Y WIDTH HEIGHT`"]);
-    assert_eq!(faults_of("..\n..\nroom 1 0 2 2\n"), ["3:1: this does not lie within the map"]);
-    assert_eq!(faults_of("..\n..\nroom -1 0 2 2\n"), ["3:1: this does not lie within the map"]);
+    assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no rooms"]);
+    assert_eq!(faults_of("..\n..\nroom 0 0 1\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(faults_of("..\nroom 0 0 1 1\n..\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(faults_of("..\n..\nroom 1 0 2 2\n"), ["3:1: this is outside the map"]);
+    assert_eq!(faults_of("..\n..\nroom -1 0 2 2\n"), ["3:1: this is outside the map"]);
     assert_eq!(
         faults_of("..\n..\nroom 0 0 99999999999 4294967295\n"),
-        ["3:1: this does not lie within the map"]
+        ["3:1: this is outside the map"]
     );
-    assert_eq!(
-        faults_of("..#\n..#\nroom 2 0 1 2\n"),
-        ["3:1: the room has no cell that can be walked on"]
-    );
+    assert_eq!(faults_of("..#\n..#\nroom 2 0 1 2\n"), ["3:1: the room has no walkable cell"]);
     assert_eq!(
         faults_of("....\nroom 0 0 3 1\nroom 2 0 2 1\n"),
-        ["3:1: cell 2, 0 belongs to room 1 too"]
+        ["3:1: cell 2, 0 also belongs to room 1"]
     );
     let wide = ".".repeat(1_001);
     assert_eq!(
         faults_of(&format!("{wide}\nroom 0 0 1 1\n")),
-        ["the map has 1001 by 1 cells; a side has 1000 at most"]
+        ["the map has 1001 by 1 cells, but a side can have at most 1000"]
     );
     assert_eq!(
         faults_of(".\u{1b}\nroom 0 0 1 1\n"),
-        ["1:2: `\\u{1b}` means nothing; use `#` for wall, `.` for floor, `+` for a door"]
+        ["1:2: unknown mark `\\u{1b}`; use `#` for wall, `.` for floor, `+` for a door"]
     );
 }
 
@@ -66,18 +63,18 @@ fn maps_are_read_from_json() {
     let in_wall = text.replace("[4, 1]", "[3, 2]");
     assert_eq!(shown(&in_wall), "3:64: the room's cell 3, 2 is wall");
     let outside = text.replace("[4, 1]", "[-4, 1]");
-    assert_eq!(shown(&outside), "3:64: this does not lie within the map");
+    assert_eq!(shown(&outside), "3:64: this is outside the map");
     let half = text.replace("\"height\": 2", "\"height\": 1.5");
     assert_eq!(shown(&half), "3:61: invalid type: floating point `1.5`, expected i64");
     let foreign = text.replace("\"height\": 2", "\"high\": 2");
     assert!(shown(&foreign).starts_with("3:"), "{}", shown(&foreign));
     assert!(shown(&foreign).contains("unknown field `high`"));
     let both = text.replace("\"height\": 2", "\"cells\": []");
-    assert!(shown(&both).contains("or else `cells`"), "{}", shown(&both));
+    assert!(shown(&both).contains("or `cells`"), "{}", shown(&both));
     let mark = text.replace(" .. ..", " .x ..");
     assert_eq!(
         shown(&mark),
-        "2:32: `x` means nothing; use `#` for wall, `.` for floor, `+` for a door"
+        "2:32: unknown mark `x`; use `#` for wall, `.` for floor, `+` for a door"
     );
     assert!(shown(&text.replace("grid", "grille")).contains("unknown field `grille`"));
 }
@@ -98,7 +95,7 @@ fn doors_belong_to_no_room() {
     let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,
-        ["cell 2, 0: this does not lie within the map", "cell 1, 0: the door is wall"]
+        ["cell 2, 0: this is outside the map", "cell 1, 0: the door is not on floor"]
     );
 }
 
@@ -230,7 +227,7 @@ fn rooms_over_the_border_are_refused_where_they_stand() {
         assert_eq!(faults[0].problem, MapProblem::OverBorder, "{room}");
     }
     assert!(LevelMap::parse(&format!("{walled}room 1 1 5 3\n")).is_ok());
-    // A map may be open at its border, and its rooms may reach there.
+    // A map can be open at its border, and its rooms can extend there.
     assert!(LevelMap::parse("....\n....\nroom 0 0 4 2\n").is_ok());
 }
 
@@ -241,8 +238,8 @@ fn short_rows_end_in_wall_or_are_refused() {
     assert_eq!(
         faults_of("######\n#..\n#...#\n#+\n######\nroom 1 1 2 2\n"),
         [
-            "2:3: the row is shorter than others, and breaks off without a wall",
-            "4:2: the row is shorter than others, and breaks off without a wall"
+            "2:3: the row is shorter than others and does not end in a wall",
+            "4:2: the row is shorter than others and does not end in a wall"
         ]
     );
 }

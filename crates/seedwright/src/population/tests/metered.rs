@@ -4,7 +4,7 @@ use super::sample::{metered, tables};
 use crate::population::*;
 use crate::random::Seed;
 
-/// How many of each kind have come by each depth of a game.
+/// How many of each kind have appeared by each depth of a game.
 fn counts(table: &MeteredTable, seed: &Seed, last: u32) -> Vec<Vec<u64>> {
     let mut so_far = vec![0; table.kinds.len()];
     let by = |depth| {
@@ -72,7 +72,7 @@ fn bounds_add_up_over_cycles() {
     let deepest = table.bounds(1, u32::MAX).unwrap();
     assert!(deepest.least > 400_000_000 && deepest.most >= deepest.least);
     assert_eq!(table.bounds(2, 1), None);
-    // The deepest level costs no more than a cycle does.
+    // The deepest level costs no more than one cycle.
     assert!(table.spawns(&Seed::from(1), u32::MAX).len() <= 2);
 }
 
@@ -81,7 +81,7 @@ fn what_has_not_come_gets_likelier() {
     let mut table = metered();
     table.kinds.truncate(1);
     table.kinds[0].floor = ByDepth::default();
-    // Of the games in which none has come yet, how many parts in a thousand have one at a depth?
+    // The share, in thousandths, of the games without one so far that have one at a depth.
     let mut games: Vec<Seed> = (0..10_000).map(Seed::from).collect();
     let mut parts = Vec::new();
     for depth in 1..=4 {
@@ -102,7 +102,7 @@ fn floors_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(2, 2)])),
-        ["metered: at depth 2 more are due than there are slots"]
+        ["metered: at depth 2 the floors require more things than there are slots"]
     );
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 1), (4, 3)])),
@@ -110,7 +110,10 @@ fn floors_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         faults(|table| table.kinds[0].floor = ByDepth(vec![(3, 2), (4, 1)])),
-        ["metered, row 1 (`rare`): the number falls at depth 4"]
+        ["metered, row 1 (`rare`): the number falls at depth 4, but must not fall"]
     );
-    assert_eq!(faults(|table| table.cycle = 0), ["metered: the cycle 0 is not from 1 to 1000"]);
+    assert_eq!(
+        faults(|table| table.cycle = 0),
+        ["metered: the cycle must be from 1 to 1000 levels, not 0"]
+    );
 }

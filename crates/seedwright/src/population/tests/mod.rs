@@ -1,4 +1,4 @@
-//! Tests of the stage.
+//! Tests of the population stage.
 
 mod balance;
 mod faults;

@@ -40,7 +40,7 @@ fn levels(depth: u32, wins: u32, games: u64) -> Vec<(LevelMap, Level)> {
     (0..games).map(level).collect()
 }
 
-/// How many rooms, all but the first, hold so many things of a rule.
+/// How many rooms, except the first, hold each number of things of a rule.
 fn rooms_by_count(levels: &[(LevelMap, Level)], rule: Rule, most: usize) -> Vec<u64> {
     let mut counts = vec![0; most + 1];
     for (map, level) in levels {
@@ -96,7 +96,7 @@ fn items_are_as_likely_as_their_weights() {
     assert_odds("kinds", &all, &[10, 1]);
 }
 
-/// Twenty in a hundred monsters fit the difficulty, forty are one to three levels below, forty still lower.
+/// 20% of monsters fit the difficulty, 40% are one to three levels below, 40% are lower still.
 #[test]
 fn levels_of_monsters_are_spread() {
     let populator = populator();

@@ -1,4 +1,4 @@
-//! Tables and maps to test with.
+//! Sample tables and maps.
 
 use crate::grid::{Cell, Size};
 use std::num::NonZeroU32;
@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use crate::population::*;
 use crate::random::{Seed, Stream};
 
-/// A row that is equally likely at every depth.
+/// A row with the same weight at every depth.
 pub fn kind(name: impl Into<String>) -> Kind {
     Kind { name: name.into(), weight: ByDepth::always(1), ..Kind::default() }
 }
 
-/// Tables of the usual size with the usual numbers: a kind of monster for each level up to 25, ten weapons
-/// and ten armours, four consumables, and two metered things.
+/// Tables of typical size with typical numbers: a kind of monster for each level up to 25, ten weapons and ten armours,
+/// four consumables, and two metered things.
 pub fn tables() -> Tables {
     let monster = |level: i64| Monster {
         kind: kind(format!("monster {level}")),
@@ -72,7 +72,7 @@ pub fn populator() -> Populator {
     Populator::new(tables()).unwrap()
 }
 
-/// Fills a level without watching.
+/// Fills a level without an observer.
 pub fn populate(
     populator: &Populator,
     map: &LevelMap,
@@ -81,7 +81,7 @@ pub fn populate(
     populator.populate(map, request, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The promises of a level that do not hold.
+/// The broken promises of a level.
 pub fn broken(
     populator: &Populator,
     map: &LevelMap,
@@ -117,7 +117,7 @@ pub fn stream(seed: &Seed, what: &str) -> Stream {
     Stream::new(seed, "test", what, 0)
 }
 
-/// A map of odd rooms, some of them tiny, ragged or out of reach; what is drawn is always sound.
+/// A map of odd rooms, some of them tiny, ragged or unreachable; it is always valid.
 pub fn odd_map(seed: &Seed) -> LevelMap {
     let mut stream = stream(seed, "odd map");
     let (width, height) = (4 + stream.below(bound(30)), 4 + stream.below(bound(20)));
@@ -161,11 +161,11 @@ fn add_room(plan: &mut MapPlan, used: &mut [bool], stream: &mut Stream) {
         cells.push(Cell::new(x as i32, y as i32));
     }
     plan.floor.extend(&cells);
-    // Corridors may later run through the gaps of a rectangle, but not of a list.
+    // Corridors can later run through the gaps of a rectangle, but not of a list.
     plan.rooms.push(if ragged { Room::Cells(cells) } else { Room::Rectangle(room) });
 }
 
-/// Tables with a few rows and odd numbers; they are always sound.
+/// Tables with a few rows and odd numbers; they are always valid.
 pub fn odd_tables(seed: &Seed) -> Tables {
     let mut stream = stream(seed, "odd tables");
     let mut tables = tables();
@@ -203,7 +203,7 @@ pub fn odd_tables(seed: &Seed) -> Tables {
     tables
 }
 
-/// Metered things with odd numbers; their floors always fit their slots and their ceilings.
+/// Metered things with odd numbers; their floors always fit their slots and ceilings.
 fn odd_metered(stream: &mut Stream) -> MeteredTable {
     let mut number = |below: u32| stream.below(bound(below));
     let kind = |row: u32| MeteredKind { name: format!("metered {row}"), ..MeteredKind::default() };

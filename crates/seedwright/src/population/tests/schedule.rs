@@ -5,8 +5,8 @@ use crate::random::Seed;
 const GAMES: u64 = 100_000;
 const DEPTHS: u32 = 200;
 
-/// Every promise of a schedule, for one game: one chosen level in every full group, never the last of a
-/// group, gaps within the bounds, and the first one in time.
+/// Checks every promise of a schedule for one game: one chosen level in every full group, never the last of a group,
+/// gaps within the bounds, and the first one in time.
 fn check(schedule: &Schedule<'_>, period: u32) {
     let bounds = ScheduleBounds::of(period);
     let depths: Vec<u32> = schedule.depths(DEPTHS).collect();
@@ -70,8 +70,7 @@ fn the_bounds_are_reached() {
     assert_eq!(found(firsts), [false, true, true, true, true, true, true, false]);
 }
 
-/// The rule of the game that this stage follows: the group comes from the shifted depth, but the index from
-/// the bare one.
+/// The rule of the original game: the group comes from the shifted depth, but the index from the bare one.
 #[test]
 fn an_index_of_the_bare_depth_breaks_the_promise() {
     let mut games_with_neighbours = 0;
@@ -95,8 +94,8 @@ fn a_list_of_depths_says_the_same_as_asking_for_each() {
         let seed = Seed::from(game);
         let period = 2 + stream(&seed, "period").below(bound(15));
         let schedule = Schedule::new(&seed, Equipment::Armour, period);
-        let asked: Vec<u32> = (1..=300).filter(|depth| schedule.holds_at(*depth)).collect();
-        assert_eq!(schedule.depths(300).collect::<Vec<_>>(), asked);
+        let single: Vec<u32> = (1..=300).filter(|depth| schedule.holds_at(*depth)).collect();
+        assert_eq!(schedule.depths(300).collect::<Vec<_>>(), single);
     }
 }
 

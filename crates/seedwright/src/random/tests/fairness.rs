@@ -1,13 +1,13 @@
 //! Chi-square tests that the choices are fair.
 //!
 //! The streams are fixed, so these tests either always pass or always fail. For
-//! a fair choice, each had one chance in a thousand to fail when it was written.
+//! a fair choice, each had a probability of 0.001 to fail when it was written.
 
 use super::super::{Seed, Stream};
 use super::{bound, stream, wide_bound};
 
 // The critical values of chi-square at probability 0.001, in thousandths, for
-// so many degrees of freedom: one less than there are counts.
+// the degrees of freedom: one less than the number of counts.
 const CRITICAL_2: u64 = 13_816;
 const CRITICAL_3: u64 = 16_266;
 const CRITICAL_5: u64 = 20_515;

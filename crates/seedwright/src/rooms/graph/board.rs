@@ -1,4 +1,4 @@
-//! What stands while a graph is laid out. Rooms can be put down and taken away in any order.
+//! The rooms placed so far while a graph is laid out. Rooms can be placed and removed in any order.
 
 use super::planner::GraphPlanner;
 use super::spaces::{blocks, clash, covered, met};
@@ -6,16 +6,16 @@ use crate::grid::{Cell, Size};
 use crate::rooms::{PlacedId, Rejection};
 use crate::world::templates::{NodeId, Shape, TemplateId, limits};
 
-/// A room that stands, or could.
+/// A placed room, or a candidate for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub template: TemplateId,
-    /// The number of its orientation among those that the settings allow.
+    /// The index of its orientation among those that the settings allow.
     pub turn: u32,
     pub at: Cell,
 }
 
-/// A rectangle, its last row and column included.
+/// A rectangle, including its last row and column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub left: i32,
@@ -25,7 +25,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// A frame that touches no other, and around which every frame grows.
+    /// A frame that touches no other and leaves every frame it is united with unchanged.
     const NOWHERE: Self = Self { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
 
     pub fn new(at: Cell, size: Size) -> Self {
@@ -57,7 +57,7 @@ impl Frame {
         (self.right - self.left + 1) * (self.bottom - self.top + 1)
     }
 
-    /// How many columns or rows apart two frames are, whichever is more; 0 if they touch.
+    /// The larger of the horizontal and the vertical gap between two frames; 0 if they touch.
     pub fn gap(&self, other: &Self) -> i32 {
         let (across, down) = self.gaps(other);
         across.max(down)
@@ -69,37 +69,37 @@ impl Frame {
         (across.max(0), down.max(0))
     }
 
-    /// How many columns and rows apart two frames are together.
+    /// The sum of the horizontal and the vertical gap between two frames.
     pub fn distance(&self, other: &Self) -> i32 {
         let (across, down) = self.gaps(other);
         across + down
     }
 }
 
-/// Where rooms may stand.
+/// The area that rooms must stay in.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Window {
-    /// Anywhere, as long as they all fit into such a rectangle: where it lies is decided last.
+    /// Anywhere, as long as all rooms fit into a rectangle of this size: its position is decided last.
     Anywhere(Size),
-    /// In this rectangle, because some room has to lie at a certain place.
+    /// In this rectangle, because some node has a fixed position.
     Here(Frame),
 }
 
-/// The rooms that stand.
+/// The placed rooms.
 pub(super) struct Board<'p> {
     pub planner: &'p GraphPlanner,
     pub window: Window,
     /// By node.
     pub spots: Vec<Option<Spot>>,
     pub frames: Vec<Frame>,
-    /// The connections of each room, as bits, that no other room lies on.
+    /// The connections of each room, as bits, that no other room covers.
     free: Vec<u64>,
-    /// How many neighbours of each node do not stand.
+    /// The number of unplaced neighbours of each node.
     missing: Vec<u32>,
-    /// How many rooms of each template stand.
+    /// The number of placed rooms of each template.
     pub counts: Vec<u32>,
     pub count: u32,
-    /// Around all rooms.
+    /// The rectangle around all rooms.
     frame: Frame,
 }
 
@@ -141,20 +141,20 @@ impl<'p> Board<'p> {
         self.spots[node as usize].is_some()
     }
 
-    /// The neighbours of a node that stand, with their spots.
+    /// The placed neighbours of a node, with their spots.
     pub fn placed_neighbours(&self, node: u32) -> impl Iterator<Item = (u32, Spot)> {
         let neighbours = self.planner.graph.neighbours(node).iter();
         neighbours.filter_map(|node| Some((*node, self.spots[*node as usize]?)))
     }
 
-    /// The rooms whose rectangles touch one, with their spots.
+    /// The rooms whose rectangles touch a frame, with their spots.
     fn touching(&self, frame: Frame) -> impl Iterator<Item = (u32, Spot)> {
         let frames = (0u32..).zip(&self.frames);
         let touching = frames.filter(move |(_, other)| other.touches(&frame));
         touching.filter_map(|(node, _)| Some((node, self.spots[node as usize]?)))
     }
 
-    /// Puts a room down.
+    /// Places a room.
     pub fn put(&mut self, node: u32, spot: Spot) {
         let frame = self.frame_of(spot);
         self.spots[node as usize] = Some(spot);
@@ -168,12 +168,13 @@ impl<'p> Board<'p> {
         self.cover(node, spot);
     }
 
-    /// Takes a room away.
+    /// Removes a room.
     pub fn take(&mut self, node: u32) {
         let Some(spot) = self.spots[node as usize].take() else {
             return;
         };
         let frame = std::mem::replace(&mut self.frames[node as usize], Frame::NOWHERE);
+        // A union can't be subtracted from, so the overall frame is computed again from the remaining rooms.
         let frames = self.frames.iter().zip(&self.spots);
         let standing = frames.filter(|(_, spot)| spot.is_some());
         self.frame = standing.fold(Frame::NOWHERE, |all, (frame, _)| all.around(frame));
@@ -182,10 +183,10 @@ impl<'p> Board<'p> {
         for neighbour in self.planner.graph.neighbours(node) {
             self.missing[*neighbour as usize] += 1;
         }
-        self.renew_free(frame);
+        self.recompute_free(frame);
     }
 
-    /// Finds out which connections a new room has free, and takes those that it lies on from others.
+    /// Computes the free connections of a new room, and removes those that it covers from other rooms.
     fn cover(&mut self, node: u32, spot: Spot) {
         let (shape, frame) = (self.shape(spot), self.frame_of(spot));
         let mut own = all_points(shape);
@@ -201,19 +202,21 @@ impl<'p> Board<'p> {
         self.free[node as usize] = own;
     }
 
-    /// Finds out anew which connections are free around a rectangle.
-    fn renew_free(&mut self, frame: Frame) {
+    /// Recomputes the free connections of the rooms around a rectangle.
+    // Two rooms can cover the same connection, so giving back what the removed room covered would be wrong.
+    fn recompute_free(&mut self, frame: Frame) {
         for node in 0..self.planner.graph.count() {
             let Some(spot) = self.spots[node as usize] else {
                 continue;
             };
+            // Other rooms never touched the removed one.
             if self.frames[node as usize].touches(&frame) {
                 self.free[node as usize] = self.free_points(node, spot);
             }
         }
     }
 
-    /// The connections of a room at a spot that no other room lies on.
+    /// The connections of a room at a spot that no other room covers.
     fn free_points(&self, node: u32, spot: Spot) -> u64 {
         let shape = self.shape(spot);
         let others = self.touching(self.frame_of(spot)).filter(|(other, _)| *other != node);
@@ -223,14 +226,14 @@ impl<'p> Board<'p> {
         all_points(shape) & !covered
     }
 
-    /// Whether two rooms can't both stand.
+    /// Whether two rooms exclude each other.
     pub fn clashes(&self, one: Spot, other: Spot, neighbours: bool) -> bool {
         let [here, there] = [one, other].map(|spot| self.frame_of(spot));
         let away = other.at.minus(one.at);
         here.touches(&there) && clash(self.shape(one), self.shape(other), away, neighbours)
     }
 
-    /// Whether a room keeps within the window.
+    /// Whether a room stays within the window.
     fn holds(&self, frame: Frame) -> bool {
         match self.window {
             Window::Anywhere(size) => {
@@ -246,7 +249,7 @@ impl<'p> Board<'p> {
         }
     }
 
-    /// Whether a room can stand somewhere, and leaves its neighbours as many connections as they need.
+    /// Checks that a room fits at a spot and leaves every room enough free connections for its missing neighbours.
     pub fn assess(&self, node: u32, spot: Spot) -> Result<(), Rejection> {
         let (shape, frame) = (self.shape(spot), self.frame_of(spot));
         if !self.holds(frame) {
@@ -264,6 +267,8 @@ impl<'p> Board<'p> {
                 return Err(self.crowded(other));
             }
             own &= !covered(shape, theirs, away);
+            // A door to each missing neighbour needs a free connection. Checking this now prunes dead ends of the
+            // search long before those neighbours are placed.
             let left =
                 self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
             let missing = self.missing[other as usize] - u32::from(neighbours);
@@ -280,8 +285,7 @@ impl<'p> Board<'p> {
         }
     }
 
-    /// Lists the rooms that a room at a spot can't stand beside. Answers false if it can't stand there even
-    /// without them.
+    /// Lists the rooms that exclude a room at a spot. Returns false if it does not fit there even without them.
     pub fn blockers(&self, node: u32, spot: Spot, blockers: &mut Vec<u32>) -> bool {
         let (shape, frame) = (self.shape(spot), self.frame_of(spot));
         let mut own = all_points(shape);
@@ -291,7 +295,8 @@ impl<'p> Board<'p> {
             let left =
                 self.free[other as usize] & !covered(theirs, shape, Cell::default().minus(away));
             let missing = self.missing[other as usize] - u32::from(neighbours);
-            // Those that lose too many connections may go on as long as they miss neighbours themselves.
+            // A room that loses too many connections can stay while it misses neighbours itself: it might be moved
+            // later.
             let unmet = missing == 0 && theirs.required & left != 0;
             if clash(shape, theirs, away, neighbours) || unmet {
                 blockers.push(other);
@@ -305,7 +310,7 @@ impl<'p> Board<'p> {
         self.holds(frame) && is_enough(shape, own, missing)
     }
 
-    /// Where walls of a room can lie on the doors of others: whether this happens.
+    /// Checks that no wall lies on a door between two other rooms.
     fn assess_doors(&self, node: u32, spot: Spot) -> Result<(), Rejection> {
         let mut blockers = Vec::new();
         self.clear_doors(node, spot, &mut blockers);
@@ -315,8 +320,9 @@ impl<'p> Board<'p> {
         }
     }
 
-    /// Lists a room of each door that three rooms would lie on.
+    /// Lists one room of each door that three rooms would share.
     fn clear_doors(&self, node: u32, spot: Spot, blockers: &mut Vec<u32>) {
+        // If every wall encloses floor, no third room can reach a door, and the pairwise checks suffice.
         if !self.planner.loose {
             return;
         }
@@ -357,7 +363,7 @@ impl<'p> Board<'p> {
         self.missing[node as usize] > 0
     }
 
-    /// How far a frame lies from the middle of all rooms, in half cells.
+    /// The distance of a frame from the middle of all rooms, in half cells.
     pub fn eccentricity(&self, frame: Frame) -> i32 {
         let all = self.frame;
         let x = (frame.left + frame.right) - (all.left + all.right);
@@ -370,13 +376,13 @@ impl<'p> Board<'p> {
         Rejection::Crowded { room }
     }
 
-    /// The room of the layout that a node becomes.
+    /// The room of the layout that belongs to a node.
     pub fn room(&self, node: u32) -> PlacedId {
         self.planner.graph.room_of(NodeId(node))
     }
 }
 
-/// The connections of a shape as bits.
+/// A bit mask of all connections of a shape.
 fn all_points(shape: &Shape) -> u64 {
     match shape.points.len() {
         64 => u64::MAX,
@@ -384,8 +390,8 @@ fn all_points(shape: &Shape) -> u64 {
     }
 }
 
-/// Whether a room with so many free connections can have so many more neighbours. With the last one, all
-/// that it requires has to be met.
+/// Whether a room with these free connections can have that many more neighbours. When none is missing, all required
+/// connections must be met.
 fn is_enough(shape: &Shape, free: u64, missing: u32) -> bool {
     free.count_ones() >= missing && (missing > 0 || shape.required & free == 0)
 }

@@ -1,4 +1,4 @@
-//! Whether a layout is what a graph asks for, seen on the layout alone.
+//! Checks a layout against its graph, using the layout alone.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::rooms::{BrokenPromise, MeetingKind, PlacedId};
 use crate::world::templates::NodeId;
 
 impl Layout {
-    /// Everything that this layout does not keep of what a planner of graphs promises.
+    /// Returns every promise of the planner that this layout breaks.
     pub fn broken_graph(&self, planner: &GraphPlanner) -> Vec<BrokenPromise> {
         let check = Check::new(self, &planner.catalogue);
         let whole = self.rooms.len() == planner.graph.nodes().len();
@@ -31,7 +31,7 @@ impl Layout {
         broken
     }
 
-    /// Whether a room has the template of a neighbour, and must not.
+    /// Whether a room has the template of a neighbour, against the settings.
     fn repeats(&self, planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
         let NodeId(node) = planner.graph.node_of(id);
         let mut neighbours = planner.graph.neighbours(node).iter();
@@ -42,7 +42,8 @@ impl Layout {
             })
     }
 
-    /// There are doors between neighbours and nobody else; more than one only where it is required.
+    /// Checks that there are doors exactly between neighbours, and more than one only where
+    /// required.
     fn compare_doors(&self, planner: &GraphPlanner, broken: &mut Vec<BrokenPromise>) {
         let mut doors: BTreeMap<(PlacedId, PlacedId), u32> = BTreeMap::new();
         for (a, b) in planner.graph.edges() {
@@ -62,7 +63,7 @@ impl Layout {
     }
 }
 
-/// Whether a room has a template, an orientation, a place and a role that its node allows.
+/// Whether the template, orientation, position and role of a room match its node.
 fn matches_node(planner: &GraphPlanner, id: PlacedId, room: &PlacedRoom) -> bool {
     let graph = &planner.graph;
     let NodeId(node) = graph.node_of(id);

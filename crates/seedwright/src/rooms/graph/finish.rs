@@ -1,4 +1,4 @@
-//! From rooms that stand to a layout: which of the connections that meet are doors.
+//! Turns placed rooms into a layout: chooses which of the connections that meet become doors.
 
 use super::board::{Spot, Window};
 use super::search::Search;
@@ -10,11 +10,11 @@ use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
 use crate::rooms::{Event, MeetingKind, PlacedId, Shortfall, WalkEnd};
 use crate::world::templates::{NodeId, Shape};
 
-/// Doors that are open, and meetings that stay closed.
+/// Open doors, and meetings that stay closed.
 type Doors = (Vec<Doorway>, Vec<Doorway>);
 
 impl Search<'_> {
-    /// The layout of all rooms, checked.
+    /// Returns the checked layout of all rooms.
     pub fn finish(&mut self, attempt: u32) -> Result<Layout, AttemptError> {
         let shift = self.shift();
         if shift != Cell::default() {
@@ -39,14 +39,14 @@ impl Search<'_> {
         }
     }
 
-    /// The most rooms that stood, with everything open that meets.
+    /// Returns the largest set of rooms placed at once, with a door wherever connections meet.
     pub fn closest(&self) -> Layout {
         let spots = self.in_order(&self.best);
         let doors = self.meetings(&spots);
         self.layout(&spots, (doors, Vec::new()))
     }
 
-    /// How far all rooms have to move to lie in the middle of the bounds.
+    /// The offset that moves all rooms to the middle of the bounds.
     fn shift(&self) -> Cell {
         let (Window::Anywhere(_), Some(bounds)) = (self.board.window, self.planner.settings.bounds)
         else {
@@ -62,7 +62,7 @@ impl Search<'_> {
         corner.minus(Cell::new(left, top))
     }
 
-    /// The rooms that stand, in the order of a layout, with their nodes.
+    /// The placed rooms with their nodes, in the order of a layout.
     fn in_order(&self, spots: &[Option<Spot>]) -> Vec<(u32, Spot)> {
         let rooms = (0..self.planner.graph.count()).map(PlacedId);
         let nodes = rooms.map(|room| self.planner.graph.node_of(room).0);
@@ -70,7 +70,7 @@ impl Search<'_> {
         standing.collect()
     }
 
-    /// All places where connections meet.
+    /// All doors that are possible where connections meet.
     fn meetings(&self, spots: &[(u32, Spot)]) -> Vec<Doorway> {
         let mut meetings = Vec::new();
         for (a, (_, here)) in (0..).map(PlacedId).zip(spots) {
@@ -109,7 +109,7 @@ impl Search<'_> {
         }));
     }
 
-    /// Between neighbours, what one of them requires is open, or else one door; everything else is closed.
+    /// Between neighbours, opens all required meetings, or else one at random; closes everything else.
     fn choose_doors(&self, spots: &[(u32, Spot)], stream: &mut Stream) -> Doors {
         let (mut open, mut closed) = (Vec::new(), Vec::new());
         let mut meetings = self.meetings(spots);
@@ -165,7 +165,7 @@ impl Search<'_> {
     }
 }
 
-/// The connections of a room, as bits, that meet a required one of another room.
+/// The connections of a room, as bits, that meet a required connection of another room.
 fn met_required(one: &Shape, other: &Shape, away: Cell) -> u64 {
     let points = (0..).zip(&one.points);
     let met = points.filter(|(_, point)| {

@@ -1,11 +1,11 @@
-//! What can be seen of a graph before any search: templates that no layout can use, and why there is none left.
+//! Checks of a graph before any search: removes templates that no layout can use, and explains why none is left.
 
 use super::{GraphPlanner, planar};
 use crate::grid::Size;
 use crate::rooms::GraphImpossible;
 use crate::world::templates::{NodeId, TemplateId};
 
-/// Strikes out the templates that nodes can never have, sets what is left, and says what can't be.
+/// Removes the templates that nodes can never have, stores the rest in the planner, and returns what is impossible.
 pub(super) fn prune(
     planner: &mut GraphPlanner,
     mut lists: Vec<Vec<TemplateId>>,
@@ -33,7 +33,7 @@ pub(super) fn prune(
     planner.small_first = small_first.collect();
     let weigh = |template: TemplateId| {
         let weight = planner.catalogue.template(template).weight;
-        // A node that names a template may have it, even if nobody would draw it.
+        // A node that names a template can have it even if its weight is 0.
         (template, weight.max(1))
     };
     let options = lists.into_iter().map(|list| list.into_iter().map(weigh).collect());
@@ -41,7 +41,7 @@ pub(super) fn prune(
     reasons
 }
 
-/// Strikes out what a node can't have whatever its neighbours have.
+/// Removes the templates that a node can't have, whatever its neighbours are.
 fn own_reason(
     planner: &GraphPlanner,
     node: u32,
@@ -89,8 +89,8 @@ fn same_places(planner: &GraphPlanner) -> Option<GraphImpossible> {
     Some(GraphImpossible::SamePlace(NodeId(same[0].1), NodeId(same[1].1)))
 }
 
-/// Strikes out templates that some neighbour has no partner for, or whose requirements the neighbours can't
-/// meet, until nothing changes.
+/// Removes templates that some neighbour has no partner for, or whose required connections the neighbours can't meet,
+/// until nothing changes.
 fn strike_out(planner: &GraphPlanner, lists: &mut [Vec<TemplateId>]) -> Option<GraphImpossible> {
     loop {
         let mut changed = false;
@@ -128,7 +128,7 @@ fn required(planner: &GraphPlanner, template: TemplateId) -> u32 {
     points.filter(|point| point.required).count() as u32
 }
 
-/// Whether the neighbours of a node together can meet all that a template requires.
+/// Whether the neighbours of a node together can meet all required connections of a template.
 fn are_met(
     planner: &GraphPlanner,
     node: u32,
@@ -143,7 +143,7 @@ fn are_met(
     most.sum::<u32>() >= required(planner, template)
 }
 
-/// As many rooms can have each template as must have it, and no more must than may.
+/// Checks the minimum and maximum counts of each template against the nodes that can and must have it.
 fn counts(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossible> {
     let all = (0..).map(TemplateId).zip(planner.catalogue.templates());
     let odd = all.filter_map(|(id, template)| {
@@ -156,7 +156,7 @@ fn counts(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossi
     odd.collect()
 }
 
-/// The insides of the smallest rooms fit into the bounds.
+/// Checks that the interiors of the smallest rooms fit into the bounds.
 fn space(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
     let cells = planner.settings.bounds?.area();
     let inside = |template: &TemplateId| {

@@ -1,17 +1,17 @@
-//! Layouts after a graph: the author says which rooms there are and which of them are neighbours.
+//! Graph layouts: the author declares the rooms and which of them are neighbours.
 //!
-//! A [`Graph`](super::Graph) names rooms, what they are for, which templates they may have, and between which of them there
-//! are doors. A [`GraphPlanner`] prepares it for some [`GraphSettings`] and refuses at once what can never
-//! work; [`GraphPlanner::plan`] then answers a [`Layout`](super::Layout) for each seed: neighbours have a door
-//! between them, and nobody else has. Connections of other rooms that happen to meet stay closed, and what a
-//! room requires is met by its neighbours.
+//! A [`Graph`](super::Graph) declares rooms, their roles, the templates they can have, and the doors between them. A
+//! [`GraphPlanner`] prepares it for given [`GraphSettings`] and rejects impossible graphs at once;
+//! [`GraphPlanner::plan`] then returns a [`Layout`](super::Layout) for a seed. Exactly the neighbours have a door
+//! between them: connections of other rooms that meet by chance stay closed, and the required connections of a room are
+//! met by its neighbours.
 //!
-//! Two rooms can have a door between them in a few places only: their *configuration space*. All of them are
-//! computed once (`spaces.rs`). Rooms are then placed one by one, short cycles first and trees last
-//! (`order.rs`), each somewhere in the configuration spaces of all its neighbours that stand (`search.rs`), and
-//! so that all nodes that come next keep a place of their own (`outlook.rs`). When there is no such place, a
-//! room is put where the fewest others are in the way; those are taken away and placed anew later
-//! (`repair.rs`). That keeps most of what stands, where going back step by step would throw it away.
+//! Two rooms can have a door between them only in a few relative positions: their *configuration space*. All of these
+//! are computed once (`spaces.rs`). Rooms are then placed one by one, short cycles first and trees last (`order.rs`),
+//! each in the intersection of the configuration spaces of its placed neighbours (`search.rs`), and so that every node
+//! next in line keeps a place (`outlook.rs`). When there is no such place, a room is put where the fewest others are in
+//! the way; those are removed and placed again later (`repair.rs`). This preserves most of the placed rooms, where
+//! backtracking would discard them.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -1,28 +1,28 @@
-//! In which order rooms are placed: short cycles first, trees last.
+//! The order in which rooms are placed: short cycles first, trees last.
 //!
-//! A cycle has to close exactly, so its rooms are placed one after the other, while there is nothing else
-//! around. A path between rooms that stand, an *ear*, closes a cycle, too. The shortest cycle comes first,
-//! then always the shortest ear; a long one would be hard to close around rooms that nobody thought of yet.
+//! A cycle has to close exactly, so its rooms are placed one after the other while nothing else is around. A path
+//! between placed rooms, an *ear*, also closes a cycle. The shortest cycle comes first, then always the shortest ear; a
+//! long ear would be hard to close around rooms that are placed in the meantime.
 
 use std::collections::VecDeque;
 
 use crate::random::Stream;
 use crate::world::templates::Graph;
 
-/// What is known while the order is made.
+/// The state while the order is built.
 struct Ordering {
     /// The neighbours in a random order.
     neighbours: Vec<Vec<u32>>,
-    /// The nodes that lie on cycles, on ways between cycles, or on ways between nodes with a position.
+    /// The nodes on cycles, on paths between cycles, or on paths between nodes with a position.
     core: Vec<bool>,
     taken: Vec<bool>,
     order: Vec<u32>,
 }
 
-/// Where a search for ears came from.
+/// How a breadth-first search for ears reached a node.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// The first node of the way; two ways that begin differently make an ear.
+    /// The first node of the path; two paths with different first nodes form an ear.
     branch: u32,
     from: Option<u32>,
     length: u32,
@@ -52,7 +52,7 @@ pub(super) fn order(graph: &Graph, stream: &mut Stream) -> Vec<u32> {
     ordering.order
 }
 
-/// Everything but the trees that hang on it.
+/// The graph without its trees: leaves are removed until none is left.
 fn core(graph: &Graph) -> Vec<bool> {
     let count = graph.count();
     let mut ways: Vec<u32> = (0..count).map(|node| graph.neighbours(node).len() as u32).collect();
@@ -82,7 +82,7 @@ impl Ordering {
         }
     }
 
-    /// Takes the nodes that have to lie somewhere, or the shortest cycle, or the node with most neighbours.
+    /// Takes the nodes with a position, or else the shortest cycle, or else the node with the most neighbours.
     fn begin(&mut self, graph: &Graph, nodes: &[u32]) {
         let fixed = (0..graph.count()).filter(|node| graph.position(*node).is_some());
         let mut first: Vec<u32> = fixed.collect();
@@ -99,6 +99,7 @@ impl Ordering {
     fn shortest_cycle(&mut self, nodes: &[u32]) -> Vec<u32> {
         let mut shortest: Vec<u32> = Vec::new();
         for node in nodes.iter().filter(|node| self.core[**node as usize]) {
+            // A cycle through a node is an ear that starts and ends there, so pretend that only this node is taken.
             let mut taken = vec![false; self.taken.len()];
             taken[*node as usize] = true;
             std::mem::swap(&mut self.taken, &mut taken);
@@ -110,6 +111,7 @@ impl Ordering {
                     shortest = cycle;
                 }
             }
+            // No cycle is shorter than three rooms.
             if shortest.len() == 3 {
                 break;
             }
@@ -123,7 +125,7 @@ impl Ordering {
         ear.or_else(|| self.entries().next().map(|(node, _)| vec![node]))
     }
 
-    /// The nodes of the core that are not taken and have a neighbour that is, in order, with that neighbour.
+    /// The free nodes of the core with a taken neighbour, in order, with that neighbour.
     fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
         self.order.iter().flat_map(|taken| {
             let neighbours = self.neighbours[*taken as usize].iter();
@@ -136,12 +138,13 @@ impl Ordering {
         self.core[node as usize] && !self.taken[node as usize]
     }
 
-    /// The shortest way through nodes that are not taken from one edge at a taken node to another one.
+    /// The shortest path through free nodes from one edge at a taken node to another such edge.
     fn shortest_ear(&self) -> Option<Vec<u32>> {
         let mut reached: Vec<Option<Reached>> = vec![None; self.taken.len()];
         let mut queue = VecDeque::new();
         for (taken, neighbours) in self.taken.iter().zip(&self.neighbours) {
             for node in neighbours.iter().filter(|node| *taken && self.is_free(**node)) {
+                // Two taken nodes share this neighbour: no ear is shorter than a single node.
                 if reached[*node as usize].is_some() {
                     return Some(vec![*node]);
                 }
@@ -169,6 +172,7 @@ impl Ordering {
                             shortest = Some((length, node, *next));
                         }
                     }
+                    // Both paths begin at the same free node, so they don't join two edges of taken nodes.
                     Some(_) => (),
                 }
             }
@@ -180,7 +184,7 @@ impl Ordering {
         Some(ear)
     }
 
-    /// Takes what hangs on the core, the largest trees first, so that single rooms fill what is left.
+    /// Takes the trees attached to the core, the largest first, so that single rooms fill the remaining gaps.
     fn add_trees(&mut self) {
         let first = self.order.len();
         let mut next = 0;
@@ -196,6 +200,7 @@ impl Ordering {
             }
         }
         let mut sizes = vec![1u32; self.taken.len()];
+        // Children come after their parents, so sizes add up in one pass from the end.
         for (child, parent) in parents.iter().rev() {
             sizes[*parent as usize] += sizes[*child as usize];
         }
@@ -203,7 +208,7 @@ impl Ordering {
     }
 }
 
-/// The way that led to a node, backwards.
+/// The path that led to a node, backwards.
 fn way_to(reached: &[Option<Reached>], node: u32) -> Vec<u32> {
     let mut way = vec![node];
     let mut at = node;

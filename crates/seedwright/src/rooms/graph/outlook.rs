@@ -1,14 +1,13 @@
-//! Looking ahead: whether the neighbours of what stands still have places of their own.
+//! Look-ahead: whether the neighbours of placed rooms still have places of their own.
 //!
-//! For each node that comes next to a room that stands, one place is remembered where it could stand, its
-//! *witness*; no two of them are in each other's way. A room that is placed spoils few of them, and only for
-//! those another one is looked for.
+//! For each unplaced node next to a placed room, one possible spot is remembered, its *witness*; no two witnesses
+//! exclude each other. Placing a room invalidates few of them, and only those are searched for again.
 
 use super::board::Spot;
-use super::search::{Search, beside};
+use super::search::{Search, next_to};
 
 impl Search<'_> {
-    /// Puts a room on the board if all nodes that wait still have a place then; else leaves it as it was.
+    /// Places a room if all waiting nodes still have a witness then; otherwise leaves everything unchanged.
     pub fn put_with_outlook(&mut self, node: u32, spot: Spot) -> bool {
         self.board.put(node, spot);
         let own = self.witnesses[node as usize].take();
@@ -18,6 +17,7 @@ impl Search<'_> {
             self.witnesses[*waiting as usize] = witness;
             witness.is_some()
         });
+        // Witnesses found in the meantime belong to a board with this room on it, so all of them go back.
         if !fine {
             spoiled.push((node, own));
             for (waiting, witness) in spoiled {
@@ -28,8 +28,8 @@ impl Search<'_> {
         fine
     }
 
-    /// Puts a room on the board, even if nodes that wait lose their last place.
-    pub fn put_anyway(&mut self, node: u32, spot: Spot) {
+    /// Places a room even if waiting nodes lose their last spot.
+    pub fn force_put(&mut self, node: u32, spot: Spot) {
         self.board.put(node, spot);
         self.witnesses[node as usize] = None;
         for (waiting, _) in self.spoil(node, spot) {
@@ -37,8 +37,8 @@ impl Search<'_> {
         }
     }
 
-    /// Takes away the witnesses that a room which stands at a spot spoils. Nodes that have none in spite of
-    /// their neighbours have to be helped by a repair, so nobody else need care.
+    /// Removes the witnesses that a room at a spot invalidates. A waiting node that has no witness despite placed
+    /// neighbours is left to a repair, so other rooms don't have to spare it.
     fn spoil(&mut self, node: u32, spot: Spot) -> Vec<(u32, Option<Spot>)> {
         let mut spoiled = Vec::new();
         for waiting in 0..self.planner.graph.count() {
@@ -53,14 +53,15 @@ impl Search<'_> {
         spoiled
     }
 
-    /// A place for a node that meets all its neighbours that stand and is in nobody's way.
+    /// A spot for a node that meets all its placed neighbours and excludes no other witness.
     fn witness(&mut self, node: u32) -> Option<Spot> {
         let planner = self.planner;
         let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
         let (base, there) = self.narrowest(node, &neighbours)?;
+        // Small templates are the easiest to fit, and a witness only has to exist.
         for template in &planner.small_first[node as usize] {
             for way in planner.spaces.ways(there.template, there.turn, *template) {
-                let spot = beside(there, *template, *way);
+                let spot = next_to(there, *template, *way);
                 if self.meets_all(node, spot, base, &neighbours) {
                     self.tries += 1;
                     if self.board.assess(node, spot).is_ok() && self.spares_witnesses(node, spot) {
@@ -82,7 +83,7 @@ impl Search<'_> {
         })
     }
 
-    /// Forgets the witnesses that a room which is taken away took part in.
+    /// Forgets the witnesses next to a removed room.
     pub fn forget_witnesses(&mut self, node: u32) {
         for neighbour in self.planner.graph.neighbours(node) {
             self.witnesses[*neighbour as usize] = None;

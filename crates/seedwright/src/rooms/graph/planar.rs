@@ -1,16 +1,16 @@
-//! Whether a graph can be drawn in a plane without crossings: rooms and doors are such a drawing.
+//! Planarity: rooms and doors are a drawing without crossings, so the graph must have one.
 //!
-//! This is the left-right test of Brandes (2009), without the drawing itself. A depth-first search turns
-//! every edge into one of its tree or one that leads back. Two edges that lead back have to lie on different
-//! sides if each of them would cut the other one off; the test keeps intervals of edges that have to lie on
-//! the same side, in pairs that have to lie on different ones, and fails when an interval is on both.
+//! This is the left-right planarity test of Brandes (2009), without the embedding. A depth-first search divides the
+//! edges into tree edges and back edges. Two back edges that would cross must be on different sides; the test keeps
+//! intervals of edges that must be on the same side, in pairs that must be on different sides, and fails when an
+//! interval would be on both.
 
 use crate::world::templates::Graph;
 
 /// The number of an edge.
 type Edge = usize;
 
-/// Edges that lie on one side, from the one that leads back farthest to the one that leads back least.
+/// Back edges on one side, from the one with the lowest return point to the one with the highest.
 #[derive(Clone, Copy, Default)]
 struct Interval {
     low: Option<Edge>,
@@ -23,7 +23,7 @@ impl Interval {
     }
 }
 
-/// Two intervals that lie on different sides.
+/// Two intervals on different sides.
 #[derive(Clone, Copy, Default)]
 struct Pair {
     left: Interval,
@@ -36,17 +36,17 @@ impl Pair {
     }
 }
 
-/// An edge that was given a direction.
+/// An edge with a direction.
 #[derive(Clone, Copy)]
 struct Arc {
     from: usize,
     to: usize,
-    /// The lowest node that edges lead back to from here, and the second lowest, by height.
+    /// The lowest and the second lowest return point, by height.
     low: u32,
     second: u32,
-    /// The edge that leads back lowest from here.
+    /// The back edge with the lowest return point.
     lowest: Edge,
-    /// The edge that lies on the same side.
+    /// An edge that must be on the same side.
     same: Option<Edge>,
 }
 
@@ -55,14 +55,15 @@ struct Test {
     arcs: Vec<Option<Arc>>,
     height: Vec<Option<u32>>,
     parent: Vec<Option<Edge>>,
-    /// The edges that lead away from each node, those that lead back lowest first.
+    /// The outgoing edges of each node, lowest return point first.
     ordered: Vec<Vec<Edge>>,
     stack: Vec<Pair>,
 }
 
-/// Whether a graph can't be drawn without crossings.
+/// Whether a graph is not planar.
 pub(super) fn crosses(graph: &Graph) -> bool {
     let (nodes, edges) = (graph.nodes().len(), graph.edges().len());
+    // Euler's bound; it also keeps the recursion cheap for dense graphs.
     if nodes > 2 && edges > 3 * nodes - 6 {
         return true;
     }
@@ -97,7 +98,7 @@ impl Test {
         self.arc(edge).low
     }
 
-    /// Gives every edge from a node on its direction, and finds out how low it leads back.
+    /// Directs all edges from a node on, and computes their return points.
     fn orient(&mut self, node: usize, height: u32) {
         let mut depths = Vec::new();
         for index in 0..self.neighbours[node].len() {
@@ -114,6 +115,7 @@ impl Test {
                 self.orient(to, height + 1);
             }
             let arc = self.arc(edge);
+            // The nesting order: by lowest return point, and edges with a second one after those without.
             depths.push((2 * arc.low + u32::from(arc.second < height), edge));
             self.pass_down(node, arc);
         }
@@ -121,7 +123,7 @@ impl Test {
         self.ordered[node] = depths.into_iter().map(|(_, edge)| edge).collect();
     }
 
-    /// Tells the edge to a node how low one that leads away from it leads back.
+    /// Updates the return points of the edge to a node with those of an outgoing edge.
     fn pass_down(&mut self, node: usize, arc: Arc) {
         let Some(parent) = self.parent[node] else {
             return;
@@ -152,6 +154,7 @@ impl Test {
                 let only = Interval { low: Some(edge), high: Some(edge) };
                 self.stack.push(Pair { right: only, ..Pair::default() });
             }
+            // An edge that returns no lower than here constrains nothing below.
             let (Some(parent), true) = (parent, Some(low) < self.height[node]) else {
                 continue;
             };
@@ -167,7 +170,7 @@ impl Test {
         true
     }
 
-    /// Puts all edges that lead back from an edge on one side, and those that they conflict with on the other.
+    /// Puts all return edges of an edge on one side, and those that they conflict with on the other.
     fn constrain(&mut self, edge: Edge, parent: Edge, bottom: usize) -> bool {
         let mut merged = Pair::default();
         while self.stack.len() > bottom {
@@ -177,12 +180,14 @@ impl Test {
             if !pair.left.is_empty() {
                 pair.swap();
             }
+            // All return edges of one edge must fit on one side; a pair with both sides in use can't be merged.
             let (true, Some(low)) = (pair.left.is_empty(), pair.right.low) else {
                 return false;
             };
             if self.low(low) > self.low(parent) {
                 self.join(&mut merged.right, pair.right);
             } else {
+                // Edges that return as low as the parent follow its side and impose nothing new.
                 self.arc_mut(low).same = Some(self.arc(parent).lowest);
             }
         }
@@ -209,7 +214,7 @@ impl Test {
         true
     }
 
-    /// Adds an interval that leads back lower to another one.
+    /// Appends an interval with lower return points to another one.
     fn join(&mut self, interval: &mut Interval, lower: Interval) {
         match interval.low {
             Some(low) if !interval.is_empty() => self.arc_mut(low).same = lower.high,
@@ -218,12 +223,12 @@ impl Test {
         interval.low = lower.low;
     }
 
-    /// Whether some edge of an interval leads back less low than all of an edge.
+    /// Whether an edge of an interval returns higher than the lowest return point of an edge.
     fn conflicts(&self, interval: Interval, edge: Edge) -> bool {
         interval.high.is_some_and(|high| self.low(high) > self.low(edge))
     }
 
-    /// How low a pair leads back.
+    /// The lowest return point of a pair.
     fn lowest(&self, pair: Pair) -> Option<u32> {
         let lows = [pair.left.low, pair.right.low].into_iter().flatten();
         lows.map(|edge| self.low(edge)).min()

@@ -1,4 +1,4 @@
-//! What is prepared once for a graph.
+//! Everything that is prepared once for a graph.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::grid::{Orientation, Size};
 use crate::rooms::{LayoutSettings, SettingFault};
 use crate::world::templates::{Catalogue, Graph, Shape, TemplateId};
 
-/// What can be asked of the layout of a graph.
+/// Settings of a graph layout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GraphSettings {
     /// Whether rooms are turned.
@@ -16,11 +16,11 @@ pub struct GraphSettings {
     pub mirroring: bool,
     /// Whether neighbours may have the same template.
     pub repeats: bool,
-    /// The rectangle that all rooms stand in; none is as large as a grid can be.
+    /// The rectangle that contains all rooms; without it, the largest possible grid.
     pub bounds: Option<Size>,
-    /// How often to begin anew.
+    /// The maximum number of attempts.
     pub attempts: u32,
-    /// How many placements may be tried over all attempts.
+    /// The maximum number of placements tried in all attempts.
     pub steps: u64,
 }
 
@@ -38,7 +38,7 @@ impl Default for GraphSettings {
 }
 
 impl GraphSettings {
-    /// Everything that is wrong. Ranges are those of a layout.
+    /// Returns every setting that is out of range. The ranges are those of [`LayoutSettings`].
     pub fn faults(&self) -> Vec<SettingFault> {
         let settings = LayoutSettings {
             bounds: self.bounds,
@@ -49,7 +49,7 @@ impl GraphSettings {
         settings.faults()
     }
 
-    /// The orientations that rooms may have.
+    /// The orientations that rooms can have.
     pub(super) fn orientations(&self) -> Vec<Orientation> {
         let allowed = |orientation: &Orientation| {
             (self.turning || orientation.quarter_turns() == 0)
@@ -59,29 +59,29 @@ impl GraphSettings {
     }
 }
 
-/// Lays out one graph under the same settings, as often as asked and from any thread.
+/// Plans layouts of one graph with one set of settings, for any number of seeds and from any thread.
 #[derive(Debug)]
 pub struct GraphPlanner {
     pub(super) catalogue: Catalogue,
     pub(super) graph: Graph,
     pub(super) settings: GraphSettings,
     pub(super) spaces: Spaces,
-    /// The templates that each node can have, with how likely they are.
+    /// The templates that each node can have, with their weights.
     pub(super) options: Vec<Vec<(TemplateId, u32)>>,
     /// The same templates, the smallest first.
     pub(super) small_first: Vec<Vec<TemplateId>>,
-    /// The templates that must be there.
+    /// The templates with a minimum count.
     pub(super) owing: Vec<TemplateId>,
-    /// Whether walls of a room can lie on the doors of others.
+    /// Whether a wall of a room can lie on a door between two others.
     pub(super) loose: bool,
-    /// How far a room can lead.
+    /// The maximum distance that one room can bridge.
     pub(super) reach: i32,
-    /// How far rooms usually lead.
+    /// The distance that one room bridges on average.
     pub(super) stride: i32,
 }
 
 impl GraphPlanner {
-    /// What can be prepared without asking whether any layout can exist.
+    /// Prepares a planner without checking whether any layout can exist.
     pub(super) fn prepare(
         catalogue: &Catalogue,
         graph: &Graph,
@@ -111,17 +111,17 @@ impl GraphPlanner {
         }
     }
 
-    /// The templates that are laid out.
+    /// Returns the templates.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The graph that is laid out.
+    /// Returns the graph.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The settings of the layout.
+    /// Returns the settings.
     pub fn settings(&self) -> &GraphSettings {
         &self.settings
     }
@@ -132,14 +132,14 @@ impl GraphPlanner {
         options.binary_search_by_key(&template, |(id, _)| *id).is_ok()
     }
 
-    /// How often an attempt may be repaired.
+    /// The maximum number of repairs in an attempt.
     pub(super) fn repairs(&self) -> u32 {
         20 + 2 * self.graph.count()
     }
 }
 
-/// Whether a shape has walls on its rim that don't stand around its floor: only such a wall can lie on a door
-/// between two other rooms, because the floors on both sides of a door have walls all around it.
+/// Whether a shape has edge walls that don't enclose floor: only such a wall can lie on a door between two other rooms,
+/// because the floors on both sides of a door have walls all around.
 fn is_loose(shape: &Shape) -> bool {
     let open = |x: i32, y: i32| {
         let rows = shape.rows.get(y as usize);

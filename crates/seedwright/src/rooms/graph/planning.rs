@@ -1,4 +1,4 @@
-//! Planning: refusing what can never be, and the attempts at a layout of a graph.
+//! Planning: rejects impossible graphs, and runs the attempts at a layout.
 
 use std::ops::ControlFlow;
 
@@ -50,13 +50,13 @@ impl GraphPlanner {
         Ok(planner)
     }
 
-    /// Finds a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).
+    /// Plans a layout. Its rooms are the nodes of the graph, the entrance first ([`Graph::room_of`]).
     ///
-    /// The observer sees every step, and may stop the search. The finished layout is compared with the graph
-    /// before it is returned ([`Layout::broken_graph`]).
+    /// The observer sees every step and can stop the search. The finished layout is checked against the graph before it
+    /// is returned ([`Layout::broken_graph`]).
     ///
     /// # Errors
-    /// When none was found, or the observer stopped.
+    /// When no layout was found, or the observer stopped the search.
     pub fn plan(
         &self,
         seed: &Seed,

@@ -1,4 +1,4 @@
-//! Places the rooms of a graph one by one, each where it meets all its neighbours that stand.
+//! Places the rooms of a graph one by one, each where it meets all its placed neighbours.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -14,44 +14,44 @@ use crate::rooms::grow::AttemptError;
 use crate::rooms::{Event, Piece, Rejection, Shortfall, Step};
 use crate::world::templates::{NodeId, TemplateId};
 
-/// How many spots are compared for a room that has to lead back to others.
+/// How many spots are compared for a room that must lead back to others.
 const COMPARED: usize = 8;
-/// How many of them may be of one template.
+/// How many of them can have the same template.
 const COMPARED_OF_TEMPLATE: u32 = 2;
 
-/// A room that stands and that a node has to be joined to, through nodes that do not stand yet.
+/// A placed room that a node must be joined to, through nodes that are not placed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DistantNeighbour {
     pub node: u32,
-    /// How many rooms have to stand in between.
+    /// The number of rooms in between.
     between: u32,
 }
 
-/// Everything that one call for a layout works on.
+/// The state of one call to the planner.
 pub(super) struct Search<'p> {
     pub planner: &'p GraphPlanner,
     pub seed: &'p Seed,
     observer: &'p mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     pub stream: Stream,
     pub board: Board<'p>,
-    /// When each node is to be placed.
+    /// The position of each node in the placement order.
     ranks: Vec<u32>,
     /// The room that each one was placed from, and the step that placed it.
     pub origins: Vec<(Option<u32>, u64)>,
     steps: u64,
     pub tries: u64,
-    /// How often each room was taken away in this attempt.
+    /// How often each room was evicted in this attempt.
     pub evicted: Vec<u32>,
-    /// How often a node had no place because of a room, over all attempts.
+    /// How often a room was in the way of a node, over all attempts.
     pub blocked: BTreeMap<(u32, u32), u32>,
     /// How often each node had no place, over all attempts.
-    pub cornered: Vec<u32>,
-    /// The most rooms that stood at a time.
+    pub failures: Vec<u32>,
+    /// The largest set of rooms placed at once.
     pub best: Vec<Option<Spot>>,
     best_count: u32,
-    /// A place where each node that waits could stand.
+    /// A spot that is still possible for each waiting node.
     pub witnesses: Vec<Option<Spot>>,
-    /// Lists that would otherwise be made anew each time.
+    /// Buffers that are reused.
     weights: Vec<u32>,
     shuffled: Vec<u32>,
 }
@@ -75,7 +75,7 @@ impl<'p> Search<'p> {
             tries: 0,
             evicted: vec![0; nodes],
             blocked: BTreeMap::new(),
-            cornered: vec![0; nodes],
+            failures: vec![0; nodes],
             best: vec![None; nodes],
             best_count: 0,
             witnesses: vec![None; nodes],
@@ -84,7 +84,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Tells the observer what happened.
+    /// Reports an event to the observer.
     pub fn emit(&mut self, event: Event<'_>) -> Result<(), AttemptError> {
         let number = self.steps;
         self.steps += 1;
@@ -94,7 +94,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Places all rooms, or says which one has no place.
+    /// Places all rooms, or reports which one has no place.
     pub fn attempt(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let planner = self.planner;
         self.board = Board::new(planner);
@@ -118,9 +118,9 @@ impl<'p> Search<'p> {
         Ok(())
     }
 
-    /// What has no place most often.
+    /// The node that had no place most often.
     pub fn shortfall(&self) -> Shortfall {
-        let most = (0..).zip(&self.cornered).max_by_key(|(_, times)| **times);
+        let most = (0..).zip(&self.failures).max_by_key(|(_, times)| **times);
         let node = most.map_or(0, |(node, _)| node);
         let blocked = self.blocked.range((node, 0)..=(node, u32::MAX));
         let mut blockers: Vec<(u32, NodeId)> =
@@ -132,23 +132,25 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The node that is placed next.
+    /// The node to place next.
     fn next_node(&self) -> Option<u32> {
         let graph = &self.planner.graph;
         let is_next = |node: &u32| {
             let joined =
                 || graph.neighbours(*node).iter().any(|other| self.board.is_placed(*other));
+            // Nodes with a position need no neighbour to be placed from, and are placed before the rest can block them.
             let first = || self.board.count == 0 || graph.position(*node).is_some();
             !self.board.is_placed(*node) && (first() || joined())
         };
         (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
     }
 
-    /// Tells of a room that was put down.
+    /// Reports a room that was placed.
     pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), AttemptError> {
         self.origins[node as usize] = (from, self.steps);
         if self.board.count > self.best_count {
             self.best_count = self.board.count;
+            // Repairs can remove rooms again, so the best state is saved for the report of a failure.
             self.best.clone_from(&self.board.spots);
         }
         self.emit(Event::Placed {
@@ -161,9 +163,9 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Counts a try.
+    /// Counts a try against the limit.
     pub fn count_try(&mut self) -> Result<(), AttemptError> {
-        // Looking ahead counts, too, and may go a little beyond.
+        // Look-ahead counts as well, and can exceed the limit slightly.
         if self.tries >= self.planner.settings.steps {
             return Err(AttemptError::OutOfSteps);
         }
@@ -171,7 +173,7 @@ impl<'p> Search<'p> {
         Ok(())
     }
 
-    /// Tries a spot and tells of it.
+    /// Tries a spot and reports the result.
     fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, AttemptError> {
         self.count_try()?;
         let rejection = self.board.assess(node, spot).err();
@@ -197,22 +199,22 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// How likely each template of a node is; 0 for those there may be no more of, or in whose stead others
-    /// must be there.
+    /// Computes the weight of each template of a node; 0 for those at their maximum count, or that would leave another
+    /// template below its minimum.
     pub fn weigh(&self, node: u32, weights: &mut Vec<u32>) {
         let planner = self.planner;
         let may = |template: TemplateId| {
             let drawn = planner.catalogue.template(template);
             let count = self.board.counts[template.0 as usize];
-            drawn.most.is_none_or(|most| count < most) && !self.robs(node, template)
+            drawn.most.is_none_or(|most| count < most) && !self.starves(node, template)
         };
         weights.clear();
         let options = planner.options[node as usize].iter();
         weights.extend(options.map(|(template, weight)| u32::from(may(*template)) * weight));
     }
 
-    /// Whether a template for a node leaves too few nodes for one that must be there.
-    fn robs(&self, node: u32, template: TemplateId) -> bool {
+    /// Whether a template for a node leaves too few nodes for a template with a minimum count.
+    fn starves(&self, node: u32, template: TemplateId) -> bool {
         let planner = self.planner;
         planner.owing.iter().any(|owing| {
             let least = planner.catalogue.template(*owing).least;
@@ -224,7 +226,7 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Puts a node down; answers where, and from which room.
+    /// Places a node; returns its spot and the neighbour it was placed from.
     fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, AttemptError> {
         let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
         let mut weights = std::mem::take(&mut self.weights);
@@ -232,7 +234,7 @@ impl<'p> Search<'p> {
         let found = match self.narrowest(node, &neighbours) {
             None => self.find_first(node, &mut weights).map(|spot| Some((spot?, None))),
             Some(base) => {
-                let spot = self.find_beside(node, base, &neighbours, &mut weights);
+                let spot = self.find_next_to(node, base, &neighbours, &mut weights);
                 spot.map(|spot| Some((spot?, Some(base.0))))
             }
         };
@@ -240,7 +242,7 @@ impl<'p> Search<'p> {
         found
     }
 
-    /// The neighbour that leaves the fewest ways.
+    /// The neighbour with the smallest configuration space.
     pub fn narrowest(&self, node: u32, neighbours: &[(u32, Spot)]) -> Option<(u32, Spot)> {
         let options = &self.planner.options[node as usize];
         let ways = |(_, spot): &&(u32, Spot)| {
@@ -252,11 +254,12 @@ impl<'p> Search<'p> {
         };
         match neighbours {
             [only] => Some(*only),
+            // Every other neighbour only filters this list, so the shortest one is the cheapest to start from.
             several => several.iter().min_by_key(ways).copied(),
         }
     }
 
-    /// A spot for a room that none of its neighbours is there for.
+    /// A spot for a room without placed neighbours.
     fn find_first(&mut self, node: u32, weights: &mut [u32]) -> Result<Option<Spot>, AttemptError> {
         let at = self.planner.graph.position(node).unwrap_or_default();
         while let Some(choice) = self.stream.pick_weighted(weights) {
@@ -274,8 +277,8 @@ impl<'p> Search<'p> {
         Ok(None)
     }
 
-    /// A spot for a room at a neighbour where it meets all the others.
-    fn find_beside(
+    /// A spot for a room next to one neighbour where it meets all the others.
+    fn find_next_to(
         &mut self,
         node: u32,
         base: (u32, Spot),
@@ -296,19 +299,21 @@ impl<'p> Search<'p> {
             for next in 0..shuffled.len() {
                 let left = NonZeroU32::MIN.saturating_add((shuffled.len() - next - 1) as u32);
                 shuffled.swap(next, next + self.stream.below(left) as usize);
-                let spot = beside(base.1, template, ways[shuffled[next] as usize]);
+                let spot = next_to(base.1, template, ways[shuffled[next] as usize]);
                 if self.meets_all(node, spot, base.0, neighbours)
                     && self.is_near(spot, &far)
                     && self.try_spot(node, spot)?
                 {
                     compared.push((self.cost(node, spot, &far), spot));
                     of_template += 1;
+                    // Varied templates are worth more than many spots of the same one.
                     if of_template == COMPARED_OF_TEMPLATE {
                         break;
                     }
                 }
             }
             if compared.len() >= COMPARED {
+                // Enough spots to compare: place the best one that works, or go on collecting.
                 found = self.put_best(node, &mut compared);
                 if found.is_some() {
                     break;
@@ -319,14 +324,15 @@ impl<'p> Search<'p> {
         Ok(found.or_else(|| self.put_best(node, &mut compared)))
     }
 
-    /// Puts a room at the best of some spots that leaves everybody else a place.
+    /// Places a room at the cheapest of some spots that leaves every waiting node a place.
     fn put_best(&mut self, node: u32, compared: &mut Vec<(i32, Spot)>) -> Option<Spot> {
         compared.sort_by_key(|(cost, _)| *cost);
         let mut compared = compared.drain(..);
         compared.find(|(_, spot)| self.put_with_outlook(node, *spot)).map(|(_, spot)| spot)
     }
 
-    /// Whether a room at a spot lies where it has to and meets all neighbours but one that it meets anyway.
+    /// Whether a room at a spot respects its position and meets all neighbours except `base`, which it meets by
+    /// construction.
     pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
         let in_place = self.planner.graph.position(node).is_none_or(|at| at == spot.at);
         in_place
@@ -336,13 +342,14 @@ impl<'p> Search<'p> {
     /// Whether there can be a door between two spots.
     pub fn meets(&self, there: Spot, spot: Spot) -> bool {
         let Cell { x, y } = spot.at.minus(there.at);
+        // `Way` packs offsets into 7 bits each.
         x.abs().max(y.abs()) < 64 && {
             let ways = self.planner.spaces.ways(there.template, there.turn, spot.template);
             ways.binary_search(&Way::new(spot.turn, Cell::new(x, y))).is_ok()
         }
     }
 
-    /// The rooms that a node has to be joined to in the end, each by the shortest way.
+    /// The placed rooms that a node must eventually be joined to, with the shortest path to each.
     pub fn far(&self, node: u32) -> Vec<DistantNeighbour> {
         let graph = &self.planner.graph;
         let mut far = Vec::new();
@@ -359,6 +366,7 @@ impl<'p> Search<'p> {
         while let Some((at, between)) = queue.get(next).copied() {
             next += 1;
             for node in graph.neighbours(at) {
+                // Breadth first, so the first path to a room is the shortest.
                 if std::mem::replace(&mut reached[*node as usize], true) {
                     continue;
                 }
@@ -373,7 +381,7 @@ impl<'p> Search<'p> {
         far
     }
 
-    /// Whether enough rooms are left to lead from a spot to all that it has to be joined to.
+    /// Whether enough rooms are left to lead from a spot to all rooms that it must be joined to.
     pub fn is_near(&self, spot: Spot, far: &[DistantNeighbour]) -> bool {
         far.is_empty() || {
             let frame = self.board.frame_of(spot);
@@ -383,12 +391,12 @@ impl<'p> Search<'p> {
 
     pub fn is_too_far(&self, frame: Frame, far: &DistantNeighbour) -> bool {
         let reach = far.between as i32 * self.planner.reach;
+        // An upper bound: even the largest rooms in a straight line would not bridge the gap.
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
 
-    /// How far a spot is from what would be best: for a node that leads to others that stand, near them; for
-    /// one that leads to others that do not stand yet, far away from everything; for the last one of a way,
-    /// where it takes no place from others.
+    /// The cost of a spot. A node on the way to placed rooms should be close to them; one with unplaced neighbours
+    /// only, far from everything; the last one of a path, small.
     fn cost(&self, node: u32, spot: Spot, far: &[DistantNeighbour]) -> i32 {
         let frame = self.board.frame_of(spot);
         if far.is_empty() {
@@ -401,11 +409,12 @@ impl<'p> Search<'p> {
             let distance = frame.distance(&self.board.frames[far.node as usize]);
             (distance - far.between as i32 * self.planner.stride).max(0)
         });
+        // Distance dominates; eccentricity only breaks ties, so that cycles bulge outwards and leave the middle free.
         1000 * costs.sum::<i32>() - self.board.eccentricity(frame)
     }
 }
 
-/// The spot of a template that stands to another in some way.
-pub(super) fn beside(there: Spot, template: TemplateId, way: Way) -> Spot {
+/// The spot of a template that is placed next to another in a given way.
+pub(super) fn next_to(there: Spot, template: TemplateId, way: Way) -> Spot {
     Spot { template, turn: way.turn(), at: there.at.plus(way.away()) }
 }

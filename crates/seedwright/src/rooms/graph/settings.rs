@@ -1,13 +1,13 @@
-//! What the settings of a layout ask of a graph.
+//! Graph settings derived from layout settings.
 
 use super::GraphSettings;
 use crate::world::{Blueprint, LayoutSettings};
 
 impl GraphSettings {
-    /// What the settings of a layout ask of a graph: bounds, turning, mirroring, and how long to search.
-    /// Neighbours may have the same template, since a graph can name the templates of its rooms.
+    /// Returns the layout settings that apply to a graph: bounds, turning, mirroring, and the limits of the search.
+    /// Neighbours can have the same template, since a graph can name the templates of its rooms.
     ///
-    /// There are none if the settings ask for something that a graph decides itself, or walkers only.
+    /// Returns `None` if the settings contain something that the graph decides itself, or that only concerns walkers.
     pub fn of_layout(settings: &LayoutSettings) -> Option<Self> {
         Blueprint::goes_with_graph(settings).then_some(Self {
             turning: settings.turning,

@@ -1,17 +1,17 @@
-//! Configuration spaces: how two rooms can stand to each other with a door between them.
+//! Configuration spaces: the relative placements of two rooms that allow a door between them.
 //!
-//! For each oriented template and each other template there is a list of ways, orientations and offsets, in
-//! which connections of both meet, nothing overlaps but edges, and no required connection is blocked. The
-//! lists lie one after the other in one array, sorted, so that a way is looked up by halving.
+//! For each oriented template and each other template there is a list of ways (orientations and offsets) in which
+//! connections of both meet, nothing overlaps but edges, and no required connection is blocked. The lists are stored
+//! back to back in one array, each sorted, so that a way is found by binary search.
 
 use crate::grid::{Cell, Direction, Orientation};
 use crate::world::templates::{Catalogue, Shape, Shapes, TemplateId};
 
-/// A way for a room to stand at another: its orientation, by number, and how far it lies away.
+/// A relative placement of a room: the index of its orientation, and its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Way(u32);
 
-/// Rooms have at most 64 columns and rows, so offsets lie between -63 and 63.
+/// Rooms have at most 64 columns and rows, so offsets are between -63 and 63.
 const REACH: i32 = 64;
 
 impl Way {
@@ -30,25 +30,25 @@ impl Way {
     }
 }
 
-/// How many ways may be computed: 32 MiB of them.
+/// The maximum number of ways to compute: 32 MiB of them.
 pub(super) const MAX_WAYS: u64 = 1 << 23;
 
 /// All configuration spaces of some templates.
 #[derive(Debug)]
 pub(super) struct Spaces {
-    /// The place of each template among those in use; of the others, whatever it may be.
+    /// The index of each template among those in use; arbitrary for the others.
     places: Vec<u32>,
     used: u32,
     pub orientations: Vec<Orientation>,
-    /// Where the ways of each template at each oriented template begin.
+    /// Where the ways of each template at each oriented template start.
     starts: Vec<u32>,
     ways: Vec<Way>,
-    /// One more than the most required connections of a template that one room of another can meet; 0 if
-    /// they can't be neighbours.
+    /// One more than the most required connections of a template that one room of another can meet; 0 if they can't be
+    /// neighbours.
     meets: Vec<u32>,
 }
 
-/// The most ways that these templates can have.
+/// An upper bound on the number of ways of these templates.
 pub(super) fn most_ways(
     catalogue: &Catalogue,
     templates: &[TemplateId],
@@ -106,7 +106,7 @@ impl Spaces {
         spaces
     }
 
-    /// Adds all ways for a template to stand at a room.
+    /// Adds all ways to place a template at a room.
     fn add(&mut self, shapes: &Shapes, one: &Shape, template: TemplateId) {
         for turn in 0..self.orientations.len() {
             let other = shapes.get(template, self.orientations[turn]);
@@ -118,6 +118,7 @@ impl Spaces {
                 self.ways.extend(ways);
             }
             self.ways[first..].sort_unstable();
+            // Compact in place: two pairs of connections can give the same offset.
             let mut kept = first;
             for index in first..self.ways.len() {
                 let way = self.ways[index];
@@ -131,8 +132,7 @@ impl Spaces {
         }
     }
 
-    /// One more than the most required connections of a room that are met in one of the ways from a number
-    /// on; 0 if there is no way.
+    /// One more than the most required connections of a room that a way from a number on meets; 0 if there is no way.
     fn most_met(&self, shapes: &Shapes, one: &Shape, template: TemplateId, first: usize) -> u32 {
         let met = self.ways[first..].iter().map(|way| {
             let other = shapes.get(template, self.orientations[way.turn() as usize]);
@@ -141,7 +141,7 @@ impl Spaces {
         met.max().unwrap_or(0)
     }
 
-    /// The ways for a template to stand at a room.
+    /// The ways to place a template at a room.
     pub fn ways(&self, at: TemplateId, turn: u32, template: TemplateId) -> &[Way] {
         let [at, template] = [at, template].map(|id| self.places[id.0 as usize]);
         let row = at * self.orientations.len() as u32 + turn;
@@ -165,12 +165,12 @@ impl Spaces {
     }
 }
 
-/// Whether one room can't stand so far away from another: they overlap, or block what one of them requires.
+/// Whether a room at this offset excludes another: they overlap, or one blocks a required connection of the other.
 pub(super) fn clash(one: &Shape, other: &Shape, away: Cell, neighbours: bool) -> bool {
     one.conflict(other, away).is_some() || blocks(one, other, away, neighbours)
 }
 
-/// Whether one of two rooms blocks what the other requires. Only neighbours can meet it.
+/// Whether one of two rooms blocks a required connection of the other. Only neighbours can meet it.
 pub(super) fn blocks(one: &Shape, other: &Shape, away: Cell, neighbours: bool) -> bool {
     let blocked = |one: &Shape, other: &Shape, away: Cell| {
         one.required != 0 && {
@@ -182,14 +182,14 @@ pub(super) fn blocks(one: &Shape, other: &Shape, away: Cell, neighbours: bool) -
     blocked(one, other, away) || blocked(other, one, Cell::default().minus(away))
 }
 
-/// The connections of a room, as bits, that lie on the cells of another one.
+/// The connections of a room, as bits, that lie on cells of another one.
 pub(super) fn covered(one: &Shape, other: &Shape, away: Cell) -> u64 {
     let points = (0..).zip(&one.points);
     let covered = points.filter(|(_, point)| other.occupies(point.cell.minus(away)));
     covered.map(|(number, _)| 1 << number).sum()
 }
 
-/// The connections of a room, as bits, that meet one of another room.
+/// The connections of a room, as bits, that meet a connection of another room.
 pub(super) fn met(one: &Shape, other: &Shape, away: Cell) -> u64 {
     let points = (0..).zip(&one.points);
     let met = points.filter(|(_, point)| {

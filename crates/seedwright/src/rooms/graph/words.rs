@@ -1,42 +1,44 @@
-//! Why a graph can't be laid out, in words.
+//! Sentences for the reasons why a graph can't be laid out.
 
 use crate::name::EscapedName;
 use crate::rooms::GraphImpossible;
 use crate::world::templates::{Catalogue, Graph, NodeId};
 
 impl GraphImpossible {
-    /// The reason as a sentence without a final stop.
+    /// Returns the reason as a sentence without a final period.
     pub(in crate::rooms) fn words(&self, catalogue: &Catalogue, graph: &Graph) -> String {
         let name = |node: NodeId| format!("`{}`", EscapedName(&graph.node(node).name));
         match *self {
-            Self::NoTemplate(node) => format!("there is no template for the room {}", name(node)),
+            Self::NoTemplate(node) => format!("no template fits the room {}", name(node)),
             Self::OutOfBounds(node) => {
-                format!("no template of the room {} fits into the bounds", name(node))
+                format!("no template of the room {} fits into `bounds`", name(node))
             }
             Self::TooManyNeighbours { node, neighbours, most } => format!(
-                "the room {} has {neighbours} neighbours, and its templates have {most} connections at most",
+                "the room {} has {neighbours} neighbours, but its templates have at most {most} connections",
                 name(node)
             ),
             Self::TooManyRequired { node, neighbours, required } => format!(
-                "the room {} has {neighbours} neighbours, and its templates require {required} connections or more",
+                "the room {} has {neighbours} neighbours, but its templates require at least {required} connections",
                 name(node)
             ),
             Self::NeverNeighbours(one, other) => format!(
-                "no templates of the rooms {} and {} have connections that can meet",
+                "the rooms {} and {} have no templates whose connections can meet",
                 name(one),
                 name(other)
             ),
             Self::Count { template, least, most } => format!(
-                "there have to be {least} rooms of the template `{}`, and there can be {most}",
+                "the template `{}` is required for {least} rooms, but only {most} can have it",
                 EscapedName(&catalogue.template(template).name)
             ),
             Self::NoSpace { needed, cells } => {
-                format!("the rooms need {needed} cells, and the bounds have {cells}")
+                format!("the rooms need at least {needed} cells, but `bounds` has only {cells}")
             }
             Self::SamePlace(one, other) => {
-                format!("the rooms {} and {} have to lie in the same place", name(one), name(other))
+                format!("the rooms {} and {} have the same position", name(one), name(other))
             }
-            Self::Crossing => "the doors can't be drawn without crossing one another".to_owned(),
+            Self::Crossing => {
+                "the graph is not planar: its doors can't be drawn without crossing".to_owned()
+            }
         }
     }
 }

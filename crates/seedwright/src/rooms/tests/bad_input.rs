@@ -1,4 +1,4 @@
-//! Bad input is a typed error, and costs little.
+//! Invalid input gives a typed error, cheaply.
 
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
@@ -15,12 +15,12 @@ fn settings_are_checked() {
         Err(Error::Invalid(Invalid::Settings(faults))) => faults,
         other => panic!("{other:?}"),
     };
-    let usual = LayoutSettings::default;
-    let walkers = |walkers| faults(LayoutSettings { walkers, ..usual() });
+    let defaults = LayoutSettings::default;
+    let walkers = |walkers| faults(LayoutSettings { walkers, ..defaults() });
     assert_eq!(walkers(0), [range("walkers", 0, 1, 1000)]);
     assert_eq!(walkers(1_000_000), [range("walkers", 1_000_000, 1, 1000)]);
     let bounds = |width, height| {
-        faults(LayoutSettings { bounds: Some(Size::new(width, height)), ..usual() })
+        faults(LayoutSettings { bounds: Some(Size::new(width, height)), ..defaults() })
     };
     assert_eq!(bounds(0, 9), [range("bounds", 0, 1, 8192)]);
     assert_eq!(bounds(9, u32::MAX), [range("bounds", i128::from(u32::MAX), 1, 8192)]);
@@ -34,12 +34,12 @@ fn settings_are_checked() {
         dead_ends: (600, 500),
         attempts: 0,
         steps: 0,
-        ..usual()
+        ..defaults()
     };
     assert_eq!(faults(many).len(), 9);
     let roles = faults(LayoutSettings {
         roles: vec![RoleRule::with_default_place(Role::Entrance, 2); 1_000_000],
-        ..usual()
+        ..defaults()
     });
     assert!(roles.contains(&SettingFault::RoleTwice(Role::Entrance)));
     assert!(roles.contains(&SettingFault::Entrances(2)));
@@ -136,7 +136,7 @@ fn rooms_that_can_never_stand_are_named() {
         reasons(vec![end(), pipe()], tight(500)),
         [Impossible::NoSpace { needed: 2000, cells: 64 }]
     );
-    // Four rooms of three by three cells share their walls on five by five, and a fifth has no place.
+    // Four rooms of 3 by 3 cells share their walls within 5 by 5 cells, and a fifth does not fit.
     let square = |count| LayoutSettings { bounds: Some(Size::new(5, 5)), ..rooms(count) };
     assert!(Planner::new(&catalogue([end(), pipe()]), square(4)).is_ok());
     assert_eq!(
@@ -147,13 +147,13 @@ fn rooms_that_can_never_stand_are_named() {
     let large = template("large", &format!("{wall}\n?{floor}?\n{wall}")).at_least(1);
     let never = |reason| [Impossible::NeverPlaced(Piece::Room(TemplateId(2)), reason)];
     assert_eq!(reasons(vec![end(), pipe(), large], tight(20)), never(UnplaceableReason::TooLarge));
-    // Nothing faces down, so what is required above can't be met.
+    // Nothing faces down, so the required connection at the top can't be met.
     let upright = LayoutSettings { turning: false, ..rooms(5) };
     let left = template("left", "####\n?..?\n####");
     let right = template("right", "#####\n?...?\n#####");
     let chimney = template("chimney", "##!#\n?..?\n####").at_least(1);
-    let lonely = UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 };
-    assert_eq!(reasons(vec![left, right, chimney], upright), never(lonely));
+    let unmeetable = UnplaceableReason::RequiredPoint { template: TemplateId(2), point: 0 };
+    assert_eq!(reasons(vec![left, right, chimney], upright), never(unmeetable));
 }
 
 #[test]
@@ -186,26 +186,26 @@ fn templates_that_can_never_be_placed_are_listed() {
 fn more_dead_ends_than_connections_allow_are_refused() {
     let corridors =
         catalogue([template("short", "#?#\n#.#\n#?#"), template("long", "#?#\n#.#\n#.#\n#?#")]);
-    let asked = |dead_ends| LayoutSettings {
+    let settings = |dead_ends| LayoutSettings {
         target: LayoutTarget::Rooms(5),
         dead_ends,
         ..LayoutSettings::default()
     };
-    let refused = |asked, possible| [Impossible::DeadEnds { possible, asked }];
-    let reasons = impossible(&corridors, asked((900, 1000)));
+    let refused = |requested, possible| [Impossible::DeadEnds { possible, requested }];
+    let reasons = impossible(&corridors, settings((900, 1000)));
     assert_eq!(reasons, refused((900, 1000), (0, 400)));
     let catalogue_words =
         reasons[0].words(&RoomNames { catalogue: corridors.clone(), graph: None });
-    assert!(catalogue_words.contains("it can be 0 to 400"), "{catalogue_words}");
-    assert!(plan(&Planner::new(&corridors, asked((400, 1000))).unwrap(), 1).is_ok());
+    assert!(catalogue_words.contains("allow only 0 to 400"), "{catalogue_words}");
+    assert!(plan(&Planner::new(&corridors, settings((400, 1000))).unwrap(), 1).is_ok());
     let ends = template("end", "###\n#.#\n#?#");
     let hub = template("hub", "##?##\n#...#\n?...?\n##?##");
-    // One hub joins four ends; a second one makes room for two more.
+    // One hub joins four ends; a second one allows two more.
     let stars = catalogue([hub.clone(), ends.clone()]);
     let star = |rooms, dead_ends| LayoutSettings {
         target: LayoutTarget::Rooms(rooms),
         repeats: true,
-        ..asked(dead_ends)
+        ..settings(dead_ends)
     };
     assert!(plan(&Planner::new(&stars, star(5, (800, 1000))).unwrap(), 1).is_ok());
     let reasons = impossible(&stars, star(6, (700, 1000)));
@@ -221,13 +221,13 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
     let lair = template("lair", "#############\n#...........#\n#...........#\n######?######");
     templates.push(lair.for_role(Role::Boss));
     let rooms = catalogue(templates);
-    let asked = |width, height| LayoutSettings {
+    let sized = |width, height| LayoutSettings {
         target: LayoutTarget::Rooms(4),
         bounds: Some(Size::new(width, height)),
         roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..LayoutSettings::default()
     };
-    let reasons = impossible(&rooms, asked(12, 12));
+    let reasons = impossible(&rooms, sized(12, 12));
     let [Impossible::RoleNeverPlaced { role, never, .. }] = reasons[..] else {
         panic!("{reasons:?}");
     };
@@ -237,7 +237,7 @@ fn roles_whose_rooms_fit_nowhere_are_refused() {
             .words(&RoomNames { catalogue: rooms.clone(), graph: None })
             .contains("the template `lair` is larger")
     );
-    assert!(Planner::new(&rooms, asked(30, 30)).is_ok());
+    assert!(Planner::new(&rooms, sized(30, 30)).is_ok());
 }
 
 #[test]

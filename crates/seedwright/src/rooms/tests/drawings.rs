@@ -66,14 +66,14 @@ fn floor_is_closed_in_and_in_one_piece() {
     assert_eq!(faults("###\n#?#\n###"), [(1, 1, NoFloor), (2, 2, ConnectionInside)]);
     assert_eq!(faults("#.#\n#.?\n###"), [(1, 2, OpenEdge)]);
     assert_eq!(faults("#####\n?.#.?\n#####"), [(2, 4, Apart)]);
-    // A missing corner is a hole, too.
+    // A missing corner is also a hole.
     assert_eq!(faults(" ##\n#.?\n###"), [(2, 2, OpenEdge)]);
 }
 
 #[test]
 fn characters_and_letters_are_checked() {
     assert_eq!(faults("####\n?a.#\n#a.#\n####"), [(3, 2, SlotTwice('a'))]);
-    // What a character was meant to be is not known, so nothing else is said.
+    // The intended meaning of the character is unknown, so no other fault is reported.
     assert_eq!(faults("##\t#\n?aé#\n#a.#\n####"), [(1, 3, Unknown('\t')), (2, 3, Unknown('é'))]);
 }
 

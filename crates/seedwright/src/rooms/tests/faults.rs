@@ -10,7 +10,7 @@ fn ends_and_tee() -> Catalogue {
     catalogue([template("end", "#####\n#...#\n#...#\n##?##"), tee])
 }
 
-/// Positions turned one way and directions the other: turned rooms had no connections.
+/// Positions turned one way and directions the other, so turned rooms lost their connections.
 #[test]
 fn fault_1_turned_rooms_keep_their_connections() {
     for room in halls() {
@@ -36,7 +36,7 @@ fn fault_2_required_directions_are_heeded() {
     assert_eq!(alone, Err(Rejection::RequiredUnmet { part: 0, point: 0 }));
 }
 
-/// What the drawing requires was compared with what the turned room has.
+/// The drawing's requirements were compared with the turned room.
 #[test]
 fn fault_3_requirements_turn_with_the_room() {
     let rooms = catalogue([
@@ -46,7 +46,7 @@ fn fault_3_requirements_turn_with_the_room() {
     let [end, gate] = ["end", "gate"].map(|name| id(&rooms, name));
     let mut site = Site::new(&rooms, None);
     site.place(end, Orientation::UPRIGHT, Cell::new(1, -2)).unwrap();
-    // The end stands above. Upside down, the gate requires what is below, where nothing stands.
+    // The end is above. Upside down, the gate requires a connection below, where there is nothing.
     let half = Orientation::new(2, false);
     let rejected = site.place(gate, half, Cell::new(0, 0));
     assert_eq!(rejected, Err(Rejection::RequiredUnmet { part: 0, point: 0 }));
@@ -67,7 +67,7 @@ fn fault_4_a_neighbour_must_connect_back() {
     assert_eq!(rejected, Err(Rejection::RequiredBlocked { part: 0, point: 0 }));
 }
 
-/// Where all neighbours had to be there before, tees almost never appeared.
+/// When all neighbours had to be placed first, tees almost never appeared.
 #[test]
 fn fault_5_tees_appear() {
     let rooms = catalogue(halls());
@@ -88,7 +88,7 @@ fn fault_5_tees_appear() {
     assert!(grown > 25 && strict * 4 < grown, "{strict} strict, {grown} grown");
 }
 
-/// Rooms of a group were compared with the world only, and their positions did not turn.
+/// Rooms of a group were only compared with the world, and their positions did not turn.
 #[test]
 fn fault_6_groups_are_checked_within_and_turn_whole() {
     let end = template("end", "###\n#.#\n#?#");
@@ -129,7 +129,7 @@ fn fault_7_connections_of_one_side_are_told_apart() {
     assert_eq!(site.layout().doors.len(), 2);
 }
 
-/// Walkers that were stuck went on until the limit.
+/// Stuck walkers continued until the limit.
 #[test]
 fn fault_8_stuck_walkers_end_at_once() {
     let rooms = catalogue(halls());
@@ -148,7 +148,7 @@ fn fault_8_stuck_walkers_end_at_once() {
     }
 }
 
-/// Nobody looked whether everything could be reached.
+/// Reachability was never checked.
 #[test]
 fn fault_9_everything_is_reached() {
     let rooms = catalogue(halls());
@@ -158,7 +158,7 @@ fn fault_9_everything_is_reached() {
     for seed in 0..20 {
         let mut layout = plan(&planner, seed).unwrap();
         assert_eq!(layout.broken(&planner), []);
-        // Without any one of its doors, the layout falls apart and is refused.
+        // Without any one of its doors, the layout falls apart and is rejected.
         let door = layout.doors.remove(seed as usize % layout.doors.len());
         assert!(layout.broken(&planner).contains(&BrokenPromise::Unreached(door.b)));
     }
@@ -178,7 +178,7 @@ fn fault_10_the_first_room_may_require() {
     let layout = plan(&planner, 7).unwrap();
     assert_eq!(layout.rooms[0].template, TemplateId(0));
     assert_eq!(layout.doors.len(), 3);
-    // Under the strict rule it really never can, and that is said before any search.
+    // Under the strict rule it really can't, and that is reported before any search.
     let reasons = impossible(&rooms, settings(RequiredRule::Strict));
     assert_eq!(reasons, [Impossible::NoFirstRoom]);
 }

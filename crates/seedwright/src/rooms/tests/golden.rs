@@ -1,4 +1,4 @@
-//! Layouts of fixed seeds. When one of them changes without being meant to, shared seeds have moved.
+//! Layouts of fixed seeds. An unintended change here means that shared seeds give other layouts.
 
 use super::*;
 use crate::grid::Size;

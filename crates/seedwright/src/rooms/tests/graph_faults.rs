@@ -1,4 +1,4 @@
-//! What is wrong with a graph, and what can never be, is said with its type.
+//! Invalid and impossible graphs give typed errors.
 
 use super::graphs::{graph, plan_graph, repeating};
 use super::*;
@@ -61,24 +61,24 @@ fn refused(
 #[test]
 fn graphs_that_can_never_be_are_refused() {
     let rooms = catalogue(halls());
-    let (first, usual) = (NodeId(0), repeating());
+    let (first, settings) = (NodeId(0), repeating());
     let star: Vec<(u32, u32)> = (1..8).map(|node| (0, node)).collect();
     let crowded = GraphImpossible::TooManyNeighbours { node: first, neighbours: 7, most: 6 };
-    refused(&rooms, nodes(8), &star, usual.clone(), &[crowded]);
+    refused(&rooms, nodes(8), &star, settings.clone(), &[crowded]);
     let mut tee = nodes(3);
     tee[0].templates = vec![id(&rooms, "tee")];
     let lacking = GraphImpossible::TooManyRequired { node: first, neighbours: 2, required: 3 };
-    refused(&rooms, tee, &[(0, 1), (0, 2)], usual.clone(), &[lacking]);
-    let small = GraphSettings { bounds: Some(Size::new(4, 3)), ..usual.clone() };
+    refused(&rooms, tee, &[(0, 1), (0, 2)], settings.clone(), &[lacking]);
+    let small = GraphSettings { bounds: Some(Size::new(4, 3)), ..settings.clone() };
     let outside = [0, 1].map(|node| GraphImpossible::OutOfBounds(NodeId(node)));
     refused(&rooms, nodes(2), &[(0, 1)], small, &outside);
     let roles = catalogue([template("lair", "##?##\n#...#\n##?##").for_role(Role::Boss)]);
     let nothing = [0, 1].map(|node| GraphImpossible::NoTemplate(NodeId(node)));
-    refused(&roles, nodes(2), &[(0, 1)], usual.clone(), &nothing);
+    refused(&roles, nodes(2), &[(0, 1)], settings.clone(), &nothing);
     let mut placed = nodes(2);
     placed.iter_mut().for_each(|node| node.position = Some(Cell::new(3, 3)));
     let same = GraphImpossible::SamePlace(first, NodeId(1));
-    refused(&rooms, placed, &[(0, 1)], usual, &[same]);
+    refused(&rooms, placed, &[(0, 1)], settings, &[same]);
 }
 
 #[test]
@@ -106,14 +106,14 @@ fn counts_and_bounds_that_can_never_hold_are_refused() {
         least,
         most,
     };
-    let usual = repeating();
-    refused(&rooms, both, &[(0, 1)], usual.clone(), &[count(0, 2, 1)]);
+    let settings = repeating();
+    refused(&rooms, both, &[(0, 1)], settings.clone(), &[count(0, 2, 1)]);
     let mut drawn = halls();
     drawn[5] = drawn[5].clone().at_least(4);
     let rooms = catalogue(drawn);
-    refused(&rooms, nodes(3), &[(0, 1), (1, 2)], usual.clone(), &[count(5, 4, 3)]);
+    refused(&rooms, nodes(3), &[(0, 1), (1, 2)], settings.clone(), &[count(5, 4, 3)]);
     let only = catalogue([template("hall", "##?##?##\n#......#\n?......?\n##?##?##")]);
-    let narrow = GraphSettings { bounds: Some(Size::new(8, 4)), ..usual };
+    let narrow = GraphSettings { bounds: Some(Size::new(8, 4)), ..settings };
     let space = GraphImpossible::NoSpace { needed: 36, cells: 32 };
     let row = [(0, 1), (1, 2)];
     let chain: Vec<(u32, u32)> = row.into_iter().collect();
@@ -128,7 +128,7 @@ fn graphs_that_cross_are_refused() {
     refused(&rooms, nodes(5), &five, repeating(), &[GraphImpossible::Crossing]);
     let utilities: Vec<(u32, u32)> = (0..3).flat_map(|a| (3..6).map(move |b| (a, b))).collect();
     refused(&rooms, nodes(6), &utilities, repeating(), &[GraphImpossible::Crossing]);
-    // Each edge of it becomes two: rooms between rooms do not help.
+    // Each edge becomes two: inserting rooms between rooms does not help.
     let subdivided =
         (0..).zip(&utilities).flat_map(|(number, (a, b))| [(*a, 6 + number), (6 + number, *b)]);
     let subdivided: Vec<(u32, u32)> = subdivided.collect();

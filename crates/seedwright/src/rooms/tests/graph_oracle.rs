@@ -1,13 +1,13 @@
-//! Tiny graphs against a search that tries everything.
+//! Tiny graphs against an exhaustive search.
 
 use super::graphs::{check_naively, graph, plan_graph};
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
 
-/// Every room that may stand in a small box: template, orientation, first cell.
+/// A room in a small box: template, orientation, first cell.
 type Placement = (TemplateId, Orientation, Cell);
 
-/// Whether a pair of rooms may stand so; neighbours need a door, and nobody else meets what is required.
+/// Whether two rooms can be placed like this; neighbours need a door, and no other room meets a required connection.
 fn fits(rooms: &Catalogue, one: Placement, other: Placement, neighbours: bool) -> bool {
     let [a, b] =
         [one, other].map(|(template, orientation, _)| rooms.template(template).turned(orientation));
@@ -35,7 +35,7 @@ fn fits(rooms: &Catalogue, one: Placement, other: Placement, neighbours: bool) -
         && (!neighbours || door())
 }
 
-/// Whether everything that a room requires lies on a neighbour.
+/// Whether every required connection of a room is on a neighbour.
 fn is_met(rooms: &Catalogue, placed: &[Placement], node: usize) -> bool {
     let (template, orientation, at) = placed[node];
     let turned = rooms.template(template).turned(orientation);
@@ -49,7 +49,7 @@ fn is_met(rooms: &Catalogue, placed: &[Placement], node: usize) -> bool {
     })
 }
 
-/// Tries every place for the rooms that are left.
+/// Tries every place for the remaining rooms.
 fn exists(
     rooms: &Catalogue,
     edges: &[(u32, u32)],
@@ -75,7 +75,7 @@ fn exists(
     })
 }
 
-/// Every way in which a template can stand in a box.
+/// Every placement of a template in a box.
 fn places_in(rooms: &Catalogue, bounds: Size) -> Vec<Placement> {
     let templates = (0..rooms.templates().len() as u32).map(TemplateId);
     let turns = Orientation::ALL.into_iter().filter(|turn| !turn.is_mirrored());

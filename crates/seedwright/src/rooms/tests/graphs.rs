@@ -1,4 +1,4 @@
-//! Layouts after a graph: neighbours have doors, and nobody else has.
+//! Graph layouts: exactly the neighbours have doors between them.
 
 use crate::grid::{Cell, Direction, Orientation, Size};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use super::random_templates::any_catalogue;
 use super::*;
 use crate::random::Stream;
 
-/// A graph of rooms for nothing in particular.
+/// A graph of rooms without roles.
 #[track_caller]
 pub(super) fn graph(catalogue: &Catalogue, nodes: u32, edges: &[(u32, u32)]) -> Graph {
     let nodes = (0..nodes).map(|node| Node::new(&node.to_string()));
@@ -19,7 +19,7 @@ pub(super) fn graph(catalogue: &Catalogue, nodes: u32, edges: &[(u32, u32)]) -> 
     Graph::new(catalogue, nodes.collect(), edges.collect()).unwrap()
 }
 
-/// LayoutSettings under which neighbours may have the same template.
+/// Settings under which neighbours can have the same template.
 pub(super) fn repeating() -> GraphSettings {
     GraphSettings { repeats: true, ..GraphSettings::default() }
 }
@@ -28,7 +28,7 @@ pub(super) fn plan_graph(planner: &GraphPlanner, seed: u64) -> Result<Layout, Er
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
 
-/// Compares the doors of a layout with the graph, and looks at every cell of it.
+/// Compares the doors of a layout with the graph, and examines every cell.
 #[track_caller]
 pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner) {
     assert_eq!(layout.broken_graph(planner), []);
@@ -48,7 +48,7 @@ pub(super) fn check_naively(layout: &Layout, planner: &GraphPlanner) {
     }
 }
 
-/// A connected piece of a square grid: a tree, and then so many of the other neighbours as there are.
+/// A connected part of a square grid: a tree, plus up to `extra` other adjacent pairs.
 pub(super) fn grid_edges(rooms: u32, extra: usize, stream: &mut Stream) -> Vec<(u32, u32)> {
     let mut cells = vec![Cell::default()];
     let mut edges = Vec::new();
@@ -306,7 +306,7 @@ fn walls_that_stick_out_keep_off_doors() {
     }
 }
 
-/// What the steps of a search leave on the ground.
+/// Applies an event of a search to the placed rooms.
 fn replay(steps: &mut BTreeMap<PlacedId, (TemplateId, Orientation, Cell)>, event: &Event<'_>) {
     match event {
         Event::Attempt { .. } => steps.clear(),

@@ -1,4 +1,4 @@
-//! Groups: whole or not at all, by walkers and at an anchor.
+//! Groups: whole or not at all, placed by walkers and at an anchor.
 
 use super::*;
 use crate::grid::{Cell, Orientation};
@@ -43,14 +43,14 @@ fn a_group_is_placed_whole_at_an_anchor() {
 fn a_group_that_does_not_fit_is_not_placed_at_all() {
     let rooms = with_vault();
     let mut site = Site::new(&rooms, None);
-    // In the way of the last of its rooms only.
+    // In the way of only the last of its rooms.
     site.place(id(&rooms, "room"), Orientation::UPRIGHT, Cell::new(-2, 1)).unwrap();
     let before = site.state_hash();
     let placed = site.place_group(Cell::new(0, 0), GroupId(0), Orientation::UPRIGHT);
     assert_eq!(placed, Err(Rejection::Overlap { cell: Cell::new(1, 1) }));
     assert_eq!(site.state_hash(), before);
     assert_eq!(site.room_count(), 1);
-    // Somewhere else it is.
+    // Elsewhere it fits.
     site.place_group(Cell::new(10, 0), GroupId(0), Orientation::new(3, true)).unwrap();
     assert_eq!(site.room_count(), 4);
 }
@@ -133,7 +133,7 @@ fn groups_are_checked() {
     assert!(matches!(same, GroupFault::Overlap { first: 0, second: 1, .. }));
     let apart = fault(vec![member(0, 0, 0, 0), member(0, 0, 2, 0)]);
     assert_eq!(apart, GroupFault::Apart { member: 1 });
-    // The gate runs against the back of the end.
+    // The gate faces the back of the end.
     let covered = fault(vec![member(0, 0, 0, 0), member(1, 2, -1, -2)]);
     assert_eq!(covered, GroupFault::RequiredCovered { member: 1, point: 0 });
 }

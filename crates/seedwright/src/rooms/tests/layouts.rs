@@ -1,11 +1,11 @@
-//! Layouts are sound by a count of every cell, and what is wrong with one is found.
+//! Layouts are valid by a count of every cell, and faults in one are found.
 
 use crate::grid::{Cell, Direction, Size};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 
-/// Looks at every cell of a layout: shared cells are edges, doors join floors, and all floor is one.
+/// Examines every cell of a layout: shared cells are edges, doors join floors, and all floor is connected.
 pub(super) fn check_naively(layout: &Layout, planner: &Planner) {
     check_walls_naively(layout, planner.catalogue());
 }

@@ -21,13 +21,13 @@ use std::ops::ControlFlow;
 use super::*;
 use crate::random::Seed;
 
-/// A template from a drawing that is sound.
+/// A template from a valid drawing.
 #[track_caller]
 pub(crate) fn template(name: &str, drawing: &str) -> Template {
     Template::parse(name, drawing).unwrap()
 }
 
-/// A catalogue of templates and no groups.
+/// A catalogue of templates without groups.
 #[track_caller]
 pub(crate) fn catalogue(templates: impl IntoIterator<Item = Template>) -> Catalogue {
     Catalogue::new(templates.into_iter().collect(), Vec::new()).unwrap()
@@ -63,12 +63,12 @@ pub(super) fn impossible(rooms: &Catalogue, settings: LayoutSettings) -> Vec<Imp
     }
 }
 
-/// The layout of a seed, watched by nobody.
+/// Plans the layout of a seed without an observer.
 pub(crate) fn plan(planner: &Planner, seed: u64) -> Result<Layout, Error> {
     planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()))
 }
 
-/// The layout of a seed, and everything that happened.
+/// Plans the layout of a seed, and records every step.
 pub(crate) fn watch(planner: &Planner, seed: u64) -> (Result<Layout, Error>, Vec<String>) {
     let mut steps = Vec::new();
     let result = planner.plan(&Seed::from(seed), &mut |step| {

@@ -1,4 +1,4 @@
-//! What two rooms may share: the document's drawing, and a naive count of cells as oracle.
+//! What two rooms can share: the document's drawing, and a naive count of cells as an oracle.
 
 use crate::grid::{Cell, Direction, Orientation};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ fn anything_but_edges_is_rejected() {
     site.place(a, upright, Cell::new(0, 2)).unwrap();
     site.place(a, upright, Cell::new(3, -2)).unwrap();
     site.place(a, upright, Cell::new(50, 50)).unwrap();
-    // A wall inside a room is not one to share.
+    // A wall inside a room can't be shared.
     site.place(pillar, upright, Cell::new(20, 0)).unwrap();
     let onto = site.place(pillar, upright, Cell::new(22, 2));
     assert_eq!(onto, overlap(22, 2));
@@ -73,10 +73,10 @@ fn doors_side_by_side_are_one() {
     assert_eq!(cells, [Cell::new(4, 2), Cell::new(4, 3)]);
 }
 
-/// Who stands on a cell: the room, whether the cell is its edge, and where a connection of it faces.
+/// What occupies a cell: the room, whether the cell is its edge, and where its connection faces.
 type Occupant = (u32, bool, Option<Direction>);
 
-/// Rooms placed by looking at every cell.
+/// Rooms placed by examining every cell.
 #[derive(Default)]
 struct Naive {
     cells: BTreeMap<Cell, Vec<Occupant>>,
@@ -85,7 +85,7 @@ struct Naive {
 }
 
 impl Naive {
-    /// Whom a connection at a cell would meet: an error if there is a wall in front of it.
+    /// The connection that a connection at a cell would meet: an error if a wall is in front of it.
     fn meets(&self, cell: Cell, direction: Direction) -> Result<Option<u32>, ()> {
         match self.cells.get(&cell).map_or(&[][..], |occupants| occupants) {
             [] => Ok(None),
@@ -151,7 +151,7 @@ proptest! {
         prop_assert_eq!(cells.collect::<BTreeSet<_>>(), naive.doors);
     }
 
-    /// Whatever is placed after a mark is gone without a trace after going back.
+    /// Everything placed after a checkpoint is gone without a trace after the undo.
     #[test]
     fn going_back_restores_everything(
         rooms in any_catalogue(1..4),

@@ -9,7 +9,7 @@ use super::{catalogue, template};
 use crate::grid::{Cell, Direction, Size};
 use crate::rooms::{Catalogue, Template};
 
-/// Any sound template with at most six cells of floor a side.
+/// Any valid template with at most six cells of floor per side.
 pub(crate) fn any_template() -> impl Strategy<Value = Template> {
     let size = (1u32..7, 1u32..7);
     let cells = size.prop_flat_map(|(width, height)| {
@@ -20,7 +20,7 @@ pub(crate) fn any_template() -> impl Strategy<Value = Template> {
     cells.prop_map(|(size, floor, choices)| template("any", &drawing(size, &floor, &choices)))
 }
 
-/// Any sound templates, with numbers for names.
+/// Any valid templates, named by numbers.
 pub(crate) fn any_catalogue(count: Range<usize>) -> impl Strategy<Value = Catalogue> {
     prop::collection::vec(any_template(), count).prop_map(|mut templates| {
         for (number, template) in templates.iter_mut().enumerate() {
@@ -30,7 +30,7 @@ pub(crate) fn any_catalogue(count: Range<usize>) -> impl Strategy<Value = Catalo
     })
 }
 
-/// The piece of the wished floor around its first cell.
+/// The connected part of the given floor around its first cell.
 fn one_piece(size: Size, floor: &[bool]) -> BTreeSet<Cell> {
     let wished = size.cells().zip(floor).filter(|(_, wished)| **wished);
     let mut rest: BTreeSet<Cell> = wished.map(|(cell, _)| cell).collect();
@@ -47,7 +47,7 @@ fn one_piece(size: Size, floor: &[bool]) -> BTreeSet<Cell> {
     piece
 }
 
-/// Walls around a piece of floor, connections where they can be, and a few slots and doors.
+/// Walls around connected floor, connections where possible, and a few slots and doors.
 fn drawing(size: Size, floor: &[bool], choices: &[u8]) -> String {
     let floor = one_piece(size, floor);
     let around = |cell: Cell| {
@@ -75,7 +75,7 @@ fn drawing(size: Size, floor: &[bool], choices: &[u8]) -> String {
         let cell = at.minus(Cell::new(1, 1));
         text.push(match choice {
             0 if floor.contains(&cell) => letters.next().unwrap_or('.'),
-            // A room is never made of doors alone.
+            // A room never consists of doors alone.
             1 if can_be_door(cell) && connected => '+',
             _ if floor.contains(&cell) => '.',
             _ if !walls.contains(&cell) => ' ',

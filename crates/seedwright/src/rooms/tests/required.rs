@@ -11,7 +11,7 @@ fn tee_and_ends() -> Catalogue {
     catalogue([tee, end])
 }
 
-/// Where ends stand so that they face a T-room at the origin, with the orientation of each.
+/// The positions and orientations in which ends face a T-room at the origin.
 const ENDS: [(Direction, u8, (i32, i32)); 3] =
     [(Direction::Up, 0, (0, -3)), (Direction::Left, 3, (-3, 0)), (Direction::Right, 1, (4, 0))];
 
@@ -71,7 +71,7 @@ fn a_tee_turns_with_what_it_requires() {
             assert_eq!(end.points()[0].direction, point.direction.opposite());
             site.place(TemplateId(1), Orientation::new(turns, false), at).unwrap();
         }
-        // Any other orientation lacks something, this one does not.
+        // Any other orientation lacks a connection; this one does not.
         for other in Orientation::ALL {
             if rooms.templates()[0].turned(other).drawing() != tee.drawing() {
                 let before = site.state_hash();
@@ -84,7 +84,7 @@ fn a_tee_turns_with_what_it_requires() {
     }
 }
 
-/// How many of the rooms in a layout are tees.
+/// The number of tees in a layout.
 fn tees(layout: &Layout, rooms: &Catalogue) -> usize {
     let tee = id(rooms, "tee");
     layout.rooms.iter().filter(|room| room.template == tee).count()
@@ -134,13 +134,13 @@ fn the_depth_bounds_how_rooms_ask_for_rooms() {
         depth,
         ..LayoutSettings::default()
     };
-    // Two tees can't stand side by side, so a tee has three ends.
+    // Two tees can't be adjacent, so a tee has three ends.
     let layout = plan(&Planner::new(&rooms, at_depth(1)).unwrap(), 1).unwrap();
     assert_eq!(tees(&layout, &rooms), 1);
-    // Without depth no tee can ever stand, and two ends are all there can be.
+    // Without depth no tee can be placed, and two ends are all there can be.
     let planner = Planner::new(&rooms, at_depth(0)).unwrap();
     let Err(Error::NotFound(not_found)) = plan(&planner, 1) else {
-        panic!("a tee stood alone");
+        panic!("a tee was placed alone");
     };
     assert_eq!(not_found.missed, Some(Shortfall::Short(WalkEnd::Stuck)));
 }
@@ -156,7 +156,7 @@ fn a_rejection_leaves_no_trace() {
     };
     let planner = Planner::new(&rooms, settings).unwrap();
     for seed in 0..20 {
-        // Rooms that were placed and taken back must not show: what stands is what was told.
+        // Rooms that were placed and undone must not show: the placed rooms are those reported.
         let mut placed = Vec::new();
         let layout = planner.plan(&Seed::from(seed), &mut |step| {
             match step.event {
@@ -169,10 +169,10 @@ fn a_rejection_leaves_no_trace() {
             ControlFlow::Continue(())
         });
         let layout = layout.unwrap();
-        let stands =
+        let rooms_now =
             layout.rooms.iter().map(|room| (room.template, room.orientation, room.position));
-        assert_eq!(stands.collect::<Vec<_>>(), placed);
-        // Placing them again, one after the other and without any transaction, gives the same ground.
+        assert_eq!(rooms_now.collect::<Vec<_>>(), placed);
+        // Placing them again one by one, without any transaction, gives the same site.
         let free = rooms.templates().iter().map(|room| {
             let drawing = room.drawing().replace('!', "?");
             template(&room.name, &drawing)

@@ -1,4 +1,4 @@
-//! What rooms are for, and where they stand.
+//! Roles of rooms, and where those rooms are.
 
 use super::*;
 
@@ -108,7 +108,7 @@ fn more_roles_than_rooms_and_roles_too_far_apart_are_named() {
         |count, apart| RoleRule { apart, ..RoleRule::with_default_place(Role::Event, count) };
     let too_far = Impossible::RoleApart { role: Role::Event, apart: 40, most: 39 };
     assert_eq!(refusal(&[apart(2, 40)]), [too_far]);
-    // A single room is apart from nothing.
+    // A single room is not apart from anything.
     assert!(Planner::new(&rooms, with_roles(&[apart(1, 40)])).is_ok());
 }
 
@@ -121,12 +121,12 @@ fn templates_kept_for_roles_are_never_the_entrance() {
         repeats: true,
         ..LayoutSettings::default()
     };
-    let asked = LayoutSettings {
+    let with_boss = LayoutSettings {
         roles: vec![RoleRule::with_default_place(Role::Boss, 1)],
         ..settings.clone()
     };
-    assert_eq!(impossible(&rooms, asked), [Impossible::NoFirstRoom]);
-    // Nobody asks for a boss, so it is a template like any other.
+    assert_eq!(impossible(&rooms, with_boss), [Impossible::NoFirstRoom]);
+    // No rule requires a boss, so it is a template like any other.
     let layout = plan(&Planner::new(&rooms, settings).unwrap(), 1).unwrap();
     assert_eq!(layout.rooms[0].role, Some(Role::Entrance));
 }

@@ -1,4 +1,4 @@
-//! What a watcher is told.
+//! The steps that an observer sees.
 
 use crate::grid::Direction;
 use std::collections::BTreeSet;

@@ -29,7 +29,7 @@ fn floor_is_counted_and_not_overshot() {
         let layout = plan(&planner, seed).unwrap();
         let floor = layout.ascii(&rooms).chars().filter(|c| matches!(c, '.' | 'a')).count();
         assert_eq!(layout.floor, floor as u64);
-        // The last transaction may bring a few rooms at once.
+        // The last transaction can add several rooms at once.
         assert!((500..650).contains(&floor), "{floor}");
     }
 }
@@ -155,7 +155,7 @@ fn compactness_makes_layouts_compact() {
 
 #[test]
 fn each_walker_has_numbers_of_its_own() {
-    // With room for all, the first rooms of walker 0 do not depend on how many others there are.
+    // With space for all, the first rooms of walker 0 do not depend on how many others there are.
     let rooms = catalogue([
         template("hub", "##?###?##\n#.......#\n?.......?\n#.......#\n##?###?##")
             .for_role(Role::Entrance),
@@ -197,7 +197,7 @@ fn rooms_stay_within_bounds() {
     }
 }
 
-/// LayoutSettings of all kinds, small enough to try many.
+/// Settings of all kinds, small enough to try many.
 fn any_settings() -> impl Strategy<Value = LayoutSettings> {
     let target = prop_oneof![
         (1u32..25).prop_map(LayoutTarget::Rooms),
@@ -233,7 +233,8 @@ fn any_settings() -> impl Strategy<Value = LayoutSettings> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever the templates and settings: a layout that keeps its promises, or a typed failure.
+    /// Whatever the templates and settings, the result is a layout that keeps its promises, or a
+    /// typed error.
     #[test]
     fn whatever_is_planned_keeps_its_promises(
         rooms in any_catalogue(1..7),

@@ -46,7 +46,8 @@ fn doors_lead_to_the_floor_behind_them() {
         let world = site.layout().to_draft(&rooms, "store").finish().unwrap();
         let ends: Vec<String> =
             world.doors.rows().iter().map(|door| world.spot_name(door.a.spot)).collect();
-        // The first connection of the drawing is at the first piece of floor, however it lies.
+        // The first connection of the drawing is at the first part of the floor, in any
+        // orientation.
         let by_end: Vec<String> =
             world.doors.rows().iter().map(|door| world.spot_name(door.b.spot)).collect();
         let mut pairs: Vec<(String, String)> = by_end.into_iter().zip(ends).collect();

@@ -1,19 +1,19 @@
-//! What can be wrong with a game, or with a guess and its answer.
+//! Faults of games, guesses and feedback.
 
 use std::fmt;
 
 use super::limits::{MAX_ELEMENTS, MAX_POSITIONS};
 use crate::name::EscapedName;
 
-/// Why there is no such game.
+/// The reason why a game is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameFault {
     /// A code would have no positions.
     NoPositions,
-    /// A code would have more than [`MAX_POSITIONS`] positions: so many.
+    /// A code would have this many positions, more than [`MAX_POSITIONS`].
     TooManyPositions(u32),
-    /// There is nothing to make codes of.
+    /// There are no elements to make codes of.
     NoElements,
     /// There are more than [`MAX_ELEMENTS`] elements.
     TooManyElements,
@@ -21,23 +21,23 @@ pub enum GameFault {
     DuplicateElement {
         /// Its name.
         name: String,
-        /// Where it stands first, counted from one.
+        /// Its first position in the list, counted from one.
         first: u32,
-        /// Where it stands again, counted from one.
+        /// Its second position in the list, counted from one.
         second: u32,
     },
-    /// No element may come twice in a secret, and there are not enough of them.
+    /// No element can occur twice in a secret, and there are not enough elements.
     TooFewElements {
-        /// How many there are.
+        /// The number of elements.
         elements: u32,
-        /// How many positions have to be filled.
+        /// The number of positions.
         length: u32,
     },
     /// There would be 2^128 codes or more.
     TooManyCodes {
-        /// How many elements there are.
+        /// The number of elements.
         elements: u32,
-        /// How many positions.
+        /// The number of positions.
         length: u32,
     },
 }
@@ -46,17 +46,16 @@ impl fmt::Display for GameFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPositions => write!(formatter, "a code needs at least one position"),
-            Self::TooManyPositions(length) => write!(
-                formatter,
-                "{length} positions are too many; a code has at most {MAX_POSITIONS}"
-            ),
+            Self::TooManyPositions(length) => {
+                write!(formatter, "{length} positions are too many; the maximum is {MAX_POSITIONS}")
+            }
             Self::NoElements => write!(formatter, "a game needs at least one element"),
             Self::TooManyElements => {
-                write!(formatter, "a game has at most {MAX_ELEMENTS} elements")
+                write!(formatter, "there are too many elements; the maximum is {MAX_ELEMENTS}")
             }
             Self::DuplicateElement { name, first, second } => write!(
                 formatter,
-                "element {second}, `{}`, is the same as element {first}",
+                "element {second} (`{}`) is the same as element {first}",
                 EscapedName(name)
             ),
             Self::TooFewElements { elements, length } => write!(
@@ -65,7 +64,7 @@ impl fmt::Display for GameFault {
             ),
             Self::TooManyCodes { elements, length } => write!(
                 formatter,
-                "{elements} elements at {length} positions make too many codes; the limit is 2^128"
+                "{elements} elements at {length} positions make too many codes; there must be fewer than 2^128"
             ),
         }
     }
@@ -73,27 +72,27 @@ impl fmt::Display for GameFault {
 
 impl std::error::Error for GameFault {}
 
-/// What is wrong with a guess or its feedback.
+/// A fault of a guess or its feedback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RowFault {
-    /// The guess has another length than the game's codes.
+    /// The guess has a different length than the codes of the game.
     WrongLength {
         /// The length of codes.
         expected: u32,
         /// The length of the guess.
         found: u32,
     },
-    /// The guess has an element that the game does not have.
+    /// The guess has an unknown element.
     UnknownElement {
-        /// Where, counted from one.
+        /// The position, counted from one.
         position: u32,
-        /// What stands there.
+        /// The name that was given.
         name: String,
-        /// What may have been meant.
+        /// The closest known name.
         meant: Option<String>,
     },
-    /// Black and white together are more than there are positions.
+    /// Black and white together exceed the number of positions.
     TooManyPegs {
         /// Black pegs.
         black: u32,
@@ -102,19 +101,19 @@ pub enum RowFault {
         /// The length of codes.
         length: u32,
     },
-    /// So much of this guess can't be in any code elsewhere.
+    /// No code of the game gives this feedback for this guess.
     NeverAnswered {
         /// Black pegs.
         black: u32,
         /// White pegs.
         white: u32,
     },
-    /// All but one are exact, so that the last one can't be elsewhere.
+    /// All positions but one are exact, so the last element can't be elsewhere.
     LastElsewhere {
         /// Black pegs.
         black: u32,
     },
-    /// There is white in a game whose rule gives black only.
+    /// The feedback has white pegs, but the rule gives black only.
     WhiteUnderExactOnly {
         /// White pegs.
         white: u32,
@@ -138,20 +137,19 @@ impl fmt::Display for RowFault {
                     None => Ok(()),
                 }
             }
-            Self::TooManyPegs { black, white, length } => write!(
-                formatter,
-                "{black} black and {white} white are more than the {length} positions"
-            ),
+            Self::TooManyPegs { black, white, length } => {
+                write!(formatter, "{black} black and {white} white exceed the {length} positions")
+            }
             Self::LastElsewhere { black } => write!(
                 formatter,
-                "{black} black and 1 white can't be: the last element has nowhere else to go"
+                "{black} black and 1 white is impossible: the last element has nowhere else to go"
             ),
             Self::NeverAnswered { black, white } => write!(
                 formatter,
-                "{black} black and {white} white can't be the answer to this guess, whatever the code"
+                "{black} black and {white} white is impossible for this guess, whatever the code"
             ),
             Self::WhiteUnderExactOnly { white } => {
-                write!(formatter, "{white} white, but this game counts black only")
+                write!(formatter, "the feedback has {white} white, but this game only gives black")
             }
         }
     }

@@ -1,10 +1,10 @@
-//! How guesses are answered.
+//! Feedback on guesses.
 
 use super::fault::RowFault;
 use super::game::{Element, Game, Rule};
 use crate::number::count;
 
-/// The answer to a guess.
+/// The feedback on a guess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Feedback {
     /// Right elements at the right position.
@@ -14,16 +14,16 @@ pub struct Feedback {
 }
 
 impl Feedback {
-    /// So many black and white pegs.
+    /// Feedback with this many black and white pegs.
     pub const fn new(black: u32, white: u32) -> Self {
         Self { black, white }
     }
 
-    /// What a secret answers to a guess of the same length.
+    /// Returns the feedback of a secret on a guess of the same length.
     ///
-    /// Exact matches come first; of what is left, each element of the guess is matched with at most one
-    /// of the secret. So black and white together are the number of elements that both have in common.
-    /// This is the plain way, which everything faster is tested against.
+    /// Exact matches come first; of the rest, each element of the guess is matched with at most one of the secret. So
+    /// black and white together are the number of elements that both have in common. This is the reference
+    /// implementation that faster ones are tested against.
     pub fn between(guess: &[Element], secret: &[Element], rule: Rule) -> Self {
         let black = count(guess.iter().zip(secret).filter(|(a, b)| a == b).count());
         if rule == Rule::ExactOnly {
@@ -45,10 +45,10 @@ impl Feedback {
         self.black == length
     }
 
-    /// Checks that some guess and secret of a game could give this.
+    /// Checks that some guess and secret of a game could give this feedback.
     ///
     /// # Errors
-    /// When none could.
+    /// If none could.
     pub fn check(self, game: &Game) -> Result<(), RowFault> {
         let Self { black, white } = self;
         let length = game.length();
@@ -64,7 +64,7 @@ impl Feedback {
         Ok(())
     }
 
-    /// Every feedback that a game could give, by black and white together, then by black.
+    /// All feedback that a game can give, ordered by black plus white, then by black.
     pub fn all(game: &Game) -> impl Iterator<Item = Self> + '_ {
         (0..=game.length())
             .flat_map(|total| (0..=total).map(move |black| Self::new(black, total - black)))

@@ -1,4 +1,4 @@
-//! What is played: elements, positions and a rule for feedback.
+//! Games: elements, positions and a feedback rule.
 
 use std::fmt;
 use std::ops::Deref;
@@ -11,32 +11,32 @@ use super::limits::{LONGEST_LISTED, MAX_ELEMENTS, MAX_POSITIONS};
 use crate::name::closest;
 use crate::number::count;
 
-/// Only games of at most so many codes are listed: eight elements at seven positions.
+/// Only games of at most this many codes are listed: eight elements at seven positions.
 const MAX_LISTED: u128 = 1 << 21;
-/// Only games with at most so many bits of positions by elements by codes are listed; that is what a set
-/// of planes takes, which would otherwise grow with the square of the elements.
+/// Only games whose positions times elements times codes is at most this many bits are listed. That is the size of a
+/// set of planes, which would otherwise grow with the square of the elements.
 const MAX_BITS: u128 = 1 << 28;
 
-/// How a guess is answered, and which codes can be the secret.
+/// How feedback on a guess is computed, and which codes can be the secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
 pub enum Rule {
     /// Black for the right element at the right position, white for the right element elsewhere.
     #[default]
     Standard,
-    /// Black only: nothing is said about elements at wrong positions.
+    /// Black only; elements at wrong positions give nothing.
     #[word("exact")]
     ExactOnly,
-    /// Black and white, and no element comes twice in the secret.
+    /// Black and white, and no element occurs twice in the secret.
     #[word("bulls")]
     BullsAndCows,
 }
 
-/// An element of a game: its number in the list of elements.
+/// An element of a game: its index in the list of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Element(pub u16);
 
 impl Element {
-    /// The element with a number, of which there are at most [`MAX_ELEMENTS`].
+    /// The element with this index, of at most [`MAX_ELEMENTS`].
     fn numbered(number: usize) -> Self {
         Self(u16::try_from(number).unwrap_or(u16::MAX))
     }
@@ -47,7 +47,7 @@ impl Element {
     }
 }
 
-/// A code: one element for each position. Codes are ordered like words.
+/// A code: one element per position. Codes are ordered lexicographically.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code(Box<[Element]>);
 
@@ -66,8 +66,6 @@ impl Deref for Code {
 }
 
 /// A game: its elements, the length of its codes and its rule.
-///
-/// Nothing about it is fixed; the next game may have another length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     elements: Vec<String>,
@@ -77,17 +75,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// Checks what is to be played.
+    /// Creates a game.
     ///
     /// # Errors
-    /// When there is nothing to play with, an element comes twice, or the game is beyond the limits:
+    /// If there are no elements or positions, an element occurs twice, or the game exceeds the limits:
     /// [`MAX_POSITIONS`], [`MAX_ELEMENTS`], and fewer than 2^128 codes.
     pub fn new<T: Into<String>>(
         elements: impl IntoIterator<Item = T>,
         length: u32,
         rule: Rule,
     ) -> Result<Self, GameFault> {
-        // One more than allowed is enough to know that there are too many.
+        // One more than allowed is enough to detect that there are too many.
         let most = MAX_ELEMENTS as usize;
         let elements: Vec<String> = elements.into_iter().take(most + 1).map(Into::into).collect();
         if length == 0 {
@@ -107,7 +105,7 @@ impl Game {
         Ok(Self { elements, length, rule, codes })
     }
 
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub fn length(&self) -> u32 {
         self.length
     }
@@ -117,12 +115,12 @@ impl Game {
         self.rule
     }
 
-    /// How many codes can be the secret.
+    /// The number of codes that can be the secret.
     pub fn codes(&self) -> u128 {
         self.codes
     }
 
-    /// Whether all codes of the game can be at hand: it has not too many of them, nor too many elements.
+    /// Whether all codes of the game can be listed: it has neither too many of them nor too many elements.
     pub fn is_listed(&self) -> bool {
         let elements = count(self.elements.len());
         let digit = u32::BITS - (elements - 1).leading_zeros();
@@ -133,7 +131,7 @@ impl Game {
             && self.codes * bits <= MAX_BITS
     }
 
-    /// All elements, in the order in which the game lists them.
+    /// All elements, in list order.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
         (0..self.elements.len()).map(Element::numbered)
     }
@@ -143,16 +141,16 @@ impl Game {
         &self.elements[element.index()]
     }
 
-    /// The element of this name.
+    /// The element with this name.
     pub fn element(&self, name: &str) -> Option<Element> {
         let number = self.elements.iter().position(|known| known == name)?;
         Some(Element::numbered(number))
     }
 
-    /// The code that some names spell.
+    /// The code with these element names.
     ///
     /// # Errors
-    /// When a name is unknown, or there are too few or too many.
+    /// If a name is unknown, or there are too few or too many.
     pub fn code<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Code, RowFault> {
         let mut elements = Vec::new();
         let mut found = 0_u32;
@@ -168,10 +166,10 @@ impl Game {
         Ok(Code(elements.into()))
     }
 
-    /// Checks that a code belongs to this game as a guess: a guess may repeat elements under every rule.
+    /// Checks that a code is a valid guess in this game. Under every rule, a guess can repeat elements.
     ///
     /// # Errors
-    /// When its length is wrong or an element is not one of this game's.
+    /// If its length is wrong or an element is unknown.
     pub fn check_guess(&self, guess: &Code) -> Result<(), RowFault> {
         if guess.len() != self.length as usize {
             return Err(self.wrong_length(count(guess.len())));
@@ -210,7 +208,7 @@ impl Game {
     }
 }
 
-/// Numbers of elements, for messages about games whose names are not at hand.
+/// The indices of the elements, for messages without access to the names.
 impl fmt::Display for Code {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, element) in self.iter().enumerate() {
@@ -221,7 +219,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Whether no element comes twice.
+/// Whether no element occurs twice.
 fn is_distinct(code: &[Element]) -> bool {
     let mut sorted = code.to_vec();
     sorted.sort_unstable();

@@ -1,14 +1,14 @@
-//! How large games can be.
+//! Size limits of games.
 
-/// The most positions of a code.
+/// Maximum number of positions in a code.
 pub const MAX_POSITIONS: u32 = 64;
-/// The most elements of a game.
+/// Maximum number of elements in a game.
 pub const MAX_ELEMENTS: u32 = 4096;
-/// A lock's game has at most so many codes.
+/// Maximum number of codes of a lock.
 pub const MAX_LOCK_CODES: u128 = 1_000_000;
-/// A lock that is opened by guessing has at most so many codes where the whole tree of a strategy is part of
-/// the proof: a line for each code.
+/// Maximum number of codes of a lock that is opened by guessing, if the whole strategy tree is part of the proof, with
+/// one line per code.
 pub const MAX_TREE_CODES: u128 = 50_000;
-/// The longest code of a game that is listed: two elements at 21 positions are the longest game of two million
+/// Maximum length of the codes of a listed game: two elements at 21 positions are the longest game with two million
 /// codes.
 pub(crate) const LONGEST_LISTED: u32 = 21;

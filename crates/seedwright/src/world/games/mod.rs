@@ -1,7 +1,6 @@
-//! Games with codes: what a secret is made of, how guesses are answered, and how they can be chosen.
+//! Code games: the elements of a secret, the feedback on guesses, and strategies.
 //!
-//! This is what a pack says of codes; the stage [`codes`](crate::codes) solves such games and makes locks of
-//! them.
+//! These are the data of a pack; the stage [`codes`](crate::codes) solves such games and builds locks from them.
 
 mod fault;
 mod feedback;

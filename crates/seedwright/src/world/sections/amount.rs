@@ -1,4 +1,4 @@
-//! Numbers that may be taken from options, and items with how many there are.
+//! Numbers that can be taken from options.
 
 use serde_json::Value as Json;
 
@@ -6,7 +6,7 @@ use crate::document::{Data, Value};
 use crate::section::{Bounds, Count, NameKind, Names, Ranged, Reader, Setting, Shape, whole};
 use crate::world::{Amount, Id, OptionId, quoted};
 
-/// A number or `opt(name)`. What an option says is checked when the option is chosen.
+/// A number or `opt(name)`. The value of an option is checked when the option is chosen.
 impl Setting for Amount {
     const SHAPE: Shape = Shape::Either(&[whole(0, 1_000_000_000), Shape::Text]);
 

@@ -1,4 +1,4 @@
-//! The section `[campaign]`: how large a campaign is, what closes its passages, and what lies about.
+//! The section `[campaign]`: how large a campaign is, how its passages are locked, and which items it uses.
 #![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::Section;
@@ -6,72 +6,71 @@ use serde::Serialize;
 
 use crate::world::{Amount, ItemId, limits};
 
-/// Campaign. Numbers may be taken from options.
+/// Campaign. Numbers can be taken from options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the section [campaign]", request = CampaignRequest)]
 pub struct CampaignSettings {
-    /// How many floors there are, as a number or as "opt(name)", like all numbers here.
+    /// Number of floors, as a number or as "opt(name)", like all numbers here.
     #[setting(range = 2..=50, default = Amount::Fixed(3))]
     pub floors: Amount,
-    /// How many zones a floor has.
+    /// Zones per floor.
     #[setting(range = 1..=20, default = Amount::Fixed(3))]
     pub zones: Amount,
-    /// How many rooms a zone has.
+    /// Rooms per zone.
     #[setting(range = 6..=500, default = Amount::Fixed(14))]
     pub rooms: Amount,
-    /// How many rooms of a zone gates stand in.
+    /// Rooms per zone that hold gates.
     #[setting(range = 1..=20, default = Amount::Fixed(3))]
     pub gate_rooms: Amount,
-    /// How many walkers lay out a zone.
+    /// Walkers that lay out a zone.
     #[setting(range = 1..=1000, default = Amount::Fixed(3))]
     pub walkers: Amount,
-    /// How many falls lead down a floor, in all.
+    /// Total number of falls that lead down a floor.
     #[setting(range = 0..=500, default = Amount::Fixed(2))]
     pub falls: Amount,
-    /// How many portals join zones, in all.
+    /// Total number of portals between zones.
     #[setting(range = 0..=500, default = Amount::Fixed(1))]
     pub portals: Amount,
-    /// How many totems join zones, in all.
+    /// Total number of totems between zones.
     #[setting(range = 0..=500, default = Amount::Fixed(1))]
     pub totems: Amount,
-    /// How many cuts through the whole world abilities close.
+    /// Number of cuts through the whole world that abilities lock.
     #[setting(range = 1..=100, default = Amount::Fixed(4))]
     pub abilities: Amount,
-    /// How many side rooms keys close.
+    /// Number of side rooms that keys lock.
     #[setting(range = 0..=500, default = Amount::Fixed(3))]
     pub keys: Amount,
-    /// How many cuts codes close.
+    /// Number of cuts that codes lock.
     #[setting(range = 0..=100, default = Amount::Fixed(1))]
     pub codes: Amount,
-    /// The fewest spheres.
+    /// Minimum number of spheres.
     #[setting(range = 1..=100, default = Amount::Fixed(4))]
     pub spheres: Amount,
-    /// How compact zones are, in thousandths; what [layout] says by default.
+    /// Compactness of zones, in thousandths; that of [layout] by default.
     #[setting(range = 0..=1000)]
     pub compactness: Option<Amount>,
-    /// Which share of the connections that happen to meet is open, in thousandths; what [layout] says by
-    /// default.
+    /// Share, in thousandths, of the connections that happen to meet which are opened; that of [layout] by default.
     #[setting(range = 0..=1000)]
     pub loops: Option<Amount>,
-    /// How many spins gates make; what [shuffle] says by default.
+    /// Number of spins for the gates; that of [shuffle] by default.
     #[setting(range = 1..=1000)]
     pub spins: Option<Amount>,
-    /// How often the game was won before, which makes levels harder.
+    /// Number of earlier wins, which make levels harder.
     #[setting(range = 0..=1000, default = Amount::Fixed(0))]
     pub wins: Amount,
-    /// How often to begin anew.
+    /// Maximum number of attempts.
     #[setting(range = 1..=limits::ATTEMPTS, default = 50)]
     pub attempts: u32,
-    /// The items that are abilities.
+    /// Items that count as abilities.
     #[setting(added)]
     pub ability_items: Vec<ItemId>,
-    /// The items that are keys.
+    /// Items that count as keys.
     #[setting(added)]
     pub key_items: Vec<ItemId>,
-    /// The items that lie where nothing else does.
+    /// Items for the locations that nothing else fills.
     #[setting(added)]
     pub treasure: Vec<ItemId>,
-    /// What zones are called, one after the other.
+    /// Names of zones, used in order.
     #[setting(added)]
     pub zone_names: Vec<String>,
 }

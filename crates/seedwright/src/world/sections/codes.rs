@@ -1,4 +1,4 @@
-//! The sections `[codes]` and `[locks]`: what codes are made of, and the locks that are opened by one.
+//! The sections `[codes]` and `[locks]`: the elements of codes, and the locks that a code opens.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -11,20 +11,20 @@ use crate::world::games::{
 };
 use crate::world::{ItemId, NamedRuleId, limits};
 
-/// Codes: what they are made of, for games and for locks.
+/// Codes for games and locks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the section [codes]", request = CodeRequest)]
 pub struct CodeSettings {
-    /// What codes are made of: names, or names with a sign.
+    /// The elements of codes: names, or names with a glyph.
     #[setting(required, promise = Same)]
     pub elements: Vec<CodeElement>,
-    /// How many positions a code has, or a list of the numbers it may have, the usual one first.
+    /// Number of positions in a code, or a list of allowed numbers, the default first.
     #[setting(required, range = 1..=MAX_POSITIONS)]
     pub positions: OneOrMany<u32>,
-    /// How many guesses a player has; 10 by default.
+    /// Number of guesses a player has; 10 by default.
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub guesses: Option<u32>,
-    /// How guesses are answered.
+    /// How feedback on a guess is computed.
     #[setting(default = Rule::Standard, promise = Same)]
     pub rule: Rule,
 }
@@ -36,32 +36,32 @@ pub struct CodeElement {
     /// Its name.
     #[setting(required)]
     pub name: String,
-    /// A sign for it, where signs can be shown.
+    /// A character for it, where glyphs can be shown.
     pub glyph: Option<String>,
 }
 
-/// A lock that is opened by a code.
+/// A lock that a code opens.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a lock", request = LockRequest)]
 pub struct LockSettings {
-    /// The items that are its notes: guesses with their answers, which together leave one code. It takes all
-    /// of them to open it.
+    /// Items that are the notes of the lock: guesses with their feedback, which together leave one code. Opening the
+    /// lock takes all of them.
     #[setting(promise = Same)]
     pub notes: Option<Vec<ItemId>>,
-    /// How many positions its code has; the usual number by default.
+    /// Number of positions in its code; the default of the codes if left out.
     #[setting(range = 1..=MAX_POSITIONS, promise = Same)]
     pub positions: Option<u32>,
-    /// Of a lock without notes: how many tries there are each time; as many as the strategy needs by default.
+    /// For locks without notes: number of guesses each time; as many as the strategy needs by default.
     #[setting(range = 1..=limits::ATTEMPTS, promise = Same)]
     pub tries: Option<u32>,
-    /// Of a lock without notes: the strategy that proves that it can be opened. It is "entropy" by default, or
-    /// "lowest" beyond 50,000 codes, where no other will do.
+    /// For locks without notes: the strategy that proves that the lock can be opened; by default "entropy", or "lowest"
+    /// beyond 50,000 codes, where no other is feasible.
     pub strategy: Option<Strategy>,
-    /// A remark for people.
+    /// A note for other people.
     pub note: Option<String>,
 }
 
-/// A name, or a table with a name and a sign.
+/// A name, or a table with a name and a glyph.
 impl Setting for CodeElement {
     const SHAPE: Shape = Shape::Either(&[Shape::Text, section_shape::<Self>()]);
 
@@ -69,8 +69,8 @@ impl Setting for CodeElement {
         match &value.data {
             Data::Text(name) => Some(Self { name: name.clone(), glyph: None }),
             Data::Table(table) => {
-                let said = <Self as Section>::read(table, reader);
-                Some(Self { name: said.name?, glyph: said.glyph })
+                let request = <Self as Section>::read(table, reader);
+                Some(Self { name: request.name?, glyph: request.glyph })
             }
             _ => None,
         }
@@ -86,53 +86,53 @@ impl Setting for CodeElement {
     }
 }
 
-/// What the codes of a pack are made of, and its locks.
+/// The elements of a pack's codes, and its locks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CodeTheme {
-    /// What they are made of.
+    /// The elements and the defaults of codes.
     #[serde(flatten)]
     pub settings: CodeSettings,
     /// The locks.
     pub locks: Vec<CodeLock>,
 }
 
-/// A lock that is opened by a code. In requirements it stands under its name, as a rule.
+/// A lock that a code opens. Requirements refer to it by its name, as a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CodeLock {
-    /// The rule that holds when it can be opened: all its notes are held.
+    /// The rule that holds when the lock can be opened: when all its notes are held.
     pub rule: NamedRuleId,
-    /// How many positions its code has.
+    /// The number of positions in its code.
     pub positions: u32,
-    /// How it is opened.
+    /// How the lock is opened.
     pub opened: LockOpening,
 }
 
 /// How a lock is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum LockOpening {
-    /// By whoever holds all these notes, which leave one code.
+    /// With these notes, which together leave one code.
     Notes(Vec<ItemId>),
-    /// By guessing, as often as one likes, with so many tries each time.
+    /// By guessing, any number of times, with a number of guesses each time.
     Guessing {
-        /// How many tries there are; as many as the strategy needs if nothing is said.
+        /// The number of guesses; as many as the strategy needs if unset.
         tries: Option<u32>,
-        /// The strategy that has to open it.
+        /// The strategy that proves that the lock can be opened.
         strategy: Strategy,
     },
 }
 
 impl CodeTheme {
-    /// The game with codes of some length.
+    /// Returns the game with codes of this length.
     ///
     /// # Errors
-    /// When there is no such game.
+    /// If there is no such game.
     pub fn game(&self, positions: u32) -> Result<Game, GameFault> {
         let names = self.settings.elements.iter().map(|element| &*element.name);
         Game::new(names, positions, self.settings.rule)
     }
 
-    /// The strategy that opens a lock of some length if nothing is said: the most information where its tree
-    /// can be part of a proof, else the one that anybody can play.
+    /// The default strategy for a lock with codes of this length: entropy if its tree is small enough for a proof,
+    /// otherwise the strategy that anyone can play.
     pub fn default_strategy(&self, positions: u32) -> Strategy {
         match self.game(positions) {
             Ok(game) if game.codes() > MAX_TREE_CODES => Strategy::Lowest,
@@ -140,14 +140,14 @@ impl CodeTheme {
         }
     }
 
-    /// The usual length of codes.
+    /// The default length of codes.
     pub fn default_positions(&self) -> Option<u32> {
         self.settings.positions.0.first().copied()
     }
 }
 
 impl CodeLock {
-    /// The most codes that it may have.
+    /// The maximum number of codes that the lock can have.
     pub fn most_codes(&self) -> u128 {
         match self.opened {
             LockOpening::Guessing { strategy, .. } if strategy != Strategy::Lowest => {

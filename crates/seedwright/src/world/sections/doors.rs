@@ -12,143 +12,143 @@ use crate::world::{AreaId, DoorId, RoomId, limits};
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "the section [shuffle]", request = DoorRequest)]
 pub struct DoorSettings {
-    /// How doors are linked anew.
+    /// How doors are relinked.
     #[setting(default = DoorMode::Spin, promise = Same)]
     pub mode: DoorMode,
-    /// How many spins an attempt makes; as many as `difficulty` says by default.
+    /// Spins per attempt; set by `difficulty` by default.
     #[setting(range = 0..=limits::ATTEMPTS)]
     pub iterations: Option<u32>,
-    /// How many spins an attempt makes, in a word. `iterations` overrides it.
+    /// Spins per attempt, as a word; `iterations` overrides it.
     #[setting(default = Difficulty::Normal, drops = iterations)]
     pub difficulty: Difficulty,
-    /// How often the shuffle begins anew before it gives up.
+    /// Maximum number of attempts.
     #[setting(range = 1..=limits::ATTEMPTS, default = 10)]
     pub attempts: u32,
-    /// How often a spin or a swap that is rejected is drawn again.
-    // Around a few doors most orders make a door lead back to its room; on a map like the original's about
-    // one draw in seven is good.
+    /// How often a rejected spin or swap is redrawn.
+    // Around a few doors most orders make a door lead back to its room; on a map like the original's about one draw in
+    // seven is good.
     #[setting(range = 0..=limits::ATTEMPTS, default = 50)]
     pub redraws: u32,
-    /// How many doors the neighbourhood of a spin reaches from its centre, or "unlimited".
+    /// Radius of a spin's neighbourhood, in doors from its centre, or "unlimited".
     #[setting(range = 0..=limits::ATTEMPTS, default = Depth::Doors(2))]
     pub depth: Depth,
     /// Which doors of a neighbourhood are spun.
     #[setting(default = Outer::Leaving)]
     pub outer: Outer,
-    /// How many doors have to lead elsewhere.
+    /// Minimum number of doors that must lead somewhere else.
     #[setting(range = 0..=limits::ATTEMPTS, default = 1, promise = AtLeast)]
     pub least_changed: u32,
-    /// How many swaps an attempt of the mode "swap" makes.
+    /// Swaps per attempt in the mode "swap".
     #[setting(range = 1..=limits::ATTEMPTS, default = 100)]
     pub swaps: u32,
-    /// How much work all attempts together may take.
-    // A few seconds.
+    /// Work budget for all attempts together, in steps.
+    // Enough for a few seconds.
     #[setting(range = 1..=limits::STEPS, default = 200_000_000)]
     pub steps: u64,
-    /// How many in a hundred of the doors that may move are drawn to stay.
+    /// Percentage of the shuffleable doors that are drawn to stay in place.
     #[setting(range = 0..=100, default = 0)]
     pub held_percent: u32,
-    /// The kinds of doors that never move.
+    /// Kinds of doors that never move.
     #[setting(default = ["jump", "totem", "portal"].map(str::to_owned).to_vec(), promise = AtLeast)]
     pub still_kinds: Vec<String>,
-    /// Whether only doors of one kind change places.
+    /// Exchange only doors of the same kind.
     #[setting(default = false, promise = AtLeast)]
     pub same_kind: bool,
-    /// Whether one can return from everywhere, as one always can in the mode "decoupled".
+    /// Require that the player can return from every room (always so in the mode "decoupled").
     #[setting(default = false, promise = AtLeast)]
     pub no_trap: bool,
-    /// The fewest and the most steps that a walk through all rooms may take: [65, 165].
+    /// Fewest and most steps that a walk through all rooms may take: [65, 165].
     #[setting(promise = AtLeast)]
     pub walk: Option<(u32, u32)>,
-    /// Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are.
-    // Whoever shuffles adds them to those that are protected; the shuffle itself knows of no items.
+    /// Keep the doors on the playthrough in place, as the seed places items on the original map.
+    // The caller adds them to `protected`; the shuffle itself does not know about items.
     #[setting(default = false, promise = AtLeast)]
     pub protect_playthrough: bool,
-    /// Doors that stay as they are.
+    /// Doors that stay in place.
     #[setting(added, promise = AtLeast)]
     pub protected: Vec<DoorId>,
-    /// Pairs of areas that some door has to join: [["Hall", "Garden"]].
+    /// Pairs of areas that at least one door must join: [["Hall", "Garden"]].
     #[setting(added, promise = AtLeast)]
     pub joined: Vec<(AreaId, AreaId)>,
-    /// Pairs of areas that no door that moves may join: [["Fire", "Water"]].
+    /// Pairs of areas that no shuffled door may join: [["Fire", "Water"]].
     #[setting(added, promise = AtLeast)]
     pub apart: Vec<(AreaId, AreaId)>,
-    /// Lists of rooms that count as one when a door must not lead back into its own room.
+    /// Lists of rooms that count as one room when a door must not lead back into its own room.
     #[setting(added, promise = AtLeast)]
     pub merged: Vec<Vec<RoomId>>,
 }
 
-/// How doors are linked anew.
+/// How doors are relinked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoorMode {
-    /// The doors around a neighbourhood are shifted in a circle.
+    /// Shift the doors around a neighbourhood in a cycle.
     #[default]
     Spin,
-    /// Pairs of doors change places.
+    /// Exchange pairs of doors.
     Swap,
-    /// All doors are joined anew.
+    /// Relink all doors.
     Full,
-    /// All doors are joined anew, and a two-way door need not lead back.
+    /// Relink all doors; a two-way door need not lead back.
     Decoupled,
 }
 
-/// How hard it is to find one's way.
+/// How hard it is to find the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
-    /// 1 spin, so that the map is nearly the one people know.
+    /// 1 spin: nearly the original map.
     Easy,
-    /// 2 spins, for moderate variety.
+    /// 2 spins: moderate variety.
     #[default]
     Normal,
-    /// 4 spins, so that little is where it was.
+    /// 4 spins: little is where it was.
     Hard,
-    /// 8 spins, so that nothing can be relied on.
+    /// 8 spins: nothing is where it was expected.
     Extreme,
 }
 
 /// Which doors of a neighbourhood are spun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
-// The hash of worlds has this word without its dashes.
+// The hash of worlds holds this word without its dashes.
 #[serde(rename_all = "lowercase")]
 pub enum Outer {
-    /// Those that lead out of it.
+    /// The doors that lead out of it.
     #[default]
     Leaving,
-    /// All that do not lead to its centre, from whichever side they were found first.
+    /// All doors that do not lead to its centre, from the side they were found on first.
     NotToCentre,
 }
 
 impl Difficulty {
-    /// How many spins an attempt makes: 1, 2, 4, 8.
+    /// The number of spins per attempt: 1, 2, 4 or 8.
     pub fn iterations(self) -> u32 {
         1 << self as u32
     }
 }
 
 impl DoorSettings {
-    /// How many spins an attempt makes.
+    /// The number of spins per attempt.
     pub fn spins(&self) -> u32 {
         self.iterations.unwrap_or(self.difficulty.iterations())
     }
 }
 
-/// How far the neighbourhood of a spin reaches.
+/// The radius of a spin's neighbourhood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
-    /// So many doors from its centre.
+    /// This many doors from its centre.
     Doors(u32),
-    /// As far as switchable doors lead.
+    /// As far as shuffleable doors lead.
     Unlimited,
 }
 
 impl Depth {
     const UNLIMITED: Shape =
-        Shape::Words(&[Word { word: "unlimited", help: "As far as doors lead that may move." }]);
+        Shape::Words(&[Word { word: "unlimited", help: "As far as shuffleable doors lead." }]);
 
-    /// The most doors from the centre.
+    /// The largest distance from the centre, in doors.
     pub fn doors(self) -> u32 {
         match self {
             Self::Doors(doors) => doors,

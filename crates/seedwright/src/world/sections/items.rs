@@ -1,4 +1,4 @@
-//! The section `[placement]`: item placement. A plan says the same beside the pack.
+//! The section `[placement]`: item placement. Plans use the same keys.
 
 use seedwright_derive::{Section, Words};
 use serde::Serialize;
@@ -14,73 +14,73 @@ use crate::world::{AreaId, Id, ItemId, LocationId, limits, quoted};
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "the section [placement]", request = ItemRequest)]
 pub struct ItemSettings {
-    /// How places are chosen. The result is proved in each case.
+    /// The placement algorithm. Every result is proved to be beatable.
     #[setting(default = Algorithm::Assumed)]
     pub algorithm: Algorithm,
-    /// What can be had in the end beside the goal.
+    /// What the player must be able to reach besides the goal.
     #[setting(default = Aim::Locations, promise = AtLeast)]
     pub aim: Aim,
-    /// How often the placement begins anew before it gives up; 100 by default, and 10000 for the algorithm
-    /// "random", of whose placements most can't be finished.
+    /// Maximum number of attempts; 100 by default, or 10000 for the algorithm "random", whose placements mostly can't
+    /// be finished.
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub attempts: Option<u32>,
-    /// How often an item may be taken up again within one attempt; 100 by default, and once more for each item.
+    /// Maximum number of swaps per attempt; by default 100 plus one per item.
     #[setting(range = 0..=limits::ATTEMPTS)]
     pub swaps: Option<u32>,
-    /// How many visits to rules all attempts together may take.
+    /// Work budget for all attempts together, in rule visits.
     #[setting(range = 1..=limits::STEPS, default = 10_000_000_000)]
     pub steps: u64,
-    /// Items that lie where you say: { "Room.Location" = "Item" }.
+    /// Items at fixed locations: { "Room.Location" = "Item" }.
     #[setting(key = "place", added, with = TableByName, promise = AtLeast)]
     pub fixed: Vec<(LocationId, ItemId)>,
-    /// The locations, as Room.Location, that hold nothing of use.
-    // That is a filler that no rule can use, or nothing.
+    /// Locations, as Room.Location, that never hold a major or progression item.
+    // They hold a filler that no rule can use, or nothing.
     #[setting(key = "exclude", added, with = Unique, promise = AtLeast)]
     pub excluded: Vec<LocationId>,
-    /// The locations, as Room.Location, that hold something of use.
+    /// Locations, as Room.Location, that always hold a progression item.
     #[setting(added, with = Unique, promise = AtLeast)]
     pub priority: Vec<LocationId>,
-    /// The items that lie where the player can get before anything is found, such as "Lamp" or "Missile * 2".
+    /// Items that must be reachable before anything is found, such as "Lamp" or "Missile * 2".
     #[setting(added, with = ItemCounts, promise = AtLeast)]
     pub early: Vec<(ItemId, u32)>,
-    /// The areas that an item has to lie in: { "Item" = ["Area"] }.
+    /// Areas that an item is restricted to: { "Item" = ["Area"] }.
     #[setting(added, with = TableByName<SomeAreas>)]
     pub only_in: Vec<(ItemId, Vec<AreaId>)>,
-    /// The areas that an item must not lie in: { "Item" = ["Area"] }.
+    /// Areas that an item is kept out of: { "Item" = ["Area"] }.
     #[setting(added, with = TableByName<Unique>)]
     pub never_in: Vec<(ItemId, Vec<AreaId>)>,
-    /// How likely locations are chosen against others: { "Room.Location" = 5 }; 1 by default.
+    /// Relative likelihood of locations: { "Room.Location" = 5 }; 1 by default.
     #[setting(range = 1..=limits::WEIGHT, added, with = TableByName)]
     pub weights: Vec<(LocationId, u32)>,
 }
 
-/// How places are chosen. Whatever is chosen, only proved placements are answered.
+/// The placement algorithm. Only placements that are proved to be beatable are returned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// Each item goes to a place that can be reached with all items that are not yet placed.
+    /// Place each item where it can be reached with all items not yet placed.
     #[default]
     Assumed,
-    /// Each item goes to a place that can be reached with the items placed so far.
+    /// Place each item where it can be reached with the items placed so far.
     Forward,
-    /// Everything is shuffled, and kept if it can be finished.
+    /// Place at random, retry until beatable.
     Random,
 }
 
-/// What a placement has to guarantee beside the goal, the strongest first.
+/// What a placement guarantees besides the goal, the strongest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// Every location can be opened.
     #[default]
     Locations,
-    /// Every item that some rule can use can be found.
+    /// Every progression item can be found.
     Items,
-    /// Nothing more.
+    /// Only the goal.
     Goal,
 }
 
-/// Items with how many there are of them, as a list of texts: `["Lamp", "Missile * 2"]`.
+/// Items with a count each, as a list of texts: `["Lamp", "Missile * 2"]`.
 pub(crate) struct ItemCounts;
 
 impl Adapter<Vec<(ItemId, u32)>> for ItemCounts {
@@ -96,7 +96,7 @@ impl Adapter<Vec<(ItemId, u32)>> for ItemCounts {
                 match count {
                     Count::Number(count) => found.add(item, count, (&name, value.span), reader),
                     Count::Option(_) => {
-                        let message = "how many items lie early can't be taken from an option";
+                        let message = "the number of early items can't be taken from an option";
                         let hint = "write a number: \"Missile * 2\"";
                         reader.error("E0104", value.span, message, hint);
                     }
@@ -126,7 +126,7 @@ impl Adapter<Vec<(ItemId, u32)>> for ItemCounts {
     }
 }
 
-/// Areas that something has to be in one of: a list that is not empty.
+/// A list of areas that is not empty.
 pub(crate) struct SomeAreas;
 
 impl Adapter<Vec<AreaId>> for SomeAreas {
@@ -134,7 +134,7 @@ impl Adapter<Vec<AreaId>> for SomeAreas {
 
     fn read(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<Vec<AreaId>> {
         if matches!(&value.data, Data::List(areas) if areas.is_empty()) {
-            let message = "the list of areas is empty, so there is no place at all";
+            let message = "the list of areas is empty, so the item has nowhere to go";
             reader.error("E0104", value.span, message, "name an area, or leave the list out");
         }
         Unique::read(value, shape, reader)

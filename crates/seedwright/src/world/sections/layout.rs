@@ -1,4 +1,4 @@
-//! The section `[layout]`: how walkers lay rooms down, and what the result has to guarantee.
+//! The section `[layout]`: how walkers lay out rooms, and what the result guarantees.
 
 use seedwright_derive::{Choice, Section, Words};
 use serde::{Deserialize, Serialize};
@@ -12,143 +12,146 @@ use crate::section::{
 };
 use crate::world::templates::{Role, limits};
 
-/// Room layout. Shares are in thousandths.
+/// Room layout. Shares and chances are in thousandths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the section [layout]", request = LayoutRequest)]
 pub struct LayoutSettings {
-    /// How many walkers take turns.
+    /// Number of walkers that take turns.
     #[setting(range = 1..=limits::WALKERS, default = 3)]
     pub walkers: u32,
-    /// How many rooms a walker places before it begins elsewhere.
+    /// Rooms that a walker places before it restarts elsewhere.
     #[setting(range = 1..=limits::ROOMS, default = 20)]
     pub rooms_per_walker: u32,
-    /// How many templates are tried at a connection before it is given up.
+    /// Templates that are tried at a connection before it is given up.
     #[setting(range = 1..=limits::TEMPLATES, default = 10)]
     pub templates_per_connection: u32,
-    /// When there are enough rooms.
+    /// The size at which a layout is complete.
     #[setting(flatten, default = LayoutTarget::Floor(500))]
     pub target: LayoutTarget,
-    /// How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each
-    /// cell of floor, and 10000 at least.
+    /// Maximum number of walker turns per attempt; by default 20 per room or 4 per floor cell of the target, and at
+    /// least 10000.
     #[setting(range = 1..=limits::ITERATIONS)]
     pub iterations: Option<u32>,
-    /// How often, in thousandths, a connection near the middle goes before one that is farther away.
+    /// Chance (0-1000) that a connection near the middle is preferred to one farther away.
     #[setting(range = 0..=1000, default = 300)]
     pub compactness: u32,
-    /// Whether a room may have the template of the room it was placed from.
+    /// Allow a room to have the same template as the room it was placed from.
     #[setting(default = false, promise = Same)]
     pub repeats: bool,
-    /// How often, in thousandths, a walker that is stuck goes on in the same room.
+    /// Chance (0-1000) that a stuck walker restarts in the same room.
     #[setting(range = 0..=1000, default = 500)]
     pub respawn_in_place: u32,
-    /// Whether rooms are turned.
+    /// Allow rooms to be rotated.
     #[setting(default = true, promise = Same)]
     pub turning: bool,
-    /// Whether rooms are mirrored.
+    /// Allow rooms to be mirrored.
     #[setting(default = false, promise = Same)]
     pub mirroring: bool,
-    /// By what required connections may be met.
+    /// What can satisfy a required connection.
     #[setting(default = RequiredRule::Grow, promise = Same)]
     pub required: RequiredRule,
-    /// How deep rooms may ask for rooms that ask for rooms.
+    /// Maximum nesting of rooms that are placed only to satisfy the required connections of another room.
     #[setting(range = 0..=limits::DEPTH, default = 3)]
     pub depth: u32,
-    /// The columns and the rows of the grid that all rooms stand on: [80, 50].
+    /// Columns and rows of the grid that holds all rooms: [80, 50].
     #[setting(range = 1..=limits::SIDE, promise = Same)]
     pub bounds: Option<Size>,
-    /// Which share, in thousandths, of the connections that happen to meet is opened.
+    /// Share, in thousandths, of the connections that happen to meet which are opened.
     #[setting(range = 0..=1000, default = 1000, promise = Same)]
     pub loops: u32,
-    /// The least and the greatest share, in thousandths, of rooms with one way in: [0, 400].
+    /// Smallest and largest share, in thousandths, of rooms with only one way in: [0, 400].
     #[setting(range = 0..=1000, default = (0, 1000), promise = Same)]
     pub dead_ends: (u32, u32),
-    /// How many rooms of each role there are to be, and where.
+    /// How many rooms of each role there are, and where.
     #[setting(default = Vec::new(), promise = Same)]
     pub roles: Vec<RoleRule>,
-    /// Whether a layout that stays short of its target will do.
+    /// Accept a layout that falls short of its target.
     #[setting(default = false, promise = Same)]
     pub partial: bool,
-    /// How often the layout begins anew before it gives up.
+    /// Maximum number of attempts.
     #[setting(range = 1..=limits::ATTEMPTS, default = 100)]
     pub attempts: u32,
-    /// How many placements may be tried over all attempts.
+    /// Work budget for all attempts together, in placements tried.
     #[setting(range = 1..=limits::STEPS, default = 100_000_000)]
     pub steps: u64,
 }
 
-/// When there are enough rooms.
+/// The size at which a layout is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Choice)]
 #[serde(rename_all = "lowercase")]
-#[choice(code = "E0335", why = "a layout has a number of rooms or an amount of floor for a target")]
+#[choice(
+    code = "E0335",
+    why = "the target of a layout is either a number of rooms or an amount of floor"
+)]
 pub enum LayoutTarget {
-    /// How many cells of floor there are to be, at least.
+    /// Minimum number of floor cells.
     #[setting(range = 1..=limits::FLOOR)]
     Floor(u32),
-    /// How many rooms there are to be, exactly. Either this or `floor`.
+    /// Exact number of rooms. Excludes `floor`.
     #[setting(range = 1..=limits::ROOMS)]
     Rooms(u32),
 }
 
-/// By what a required connection may be met.
+/// What can satisfy a required connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum RequiredRule {
-    /// By rooms that stand.
+    /// Only rooms that are already placed.
     Strict,
-    /// Also by rooms that are placed in the same step.
+    /// Also rooms that are placed in the same step.
     #[default]
     Grow,
 }
 
-/// Where in the layout the rooms of a role stand.
+/// Where in the layout the rooms of a role are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum RolePlace {
-    /// In any room.
+    /// Any room.
     #[default]
     Anywhere,
-    /// In rooms with one way in, where treasure is by default.
+    /// Rooms with only one way in; the default for treasure.
     DeadEnd,
-    /// As far from the entrance as any room is, where a boss is by default.
+    /// The rooms farthest from the entrance; the default for a boss.
     Farthest,
 }
 
 impl LayoutSettings {
-    /// How many turns walkers may take in an attempt: what was asked for, or 20 for each room of the target
-    /// and 4 for each cell of floor, but 10000 at least and [`limits::ITERATIONS`] at most. Of 20 turns for a
-    /// room, walkers that are not stuck need two.
+    /// The maximum number of walker turns per attempt: `iterations`, or 20 per room or 4 per floor cell of the target,
+    /// but at least 10000 and at most [`limits::ITERATIONS`]. Walkers that are not stuck need 2 of the 20 turns per
+    /// room.
     pub fn turns(&self) -> u32 {
         let enough = match self.target {
             LayoutTarget::Rooms(rooms) => rooms.saturating_mul(20),
             LayoutTarget::Floor(floor) => floor.saturating_mul(4),
         };
-        let usual = enough.clamp(10_000, limits::ITERATIONS);
-        self.iterations.unwrap_or(usual)
+        let default = enough.clamp(10_000, limits::ITERATIONS);
+        self.iterations.unwrap_or(default)
     }
 }
 
-/// A demand for rooms of a role.
+/// A rule for the rooms of a role.
 ///
-/// Templates with that role are then kept for it: they are placed when all other rooms stand, each with one
-/// way in besides what it requires itself. If no template has the role, rooms of
-/// ordinary templates take it: those none of whose roles anybody asks for.
+/// Templates with that role are then reserved for it: they are placed after all other rooms, each with one way in
+/// besides the connections that it requires itself. If no template has the role, rooms of ordinary templates take it:
+/// templates without any role that has a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoleRule {
     /// The role.
     pub role: Role,
-    /// How many rooms.
+    /// The number of rooms.
     pub count: u32,
-    /// Where they stand.
+    /// Where the rooms are.
     pub place: RolePlace,
-    /// The fewest doors between the entrance and each of them.
+    /// The minimum number of doors between the entrance and each of them.
     pub distance: u32,
-    /// The fewest doors between any two of them.
+    /// The minimum number of doors between any two of them.
     pub apart: u32,
 }
 
 impl RoleRule {
-    /// What one usually asks of a role: a boss is farthest, treasure lies in dead ends.
+    /// A rule with the default place of a role: a boss is farthest away, treasure is in dead ends.
     pub const fn with_default_place(role: Role, count: u32) -> Self {
         let place = match role {
             Role::Boss => RolePlace::Farthest,
@@ -161,39 +164,39 @@ impl RoleRule {
     }
 }
 
-/// What is said of a role in a pack, where a number does not say it all. The role itself is the key of the table, and
-/// where its rooms are depends on it by default; a [`RoleRule`] has both.
+/// The settings of a role in a pack, where a number is not enough. The role itself is the key of the table and
+/// determines the default place; a [`RoleRule`] has both.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a role", request = RoleRequest)]
 pub struct RoleSettings {
-    /// How many rooms.
+    /// Number of rooms.
     #[setting(range = 0..=limits::ROLE_ROOMS, default = 1)]
     pub count: u32,
-    /// Where they are.
+    /// Where they are; depends on the role by default.
     pub place: Option<RolePlace>,
-    /// The fewest doors between the entrance and each of them.
+    /// Minimum number of doors between the entrance and each of them.
     #[setting(range = 0..=limits::ROOMS, default = 0)]
     pub distance: u32,
-    /// The fewest doors between any two of them.
+    /// Minimum number of doors between any two of them.
     #[setting(range = 0..=limits::ROOMS, default = 0)]
     pub apart: u32,
 }
 
-/// A number of rooms, or that with where they are.
+/// A number of rooms, or a table that also says where they are.
 const RULE: Shape =
     Shape::Either(&[whole(0, limits::ROLE_ROOMS as i64), section_shape::<RoleSettings>()]);
 
 const ROLES: &[Field] = &[
-    optional("entrance", RULE, "Where one begins: one room, always."),
-    optional("exit", RULE, "Where one leaves."),
-    optional("boss", RULE, "Where the strongest enemy waits."),
-    optional("treasure", RULE, "Where something is found."),
-    optional("merchant", RULE, "Where something is sold."),
-    optional("event", RULE, "Where something happens."),
-    optional("gate", RULE, "Where ways to other zones begin."),
+    optional("entrance", RULE, "The room where the player starts; always exactly one."),
+    optional("exit", RULE, "Rooms where the player leaves."),
+    optional("boss", RULE, "Rooms of the strongest enemies."),
+    optional("treasure", RULE, "Rooms with something to find."),
+    optional("merchant", RULE, "Rooms with something to buy."),
+    optional("event", RULE, "Rooms where something happens."),
+    optional("gate", RULE, "Rooms with gates to other zones."),
 ];
 
-/// In a pack, roles are a table by their words.
+/// In a pack, roles are a table keyed by their words.
 impl Setting for Vec<RoleRule> {
     const SHAPE: Shape = record("the table of roles", ROLES);
 
@@ -204,10 +207,10 @@ impl Setting for Vec<RoleRule> {
             let Data::Table(table) = &value.data else {
                 return Some(RoleRule::with_default_place(role, u32::read(value, &RULE, reader)?));
             };
-            let said = RoleSettings::read(table, reader).settle();
-            let usual = RoleRule::with_default_place(role, said.count);
-            let RoleSettings { distance, apart, place, .. } = said;
-            Some(RoleRule { place: place.unwrap_or(usual.place), distance, apart, ..usual })
+            let settings = RoleSettings::read(table, reader).settle();
+            let default = RoleRule::with_default_place(role, settings.count);
+            let RoleSettings { distance, apart, place, .. } = settings;
+            Some(RoleRule { place: place.unwrap_or(default.place), distance, apart, ..default })
         });
         Some(rules.collect())
     }
@@ -218,21 +221,21 @@ impl Setting for Vec<RoleRule> {
     }
 }
 
-/// A number of rooms, or that with where they are.
+/// A number of rooms, or a table that also says where they are.
 fn rule_as_plain(rule: &RoleRule) -> Json {
     let RoleRule { role, count, place, distance, apart } = *rule;
-    let usual = RoleRule::with_default_place(role, count);
-    if *rule == usual {
+    let default = RoleRule::with_default_place(role, count);
+    if *rule == default {
         return Json::from(count);
     }
-    let said = RoleRequest {
+    let request = RoleRequest {
         count: Some(count),
-        place: (place != usual.place).then_some(place),
+        place: (place != default.place).then_some(place),
         distance: (distance > 0).then_some(distance),
         apart: (apart > 0).then_some(apart),
     };
     let mut entries = Vec::new();
-    RoleSettings::entries(&said, &NoNames, &mut entries);
+    RoleSettings::entries(&request, &NoNames, &mut entries);
     entries.into_iter().collect()
 }
 

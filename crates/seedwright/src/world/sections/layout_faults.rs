@@ -1,4 +1,4 @@
-//! What is wrong with a layout that a program asks for, or with how its settings go together.
+//! Faults of layout settings that a program passes in: values out of range, and settings that contradict each other.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use super::{LayoutSettings, RoleRule};
 use crate::section::{OutOfRange, outside};
 use crate::world::templates::Role;
 
-/// What is wrong with a setting.
+/// A fault of a layout setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingFault {
-    /// It is out of its range.
+    /// A value is out of range.
     Range(OutOfRange),
-    /// The least share of dead ends is greater than the greatest.
+    /// The minimum share of dead ends exceeds the maximum.
     DeadEnds,
-    /// There are two rules for one role.
+    /// A role has two rules.
     RoleTwice(Role),
-    /// There is one entrance, neither more nor less.
+    /// The number of entrances is not one.
     Entrances(u32),
 }
 
@@ -24,14 +24,12 @@ impl fmt::Display for SettingFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Range(outside) => outside.fmt(formatter),
-            Self::DeadEnds => {
-                formatter.write_str("the least share of `dead-ends` is greater than the greatest")
-            }
+            Self::DeadEnds => formatter.write_str("the minimum of `dead-ends` exceeds its maximum"),
             Self::RoleTwice(role) => {
-                write!(formatter, "there are two rules for the role `{}`", role.word())
+                write!(formatter, "the role `{}` has two rules", role.word())
             }
             Self::Entrances(count) => {
-                write!(formatter, "there is one entrance, so there can't be {count}")
+                write!(formatter, "there must be exactly one entrance, not {count}")
             }
         }
     }
@@ -47,14 +45,14 @@ impl std::error::Error for SettingFault {
 }
 
 impl LayoutSettings {
-    /// Everything that is wrong.
+    /// Returns all faults.
     pub fn faults(&self) -> Vec<SettingFault> {
         let mut faults: Vec<_> = outside(self).into_iter().map(SettingFault::Range).collect();
         if self.dead_ends.0 > self.dead_ends.1 {
             faults.push(SettingFault::DeadEnds);
         }
         let mut known = Vec::new();
-        // A rule for each role is enough, so a long list has faults in its first rules.
+        // There are few roles, so a long list has a duplicate among its first rules.
         for RoleRule { role, count, .. } in self.roles.iter().take(2 * Role::ALL.len()) {
             if known.contains(role) {
                 faults.push(SettingFault::RoleTwice(*role));

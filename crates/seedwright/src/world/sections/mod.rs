@@ -1,6 +1,6 @@
-//! What packs, plans and people say of each stage: one file a section.
+//! The settings of each stage, as packs, plans and requests write them; one file per section.
 //!
-//! A section is declared once, as a structure of settings; the module [`section`](crate::section) says how.
+//! Each section is declared once, as a structure of settings; see the module [`section`](crate::section).
 
 mod amount;
 mod campaign;

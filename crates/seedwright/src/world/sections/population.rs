@@ -1,41 +1,41 @@
-//! The section `[population]`: the rules by which levels are filled with monsters and items.
+//! The section `[population]`: the rules for filling levels with monsters and items.
 
 use seedwright_derive::Section;
 
 use crate::world::stock::{Classic, Curve, Hero, MeteredTable, Metering, Rules, Stock};
 
-/// Population: the rules by which levels are filled with monsters and items.
+/// Population: the rules for filling levels with monsters and items.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "the section [population]", request = PopulationRequest)]
 pub struct PopulationSettings {
-    /// What the guaranteed food of every level is called.
+    /// Name of the guaranteed food of every level.
     #[setting(default = Stock::RATION.to_owned())]
     pub ration: String,
-    /// What lies at the end of the last level.
+    /// Name of the item at the end of the last level.
     #[setting(default = Stock::VICTORY.to_owned())]
     pub victory: String,
-    /// Chances, limits and the like.
+    /// Chances, limits and growth.
     #[setting(flatten)]
     pub rules: Rules,
-    /// How difficult levels are: the level of what is in them, by depth.
+    /// Difficulty of levels: the level of their contents, by depth.
     #[setting(nested)]
     pub curve: Curve,
-    /// Who the levels are made for, to say whether they keep up.
+    /// The hero that levels are balanced for.
     #[setting(nested)]
     pub hero: Hero,
-    /// The pace of metered things.
+    /// Pace of metered things.
     #[setting(nested)]
     pub metering: Metering,
-    /// What classic maps look like: rooms that are tried at random, joined by corridors.
+    /// Shape of classic maps: randomly placed rooms, joined by corridors.
     #[setting(nested)]
     pub map: Classic,
 }
 
-/// How many metered things a level has at most where a pack does not say.
+/// The default maximum number of metered things per level.
 const SLOTS: u32 = 1;
 
 impl Stock {
-    /// The settings of the section. The number of slots is always said where there are any kinds: what it is by
+    /// Returns the settings of the section. The number of slots is always set if there are any kinds, because its
     /// default depends on them.
     pub fn settings(&self) -> PopulationSettings {
         let MeteredTable { cycle, slots, nothing, kinds } = &self.tables.metered;
@@ -51,16 +51,16 @@ impl Stock {
         }
     }
 
-    /// Takes the settings of the section; the tables are there already.
+    /// Applies the settings of the section; the tables are already filled.
     pub fn set(&mut self, settings: PopulationSettings) {
         let PopulationSettings { ration, victory, rules, curve, hero, metering, map } = settings;
         let tables = &mut self.tables;
         (tables.ration, tables.victory) = (ration, victory);
         (tables.rules, tables.curve, tables.hero) = (rules, curve, hero);
         self.classic = map;
-        let usual = if tables.metered.kinds.is_empty() { 0 } else { SLOTS };
+        let default = if tables.metered.kinds.is_empty() { 0 } else { SLOTS };
         tables.metered.cycle = metering.cycle;
-        tables.metered.slots = metering.slots.unwrap_or(usual);
+        tables.metered.slots = metering.slots.unwrap_or(default);
         tables.metered.nothing = metering.nothing;
     }
 }

@@ -1,8 +1,8 @@
 //! Rows of the sections `[options]`, `[tricks]`, `[items]` and `[pools]`.
 //!
-//! A row is how a pack spells a thing, in the order of documents, where most may be left out. The thing itself, such as
-//! [`Item`], is a row of the model: it has its name and resolved requirements, and the order of its fields is part of
-//! the hash of worlds.
+//! A row is how a pack writes an element, with its keys in document order and most of them optional. The element
+//! itself, such as [`Item`], is a row of the model: it has a name and resolved requirements, and the order of its
+//! fields is part of the hash of worlds.
 #![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::{Section, Words};
@@ -19,20 +19,20 @@ use crate::world::{
     limits,
 };
 
-/// An option that is a number.
+/// A numeric option.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a range option", request = RangeRequest)]
 pub struct RangeOption {
-    /// The least number to choose from.
+    /// The smallest allowed value.
     #[setting(required, range = 0..=limits::AMOUNT)]
     pub min: u32,
-    /// The greatest number to choose from.
+    /// The largest allowed value.
     #[setting(required, range = 0..=limits::AMOUNT)]
     pub max: u32,
-    /// The number if nothing is chosen.
+    /// The value if the player chooses nothing.
     #[setting(required, range = 0..=limits::AMOUNT)]
     pub default: u32,
-    /// What the player is told about the choice.
+    /// Help text shown to the player.
     pub help: Option<String>,
 }
 
@@ -40,23 +40,23 @@ pub struct RangeOption {
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a switch option", request = SwitchRequest)]
 pub struct SwitchOption {
-    /// Whether the switch is on if nothing is chosen.
+    /// The value if the player chooses nothing.
     #[setting(default = false)]
     pub default: bool,
-    /// What the player is told about the choice.
+    /// Help text shown to the player.
     pub help: Option<String>,
 }
 
-/// An option that is one of a few words.
+/// An option with a list of values.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a choice option", request = ChoiceRequest)]
 pub struct ChoiceOption {
-    /// The words to choose from.
+    /// The values to choose from.
     #[setting(required)]
     pub values: Vec<String>,
-    /// The word if nothing is chosen; the first one by default.
+    /// The value if the player chooses nothing; the first one by default.
     pub default: Option<String>,
-    /// What the player is told about the choice.
+    /// Help text shown to the player.
     pub help: Option<String>,
 }
 
@@ -67,10 +67,10 @@ pub struct TrickRow {
     /// The highest level of the trick.
     #[setting(range = 1..=limits::AMOUNT, default = 1)]
     pub max: u32,
-    /// The level a player has if nothing is chosen.
+    /// The player's level if they choose nothing.
     #[setting(range = 0..=limits::AMOUNT, default = 0)]
     pub default: u32,
-    /// What the player is told about the choice.
+    /// Help text shown to the player.
     pub help: Option<String>,
 }
 
@@ -78,27 +78,27 @@ pub struct TrickRow {
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "an item", request = ItemRowRequest)]
 pub struct ItemRow {
-    /// What the item is for.
+    /// Whether the item opens the way or only helps.
     #[setting(default = Class::Major)]
     pub class: Class,
-    /// How many copies there are, as a number or as "opt(name)".
+    /// Number of copies, as a number or as "opt(name)".
     #[setting(range = 0..=limits::ITEM_COPIES, with = Copies, default = Amount::Fixed(1))]
     pub count: Amount,
-    /// How much of each resource one copy adds.
+    /// The amount of each resource that one copy adds.
     #[setting(range = 1..=limits::AMOUNT, added, with = TableByName)]
     pub gives: Vec<(ResourceId, u32)>,
-    /// How many of the first copies of a filler count as major.
+    /// Number of copies of a filler item that count as major, the first ones.
     #[setting(range = 0..=limits::ITEM_COPIES, default = 0)]
     pub majors: u32,
-    /// The pool it belongs to.
+    /// The pool that the item belongs to.
     pub pool: Option<PoolId>,
-    /// The items that the first copy, the second copy and so on stand for.
+    /// The items that the first copy, the second copy and so on count as.
     #[setting(added)]
     pub progressive: Vec<ItemId>,
     /// Whether a copy is used up when it opens something, like a small key.
     #[setting(default = false)]
     pub consumed: bool,
-    /// A remark for people.
+    /// A note for other people.
     pub note: Option<String>,
 }
 
@@ -106,56 +106,56 @@ pub struct ItemRow {
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a pool", request = PoolRequest)]
 pub struct PoolRow {
-    /// Whether the items of the pool stay at the locations of the pool.
+    /// Whether the items of the pool stay at its own locations.
     #[setting(default = false)]
     pub shuffle_within: bool,
-    /// Spreads the items of the pool over parts of the world.
+    /// How the items of the pool are spread over the world.
     pub one_per: Option<OnePer>,
-    /// The areas that the items of the pool stay in; all areas by default.
+    /// The areas that the items of the pool are restricted to; all areas by default.
     #[setting(added, with = SomeAreas)]
     pub areas: Vec<AreaId>,
-    /// When the pool keeps to its rules; only options and tricks can be asked for.
+    /// When the rules of the pool apply; can only test options and tricks.
     #[setting(with = RequirementText)]
     pub when: Option<String>,
-    /// A remark for people.
+    /// A note for other people.
     pub note: Option<String>,
 }
 
-/// What the items of a pool are spread over.
+/// How the items of a pool are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnePer {
-    /// Each area gets at most one.
+    /// At most one item per area.
     Area,
 }
 
-fn said(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
 impl TrickRow {
-    /// What a pack says of a trick.
+    /// The row of a trick as packs write it.
     pub(crate) fn of(trick: &Trick) -> Self {
-        // A trick without levels has one, which nothing asks for.
-        Self { max: trick.max.max(1), default: trick.default, help: said(&trick.help) }
+        // Packs can't declare a trick without levels, so it gets one level that no rule requires.
+        Self { max: trick.max.max(1), default: trick.default, help: non_empty(&trick.help) }
     }
 }
 
 impl PoolRow {
-    /// What a pack says of a pool, without its requirement, which is written where requirements are.
+    /// The row of a pool as packs write it, without its requirement, which is written separately.
     pub(crate) fn of(pool: &Pool) -> Self {
         Self {
             shuffle_within: pool.shuffle_within,
             one_per: pool.one_per_area.then_some(OnePer::Area),
             areas: pool.areas.clone(),
             when: None,
-            note: said(&pool.note),
+            note: non_empty(&pool.note),
         }
     }
 }
 
 impl ItemRow {
-    /// What a pack says of an item.
+    /// The row of an item as packs write it.
     pub(crate) fn of(item: &Item) -> Self {
         Self {
             class: item.class,
@@ -165,11 +165,11 @@ impl ItemRow {
             pool: item.pool,
             progressive: item.progressive.clone(),
             consumed: item.consumed,
-            note: said(&item.note),
+            note: non_empty(&item.note),
         }
     }
 
-    /// The item of a name.
+    /// Returns the item with this name.
     pub(crate) fn item(self, name: &str) -> Item {
         Item {
             name: name.to_owned(),
@@ -185,7 +185,7 @@ impl ItemRow {
     }
 }
 
-/// How many copies there are. What packs may not say as a number, they may say as a text.
+/// A number of copies. A number that is too large for packs is written as text.
 struct Copies;
 
 impl Adapter<Amount> for Copies {
@@ -211,7 +211,7 @@ impl<B: Bounds> RangedAdapter<B, Amount> for Copies {
     const RANGED: Shape = <Amount as Ranged<B>>::RANGED;
 }
 
-/// A requirement as it is written. The reader of packs reads it: it has names of every kind.
+/// The source text of a requirement. The pack reader parses it, because it knows names of every kind.
 struct RequirementText;
 
 impl Adapter<String> for RequirementText {
@@ -228,20 +228,20 @@ impl Adapter<String> for RequirementText {
     fn references(_: &String, _: &mut dyn FnMut(NameKind, usize)) {}
 }
 
-/// An option as a row: its kind, and what is said of it.
+/// The row of an option, by kind.
 pub(crate) enum OptionRow {
     /// A number.
     Range(RangeOption),
     /// On or off.
     Switch(SwitchOption),
-    /// One of a few words.
+    /// One of a list of values.
     Choice(ChoiceOption),
 }
 
 impl OptionRow {
-    /// What a pack says of an option.
+    /// The row of an option as packs write it.
     pub(crate) fn of(option: &WorldOption) -> Self {
-        let help = said(&option.help);
+        let help = non_empty(&option.help);
         match &option.kind {
             OptionKind::Range { min, max, default } => {
                 Self::Range(RangeOption { min: *min, max: *max, default: *default, help })

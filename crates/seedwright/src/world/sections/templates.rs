@@ -1,7 +1,7 @@
-//! Rows of the sections `[templates]` and `[groups]`: room templates, and groups of them.
+//! Rows of the sections `[templates]` and `[groups]`: room templates and groups of them.
 //!
-//! A row is how a pack spells a template: as a drawing. The [`Template`] itself has its cells, edges and places, which
-//! are read off the drawing, and can only be a sound one.
+//! A row is how a pack writes a template: as a drawing. The [`Template`] itself has the cells, edges and slots that are
+//! read off the drawing, and is always valid.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -18,41 +18,41 @@ use crate::world::templates::{Group, Member, Role, Template, TemplateId, limits}
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a template", request = TemplateRequest)]
 pub struct TemplateSettings {
-    /// The room, a line of text for each row of cells: `#` wall, `.` floor, `+` a door inside the room, `?` a
-    /// connection that may be met, `!` one that must be met, letters for places of items, spaces around it.
+    /// The room, one line of text per row of cells: `#` wall, `.` floor, `+` a door inside the room, `?` an optional
+    /// connection, `!` a required connection, letters for item slots, spaces outside the room.
     #[setting(required)]
     pub drawing: String,
-    /// Sides whose connections must all be met, as if they were drawn as `!`: ["UP", "LEFT"].
+    /// Sides whose connections are all required, as if drawn as `!`: ["UP", "LEFT"].
     #[setting(added, with = Sides)]
     pub required_connections: Vec<String>,
-    /// Another spelling of `required-connections`.
+    /// Alternative spelling of `required-connections`.
     #[setting(key = "required_connections", added, with = Sides)]
     pub required_sides: Vec<String>,
-    /// What rooms of this template can be for: ["treasure"].
+    /// Roles that rooms of this template can have: ["treasure"].
     #[setting(added)]
     pub roles: Vec<Role>,
-    /// How often it is there.
+    /// How often it is placed.
     #[setting(flatten)]
     pub counts: CountSettings,
-    /// What the places for items are called, by their letters: { a = "Chest" }.
+    /// Names of the item slots, by letter: { a = "Chest" }.
     #[setting(added, with = SlotNames)]
     pub slots: Vec<(String, String)>,
 }
 
-/// How often a template or a group is there.
+/// How often a template or group is placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the counts", request = CountRequest)]
 pub struct CountSettings {
-    /// How much likelier it is drawn than one of weight 1; never for 0.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     #[setting(range = 0..=limits::WEIGHT, default = 1)]
     pub weight: u32,
-    /// How often it has to be there.
+    /// Minimum number of times it is placed.
     #[setting(range = 0..=limits::ROOMS, default = 0)]
     pub min: u32,
-    /// How often it may be there; as often as there is room for by default.
+    /// Maximum number of times it is placed; unlimited by default.
     #[setting(range = 0..=limits::ROOMS)]
     pub max: Option<u32>,
-    /// How often it has to be there, neither more nor less: `min` and `max` in one.
+    /// Exact number of times it is placed: `min` and `max` in one.
     #[setting(range = 0..=limits::ROOMS)]
     pub exactly: Option<u32>,
 }
@@ -61,10 +61,10 @@ pub struct CountSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "a group", request = GroupRequest)]
 pub struct GroupSettings {
-    /// How often it is there.
+    /// How often it is placed.
     #[setting(flatten)]
     pub counts: CountSettings,
-    /// Its rooms, with their places within the group.
+    /// Its rooms, with their positions within the group.
     #[setting(required, with = RowList)]
     pub members: Vec<MemberSettings>,
 }
@@ -73,25 +73,25 @@ pub struct GroupSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "a room of a group", request = MemberRequest)]
 pub struct MemberSettings {
-    /// Its template.
+    /// The template of the room.
     #[setting(required, default = TemplateId(0))]
     pub template: TemplateId,
-    /// The column and the row of its first cell within the group: [4, 0].
+    /// Column and row of the template's first cell within the group: [4, 0].
     #[setting(required, range = -SIDE..=SIDE)]
     pub at: Cell,
-    /// How far it is turned clockwise: 0, 90, 180 or 270.
+    /// Clockwise rotation in degrees: 0, 90, 180 or 270.
     #[setting(range = 0..=270, with = Quarters, default = 0)]
     pub rotation: u32,
-    /// Whether left and right change places before it is turned.
+    /// Whether left and right are exchanged before the rotation.
     #[setting(default = false)]
     pub mirrored: bool,
 }
 
-/// How far from the origin of a group its rooms may lie.
+/// How far the rooms of a group can be from its origin.
 const SIDE: i64 = limits::GROUP_SIDE as i64;
 
 impl CountSettings {
-    /// The weight, and how often it has to be there and may be.
+    /// Returns the weight, the minimum and the maximum count.
     pub(crate) fn limits(&self) -> (u32, u32, Option<u32>) {
         match self.exactly {
             Some(count) => (self.weight, count, Some(count)),
@@ -108,7 +108,7 @@ impl CountSettings {
 }
 
 impl TemplateSettings {
-    /// What a pack says of a template. Connections that must be met are drawn as such.
+    /// The row of a template as packs write it. Required connections are drawn as such.
     pub(crate) fn of(template: &Template) -> Self {
         let slots = template.slot_names.iter();
         Self {
@@ -122,7 +122,7 @@ impl TemplateSettings {
 }
 
 impl GroupSettings {
-    /// What a pack says of a group.
+    /// The row of a group as packs write it.
     pub(crate) fn of(group: &Group) -> Self {
         let member = |member: &Member| MemberSettings {
             template: member.template,
@@ -136,7 +136,7 @@ impl GroupSettings {
         }
     }
 
-    /// The group of a name.
+    /// Returns the group with this name.
     pub(crate) fn group(&self, name: &str) -> Group {
         let member = |member: &MemberSettings| Member {
             template: member.template,
@@ -153,7 +153,7 @@ fn quarters(degrees: u32) -> Option<u8> {
     (0..4).find(|quarters| u32::from(*quarters) * 90 == degrees)
 }
 
-/// Quarters of a circle, in degrees.
+/// Multiples of 90 degrees.
 struct Quarters;
 
 impl Adapter<u32> for Quarters {
@@ -163,7 +163,7 @@ impl Adapter<u32> for Quarters {
         let degrees = u32::read(value, shape, reader)?;
         if quarters(degrees).is_none() {
             let hint = "write 0, 90, 180 or 270";
-            reader.error("E0104", value.span, "rooms are turned by quarters", hint);
+            reader.error("E0104", value.span, "rooms are rotated by multiples of 90 degrees", hint);
         }
         Some(degrees).filter(|degrees| quarters(*degrees).is_some())
     }
@@ -179,7 +179,7 @@ impl<B: Bounds> RangedAdapter<B, u32> for Quarters {
     const RANGED: Shape = <u32 as Ranged<B>>::RANGED;
 }
 
-/// Sides of a drawing, by the words of its directions.
+/// Sides of a drawing, by direction.
 struct Sides;
 
 impl Adapter<Vec<String>> for Sides {
@@ -197,11 +197,11 @@ impl Adapter<Vec<String>> for Sides {
     fn references(_: &Vec<String>, _: &mut dyn FnMut(NameKind, usize)) {}
 }
 
-/// Names of places by their letters.
+/// Names of item slots, by letter.
 struct SlotNames;
 
 impl Adapter<Vec<(String, String)>> for SlotNames {
-    const SHAPE: Shape = Shape::Map { of: "place for an item", value: &Shape::Text };
+    const SHAPE: Shape = Shape::Map { of: "item slot", value: &Shape::Text };
 
     fn read(value: &Value, _: &Shape, _: &mut Reader<'_>) -> Option<Vec<(String, String)>> {
         let (table, _) = value.table()?;

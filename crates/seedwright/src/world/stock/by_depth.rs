@@ -9,8 +9,7 @@ use crate::document::{Data, Key, Value};
 use crate::name::EscapedName;
 use crate::section::{Adapter, Bounds, NameKind, Names, Ranged, Reader, Setting, Shape, whole};
 
-/// A number that changes with depth: pairs of a depth and the number from there on. It is 0 before the
-/// first pair.
+/// A number that changes with depth: pairs of a depth and the number from that depth on. It is 0 before the first pair.
 ///
 /// ```
 /// use seedwright::population::ByDepth;
@@ -36,13 +35,13 @@ impl ByDepth {
         next.checked_sub(1).map_or(0, |index| self.0[index].1)
     }
 
-    /// The depths at which it changes.
+    /// The depths where it changes.
     pub(crate) fn changes(&self) -> impl Iterator<Item = u32> {
         self.0.iter().map(|(from, _)| *from)
     }
 }
 
-/// In packs, one number, or a table of the numbers that hold from a depth on.
+/// In packs, a single number, or a table of depths and the numbers from there on.
 impl Setting for ByDepth {
     const SHAPE: Shape = Shape::Either(&[WEIGHT, Shape::Map { of: ByDepth::OF, value: &WEIGHT }]);
 
@@ -71,7 +70,7 @@ impl<B: Bounds> Ranged<B> for ByDepth {
 
 const WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 
-/// Numbers that hold from a depth on, always as a table.
+/// Numbers by depth, always as a table.
 pub(crate) struct Depths;
 
 impl Adapter<ByDepth> for Depths {
@@ -88,7 +87,7 @@ impl Adapter<ByDepth> for Depths {
     fn references(_: &ByDepth, _: &mut dyn FnMut(NameKind, usize)) {}
 }
 
-/// Levels at some depths, as a table.
+/// Levels by depth, as a table.
 impl Adapter<Vec<(u32, Fixed)>> for Depths {
     const SHAPE: Shape = Shape::Map { of: ByDepth::OF, value: &LEVEL };
 
@@ -106,7 +105,7 @@ impl Adapter<Vec<(u32, Fixed)>> for Depths {
 /// A level in thousandths.
 const LEVEL: Shape = whole(Fixed::SCALE, HIGHEST_LEVEL * Fixed::SCALE);
 
-/// The rows of a table by depth, in the order of depths. There are none if one of them is faulty: they would say
+/// The rows of a table by depth, in order of depth. If any row is faulty there are none, because the others would mean
 /// something else without it.
 fn rows<T: Setting>(
     value: &Value,
@@ -130,7 +129,7 @@ fn depth(key: &Key, reader: &mut Reader<'_>) -> Option<u32> {
     let is_number = key.text.bytes().all(|byte| byte.is_ascii_digit());
     let depth = key.text.parse().ok().filter(|depth| *depth > 0 && is_number);
     if depth.is_none() {
-        let message = format!("`{}` is no depth", EscapedName(&key.text));
+        let message = format!("`{}` is not a depth", EscapedName(&key.text));
         let hint = format!("depths are whole numbers from 1 to {}", u32::MAX);
         reader.error("E0361", key.span, message, hint);
     }

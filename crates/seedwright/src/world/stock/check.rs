@@ -1,4 +1,4 @@
-//! The checks that make every later step safe.
+//! Checks of the tables, so that later steps can rely on them.
 
 use super::by_depth::ByDepth;
 use super::curve::Curve;
@@ -12,7 +12,7 @@ use super::metered::MeteredKind;
 use super::rules::{Chance, Rules, Span};
 use super::tables::{Gear, Kind, Tables};
 
-/// Says everything that is wrong with the tables.
+/// Returns all faults of the tables.
 pub(super) fn check(tables: &Tables) -> Vec<TableFault> {
     let mut check =
         Check { tables, faults: Vec::new(), table: Table::Rarities, row: None, name: "" };
@@ -34,7 +34,7 @@ pub(super) fn check(tables: &Tables) -> Vec<TableFault> {
 struct Check<'t> {
     tables: &'t Tables,
     faults: Vec<TableFault>,
-    /// Where the check is.
+    /// The current position of the check.
     table: Table,
     row: Option<u32>,
     name: &'t str,
@@ -127,7 +127,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// Whatever the depth, some row has to have a weight.
+    /// Checks that some row has a weight at every depth.
     fn choice_everywhere(&mut self, table: Table, kinds: impl Iterator<Item = &'t Kind>) {
         self.enter(table);
         if self.faults.iter().any(|fault| fault.table == table) {
@@ -185,7 +185,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// What is due at a depth beyond what was due before has to fit its slots; then every floor holds.
+    /// Checks the floors: if what becomes due at each depth fits into its slots, every floor can be met.
     fn floors(&mut self) {
         let table = &self.tables.metered;
         let due = |depth: u32| -> i64 {
@@ -205,22 +205,22 @@ impl<'t> Check<'t> {
 
     fn rules(&mut self, rules: &'t Rules) {
         for (name, chance) in [
-            ("item chance", rules.item_chance),
-            ("monster chance", rules.monster_chance),
-            ("equipment chance", rules.equipment_chance),
-            ("weapon chance", rules.weapon_chance),
-            ("lower", rules.spread.lower),
-            ("still lower", rules.spread.still_lower),
+            ("item-chance", rules.item_chance),
+            ("monster-chance", rules.monster_chance),
+            ("equipment-chance", rules.equipment_chance),
+            ("weapon-chance", rules.weapon_chance),
+            ("lower-chance", rules.spread.lower),
+            ("still-lower-chance", rules.spread.still_lower),
         ] {
             self.rule(name);
             self.chance(chance);
         }
-        for (name, span) in [("bonus", rules.bonus), ("lower by", rules.spread.by)] {
+        for (name, span) in [("equipment-bonus", rules.bonus), ("lower-by", rules.spread.by)] {
             self.rule(name);
             self.span(span);
         }
         for (name, most) in
-            [("most items", &rules.most_items), ("most monsters", &rules.most_monsters)]
+            [("items-in-room", &rules.most_items), ("monsters-in-room", &rules.most_monsters)]
         {
             self.rule(name);
             self.by_depth(most);
@@ -228,9 +228,9 @@ impl<'t> Check<'t> {
         }
         for (name, amount) in [
             ("growth", rules.growth),
-            ("least factor", rules.least_factor),
-            ("equipment for a win", rules.equipment_for_win),
-            ("last difficulty", rules.last_difficulty),
+            ("least-factor", rules.least_factor),
+            ("equipment-for-win", rules.equipment_for_win),
+            ("last-difficulty", rules.last_difficulty),
         ] {
             self.rule(name);
             self.fixed_amount(amount);
@@ -332,7 +332,7 @@ fn is_sound_weight(weight: i64) -> bool {
     (0..=LARGEST_WEIGHT).contains(&weight)
 }
 
-/// Where a weight begins to count, as 1, and where it ends, as -1.
+/// The depths where a weight becomes positive (1) and zero again (-1).
 fn starts_and_ends(weight: &ByDepth) -> impl Iterator<Item = (u32, i64)> {
     let mut counted = false;
     weight.0.iter().filter_map(move |(depth, weight)| {

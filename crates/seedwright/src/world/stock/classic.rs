@@ -1,4 +1,4 @@
-//! What classic maps look like.
+//! The shape of classic maps.
 
 use std::fmt;
 
@@ -14,28 +14,28 @@ use crate::section::{
     Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, Setting, Shape,
 };
 
-/// What the maps look like.
+/// The shape of classic maps: randomly placed rooms, joined by corridors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the classic map", request = ClassicRequest)]
 pub struct Classic {
-    /// The columns and the rows.
+    /// Columns and rows of the map.
     #[serde(flatten)]
     #[setting(range = 1..=LONGEST_SIDE, with = Sides, default = Size::new(80, 50))]
     pub size: Size,
-    /// How often a room is tried.
+    /// Number of rooms that are tried.
     #[setting(range = 1..=MAX_TRIES, default = 30)]
     pub tries: u32,
-    /// How wide rooms are, from the least to the most.
+    /// Smallest and largest width of rooms.
     #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 14 })]
     pub room_width: Span,
-    /// How high rooms are, from the least to the most.
+    /// Smallest and largest height of rooms.
     #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 10 })]
     pub room_height: Span,
-    /// How many cells of wall are at least between two rooms.
+    /// Minimum number of wall cells between two rooms.
     #[setting(range = 0..=LONGEST_SIDE, default = 1)]
     pub margin: u32,
-    /// How many corridors there are at most beyond those that are needed.
-    // Each joins two rooms of its own.
+    /// Maximum number of extra corridors that form loops.
+    // Each joins a pair of rooms of its own.
     #[setting(range = 0..=MAX_TRIES, default = 3)]
     pub loops: u32,
 }
@@ -61,40 +61,44 @@ impl<B: Bounds> RangedAdapter<B, Size> for Sides {
     const RANGED: Shape = <Span as Ranged<B>>::RANGED;
 }
 
-/// Settings that no map can have.
+/// Settings for which there is no map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClassicFault {
     /// A side is longer than [`LONGEST_SIDE`].
     TooLarge,
-    /// Rooms are tried never, or more often than [`MAX_TRIES`].
+    /// Rooms are never tried, or more often than [`MAX_TRIES`].
     Tries(u32),
-    /// Rooms have no cells, or the least size is above the most.
+    /// Rooms have no cells, or the minimum size exceeds the maximum.
     RoomSize(Span),
-    /// The widest or highest room does not fit, or only without wall around it.
+    /// The largest room does not fit with a wall around it.
     NoSpace,
 }
 
 impl fmt::Display for ClassicFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge => write!(formatter, "a side has {LONGEST_SIDE} cells at most"),
+            Self::TooLarge => write!(
+                formatter,
+                "the map is too large; a side can have at most {LONGEST_SIDE} cells"
+            ),
             Self::Tries(tries) => {
-                write!(formatter, "{tries} tries; there are 1 to {MAX_TRIES}")
+                write!(formatter, "`tries` must be from 1 to {MAX_TRIES}, not {tries}")
             }
             Self::RoomSize(Span { least, most }) => {
-                write!(formatter, "no room has a size from {least} to {most}")
+                write!(formatter, "no room can have a size from {least} to {most}")
             }
-            Self::NoSpace => formatter.write_str("the largest room does not fit into the map"),
+            Self::NoSpace => formatter
+                .write_str("the largest room does not fit on the map with a wall around it"),
         }
     }
 }
 
 impl Classic {
-    /// Says whether maps can have these settings.
+    /// Checks that there are maps with these settings.
     ///
     /// # Errors
-    /// When none can.
+    /// If there are none.
     pub fn check(&self) -> Result<(), ClassicFault> {
         if self.size.width > LONGEST_SIDE || self.size.height > LONGEST_SIDE {
             return Err(ClassicFault::TooLarge);

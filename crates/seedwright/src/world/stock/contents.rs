@@ -1,4 +1,4 @@
-//! Everything that a pack has of the population stage.
+//! Everything in a pack for the population stage.
 
 use serde::Serialize;
 
@@ -6,17 +6,17 @@ use super::classic::Classic;
 use super::fault::{Table, TableFault};
 use super::tables::{Rarity, Tables};
 
-/// Tables and maps, as a pack has them.
+/// The tables and map settings of a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stock {
-    /// What there is, and by which rules.
+    /// What levels hold, and the rules for filling them.
     pub tables: Tables,
-    /// What classic maps look like.
+    /// The shape of classic maps.
     pub classic: Classic,
 }
 
 impl Default for Stock {
-    /// No rows, one rarity, and the usual rules.
+    /// No rows, one rarity, and the default rules.
     fn default() -> Self {
         Self {
             tables: Tables {
@@ -31,24 +31,24 @@ impl Default for Stock {
 }
 
 impl Stock {
-    /// What the guaranteed food is called unless somebody says otherwise.
+    /// The default name of the guaranteed food.
     pub const RATION: &str = "Ration";
-    /// What the game is about unless somebody says otherwise.
+    /// The default name of the item that wins the game.
     pub const VICTORY: &str = "Prize";
 
-    /// The rarities of a pack that has none of its own.
+    /// The rarities of a pack that declares none.
     pub fn default_rarities() -> Vec<Rarity> {
         vec![Rarity { name: "common".to_owned(), weight: 1 }]
     }
 }
 
 impl Tables {
-    /// Everything that is wrong with the tables, row by row.
+    /// Returns all faults of the tables, row by row.
     pub fn faults(&self) -> Vec<TableFault> {
         super::check::check(self)
     }
 
-    /// The name of every row, with its table and its number there.
+    /// The name of every row, with its table and row number.
     pub fn names(&self) -> impl Iterator<Item = (Table, u32, &str)> {
         let rarities = self.rarities.iter().map(|row| row.name.as_str());
         let monsters = self.monsters.iter().map(|row| row.kind.name.as_str());
@@ -64,7 +64,7 @@ impl Tables {
             .chain(numbered(Table::Metered, metered))
     }
 
-    /// The glyph of every row that has one, with its table and its number there.
+    /// The glyph of every row that has one, with its table and row number.
     pub fn glyphs(&self) -> impl Iterator<Item = (Table, u32, char)> {
         let monsters = self.monsters.iter().map(|row| row.kind.glyph);
         let weapons = self.weapons.iter().map(|row| row.kind.glyph);

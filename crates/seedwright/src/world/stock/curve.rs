@@ -1,4 +1,4 @@
-//! How the difficulty rises with depth, as a function of seed and depth.
+//! Difficulty by depth, as a function of seed and depth.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -7,9 +7,9 @@ use super::by_depth::Depths;
 use super::fixed::Fixed;
 use super::limits::HIGHEST_LEVEL;
 
-/// A level for each depth: straight lines between points, and a sway that differs from game to game.
+/// A level for each depth: straight lines between points, plus a sway that differs from game to game.
 ///
-/// Nothing is carried from level to level: depth 50 has its difficulty whether or not anybody asked for 49.
+/// Nothing is carried from level to level: depth 50 has the same difficulty whether or not depth 49 was generated.
 ///
 /// ```
 /// use seedwright::population::{Curve, Fixed};
@@ -27,20 +27,20 @@ use super::limits::HIGHEST_LEVEL;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the difficulty curve", request = CurveRequest)]
 pub struct Curve {
-    /// Levels at some depths, in thousandths, with straight lines in between: { 1 = 1000, 27 = 25000 }.
-    // Depths in ascending order, and levels that never fall. There is at least one.
+    /// Levels at some depths, in thousandths, interpolated linearly: { 1 = 1000, 27 = 25000 }.
+    // Depths in ascending order, with levels that never fall; at least one.
     #[setting(with = Depths, default = vec![(1, Fixed::ONE), (27, Fixed::whole(25))])]
     pub points: Vec<(u32, Fixed)>,
-    /// By how much the level rises at each depth beyond the last point, in thousandths.
+    /// Rise of the level per depth beyond the last point, in thousandths.
     #[setting(default = Fixed::thousandths(923))]
     pub beyond: Fixed,
-    /// By how much the level can be above or below, depending on the seed, in thousandths.
+    /// Largest deviation of the level from the curve, depending on the seed, in thousandths.
     #[setting(default = Fixed::thousandths(250))]
     pub sway: Fixed,
 }
 
 impl Curve {
-    /// The lowest and the highest level that any game has at a depth.
+    /// The lowest and highest level that any game can have at a depth.
     pub fn bounds(&self, depth: u32) -> (Fixed, Fixed) {
         let middle = self.straight(depth);
         (limited(middle - self.sway), limited(middle + self.sway))
@@ -63,7 +63,7 @@ impl Curve {
     }
 }
 
-/// A level within the limits of all levels.
+/// Clamps a level to the valid range.
 pub(crate) fn limited(level: Fixed) -> Fixed {
     level.clamp(Fixed::ONE, Fixed::whole(HIGHEST_LEVEL))
 }

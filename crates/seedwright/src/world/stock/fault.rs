@@ -1,4 +1,4 @@
-//! What can be wrong with tables, and in which row.
+//! Faults of the tables.
 
 use std::fmt;
 
@@ -23,9 +23,9 @@ pub enum Table {
     Rarities,
     /// Metered things.
     Metered,
-    /// Chances, limits and the like.
+    /// Chances, limits and growth.
     Rules,
-    /// The difficulty.
+    /// The difficulty curve.
     Curve,
     /// The hero.
     Hero,
@@ -34,23 +34,23 @@ pub enum Table {
 /// A fault of the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFault {
-    /// In which table.
+    /// The table.
     pub table: Table,
-    /// In which row, counted from zero; none when it concerns the whole table.
+    /// The row, counted from zero; `None` if the fault concerns the whole table.
     pub row: Option<u32>,
-    /// What the row, or the rule, is called; empty when it has no name.
+    /// The name of the row or rule; empty if it has none.
     pub name: String,
     /// What is wrong.
     pub problem: TableProblem,
 }
 
-/// What is wrong.
+/// The problem with a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableProblem {
-    /// The table has no rows, and something has to be chosen from it.
+    /// The table has no rows to draw from.
     Empty,
-    /// The table has more rows than [`MAX_ROWS`], or than [`MAX_METERED`] if they are metered.
+    /// The table has more than [`MAX_ROWS`] rows, or more than [`MAX_METERED`] metered ones.
     TooManyRows,
     /// A row has no name.
     NoName,
@@ -62,29 +62,29 @@ pub enum TableProblem {
     NegativeWeight(i64),
     /// A weight is above [`LARGEST_WEIGHT`].
     HugeWeight(i64),
-    /// There is no such rarity.
+    /// A rarity does not exist.
     UnknownRarity(u32),
-    /// A level is not from 1 to [`HIGHEST_LEVEL`].
+    /// A level is not within 1 to [`HIGHEST_LEVEL`].
     Level(i64),
-    /// Power, experience or a factor, in thousandths where it has parts, is negative or too large.
+    /// Power, experience or a factor is negative or too large.
     Amount(i64),
-    /// A chance is out of zero, or above one.
+    /// A chance has a denominator of zero, or is above one.
     Chance {
-        /// So many times.
+        /// The numerator.
         times: u32,
-        /// Out of so many.
+        /// The denominator.
         out_of: u32,
     },
-    /// The least is above the most.
+    /// The minimum of a range exceeds its maximum.
     Span {
-        /// The least.
+        /// The minimum.
         least: u32,
-        /// The most.
+        /// The maximum.
         most: u32,
     },
-    /// Depths are not in ascending order, or begin with zero.
+    /// Depths are not in ascending order, or start with zero.
     DepthOrder(u32),
-    /// A number falls with depth, and must not.
+    /// A number falls with depth, but must not.
     Falls(u32),
     /// The period is not within [`PERIODS`].
     Period(u32),
@@ -101,7 +101,7 @@ pub enum TableProblem {
 }
 
 impl Table {
-    /// What a row of the table is.
+    /// The word for a row of the table.
     pub fn row_word(self) -> &'static str {
         match self {
             Self::Monsters => "monster",
@@ -116,7 +116,7 @@ impl Table {
         }
     }
 
-    /// The section of a pack that it stands in.
+    /// The section of a pack that holds the table.
     pub fn section(self) -> &'static str {
         match self {
             Self::Rules => "population",
@@ -166,44 +166,54 @@ impl fmt::Display for TableProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (PERIODS.start(), PERIODS.end());
         match self {
-            Self::Empty => formatter.write_str("there are no rows"),
+            Self::Empty => formatter.write_str("the table has no rows"),
             Self::TooManyRows => write!(
                 formatter,
-                "there are too many rows; {MAX_ROWS} are the most, and {MAX_METERED} metered ones"
+                "the table has too many rows; the maximum is {MAX_ROWS}, or {MAX_METERED} metered ones"
             ),
-            Self::NoName => formatter.write_str("there is no name"),
+            Self::NoName => formatter.write_str("the name is missing"),
             Self::NoWeight => formatter.write_str("the weight is 0 at every depth"),
             Self::NothingAt(depth) => write!(formatter, "no row has a weight at depth {depth}"),
             Self::NegativeWeight(weight) => write!(formatter, "the weight {weight} is negative"),
             Self::HugeWeight(weight) => {
-                write!(formatter, "the weight {weight} is too large; {LARGEST_WEIGHT} is the most")
+                write!(
+                    formatter,
+                    "the weight {weight} is too large; the maximum is {LARGEST_WEIGHT}"
+                )
             }
             Self::UnknownRarity(rarity) => {
                 write!(formatter, "there is no rarity {}", u64::from(*rarity) + 1)
             }
             Self::Level(level) => {
-                write!(formatter, "level {level} is not from 1 to {HIGHEST_LEVEL}")
+                write!(formatter, "the level must be from 1 to {HIGHEST_LEVEL}, not {level}")
             }
             Self::Amount(amount) => {
-                write!(formatter, "{amount} is negative, or above {MAX_POWER}")
+                write!(formatter, "the amount must be from 0 to {MAX_POWER}, not {amount}")
             }
             Self::Chance { times, out_of } => {
-                write!(formatter, "{times} times out of {out_of} is no chance")
+                write!(formatter, "[{times}, {out_of}] is not a chance")
             }
             Self::Span { least, most } => write!(formatter, "{least} is more than {most}"),
             Self::DepthOrder(depth) => {
-                write!(formatter, "depth {depth} is not above the depth before it, or is 0")
+                write!(formatter, "depth {depth} is 0, or not above the depth before it")
             }
-            Self::Falls(depth) => write!(formatter, "the number falls at depth {depth}"),
+            Self::Falls(depth) => {
+                write!(formatter, "the number falls at depth {depth}, but must not fall")
+            }
             Self::Period(period) => {
-                write!(formatter, "the period {period} is not from {first} to {last}")
+                write!(formatter, "the period must be from {first} to {last}, not {period}")
             }
             Self::Cycle(cycle) => {
-                write!(formatter, "the cycle {cycle} is not from 1 to {LONGEST_CYCLE}")
+                write!(formatter, "the cycle must be from 1 to {LONGEST_CYCLE} levels, not {cycle}")
             }
-            Self::Slots(slots) => write!(formatter, "{slots} slots; {MAX_SLOTS} are the most"),
+            Self::Slots(slots) => {
+                write!(formatter, "there are {slots} slots; the maximum is {MAX_SLOTS}")
+            }
             Self::FloorsTooSteep(depth) => {
-                write!(formatter, "at depth {depth} more are due than there are slots")
+                write!(
+                    formatter,
+                    "at depth {depth} the floors require more things than there are slots"
+                )
             }
             Self::FloorAboveCeiling(depth) => {
                 write!(formatter, "at depth {depth} the floor is above the ceiling")

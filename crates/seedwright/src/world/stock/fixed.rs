@@ -10,10 +10,9 @@ use super::limits::MAX_POWER;
 use crate::document::Value;
 use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 
-/// A number with three decimal places: levels, factors, power.
+/// A number with three decimal places, for levels, factors and power.
 ///
-/// Every operation stays within the range of 64 bits: what would leave it becomes the largest or the
-/// smallest number, and never wraps around.
+/// Every operation saturates at the bounds of 64 bits instead of wrapping around.
 ///
 /// ```
 /// use seedwright::population::Fixed;
@@ -27,9 +26,9 @@ use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 pub struct Fixed(i64);
 
 impl Fixed {
-    /// How many parts one is divided into.
+    /// The number of parts in one.
     pub const SCALE: i64 = 1_000;
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
     /// One.
     pub const ONE: Self = Self(Self::SCALE);
@@ -54,12 +53,12 @@ impl Fixed {
         self.0.div_euclid(Self::SCALE)
     }
 
-    /// The least whole number that is not below it.
+    /// The smallest whole number that is not below it.
     pub const fn ceiling(self) -> i64 {
         self.floor() + (self.fraction() > 0) as i64
     }
 
-    /// How many thousandths it is above its [`floor`](Self::floor).
+    /// The thousandths above its [`floor`](Self::floor).
     #[expect(
         clippy::cast_possible_truncation,
         reason = "what is left of a division by a thousand is below a thousand"
@@ -73,13 +72,13 @@ impl Fixed {
         Self::part(i128::from(self.0) * i128::from(other.0), Self::SCALE as i128)
     }
 
-    /// How many times `other` goes into it, rounded down; nothing when `other` is zero.
+    /// The quotient, rounded down; `None` if `other` is zero.
     pub fn over(self, other: Self) -> Option<Self> {
         let whole = i128::from(self.0) * i128::from(Self::SCALE);
         (other.0 != 0).then(|| Self::part(whole, i128::from(other.0)))
     }
 
-    /// A quotient of thousandths, rounded down; `divisor` is not zero.
+    /// A quotient of thousandths, rounded down; `divisor` must not be zero.
     pub(crate) fn part(thousandths: i128, divisor: i128) -> Self {
         let quotient = thousandths.div_euclid(divisor);
         let beyond = if quotient < 0 { i64::MIN } else { i64::MAX };
@@ -111,7 +110,7 @@ impl fmt::Display for Fixed {
     }
 }
 
-/// In packs, thousandths.
+/// In packs, a number of thousandths.
 impl Setting for Fixed {
     const SHAPE: Shape = whole(0, MAX_POWER * Self::SCALE);
 

@@ -1,4 +1,4 @@
-//! The table of things that come at a metered pace.
+//! The table of metered things, which appear at a controlled pace.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -6,16 +6,16 @@ use serde::Serialize;
 use super::by_depth::{ByDepth, Depths};
 use super::limits::{LARGEST_WEIGHT, LONGEST_CYCLE, MAX_SLOTS};
 
-/// Everything that is metered.
+/// All metered things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeteredTable {
-    /// After so many levels everything starts anew.
+    /// The number of levels after which the metering restarts.
     pub cycle: u32,
-    /// How many such things a level has at most.
+    /// The maximum number of metered things per level.
     pub slots: u32,
-    /// How likely a slot stays empty, beside the frequencies.
+    /// The weight of an empty slot, relative to the frequencies.
     pub nothing: i64,
-    /// The kinds. Where floors of several are due, the first one comes first.
+    /// The kinds. If the floors of several kinds are due, the first kind is served first.
     pub kinds: Vec<MeteredKind>,
 }
 
@@ -25,30 +25,29 @@ impl Default for MeteredTable {
     }
 }
 
-/// A kind of thing that is metered. Depths count from the start of a cycle, where they are 1.
+/// A kind of metered thing. Depths count from the start of a cycle, where they are 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "a metered thing", request = MeteredRequest)]
 pub struct MeteredKind {
-    /// What it is called.
+    /// Its name.
     #[setting(skip)]
     pub name: String,
-    /// Its mark in drawings: one character. By default monsters have letters, and other things the mark of their
-    /// kind.
+    /// Its character on maps; by default, monsters have letters and other things the sign of their kind.
     pub glyph: Option<char>,
-    /// Its frequency before the first level.
+    /// Frequency before the first level.
     #[setting(range = 0..=LARGEST_WEIGHT, default = 0)]
     pub start: i64,
-    /// By how much its frequency rises with each level.
+    /// Rise of the frequency per level.
     #[setting(required, range = 0..=LARGEST_WEIGHT)]
     pub rise: i64,
-    /// By how much its frequency falls with each one that came.
-    // A frequency below 0 counts as 0.
+    /// Fall of the frequency for each one that appears.
+    // A negative frequency counts as 0.
     #[setting(required, range = 0..=LARGEST_WEIGHT)]
     pub fall: i64,
-    /// How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }.
+    /// Minimum number that has appeared by a depth of the cycle: { 4 = 1, 12 = 2 }.
     #[setting(with = Depths, default = ByDepth::default(), promise = Same)]
     pub floor: ByDepth,
-    /// How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit.
+    /// Maximum number that can have appeared by a depth of the cycle: { 1 = 2, 10 = 6 }; unlimited if left out.
     #[setting(with = Depths, default = ByDepth::default(), promise = Same)]
     pub ceiling: ByDepth,
 }
@@ -57,20 +56,20 @@ pub struct MeteredKind {
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
 #[section(what = "the metering", request = MeteringRequest)]
 pub struct Metering {
-    /// After so many levels everything starts anew.
+    /// Number of levels after which the metering restarts.
     #[setting(range = 1..=LONGEST_CYCLE, default = 26, promise = Same)]
     pub cycle: u32,
-    /// How many metered things a level has at most; 1 by default.
-    // None where nothing is metered.
+    /// Maximum number of metered things per level; 1 by default.
+    // 0 if nothing is metered.
     #[setting(range = 0..=MAX_SLOTS, promise = Same)]
     pub slots: Option<u32>,
-    /// How likely a slot stays empty, beside the frequencies.
+    /// Weight of an empty slot, relative to the frequencies.
     #[setting(range = 0..=LARGEST_WEIGHT, default = 0)]
     pub nothing: i64,
 }
 
 impl MeteredKind {
-    /// How many can have come by the end of a depth of the cycle.
+    /// The maximum number that can have appeared by the end of a depth of the cycle.
     pub(crate) fn most_by(&self, depth: u32) -> i64 {
         if self.ceiling.0.is_empty() { i64::MAX } else { self.ceiling.at(depth) }
     }

@@ -1,7 +1,7 @@
-//! What levels are filled with, by which rules, and what their maps look like: plain data, checked once.
+//! The contents of levels, the rules for filling them, and the shape of their maps: plain data, checked once.
 //!
-//! Numbers are wider here than they may be, so that whatever a file says can be told to its author. The
-//! check names the table and the row of everything that is wrong (test: `every_fault_names_its_row`).
+//! The integer types are wider than the valid ranges, so that any value in a file can be reported to its author. The
+//! check names the table and row of every fault (test: `every_fault_names_its_row`).
 
 mod by_depth;
 mod check;

@@ -1,4 +1,4 @@
-//! Chances, limits and the like.
+//! Chances, limits and growth.
 
 use std::num::NonZeroU32;
 
@@ -13,14 +13,14 @@ use crate::document::{Data, Value};
 use crate::random::Stream;
 use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
 
-/// The rules by which rooms are filled and equipment grows. The default is what the classic game does.
+/// The rules for filling rooms and for the growth of equipment. The defaults are those of the classic game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the rules", request = RulesRequest)]
 pub struct Rules {
-    /// How often a room has items: [1, 4] is one in four.
+    /// Chance that a room has items: [1, 4] is one in four.
     #[setting(default = Chance::new(1, 4))]
     pub item_chance: Chance,
-    /// How many items a room has at most, by depth.
+    /// Maximum number of items in a room, by depth.
     #[setting(
         key = "items-in-room",
         range = 0..=MAX_IN_ROOM,
@@ -28,10 +28,10 @@ pub struct Rules {
         promise = Same
     )]
     pub most_items: ByDepth,
-    /// How often a room has monsters.
+    /// Chance that a room has monsters.
     #[setting(default = Chance::new(1, 2))]
     pub monster_chance: Chance,
-    /// How many monsters a room has at most, by depth.
+    /// Maximum number of monsters in a room, by depth.
     #[setting(
         key = "monsters-in-room",
         range = 0..=MAX_IN_ROOM,
@@ -39,61 +39,61 @@ pub struct Rules {
         promise = Same
     )]
     pub most_monsters: ByDepth,
-    /// By how much both limits rise for each earlier win.
+    /// Increase of both limits per earlier win.
     #[setting(range = 0..=MAX_IN_ROOM, default = 1, promise = Same)]
     pub more_for_win: u32,
-    /// How often an item in a room is equipment.
+    /// Chance that an item in a room is equipment.
     #[setting(default = Chance::new(1, 11))]
     pub equipment_chance: Chance,
-    /// How often such equipment is a weapon.
+    /// Chance that such equipment is a weapon.
     #[setting(default = Chance::new(1, 2))]
     pub weapon_chance: Chance,
-    /// By how many levels such equipment is above the difficulty, from the least to the most.
+    /// Smallest and largest number of levels by which such equipment exceeds the difficulty.
     #[setting(key = "equipment-bonus", range = 0..=HIGHEST_LEVEL, default = Span { least: 1, most: 3 })]
     pub bonus: Span,
-    /// How the levels of monsters are spread.
+    /// How monster levels vary.
     #[setting(flatten)]
     pub spread: LevelSpread,
-    /// A weapon and an armour are guaranteed once in so many levels.
+    /// Number of levels in which one weapon and one armour are guaranteed.
     #[setting(range = PERIODS, default = 4, promise = Same)]
     pub period: u32,
-    /// By how much power and experience grow with each level above 1, in thousandths.
+    /// Growth of power and experience per level above 1, in thousandths.
     #[setting(default = Fixed::thousandths(100))]
     pub growth: Fixed,
-    /// Nothing has less than this of what it has at level 1, in thousandths.
+    /// Lower bound of the growth factor for power and experience, in thousandths.
     #[setting(default = Fixed::thousandths(100))]
     pub least_factor: Fixed,
-    /// By how many levels equipment is better for each earlier win, in thousandths.
+    /// Extra levels of equipment per earlier win, in thousandths.
     #[setting(default = Fixed::ZERO, promise = Same)]
     pub equipment_for_win: Fixed,
-    /// The game ends on the first level of this difficulty, in thousandths.
+    /// Difficulty that ends the game, in thousandths: the first level to reach it is the last.
     #[setting(default = Fixed::whole(25))]
     pub last_difficulty: Fixed,
 }
 
-/// How the levels of monsters are spread below the difficulty of the level they are on.
+/// How monster levels vary below the difficulty of their level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the spread of levels", request = LevelSpreadRequest)]
 pub struct LevelSpread {
-    /// How often a monster is of a lower level than the difficulty.
+    /// Chance that a monster's level is below the difficulty.
     #[setting(key = "lower-chance", default = Chance::new(4, 5))]
     pub lower: Chance,
-    /// By how many levels it is lower then.
+    /// Smallest and largest number of levels by which it is lower.
     // Never below level 1.
     #[setting(key = "lower-by", range = 0..=HIGHEST_LEVEL, default = Span { least: 1, most: 3 })]
     pub by: Span,
-    /// How often it is of any level below that.
+    /// Chance that it is at any level below that.
     // All of them are equally likely.
     #[setting(key = "still-lower-chance", default = Chance::new(1, 2))]
     pub still_lower: Chance,
 }
 
-/// So many times out of so many.
+/// A chance of `times` out of `out_of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Chance {
-    /// So many times.
+    /// The numerator.
     pub times: u32,
-    /// Out of so many; not zero.
+    /// The denominator; not zero.
     pub out_of: u32,
 }
 
@@ -103,7 +103,7 @@ impl Chance {
         Self { times, out_of }
     }
 
-    /// Whether it can be drawn.
+    /// Whether it is a valid chance.
     pub(crate) fn is_sound(self) -> bool {
         self.out_of > 0 && self.times <= self.out_of
     }
@@ -114,12 +114,12 @@ impl Chance {
     }
 }
 
-/// From the least to the most, both included.
+/// An inclusive range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Span {
-    /// The least.
+    /// The minimum.
     pub least: u32,
-    /// The most.
+    /// The maximum.
     pub most: u32,
 }
 
@@ -129,13 +129,13 @@ impl Span {
         drawn.expect("a checked span has its least before its most")
     }
 
-    /// How many numbers there are.
+    /// The number of integers in the range.
     pub(crate) fn count(self) -> u32 {
         self.most - self.least + 1
     }
 }
 
-/// In packs, two numbers: how often out of how often.
+/// In packs, two numbers: `[1, 4]` is one in four.
 impl Setting for Chance {
     const SHAPE: Shape = Shape::List(&whole(0, u32::MAX as i64));
 
@@ -143,8 +143,8 @@ impl Setting for Chance {
         let (times, out_of) = two(value, shape, reader)?;
         let chance = Self { times, out_of };
         if !chance.is_sound() {
-            let message = format!("{times} times out of {out_of} is no chance");
-            let hint = "write how often out of how often: [1, 4]";
+            let message = format!("[{times}, {out_of}] is not a chance");
+            let hint = "write two numbers, the smaller one first: [1, 4] is one in four";
             reader.error("E0364", value.place(), message, hint);
         }
         Some(chance).filter(|chance| chance.is_sound())
@@ -155,7 +155,7 @@ impl Setting for Chance {
     }
 }
 
-/// In packs, two numbers: the least and the most.
+/// In packs, two numbers: the minimum and the maximum.
 impl Setting for Span {
     const SHAPE: Shape = Shape::List(&whole(0, u32::MAX as i64));
 
@@ -163,7 +163,7 @@ impl Setting for Span {
         let (least, most) = two(value, shape, reader)?;
         if least > most {
             let message = format!("{least} is more than {most}");
-            reader.error("E0364", value.place(), message, "write the least first");
+            reader.error("E0364", value.place(), message, "write the smaller number first");
         }
         Some(Self { least, most }).filter(|_| least <= most)
     }
@@ -177,7 +177,7 @@ impl<B: Bounds> Ranged<B> for Span {
     const RANGED: Shape = <Vec<u32> as Ranged<B>>::RANGED;
 }
 
-/// Two numbers. What is out of range was reported.
+/// Reads two numbers. Values out of range were reported before.
 pub(super) fn two(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Option<(u32, u32)> {
     let (Shape::List(shape), Data::List(values)) = (shape, &value.data) else { return None };
     let numbers = values.iter().map(|value| u32::read(value, shape, reader));
@@ -186,7 +186,7 @@ pub(super) fn two(value: &Value, shape: &Shape, reader: &mut Reader<'_>) -> Opti
         [one, other] => Some((one, other)),
         _ => {
             let message = format!("`{}` takes two numbers", reader.key);
-            reader.error("E0364", value.span, message, "write both of them: [1, 4]");
+            reader.error("E0364", value.span, message, "write both numbers: [1, 4]");
             None
         }
     }

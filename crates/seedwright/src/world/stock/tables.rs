@@ -1,4 +1,4 @@
-//! The rows of what levels are filled with.
+//! The rows of the population tables.
 #![allow(rustdoc::broken_intra_doc_links, reason = "help texts name sections as packs do")]
 
 use seedwright_derive::Section;
@@ -14,7 +14,7 @@ use super::rules::Rules;
 use crate::document::Value;
 use crate::section::{Adapter, NameKind, Names, Reader, Shape};
 
-/// Everything that a level can hold, and the rules by which it does.
+/// Everything that a level can hold, and the rules for filling it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tables {
     /// Monsters.
@@ -25,38 +25,37 @@ pub struct Tables {
     pub armours: Vec<Gear>,
     /// Things that are used up, such as potions and scrolls.
     pub consumables: Vec<Kind>,
-    /// How rare things can be; rows name one by its index.
+    /// Rarities, which rows refer to by index.
     pub rarities: Vec<Rarity>,
-    /// Things that come at a metered pace.
+    /// Things that appear at a metered pace.
     pub metered: MeteredTable,
-    /// What the guaranteed food of every level is called.
+    /// The name of the guaranteed food of every level.
     pub ration: String,
-    /// What lies at the end of the last level.
+    /// The name of the item at the end of the last level.
     pub victory: String,
-    /// Chances, limits and the like.
+    /// Chances, limits and growth.
     pub rules: Rules,
-    /// How difficult a level is.
+    /// The difficulty of levels by depth.
     pub curve: Curve,
-    /// Who goes there.
+    /// The hero that levels are balanced for.
     pub hero: Hero,
 }
 
-/// What all rows have in common.
+/// The fields that all rows share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "a consumable", request = KindRequest)]
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     #[setting(skip)]
     pub name: String,
-    /// Its mark in drawings: one character. By default monsters have letters, and other things the mark of their
-    /// kind.
+    /// Its character on maps; by default, monsters have letters and other things the sign of their kind.
     pub glyph: Option<char>,
-    /// Its rarity, one of [rarities]; the first of them by default.
+    /// Its rarity, one of [rarities]; the first one by default.
     #[setting(with = RarityName, default = 0)]
     pub rarity: u32,
-    /// How likely it is beside the others of its level: a number, or one from each depth on, as in
-    /// { 1 = 3, 8 = 0 }, with 0 before the first.
-    // Multiplied by the weight of its rarity.
+    /// How likely it is, relative to others of its level: a number, or one from each depth on, as in { 1 = 3, 8 = 0 },
+    /// with 0 before the first depth.
+    // It is multiplied by the weight of its rarity.
     #[setting(default = ByDepth::always(1))]
     pub weight: ByDepth,
 }
@@ -68,19 +67,19 @@ pub struct Monster {
     /// Name, rarity and weight.
     #[setting(flatten)]
     pub kind: Kind,
-    /// The level from which on it is met, until there are monsters of a higher one.
+    /// Level from which on it appears, until monsters of a higher level replace it.
     #[setting(required, range = 1..=HIGHEST_LEVEL)]
     pub level: i64,
-    /// Its power at level 1, in thousandths; it grows with the level it is made at.
+    /// Power at level 1, in thousandths; grows with the level it is created at.
     #[setting(required)]
     pub power: Fixed,
-    /// How much is learnt from it at level 1.
+    /// Experience gained from it at level 1.
     #[setting(required, range = 0..=MAX_POWER)]
     pub experience: i64,
 }
 
 impl Monster {
-    /// How much is learnt from it when everything has grown by a factor, rounded up.
+    /// The experience gained from it after growth by a factor, rounded up.
     pub(crate) fn learnt(&self, factor: Fixed) -> u64 {
         let learnt = Fixed::whole(self.experience).times(factor);
         learnt.ceiling().unsigned_abs()
@@ -94,10 +93,10 @@ pub struct Gear {
     /// Name, rarity and weight.
     #[setting(flatten)]
     pub kind: Kind,
-    /// The level that it belongs to; in between, the kinds on both sides are chosen from.
+    /// Level that it belongs to; between two levels, both are drawn from.
     #[setting(required, range = 1..=HIGHEST_LEVEL)]
     pub level: i64,
-    /// Its power at level 1, in thousandths; it grows with the level it is made at.
+    /// Power at level 1, in thousandths; grows with the level it is created at.
     #[setting(required)]
     pub power: Fixed,
 }
@@ -105,59 +104,59 @@ pub struct Gear {
 /// How rare something is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Rarity {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What the weights of its rows are multiplied by.
+    /// The factor for the weights of its rows.
     pub weight: i64,
 }
 
-/// Who the levels are made for. The default learns a little more slowly than levels get difficult.
+/// The hero that levels are balanced for. The default hero levels up a little more slowly than the difficulty rises.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the hero", request = HeroRequest)]
 pub struct Hero {
-    /// The level that is expected at a depth.
+    /// The expected level at a depth.
     #[setting(flatten, default = Curve {
         points: vec![(1, Fixed::ONE), (27, Fixed::whole(20))],
         beyond: Fixed::thousandths(731),
         sway: Fixed::ZERO,
     })]
     pub curve: Curve,
-    /// The power at level 1 without equipment, in thousandths.
+    /// Power at level 1 without equipment, in thousandths.
     #[setting(default = Fixed::thousandths(7_200))]
     pub power: Fixed,
-    /// The least power with what is guaranteed, for each power of the strongest monster, in thousandths.
+    /// Lowest ratio of the hero's power, with guaranteed equipment, to the strongest monster's, in thousandths.
     #[setting(default = Fixed::thousandths(750), promise = Same)]
     pub least_ratio: Fixed,
 }
 
 impl Tables {
-    /// The weight of a row at a depth, its rarity included.
+    /// The weight of a row at a depth, including its rarity.
     pub(crate) fn weight(&self, kind: &Kind, depth: u32) -> i64 {
         let rarity = &self.rarities[kind.rarity as usize];
         kind.weight.at(depth) * rarity.weight
     }
 
-    /// How many things of a kind a room can have: the limit of the depth, raised by earlier wins.
+    /// The maximum number of things of a kind in a room: the limit of the depth, raised by earlier wins.
     pub(crate) fn room_limit(&self, most: &ByDepth, depth: u32, wins: u32) -> u32 {
         let limit = u32::try_from(most.at(depth)).unwrap_or(u32::MAX);
         let raised = limit.saturating_add(wins.saturating_mul(self.rules.more_for_win));
         raised.min(MAX_IN_ROOM)
     }
 
-    /// The level of equipment that is made at a level after so many wins.
+    /// The level of equipment that is created at a level after a number of wins.
     pub(crate) fn gear_level(&self, level: Fixed, wins: u32) -> Fixed {
         let more = self.rules.equipment_for_win.times(Fixed::whole(wins.into()));
         (level + more).min(Fixed::whole(HIGHEST_LEVEL))
     }
 
-    /// How much everything has grown at a level, for everything at level 1.
+    /// The growth factor at a level, relative to level 1.
     pub(crate) fn factor(&self, level: Fixed) -> Fixed {
         let grown = Fixed::ONE + self.rules.growth.times(level - Fixed::ONE);
         grown.max(self.rules.least_factor)
     }
 }
 
-/// The number of a rarity, by its name.
+/// The index of a rarity, written as its name.
 pub(crate) struct RarityName;
 
 impl Adapter<u32> for RarityName {
@@ -172,6 +171,6 @@ impl Adapter<u32> for RarityName {
         Json::from(names.name(NameKind::Rarity, *rarity as usize))
     }
 
-    /// Rows are checked with all other tables.
+    /// Rarities are checked together with all other tables.
     fn references(_: &u32, _: &mut dyn FnMut(NameKind, usize)) {}
 }

@@ -1,4 +1,4 @@
-//! What can be placed: templates and groups, checked.
+//! The catalogue: checked templates and groups.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,7 +9,7 @@ use super::shape::Shapes;
 use super::{GroupId, Template, TemplateId, limits};
 use crate::name::folded;
 
-/// Templates and groups that are sound, made ready for placing. Copies share what they hold.
+/// Checked templates and groups, ready for placing. Clones share their data.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     templates: Arc<[Template]>,
@@ -17,7 +17,7 @@ pub struct Catalogue {
     pub(crate) shapes: Arc<Shapes>,
 }
 
-/// What is wrong with templates or groups.
+/// A fault of templates or groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CatalogueFault {
@@ -33,19 +33,19 @@ pub enum CatalogueFault {
     SameName(TemplateId, TemplateId),
     /// Two groups have the same name.
     SameGroupName(GroupId, GroupId),
-    /// At least more rooms than at most, or more than [`limits::ROOMS`].
+    /// The minimum number of rooms exceeds the maximum, or [`limits::ROOMS`].
     Counts(TemplateId),
-    /// At least more than at most, or more than [`limits::ROOMS`].
+    /// The minimum number exceeds the maximum, or [`limits::ROOMS`].
     GroupCounts(GroupId),
-    /// A weight above [`limits::WEIGHT`].
+    /// The weight exceeds [`limits::WEIGHT`].
     Weight(TemplateId),
-    /// A weight above [`limits::WEIGHT`].
+    /// The weight exceeds [`limits::WEIGHT`].
     GroupWeight(GroupId),
-    /// A name for a place for an item, where the drawing has no such letter.
+    /// An item slot is named whose letter is not in the drawing.
     NoSlot(TemplateId, char),
-    /// A place for an item whose name is empty, too long, or that of another one.
+    /// The name of an item slot is empty, too long or used twice.
     SlotName(TemplateId, char),
-    /// A group that can't be placed.
+    /// A group can't be placed.
     Group(GroupId, GroupFault),
 }
 
@@ -54,11 +54,13 @@ impl fmt::Display for CatalogueFault {
         let template = |id: &TemplateId| id.0 + 1;
         let group = |id: &GroupId| id.0 + 1;
         match self {
-            Self::NoTemplates => formatter.write_str("there is no template"),
-            Self::TooManyTemplates(count) => write!(formatter, "there are {count} templates"),
-            Self::TooManyGroups(count) => write!(formatter, "there are {count} groups"),
+            Self::NoTemplates => formatter.write_str("there are no templates"),
+            Self::TooManyTemplates(count) => {
+                write!(formatter, "there are too many templates: {count}")
+            }
+            Self::TooManyGroups(count) => write!(formatter, "there are too many groups: {count}"),
             Self::Name(id) => {
-                write!(formatter, "the name of template {} can't be used", template(id))
+                write!(formatter, "the name of template {} is empty or too long", template(id))
             }
             Self::SameName(one, other) => write!(
                 formatter,
@@ -70,9 +72,15 @@ impl fmt::Display for CatalogueFault {
                 write!(formatter, "groups {} and {} have the same name", group(one), group(other))
             }
             Self::Counts(id) => {
-                write!(formatter, "the counts of template {} are odd", template(id))
+                write!(
+                    formatter,
+                    "the minimum count of template {} exceeds the maximum",
+                    template(id)
+                )
             }
-            Self::GroupCounts(id) => write!(formatter, "the counts of group {} are odd", group(id)),
+            Self::GroupCounts(id) => {
+                write!(formatter, "the minimum count of group {} exceeds the maximum", group(id))
+            }
             Self::Weight(id) => {
                 write!(formatter, "the weight of template {} is too large", template(id))
             }
@@ -80,10 +88,14 @@ impl fmt::Display for CatalogueFault {
                 write!(formatter, "the weight of group {} is too large", group(id))
             }
             Self::NoSlot(id, letter) => {
-                write!(formatter, "template {} has no place `{letter}`", template(id))
+                write!(formatter, "template {} has no item slot `{letter}`", template(id))
             }
             Self::SlotName(id, letter) => {
-                write!(formatter, "template {}: the name of `{letter}` can't be used", template(id))
+                write!(
+                    formatter,
+                    "template {}: the name of item slot `{letter}` is empty, too long or used twice",
+                    template(id)
+                )
             }
             Self::Group(id, fault) => write!(formatter, "group {}: {fault}", group(id)),
         }
@@ -96,7 +108,7 @@ impl Catalogue {
     /// Checks templates and groups.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// All faults.
     pub fn new(templates: Vec<Template>, groups: Vec<Group>) -> Result<Self, Vec<CatalogueFault>> {
         let mut faults = size_faults(&templates, &groups);
         if !faults.is_empty() {
@@ -147,12 +159,12 @@ fn size_faults(templates: &[Template], groups: &[Group]) -> Vec<CatalogueFault> 
     faults
 }
 
-/// Whether so many at least and so many at most make no sense.
-fn counts_are_odd(least: u32, most: Option<u32>) -> bool {
+/// Whether the minimum is too large or exceeds the maximum.
+fn counts_are_invalid(least: u32, most: Option<u32>) -> bool {
     least > limits::ROOMS || most.is_some_and(|most| most < least)
 }
 
-/// Pairs of numbers whose names are the same, each with the first that has the name.
+/// Pairs of entries with the same name, each with the first entry of that name.
 fn same_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(u32, u32)> {
     let mut first = BTreeMap::new();
     let twice = (0u32..).zip(names).filter_map(|(number, name)| {
@@ -167,7 +179,7 @@ fn template_faults(templates: &[Template]) -> Vec<CatalogueFault> {
     let twice = |(one, other)| CatalogueFault::SameName(TemplateId(one), TemplateId(other));
     let mut faults: Vec<CatalogueFault> = names.into_iter().map(twice).collect();
     for (id, template) in (0..).map(TemplateId).zip(templates) {
-        if counts_are_odd(template.least, template.most) {
+        if counts_are_invalid(template.least, template.most) {
             faults.push(CatalogueFault::Counts(id));
         }
         if template.weight > limits::WEIGHT {
@@ -191,9 +203,9 @@ fn slot_faults(id: TemplateId, template: &Template) -> Vec<CatalogueFault> {
     let mut known = BTreeSet::new();
     for slot in template.slots() {
         let name = template.slot_name(slot);
-        let odd = name.trim() != name || name.is_empty() || name.contains('\0');
+        let invalid = name.trim() != name || name.is_empty() || name.contains('\0');
         let long = name.chars().count() > limits::NAME as usize;
-        if odd || long || !known.insert(folded(&name)) {
+        if invalid || long || !known.insert(folded(&name)) {
             faults.push(CatalogueFault::SlotName(id, slot.letter));
         }
     }
@@ -205,7 +217,7 @@ fn group_faults(shapes: &Shapes, groups: &[Group]) -> Vec<CatalogueFault> {
     let twice = |(one, other)| CatalogueFault::SameGroupName(GroupId(one), GroupId(other));
     let mut faults: Vec<CatalogueFault> = names.into_iter().map(twice).collect();
     for (id, group) in (0..).map(GroupId).zip(groups) {
-        if counts_are_odd(group.least, group.most) {
+        if counts_are_invalid(group.least, group.most) {
             faults.push(CatalogueFault::GroupCounts(id));
         }
         if group.weight > limits::WEIGHT {

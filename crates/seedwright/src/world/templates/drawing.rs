@@ -6,27 +6,26 @@
 //! | `#` | wall |
 //! | `.` | floor |
 //! | `+` | a door between two parts of the room's floor |
-//! | `?` | wall with a connection that may be met |
-//! | `!` | wall with a connection that must be met |
-//! | letter | floor with a place for an item |
+//! | `?` | wall with an optional connection |
+//! | `!` | wall with a required connection |
+//! | letter | floor with an item slot |
 //!
-//! A question and an exclamation rather than arrows: where a connection leads follows from the edge it lies
-//! on, so there is nothing that a turned drawing could get wrong. Rows and columns of spaces around the
-//! drawing do not count.
+//! Connections are drawn as question and exclamation marks instead of arrows: their direction follows from the edge
+//! they are on, so a rotated drawing can't get it wrong. Rows and columns of spaces around the drawing do not count.
 
 use std::fmt;
 
 use super::{CellKind, Point, Slot, Template, limits};
 use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault, draw, regions};
 
-/// What is wrong with a drawing, and where.
+/// A fault of a drawing and its position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DrawingFault {
     /// The line, from 1.
     pub line: u32,
-    /// The character of the line, from 1.
+    /// The column, from 1.
     pub column: u32,
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: DrawingFaultKind,
 }
 
@@ -38,7 +37,7 @@ impl fmt::Display for DrawingFault {
 
 impl std::error::Error for DrawingFault {}
 
-/// What is wrong with a drawing.
+/// The kind of fault in a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum DrawingFaultKind {
@@ -46,25 +45,25 @@ pub enum DrawingFaultKind {
     Empty,
     /// The drawing is wider or higher than [`limits::TEMPLATE_SIDE`].
     TooLarge(Size),
-    /// A character that means nothing.
+    /// A character is unknown.
     Unknown(char),
     /// There is no floor.
     NoFloor,
-    /// A floor or a door that is not closed in by cells of the room on all eight sides.
+    /// A floor or door cell is not enclosed by cells of the room on all eight sides.
     OpenEdge,
-    /// A part of the floor that can't be reached from the rest.
+    /// A part of the floor can't be reached from the rest.
     Apart,
-    /// There is no connection, so the room could never be reached.
+    /// The room has no connection, so it could never be reached.
     NoConnections,
-    /// More connections than [`limits::POINTS`].
+    /// There are more connections than [`limits::POINTS`].
     TooManyConnections,
-    /// A connection that lies on no edge.
+    /// A connection is not on an edge.
     ConnectionInside,
-    /// A connection on a corner, which faces two ways.
+    /// A connection is on a corner, which faces two directions.
     ConnectionOnCorner,
-    /// A connection without floor behind it.
+    /// A connection has no floor behind it.
     ConnectionBlockedIn,
-    /// A letter that was used before.
+    /// A letter is used twice.
     SlotTwice(char),
 }
 
@@ -74,14 +73,14 @@ impl fmt::Display for DrawingFaultKind {
             Self::Empty => formatter.write_str("the drawing is empty"),
             Self::TooLarge(Size { width, height }) => write!(
                 formatter,
-                "the drawing has {width} columns and {height} rows, {} at most",
+                "the drawing has {width} columns and {height} rows; the maximum is {}",
                 limits::TEMPLATE_SIDE
             ),
             Self::Unknown(character) => {
-                write!(formatter, "`{}` means nothing here", character.escape_debug())
+                write!(formatter, "`{}` has no meaning here", character.escape_debug())
             }
             Self::NoFloor => formatter.write_str("the room has no floor"),
-            Self::OpenEdge => formatter.write_str("the floor is not closed in by walls here"),
+            Self::OpenEdge => formatter.write_str("the floor is not enclosed by walls here"),
             Self::Apart => {
                 formatter.write_str("this floor can't be reached from the rest of the room")
             }
@@ -89,8 +88,12 @@ impl fmt::Display for DrawingFaultKind {
             Self::TooManyConnections => {
                 write!(formatter, "the room has more than {} connections", limits::POINTS)
             }
-            Self::ConnectionInside => formatter.write_str("this connection lies on no edge"),
-            Self::ConnectionOnCorner => formatter.write_str("this connection lies on a corner"),
+            Self::ConnectionInside => {
+                formatter.write_str("this connection is not on an edge of the room")
+            }
+            Self::ConnectionOnCorner => {
+                formatter.write_str("this connection is on a corner of the room")
+            }
             Self::ConnectionBlockedIn => {
                 formatter.write_str("this connection has no floor behind it")
             }
@@ -102,14 +105,14 @@ impl fmt::Display for DrawingFaultKind {
 impl std::error::Error for DrawingFaultKind {}
 
 impl Template {
-    /// Reads a drawing; the module says what the characters mean.
+    /// Parses a drawing; see the module for the characters.
     ///
     /// # Errors
     /// All faults of the drawing, each with its line and column.
     pub fn parse(name: &str, drawing: &str) -> Result<Self, Vec<DrawingFault>> {
         let mut reader = Reader::new(name, drawing).map_err(|fault| vec![fault])?;
         reader.read();
-        // Whatever else seems wrong around a character that means nothing may be as the author meant it.
+        // Other faults around an unknown character may not be faults once it is corrected.
         let is_unknown = |fault: &DrawingFault| matches!(fault.kind, DrawingFaultKind::Unknown(_));
         if reader.faults.iter().any(is_unknown) {
             reader.faults.retain(is_unknown);
@@ -125,7 +128,7 @@ impl Template {
         Err(faults)
     }
 
-    /// The drawing that reads as this template.
+    /// The drawing that parses to this template.
     pub fn drawing(&self) -> String {
         let mut text = draw(self.size(), |cell| self.mark(cell));
         // A template is a value in a pack, not a file of lines.
@@ -149,11 +152,11 @@ impl Template {
     }
 }
 
-/// Reads one drawing.
+/// A reader of one drawing.
 struct Reader {
     drawing: TextDrawing,
     template: Template,
-    /// The cells that are drawn as connections, and whether they are required.
+    /// The cells drawn as connections, and whether they are required.
     connections: Vec<(Cell, bool)>,
     faults: Vec<DrawingFault>,
 }
@@ -179,7 +182,7 @@ impl Reader {
         self.faults.push(DrawingFault { line, column, kind });
     }
 
-    /// Reads what the characters mean.
+    /// Reads the meaning of each character.
     fn read(&mut self) {
         for (cell, character) in self.drawing.marks().to_vec() {
             let kind = match character {
@@ -206,7 +209,7 @@ impl Reader {
         }
     }
 
-    /// The floor is there, in one piece, and closed in.
+    /// Checks that the floor exists, is connected and is enclosed.
     fn check_floor(&mut self) {
         let size = self.template.size();
         let is_open = |cell: Cell| self.template.kind(cell).is_open();
@@ -230,7 +233,7 @@ impl Reader {
         }
     }
 
-    /// Finds out where each connection leads.
+    /// Finds the direction of each connection.
     fn find_points(&mut self) {
         let connections = std::mem::take(&mut self.connections);
         match connections.get(limits::POINTS as usize) {
@@ -248,7 +251,7 @@ impl Reader {
         }
     }
 
-    /// The one direction in which a connection leaves the room.
+    /// The only direction in which a connection leaves the room.
     fn facing(&self, cell: Cell) -> Result<Direction, DrawingFaultKind> {
         let leaves =
             |direction: &Direction| self.template.kind(cell.step(*direction)) == CellKind::Outside;

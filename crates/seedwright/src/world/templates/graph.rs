@@ -1,4 +1,4 @@
-//! The graph that an author gives.
+//! The graph of rooms that an author declares.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,33 +12,33 @@ use crate::name::folded;
 use crate::number::count;
 use crate::section::Row;
 
-/// Names a node of a [`Graph`].
+/// The id of a node in a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct NodeId(pub u32);
 
-/// A room that there is to be.
+/// A room of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "a room of the graph", request = NodeRequest)]
 pub struct Node {
     /// Its name, unique in the graph.
     #[setting(skip)]
     pub name: String,
-    /// What it is for. One begins in the entrance, or else in the first room without a role.
+    /// Role of the room. The player starts in the entrance, or else in the first room without a role.
     pub role: Option<Role>,
-    /// The templates that it may have; those of its role by default, or those without a role.
-    // If there are none of its role either, those without any role.
+    /// Templates that the room can have; by default those of its role, or those without a role.
+    // If no template has its role, those without any role.
     #[setting(added)]
     pub templates: Vec<TemplateId>,
-    /// The column and the row where its first cell has to lie: [4, 0]; anywhere by default.
+    /// Column and row of its first cell: [4, 0]; anywhere by default.
     #[setting(key = "at", range = -SIDE..=SIDE)]
     pub position: Option<Cell>,
 }
 
-/// How far from the origin a room may lie.
+/// How far a room can be from the origin.
 const SIDE: i64 = limits::SIDE as i64;
 
 impl Node {
-    /// A room for nothing in particular, of any template, anywhere.
+    /// A room without a role, with any template, anywhere.
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), role: None, templates: Vec::new(), position: None }
     }
@@ -56,11 +56,11 @@ impl Row for Node {
     }
 }
 
-/// What is wrong with a graph.
+/// A fault of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphFault {
-    /// There is no node.
+    /// There are no nodes.
     Empty,
     /// There are more nodes than [`limits::GRAPH_ROOMS`].
     TooManyNodes(u64),
@@ -70,37 +70,37 @@ pub enum GraphFault {
     Name(NodeId),
     /// Two nodes have the same name.
     SameName(NodeId, NodeId),
-    /// A node may have a template that is not there.
+    /// A node refers to an unknown template.
     UnknownTemplate {
         /// The node.
         node: NodeId,
-        /// The place in its list.
+        /// The index in its list.
         index: u32,
     },
-    /// A node is to lie farther from the origin than a grid reaches.
+    /// A node is farther from the origin than a grid extends.
     TooFar(NodeId),
     /// There are two entrances.
     Entrances(NodeId, NodeId),
-    /// There is no entrance, and every node is for something else.
+    /// There is no entrance, and every node has another role.
     NoEntrance,
-    /// An edge names a node that is not there.
+    /// An edge refers to an unknown node.
     UnknownNode {
         /// The number of the edge.
         edge: u32,
     },
-    /// An edge from a node to itself.
+    /// An edge joins a node to itself.
     SelfEdge {
         /// The number of the edge.
         edge: u32,
     },
-    /// An edge that is there before.
+    /// An edge occurs twice.
     DoubleEdge {
         /// The number of the first one.
         first: u32,
         /// The number of the second one.
         edge: u32,
     },
-    /// A node that can't be reached from the first one.
+    /// A node can't be reached from the first one.
     Apart(NodeId),
 }
 
@@ -109,22 +109,26 @@ impl fmt::Display for GraphFault {
         let node = |node: &NodeId| node.0 + 1;
         match self {
             Self::Empty => formatter.write_str("the graph has no rooms"),
-            Self::TooManyNodes(count) => write!(formatter, "the graph has {count} rooms"),
-            Self::TooManyEdges(count) => write!(formatter, "the graph has {count} doors"),
-            Self::Name(id) => write!(formatter, "the name of room {} can't be used", node(id)),
+            Self::TooManyNodes(count) => write!(formatter, "the graph has too many rooms: {count}"),
+            Self::TooManyEdges(count) => write!(formatter, "the graph has too many doors: {count}"),
+            Self::Name(id) => {
+                write!(formatter, "the name of room {} is empty or too long", node(id))
+            }
             Self::SameName(one, other) => {
                 write!(formatter, "rooms {} and {} have the same name", node(one), node(other))
             }
             Self::UnknownTemplate { node: id, .. } => {
-                write!(formatter, "room {} names a template that is not there", node(id))
+                write!(formatter, "room {} has an unknown template", node(id))
             }
-            Self::TooFar(id) => write!(formatter, "room {} lies beyond the grid", node(id)),
+            Self::TooFar(id) => write!(formatter, "room {} is beyond the grid", node(id)),
             Self::Entrances(one, other) => {
                 write!(formatter, "rooms {} and {} are both the entrance", node(one), node(other))
             }
-            Self::NoEntrance => formatter.write_str("no room can be the entrance"),
+            Self::NoEntrance => {
+                formatter.write_str("no room can be the entrance: all have other roles")
+            }
             Self::UnknownNode { edge } => {
-                write!(formatter, "door {} names a room that is not there", edge + 1)
+                write!(formatter, "door {} leads to an unknown room", edge + 1)
             }
             Self::SelfEdge { edge } => {
                 write!(formatter, "door {} leads back into its own room", edge + 1)
@@ -132,14 +136,16 @@ impl fmt::Display for GraphFault {
             Self::DoubleEdge { first, edge } => {
                 write!(formatter, "doors {} and {} join the same rooms", first + 1, edge + 1)
             }
-            Self::Apart(id) => write!(formatter, "room {} can't be reached", node(id)),
+            Self::Apart(id) => {
+                write!(formatter, "room {} can't be reached from the first room", node(id))
+            }
         }
     }
 }
 
 impl std::error::Error for GraphFault {}
 
-/// Rooms and who is whose neighbour: sound, and in one piece.
+/// Rooms and their adjacency: checked and connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     nodes: Vec<Node>,
@@ -152,7 +158,7 @@ impl Graph {
     /// Checks a graph. Its entrance is the node with that role, or else the first one without any.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults.
     pub fn new(
         catalogue: &Catalogue,
         nodes: Vec<Node>,
@@ -191,17 +197,17 @@ impl Graph {
         &self.nodes[id.0 as usize]
     }
 
-    /// The neighbours, each pair once.
+    /// The pairs of adjacent nodes, each once.
     pub fn edges(&self) -> &[(NodeId, NodeId)] {
         &self.edges
     }
 
-    /// The node one begins in.
+    /// The node where the player starts.
     pub fn entrance(&self) -> NodeId {
         NodeId(self.entrance)
     }
 
-    /// What a node is for in the layout.
+    /// The role of a node in the layout.
     pub(crate) fn role(&self, node: u32) -> Option<Role> {
         let entrance = (node == self.entrance).then_some(Role::Entrance);
         entrance.or(self.nodes[node as usize].role)
@@ -223,7 +229,7 @@ impl Graph {
         self.nodes[node as usize].position
     }
 
-    /// The templates that a node may have, by its list or by its role.
+    /// The templates that a node can have, by its list or its role.
     pub(crate) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
         let Node { role, templates, .. } = &self.nodes[node as usize];
         if !templates.is_empty() {
@@ -233,7 +239,7 @@ impl Graph {
             return templates;
         }
         let all = || (0..).map(TemplateId).zip(catalogue.templates());
-        // The first room of a graph without an entrance takes a template for entrances if there is one.
+        // If a graph has no entrance, its first room takes a template for entrances if there is one.
         let role = role.or((node == self.entrance).then_some(Role::Entrance));
         let for_role =
             all().filter(|(_, template)| role.is_some_and(|role| template.roles.contains(&role)));
@@ -329,7 +335,7 @@ fn neighbours(nodes: usize, edges: &[(NodeId, NodeId)]) -> Vec<Vec<u32>> {
     neighbours
 }
 
-/// A node that can't be reached from the first one.
+/// The first node that can't be reached from node 0.
 fn first_apart(neighbours: &[Vec<u32>]) -> Option<NodeId> {
     let mut reached = vec![false; neighbours.len()];
     let mut queue = vec![0u32];

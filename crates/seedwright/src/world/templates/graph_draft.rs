@@ -1,4 +1,4 @@
-//! The section `[graph]`: which rooms a layout has, and which of them are neighbours.
+//! The section `[graph]`: the rooms of a layout, and which of them are adjacent.
 
 use seedwright_derive::Section;
 use serde::Serialize;
@@ -10,33 +10,33 @@ use crate::name::EscapedName;
 use crate::number::count;
 use crate::section::{Adapter, LookupResult, NameKind, Names, Reader, Rows, Shape};
 
-/// Rooms and doors between them, unchecked.
+/// Rooms and the doors between them, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the section [graph]", request = GraphRequest)]
 pub struct GraphDraft {
-    /// The rooms that there are to be, by their names.
-    // Numbered by their ids.
+    /// Rooms of the layout, by name.
+    // They are numbered by their ids.
     #[setting(required, with = Rows)]
     pub rooms: Vec<Node>,
-    /// The rooms that have a door between them, in pairs; no others have: [["Gate", "Court"]].
-    #[setting(added, with = Neighbours)]
+    /// Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]].
+    #[setting(added, with = RoomPairs)]
     pub doors: Vec<(NodeId, NodeId)>,
 }
 
 impl GraphDraft {
-    /// The graph, checked. That of a [`World`](crate::world::World) is sound.
+    /// Returns the checked graph. That of a [`World`](crate::world::World) is valid.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults.
     pub fn graph(&self, catalogue: &Catalogue) -> Result<Graph, Vec<GraphFault>> {
         Graph::new(catalogue, self.rooms.clone(), self.doors.clone())
     }
 }
 
 /// Pairs of rooms of the graph, by name.
-struct Neighbours;
+struct RoomPairs;
 
-impl Adapter<Vec<(NodeId, NodeId)>> for Neighbours {
+impl Adapter<Vec<(NodeId, NodeId)>> for RoomPairs {
     const SHAPE: Shape = Shape::List(&Shape::List(&Shape::Text));
 
     fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Vec<(NodeId, NodeId)>> {
@@ -57,11 +57,11 @@ fn neighbours(pair: &Value, reader: &mut Reader<'_>) -> Option<(NodeId, NodeId)>
     let Data::List(ends) = &pair.data else { return None };
     let [a, b] = &ends[..] else {
         let message = "a door of the graph joins two rooms";
-        let hint = "write the names of both: [\"Gate\", \"Court\"]";
+        let hint = "write the names of two rooms: [\"Gate\", \"Court\"]";
         reader.error("E0341", pair.span, message, hint);
         return None;
     };
-    // Both are read, so that what is wrong with either is told.
+    // Both are read, so that faults of either are reported.
     let [a, b] = [a, b].map(|end| {
         let (name, span) = end.text()?;
         match reader.names.find(NameKind::Node, name) {

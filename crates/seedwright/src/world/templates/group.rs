@@ -14,22 +14,22 @@ use crate::number::count;
 pub struct Member {
     /// Its template.
     pub template: TemplateId,
-    /// How it is laid down within the group.
+    /// Its orientation within the group.
     pub orientation: Orientation,
-    /// Where its first cell lies within the group.
+    /// The position of its first cell within the group.
     pub position: Cell,
 }
 
-/// Several rooms that are placed together or not at all, turned as a whole.
+/// Several rooms that are placed together or not at all, rotated as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// Its name, unique among groups.
     pub name: String,
-    /// How much likelier it is drawn than a template of weight 1; never for 0.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     pub weight: u32,
-    /// How often it must be there.
+    /// The minimum number of times it is placed.
     pub least: u32,
-    /// How often it may be there; none is as often as there is room for.
+    /// The maximum number of times it is placed; `None` if unlimited.
     pub most: Option<u32>,
     /// Its rooms.
     pub members: Vec<Member>,
@@ -42,7 +42,7 @@ impl Group {
     }
 }
 
-/// What is wrong with a group.
+/// A fault of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupFault {
@@ -50,12 +50,12 @@ pub enum GroupFault {
     Empty,
     /// It has more rooms than [`limits::MEMBERS`].
     TooManyMembers(u32),
-    /// A room has a template that is not there.
+    /// A room has an unknown template.
     UnknownTemplate {
         /// The number of the room.
         member: u32,
     },
-    /// A room lies farther from the origin of the group than [`limits::GROUP_SIDE`].
+    /// A room is farther from the origin of the group than [`limits::GROUP_SIDE`].
     TooFar {
         /// The number of the room.
         member: u32,
@@ -74,7 +74,7 @@ pub enum GroupFault {
         /// The number of the room.
         member: u32,
     },
-    /// A required connection of a room runs against the wall of another one.
+    /// A required connection of a room faces the wall of another one.
     RequiredCovered {
         /// The number of the room.
         member: u32,
@@ -87,19 +87,23 @@ impl fmt::Display for GroupFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => formatter.write_str("the group has no rooms"),
-            Self::TooManyMembers(count) => write!(formatter, "the group has {count} rooms"),
+            Self::TooManyMembers(count) => {
+                write!(formatter, "the group has too many rooms: {count}")
+            }
             Self::UnknownTemplate { member } => {
-                write!(formatter, "room {} has a template that is not there", member + 1)
+                write!(formatter, "room {} has an unknown template", member + 1)
             }
             Self::TooFar { member } => {
-                write!(formatter, "room {} lies too far from the origin", member + 1)
+                write!(formatter, "room {} is too far from the origin of the group", member + 1)
             }
             Self::Overlap { first, second, .. } => {
                 write!(formatter, "rooms {} and {} overlap", first + 1, second + 1)
             }
-            Self::Apart { member } => write!(formatter, "room {} can't be reached", member + 1),
+            Self::Apart { member } => {
+                write!(formatter, "room {} can't be reached from the first room", member + 1)
+            }
             Self::RequiredCovered { member, .. } => {
-                write!(formatter, "a required connection of room {} meets a wall", member + 1)
+                write!(formatter, "a required connection of room {} faces a wall", member + 1)
             }
         }
     }
@@ -107,18 +111,18 @@ impl fmt::Display for GroupFault {
 
 impl std::error::Error for GroupFault {}
 
-/// What stands in the way of a group's points.
+/// The state of a connection within a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InnerPoint {
-    /// Nothing: it leads out of the group.
+    /// It leads out of the group.
     Free,
-    /// It meets another room of the group.
+    /// It meets a connection of another room of the group.
     Met(u32),
-    /// It runs against the wall of another room of the group.
+    /// It faces the wall of another room of the group.
     Covered,
 }
 
-/// What becomes of each point of each member within the group.
+/// The state of each connection of each member within the group.
 pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<InnerPoint>> {
     let of_point = |number: usize, cell: Cell, direction: Direction| {
         let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
@@ -149,7 +153,7 @@ pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inner
     inside.collect()
 }
 
-/// Says what is wrong with a group, if anything is.
+/// Returns the first fault of a group.
 pub(super) fn check(shapes: &Shapes, group: &Group) -> Result<(), GroupFault> {
     let members = &group.members;
     if members.is_empty() {
@@ -188,7 +192,7 @@ fn check_overlap(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> 
     Ok(())
 }
 
-/// Every room can be reached, and no required connection is covered.
+/// Checks that every room can be reached and that no required connection is covered.
 fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
     let insides = inner_points(shapes, members);
     for ((member, inside), room) in (0..).zip(&insides).zip(members) {
@@ -216,14 +220,14 @@ fn check_points(shapes: &Shapes, members: &[Member]) -> Result<(), GroupFault> {
     }
 }
 
-/// A group as it lies in one orientation: its members turned as a whole.
+/// The members of a group, rotated as a whole.
 pub(crate) fn turned(shapes: &Shapes, group: &Group, orientation: Orientation) -> Vec<Member> {
     let corners = |member: &Member| {
         let size = shapes.get(member.template, member.orientation).size;
         let last = Cell::new(size.width.cast_signed() - 1, size.height.cast_signed() - 1);
         [member.position, member.position.plus(last)]
     };
-    // A turn about the origin; where the group comes to lie is mended below.
+    // Rotates about the origin; the position of the group is corrected below.
     let unit = Size::new(1, 1);
     let turned = group.members.iter().map(|member| {
         let [one, other] = corners(member).map(|cell| orientation.cell(cell, unit));

@@ -1,7 +1,7 @@
-//! What rooms are laid out from: templates that people draw, groups of them, and graphs.
+//! The building blocks of layouts: drawn templates, groups of them, and graphs.
 //!
-//! A [`Blueprint`](super::Blueprint) is what a pack has of all this. A [`Catalogue`] is what of it is sound, made
-//! ready for placing; the stage [`rooms`](crate::rooms) works on that.
+//! A [`Blueprint`](super::Blueprint) is the pack's version of them. A [`Catalogue`] is the checked version that is
+//! ready for placing; the stage [`rooms`](crate::rooms) works on it.
 
 mod catalogue;
 mod drawing;
@@ -23,10 +23,10 @@ pub(crate) use group::{InnerPoint, inner_points, turned};
 pub(crate) use shape::{Row, Shape, Shapes, moved};
 pub use template::{CellKind, Point, Role, Slot, Template};
 
-/// Names a template of a [`Catalogue`].
+/// The id of a template in a [`Catalogue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct TemplateId(pub u32);
 
-/// Names a group of a [`Catalogue`].
+/// The id of a group in a [`Catalogue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct GroupId(pub u32);

@@ -1,15 +1,15 @@
-//! Templates made ready: every orientation, with its rows as bits.
+//! Templates prepared for placing: every orientation, with its rows as bits.
 
 use super::{CellKind, Point, Template, TemplateId};
 use crate::grid::{Cell, Orientation, Size};
 use crate::number::count;
 
-/// A row of a shape, its first column in the lowest bit.
+/// A row of a shape, with its first column in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The cells that nothing else may lie on: floor, doors, and walls inside the room.
+    /// The cells that nothing else can occupy: floor, doors, and walls inside the room.
     pub inner: u64,
-    /// The walls on the rim, which a neighbour may share.
+    /// The walls on the rim, which an adjacent room can share.
     pub edge: u64,
 }
 
@@ -61,7 +61,7 @@ impl Shape {
         }
     }
 
-    /// A cell that this shape can't share with another one that lies `away` from it.
+    /// A cell that this shape can't share with another one at offset `away`.
     pub fn conflict(&self, other: &Self, away: Cell) -> Option<Cell> {
         let (mine, theirs) = (self.size, other.size);
         let apart = |away: i32, mine: u32, theirs: u32| {
@@ -84,7 +84,7 @@ impl Shape {
     }
 }
 
-/// Bits moved to the right by so many columns; what leaves the word is gone.
+/// Bits shifted right by a number of columns; bits that leave the word are dropped.
 pub(crate) fn moved(bits: u64, columns: i32) -> u64 {
     let far = columns.unsigned_abs();
     if columns >= 0 {
@@ -97,7 +97,7 @@ pub(crate) fn moved(bits: u64, columns: i32) -> u64 {
 /// All templates in all orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
-    /// Eight for each template, in the order of [`Orientation::ALL`].
+    /// Eight per template, in the order of [`Orientation::ALL`].
     shapes: Vec<Shape>,
 }
 
@@ -110,12 +110,12 @@ impl Shapes {
         Self { shapes: shapes.collect() }
     }
 
-    /// How many templates there are.
+    /// The number of templates.
     pub fn templates(&self) -> u32 {
         count(self.shapes.len()) / 8
     }
 
-    /// The number of a template in an orientation.
+    /// The index of a template in an orientation.
     pub fn number(template: TemplateId, orientation: Orientation) -> u32 {
         let turned = u32::from(orientation.quarter_turns());
         template.0 * 8 + u32::from(orientation.is_mirrored()) * 4 + turned
@@ -125,7 +125,7 @@ impl Shapes {
         self.at(Self::number(template, orientation))
     }
 
-    /// The shape of a number.
+    /// The shape at an index.
     pub fn at(&self, number: u32) -> &Shape {
         &self.shapes[number as usize]
     }

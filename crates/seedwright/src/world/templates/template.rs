@@ -1,4 +1,4 @@
-//! Room templates: what walkers lay down.
+//! Room templates, the units of a layout.
 
 use std::collections::BTreeMap;
 
@@ -8,70 +8,70 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::number::count;
 
-/// What a cell of a template is.
+/// The kind of a cell in a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CellKind {
     /// Not part of the room.
     Outside,
-    /// Wall. Connections stand in walls, too.
+    /// Wall. Connections are in walls, too.
     Blocked,
-    /// Where one can stand.
+    /// Floor, where the player can stand.
     Floor,
     /// A door inside the room, between two parts of its floor.
     Door,
 }
 
 impl CellKind {
-    /// Whether one can walk over the cell.
+    /// Whether the player can walk over the cell.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Door)
     }
 }
 
-/// A connection: a cell in the wall of a room where a way out can be opened.
+/// A connection: a cell in the wall of a room where a passage can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Point {
     /// The cell of the wall.
     pub cell: Cell,
-    /// Where it leads. Follows from the edge that the cell lies on.
+    /// The direction it leads in, which follows from the edge it is on.
     pub direction: Direction,
-    /// Whether the room may only stand where this connection is met.
+    /// Whether the room can only be placed where this connection is met.
     pub required: bool,
 }
 
-/// A place for an item.
+/// An item slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Slot {
     /// Its letter in the drawing.
     pub letter: char,
-    /// Where it lies.
+    /// Its position.
     pub cell: Cell,
 }
 
-/// What a room is for.
+/// The role of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Where one begins: always the first room.
+    /// The room where the player starts; always the first room.
     Entrance,
-    /// Where one leaves.
+    /// A room where the player leaves.
     Exit,
-    /// Where the strongest enemy waits.
+    /// The room of the strongest enemy.
     Boss,
-    /// Where something is found.
+    /// A room with something to find.
     Treasure,
-    /// Where something is sold.
+    /// A room with something to buy.
     Merchant,
-    /// Where something happens.
+    /// A room where something happens.
     Event,
-    /// Where ways to other layouts begin.
+    /// A room with gates to other layouts.
     Gate,
 }
 
-/// A room as its author drew it.
+/// A room template.
 ///
-/// The shape is fixed once it is parsed; how often and as what the room is used can be set at any time.
+/// The shape is fixed once it is parsed; counts, weight and roles can be set at any time.
 ///
 /// ```
 /// use seedwright::grid::Direction;
@@ -87,15 +87,15 @@ pub enum Role {
 pub struct Template {
     /// Its name, unique among templates.
     pub name: String,
-    /// What rooms of this template can be for.
+    /// The roles that rooms of this template can have.
     pub roles: Vec<Role>,
-    /// How much likelier it is drawn than one of weight 1; never for 0.
+    /// How likely it is to be drawn, relative to weight 1; 0 means never.
     pub weight: u32,
-    /// How many rooms of it there must be.
+    /// The minimum number of rooms.
     pub least: u32,
-    /// How many rooms of it there may be; none is as many as there is room for.
+    /// The maximum number of rooms; `None` if unlimited.
     pub most: Option<u32>,
-    /// What the places for items are called, by their letters; others are called `slot a`.
+    /// The names of item slots, by letter; the others are called `slot a` and so on.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub slot_names: BTreeMap<char, String>,
     size: Size,
@@ -105,7 +105,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// A template of this size without any room in it.
+    /// A template of this size with only outside cells.
     pub(super) fn blank(name: &str, size: Size) -> Self {
         Self {
             name: name.to_owned(),
@@ -121,42 +121,42 @@ impl Template {
         }
     }
 
-    /// Says what a cell within the drawing is.
+    /// Sets the kind of a cell within the drawing.
     pub(super) fn set_kind(&mut self, cell: Cell, kind: CellKind) {
         if let Some(number) = self.size.number(cell) {
             self.cells[number as usize] = kind;
         }
     }
 
-    /// Demands exactly so many rooms of this template.
+    /// Requires exactly this many rooms of the template.
     #[must_use]
     pub fn exactly(mut self, count: u32) -> Self {
         (self.least, self.most) = (count, Some(count));
         self
     }
 
-    /// Demands at least so many rooms of this template.
+    /// Requires at least this many rooms of the template.
     #[must_use]
     pub fn at_least(mut self, count: u32) -> Self {
         self.least = count;
         self
     }
 
-    /// Allows at most so many rooms of this template.
+    /// Allows at most this many rooms of the template.
     #[must_use]
     pub fn at_most(mut self, count: u32) -> Self {
         self.most = Some(count);
         self
     }
 
-    /// Sets how likely the template is drawn.
+    /// Sets the weight of the template.
     #[must_use]
     pub fn weighing(mut self, weight: u32) -> Self {
         self.weight = weight;
         self
     }
 
-    /// Says what its rooms can be for.
+    /// Adds a role.
     #[must_use]
     pub fn for_role(mut self, role: Role) -> Self {
         if !self.roles.contains(&role) {
@@ -165,10 +165,10 @@ impl Template {
         self
     }
 
-    /// Makes every connection of these sides required: the shorthand `[UP, LEFT, RIGHT]`.
+    /// Makes every connection on these sides required: the shorthand `[UP, LEFT, RIGHT]`.
     ///
     /// # Errors
-    /// The first of the sides that has no connection.
+    /// The first side without a connection.
     pub fn require(&mut self, sides: &[Direction]) -> Result<(), Direction> {
         for side in sides {
             let mut points = self.points.iter().filter(|point| point.direction == *side);
@@ -185,40 +185,40 @@ impl Template {
         self.size
     }
 
-    /// What a cell is; outside of the drawing, too.
+    /// The kind of a cell; cells beyond the drawing are outside.
     pub fn kind(&self, cell: Cell) -> CellKind {
         let number = self.size.number(cell);
         number.map_or(CellKind::Outside, |number| self.cells[number as usize])
     }
 
-    /// The connections, in the order of reading.
+    /// The connections, in reading order.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// The places for items, in the order of reading.
+    /// The item slots, in reading order.
     pub fn slots(&self) -> &[Slot] {
         &self.slots
     }
 
-    /// What a place for an item is called.
+    /// The name of an item slot.
     pub fn slot_name(&self, slot: &Slot) -> String {
         let given = self.slot_names.get(&slot.letter);
         given.map_or_else(|| format!("slot {}", slot.letter), Clone::clone)
     }
 
-    /// Whether some connection must be met.
+    /// Whether any connection is required.
     pub fn has_required(&self) -> bool {
         self.points.iter().any(|point| point.required)
     }
 
-    /// How many cells of floor it has.
+    /// The number of floor cells.
     pub fn floor(&self) -> u32 {
         let floor = self.cells.iter().filter(|kind| **kind == CellKind::Floor);
         count(floor.count())
     }
 
-    /// Whether a cell is wall on the rim of the room, which a neighbour may share.
+    /// Whether a cell is a wall on the rim of the room, which an adjacent room can share.
     pub fn is_edge(&self, cell: Cell) -> bool {
         self.kind(cell) == CellKind::Blocked && {
             let around = |offset: Cell| self.kind(cell.plus(offset).minus(Cell::new(1, 1)));
@@ -227,8 +227,8 @@ impl Template {
         }
     }
 
-    /// The same room laid down another way. Connections and slots keep their order, so that the number of
-    /// one names it in every orientation.
+    /// The same room in another orientation. Connections and slots keep their order, so that their numbers are the same
+    /// in every orientation.
     #[must_use]
     pub fn turned(&self, orientation: Orientation) -> Self {
         let size = orientation.size(self.size);

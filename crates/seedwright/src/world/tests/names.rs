@@ -1,4 +1,4 @@
-//! Names: one thing each, visible, told apart.
+//! Names: unique, visible and distinguishable.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn e0301_a_name_stands_for_one_thing() {
     let twice = findings(|draft| draft.add_spot(room, "pier"));
     let expected = ["E0301 Spot(SpotId(3)): the spot `Dock.pier` is declared twice"];
     assert_eq!(twice, expected);
-    // The spots of two rooms may share a name, and so may things of two kinds.
+    // Spots of different rooms can share a name, and so can things of different kinds.
     let mut draft = sound();
     draft.add_spot(RoomId(1), "pier");
     draft.items.push(Item::new("Dock"));
@@ -24,7 +24,7 @@ fn e0302_names_are_told_apart_by_eye() {
     let expected = "E0302 Item(ItemId(3)): the item names `Rope` and `ROPE` differ only in case, \
                     spaces or Unicode form";
     assert_eq!(alike, [expected]);
-    // Settings name options and tricks alike, so they share their names.
+    // Settings can name either options or tricks, so they share one namespace.
     let switch = OptionKind::Switch { default: true };
     let alike = findings(|draft| draft.options.push(option("Leap", switch)));
     let expected = "E0302 Trick(TrickId(0)): the option or trick names `Leap` and `leap` differ \

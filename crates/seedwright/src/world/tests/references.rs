@@ -1,11 +1,11 @@
-//! References: each place that can refer to something, made to refer to nothing.
+//! References: each reference in the model, broken in turn.
 
 use super::*;
 
-/// What a change breaks, and the change.
+/// The subject that a change breaks, and the change.
 type Broken = (&'static str, fn(&mut Draft));
 
-/// Each place that can refer to something, made to refer to nothing.
+/// Each reference in the model, broken in turn.
 fn broken_references() -> Vec<Broken> {
     const NOTHING: RequirementId = RequirementId(999);
     vec![
@@ -125,7 +125,7 @@ fn e0310_references_lead_somewhere() {
         let broken = findings(change);
         let begins = format!("E0310 {subject}: ");
         assert_eq!(broken.len(), 1, "{broken:?}");
-        let fits = broken[0].starts_with(&begins) && broken[0].ends_with(" names nothing");
+        let fits = broken[0].starts_with(&begins) && broken[0].ends_with(" does not exist");
         assert!(fits, "{broken:?} is not about {subject}");
     }
 }
@@ -153,7 +153,7 @@ fn e0310_requirements_refer_to_something_before_them() {
         };
         assert_eq!(findings(sum).len(), 1, "{term:?}");
     }
-    // A requirement that is its own part would be followed without end.
+    // A requirement that is its own part would be followed forever.
     let own = |draft: &mut Draft| {
         let id = RequirementId::from_index(draft.requirements.len());
         draft.requirements.leaf(Node::Not(id));

@@ -1,4 +1,4 @@
-//! Amounts: nothing may grow beyond what later arithmetic can hold.
+//! Checks of amounts: nothing can grow beyond what later arithmetic can hold.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use crate::world::{
     RequirementId, ResourceId, Subject, Term, Walk, limits,
 };
 
-/// The most there can ever be of everything, whatever the settings.
+/// The largest possible amount of everything, for any settings.
 pub(crate) struct Totals {
     copies: Vec<u64>,
     given: Vec<u64>,
-    /// For each resource the copies that give it.
+    /// For each resource, the number of copies that give it.
     givers: Vec<u64>,
 }
 
@@ -33,7 +33,7 @@ impl Totals {
         totals
     }
 
-    /// The most copies of an item there can be.
+    /// The maximum number of copies of an item.
     pub fn copies(&self, item: ItemId) -> u64 {
         self.copies[item.index()]
     }
@@ -56,7 +56,7 @@ impl Totals {
         }
     }
 
-    /// The most a term of a sum can come to.
+    /// The maximum value of a term.
     pub fn term(&self, (weight, term): (u32, Term)) -> u64 {
         let amount = match term {
             Term::Resource(resource) => self.given[resource.index()],
@@ -65,7 +65,7 @@ impl Totals {
         amount.saturating_mul(weight.into())
     }
 
-    /// How many copies a compiled sum lists for a term.
+    /// The number of copies that a compiled sum lists for a term.
     fn listed(&self, (_, term): (u32, Term)) -> u64 {
         match term {
             Term::Resource(resource) => self.givers[resource.index()],
@@ -78,10 +78,8 @@ pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<
     draft.items.ids().for_each(|id| validate_progressive(draft, id, findings));
     let copies = totals.copies.iter().fold(0u64, |sum, more| sum.saturating_add(*more));
     if copies > limits::COPIES {
-        let message = format!(
-            "there are up to {copies} copies of items; at most {} are possible",
-            limits::COPIES
-        );
+        let message =
+            format!("there are up to {copies} item copies; the maximum is {}", limits::COPIES);
         findings.push(Finding::new("E0306", Subject::Pack, message).hint("lower the counts"));
     }
     for ((id, resource), given) in draft.resources.iter().zip(&totals.given) {
@@ -92,7 +90,7 @@ pub(super) fn validate_items(draft: &Draft, totals: &Totals, findings: &mut Vec<
                 resource.name
             );
             let finding = Finding::new("E0306", Subject::Resource(id), message);
-            findings.push(finding.hint("let copies give less, or lower their counts"));
+            findings.push(finding.hint("reduce what copies give, or lower their counts"));
         }
     }
 }
@@ -101,7 +99,7 @@ fn validate_progressive(draft: &Draft, id: ItemId, findings: &mut Vec<Finding>) 
     for stage in &draft.items[id].progressive {
         if !draft.items[*stage].progressive.is_empty() {
             let message = format!(
-                "`{}` stands for `{}`, which stands for others itself",
+                "`{}` lists `{}` in `progressive`, which is itself progressive",
                 draft.items[id].name, draft.items[*stage].name
             );
             findings.push(
@@ -112,7 +110,7 @@ fn validate_progressive(draft: &Draft, id: ItemId, findings: &mut Vec<Finding>) 
     }
 }
 
-/// The largest number that any setting can make of an amount.
+/// The largest value of an amount under any settings.
 fn largest(draft: &Draft, amount: Amount, subject: Subject, findings: &mut Vec<Finding>) -> u64 {
     match amount {
         Amount::Fixed(number) => number.into(),
@@ -127,7 +125,7 @@ fn largest(draft: &Draft, amount: Amount, subject: Subject, findings: &mut Vec<F
 }
 
 fn not_a_number(draft: &Draft, option: OptionId, subject: Subject) -> Finding {
-    let message = format!("`{}` is not a number", draft.options[option].name);
+    let message = format!("the option `{}` is not a number", draft.options[option].name);
     Finding::new("E0317", subject, message).hint("use an option of kind \"range\"")
 }
 
@@ -147,8 +145,8 @@ pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &m
             }
         }
     }
-    // Sums over equal terms share one list, or one for each set of conditions that may hold; different ones
-    // have their own.
+    // Sums over equal terms share one list for each set of conditions that can hold; different sums have their own
+    // lists.
     let listed = sums.into_iter().map(|(terms, conditions)| {
         let once = terms.iter().map(|term| totals.listed(*term));
         let lists = 1 << conditions.min(limits::CONDITIONS);
@@ -157,20 +155,20 @@ pub(super) fn validate_requirements(draft: &Draft, totals: &Totals, findings: &m
     let listed = listed.fold(0, u64::saturating_add);
     if listed > limits::SUMMANDS {
         let message = format!(
-            "the sums of the world list {listed} copies of items; at most {} are possible",
+            "the sums of the world list {listed} item copies; the maximum is {}",
             limits::SUMMANDS
         );
         findings.push(Finding::new("E0306", Subject::Pack, message).hint("lower the counts"));
     }
 }
 
-/// Which resources of a sum count is asked for each set of what they count with.
+/// A sum is evaluated for each subset of its conditions, so their number is limited.
 fn too_many_conditions(subject: Subject, conditions: usize) -> Finding {
     let message = format!(
-        "this sum adds resources that count with {conditions} different things; at most {} are possible",
+        "this sum adds resources with {conditions} different conditions; the maximum is {}",
         limits::CONDITIONS
     );
-    Finding::new("E0306", subject, message).hint("ask for the resources one by one")
+    Finding::new("E0306", subject, message).hint("require the resources one by one")
 }
 
 fn validate_node(
@@ -189,7 +187,7 @@ fn validate_node(
             let most = terms.fold(largest(draft, need, subject, findings), u64::saturating_add);
             if most > limits::AMOUNT {
                 let message =
-                    format!("this sum can grow to {most}; at most {} is possible", limits::AMOUNT);
+                    format!("this sum can grow to {most}; the maximum is {}", limits::AMOUNT);
                 let finding = Finding::new("E0306", subject, message);
                 findings.push(finding.hint("use smaller weights and amounts"));
             }
@@ -208,7 +206,7 @@ fn validate_node(
             {
                 let message = format!("the option `{}` has no value number {value}", known.name);
                 findings.push(
-                    Finding::new("E0313", subject, message).hint("ask for one of its values"),
+                    Finding::new("E0313", subject, message).hint("test for one of its values"),
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! The codes of a pack: elements that can be told apart and typed, and locks of a size that can be checked.
+//! Checks of codes: elements that are distinct and can be typed, and locks of a size that can be checked.
 
 use std::collections::BTreeSet;
 
@@ -15,17 +15,17 @@ pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
     }
     if theme.settings.positions.0.is_empty() {
         let finding = Finding::new("E0350", Subject::Codes, "codes have no length");
-        findings.push(finding.hint("say how many positions they have: positions = [4]"));
+        findings.push(finding.hint("set the number of positions: positions = [4]"));
     }
     let games = theme.settings.positions.0.iter().map(|length| theme.game(*length));
-    // What is wrong with the elements is wrong at every length, and is said once.
+    // A fault of the elements occurs at every length, but is reported once.
     let faults: BTreeSet<String> =
         games.filter_map(|game| game.err().map(|fault| fault.to_string())).collect();
     for fault in faults {
         let hint = "change the elements, the positions or the rule";
         findings.push(Finding::new("E0350", Subject::Codes, fault).hint(hint));
     }
-    // A lock of a faulty game is not worth a word of its own.
+    // If the game is faulty, its locks are not reported separately.
     if findings.iter().all(|finding| finding.code != "E0350") {
         for lock in &theme.locks {
             findings.extend(of_lock(theme, lock));
@@ -33,7 +33,7 @@ pub(super) fn validate_codes(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
-/// An element is typed beside others, so some signs can't be in its name.
+/// Elements are typed in lists, so some characters can't be in their names.
 fn faulty(name: &str) -> Option<Finding> {
     let message = if name.trim().is_empty() {
         "an element of codes has no name".to_owned()
@@ -41,11 +41,11 @@ fn faulty(name: &str) -> Option<Finding> {
         let most = limits::NAME;
         format!("the name of an element of codes is longer than {most} characters")
     } else if name.trim() != name || name == "_" || name.contains([',', '=', '\0']) {
-        format!("the element `{}` could not be typed", EscapedName(name))
+        format!("the element `{}` can't be typed", EscapedName(name))
     } else {
         return None;
     };
-    let hint = "give it a short name without commas, `=` and spaces around it";
+    let hint = "give it a short name without commas, `=` or surrounding spaces";
     Some(Finding::new("E0350", Subject::Codes, message).hint(hint))
 }
 
@@ -58,8 +58,8 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
         }
         let twice = |at: &usize| notes[..*at].contains(&notes[*at]);
         if (0..notes.len()).any(|at| twice(&at)) {
-            let finding = Finding::new("E0326", subject, "this lock names a note twice");
-            return Some(finding.hint("each note is an item of its own"));
+            let finding = Finding::new("E0326", subject, "this lock lists a note twice");
+            return Some(finding.hint("use a different item for each note"));
         }
     }
     let game = match theme.game(lock.positions) {
@@ -72,15 +72,15 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
     let (codes, most) = (game.codes(), lock.most_codes());
     if codes > most {
         let hint = match codes <= MAX_LOCK_CODES {
-            true => "take the strategy \"lowest\", whose proof is short, or fewer positions",
-            false => "take fewer positions",
+            true => "use the strategy \"lowest\", whose proof is short, or fewer positions",
+            false => "use fewer positions",
         };
-        let message = format!("this lock has {codes} codes; at most {most} are possible");
+        let message = format!("this lock has {codes} codes; the maximum is {most}");
         return Some(Finding::new("E0351", subject, message).hint(hint));
     }
     if !game.is_listed() {
         let message = "this lock has too many elements for its codes to be listed";
-        return Some(Finding::new("E0351", subject, message).hint("take fewer elements"));
+        return Some(Finding::new("E0351", subject, message).hint("use fewer elements"));
     }
     let LockOpening::Guessing { tries, .. } = &lock.opened else {
         return None;
@@ -88,13 +88,13 @@ fn of_lock(theme: &CodeTheme, lock: &CodeLock) -> Option<Finding> {
     let most = most_found(&game, (*tries)?);
     (codes > most).then(|| {
         let message =
-            format!("this lock has {codes} codes, and its tries are enough for {most} at most");
-        Finding::new("E0351", subject, message).hint("allow more tries, or take fewer positions")
+            format!("this lock has {codes} codes, but its tries are enough for only {most}");
+        Finding::new("E0351", subject, message).hint("allow more `tries`, or use fewer positions")
     })
 }
 
-/// How many codes any strategy finds within so many tries at most: one by the first guess, and then as many
-/// for each answer but the winning one. Strategies may need more tries; `generate` proves that.
+/// The maximum number of codes that any strategy finds within a number of tries: one by the first guess, and then as
+/// many for each feedback but the winning one. A strategy may need more tries; `generate` proves that it doesn't.
 fn most_found(game: &Game, tries: u32) -> u128 {
     let answers = Feedback::all(game).count() as u128;
     let mut found = 0_u128;

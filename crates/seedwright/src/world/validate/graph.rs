@@ -1,4 +1,4 @@
-//! Which rooms a layout has: a graph that is sound, and nothing asked for that does not go with it.
+//! Checks of the graph: a valid graph, and only settings that apply to graphs.
 
 use crate::name::EscapedName;
 use crate::world::{
@@ -17,20 +17,20 @@ pub(super) fn validate_graph(
     let faults = graph.graph(catalogue).err().into_iter().flatten();
     findings.extend(faults.filter_map(|fault| of_fault(graph, fault)));
     if !blueprint.groups.is_empty() {
-        let message = "groups are placed by walkers, and a graph names its rooms itself";
+        let message = "groups can't be combined with a graph, because only walkers place groups";
         let finding = Finding::new("E0345", Subject::Graph, message);
         findings.push(finding.hint("remove the groups, or the graph"));
     }
     if !Blueprint::goes_with_graph(&blueprint.settings) {
-        let message = "the layout asks for something that does not go with a graph";
+        let message = "[layout] has settings that do not apply to a graph";
         let finding = Finding::new("E0345", Subject::Layout, message);
         findings.push(finding.hint(
-            "keep `bounds`, `turning`, `mirroring`, `attempts` and `steps`; the graph says the rest",
+            "keep only `bounds`, `turning`, `mirroring`, `attempts` and `steps`; the graph decides the rest",
         ));
     }
 }
 
-/// A fault of a graph. Empty names and names that clash are found among all names.
+/// Converts a fault of a graph. Empty and duplicate names are reported with all other names.
 fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
     let name = |node: NodeId| EscapedName(&graph.rooms[node.0 as usize].name).to_string();
     let finding = match fault {
@@ -41,41 +41,43 @@ fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
         GraphFault::TooManyNodes(count) => too_many("rooms", count, limits::GRAPH_ROOMS),
         GraphFault::TooManyEdges(count) => too_many("doors", count, limits::GRAPH_DOORS),
         GraphFault::UnknownTemplate { node, .. } => {
-            let message = "this room has a template that is not there";
+            let message = "this room has an unknown template";
             Finding::new("E0310", Subject::Node(node), message).hint("name a template of the pack")
         }
         GraphFault::TooFar(node) => {
-            let message = format!("this room lies more than {} cells away", limits::SIDE);
-            Finding::new("E0104", Subject::Node(node), message).hint("move it closer to [0, 0]")
+            let message = format!("this room is more than {} cells away from [0, 0]", limits::SIDE);
+            Finding::new("E0104", Subject::Node(node), message).hint("move it closer")
         }
         GraphFault::UnknownNode { edge } => {
-            let message = "this door leads to a room that is not there";
+            let message = "this door leads to an unknown room";
             Finding::new("E0310", Subject::Edge(edge), message).hint("name a room of the graph")
         }
         GraphFault::SelfEdge { edge } => {
             let (room, _) = graph.doors[edge as usize];
-            let message = format!("this door leads from `{}` back into it", name(room));
+            let message = format!("this door leads from `{}` back into the same room", name(room));
             Finding::new("E0341", Subject::Edge(edge), message).hint("name two rooms")
         }
         GraphFault::DoubleEdge { first, edge } => {
-            let message = "these rooms have a door between them already";
+            let message = "these rooms already have a door between them";
             let finding = Finding::new("E0342", Subject::Edge(edge), message);
-            let finding = finding.hint("neighbours are named once; remove one of the two");
+            let finding = finding.hint("remove one of the two");
             finding.related(Subject::Edge(first), "here")
         }
         GraphFault::Entrances(first, second) => {
-            let message = format!("there is one entrance, and `{}` is it already", name(first));
+            let message =
+                format!("there can be only one entrance, and `{}` is already it", name(first));
             let finding = Finding::new("E0343", Subject::Node(second), message);
             let finding = finding.hint("give one of them another role, or none");
             finding.related(Subject::Node(first), "the other entrance")
         }
         GraphFault::NoEntrance => {
-            let message = "this graph has no entrance, and every room is for something else";
+            let message = "this graph has no entrance, and every room has another role";
             let finding = Finding::new("E0343", Subject::Graph, message);
             finding.hint("give a room the role \"entrance\", or leave its role out")
         }
         GraphFault::Apart(node) => {
-            let message = format!("no door leads to `{}` from where one begins", name(node));
+            let message =
+                format!("`{}` can't be reached from the first room of the graph", name(node));
             let finding = Finding::new("E0344", Subject::Node(node), message);
             finding.hint("join it to another room: doors = [[\"Gate\", \"Court\"]]")
         }
@@ -84,7 +86,7 @@ fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
 }
 
 fn too_many(what: &str, count: u64, most: u32) -> Finding {
-    let message = format!("the graph has {count} {what}; at most {most} are possible");
+    let message = format!("the graph has {count} {what}; the maximum is {most}");
     Finding::new("E0306", Subject::Graph, message).hint("remove some")
 }
 

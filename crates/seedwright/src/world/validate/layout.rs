@@ -1,4 +1,4 @@
-//! What is asked of a layout: templates and groups that can be placed, and settings that fit.
+//! Checks of the layout: templates and groups that can be placed, and settings within their ranges.
 
 use super::graph::validate_graph;
 use crate::name::EscapedName;
@@ -12,9 +12,9 @@ pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
         return;
     };
     if !draft.rooms.is_empty() {
-        let message = "a pack with templates has no rooms of its own: they are laid out";
+        let message = "a pack with [templates] can't have [rooms], because its rooms are laid out";
         let finding = Finding::new("E0337", Subject::Layout, message);
-        findings.push(finding.hint("remove the rooms, or templates, groups and layout"));
+        findings.push(finding.hint("remove [rooms], or remove [templates], [groups] and [layout]"));
     }
     match blueprint.catalogue() {
         Ok(catalogue) => validate_graph(blueprint, &catalogue, findings),
@@ -26,12 +26,12 @@ pub(super) fn validate_layout(draft: &Draft, findings: &mut Vec<Finding>) {
     findings.extend(blueprint.settings.faults().iter().map(of_setting));
 }
 
-/// A fault of templates or groups. Names that clash are found among all names.
+/// Converts a fault of templates or groups. Duplicate names are reported with all other names.
 fn of_fault(blueprint: &Blueprint, fault: &CatalogueFault) -> Option<Finding> {
     let finding = match fault {
         CatalogueFault::SameName(..) | CatalogueFault::SameGroupName(..) => return None,
         CatalogueFault::NoTemplates => {
-            Finding::new("E0336", Subject::Layout, "there are no templates for a layout")
+            Finding::new("E0336", Subject::Layout, "the layout has no templates")
                 .hint("draw at least one: [templates.\"Hall\"]")
         }
         CatalogueFault::TooManyTemplates(count) => too_many("templates", *count, limits::TEMPLATES),
@@ -48,14 +48,13 @@ fn of_fault(blueprint: &Blueprint, fault: &CatalogueFault) -> Option<Finding> {
                 letter.escape_debug()
             );
             Finding::new("E0333", Subject::Template(*id), message)
-                .hint("name places for items by the letters of the drawing")
+                .hint("name item slots by the letters of the drawing")
         }
         CatalogueFault::SlotName(id, letter) => {
-            let message = format!(
-                "the name of the place `{letter}` is empty, too long, or that of another one"
-            );
+            let message =
+                format!("the name of item slot `{letter}` is empty, too long or used twice");
             Finding::new("E0333", Subject::Template(*id), message)
-                .hint("give each place of a template a short name of its own")
+                .hint("give each item slot of a template a short, unique name")
         }
         CatalogueFault::Group(id, fault) => of_group(blueprint, *id, fault),
     };
@@ -67,11 +66,11 @@ fn template(blueprint: &Blueprint, id: TemplateId) -> &Template {
 }
 
 fn too_many(what: &str, count: u64, most: u32) -> Finding {
-    let message = format!("there are {count} {what}; at most {most} are possible");
+    let message = format!("there are {count} {what}; the maximum is {most}");
     Finding::new("E0306", Subject::Layout, message).hint("remove some")
 }
 
-/// Empty names are found among all names, and so are those that no name may have.
+/// Empty and otherwise invalid names are reported with all other names.
 fn long_name(blueprint: &Blueprint, id: TemplateId) -> Option<Finding> {
     let name = &template(blueprint, id).name;
     let message = format!("the name of this template is longer than {} characters", limits::NAME);
@@ -82,13 +81,13 @@ fn long_name(blueprint: &Blueprint, id: TemplateId) -> Option<Finding> {
 }
 
 fn counts(subject: Subject) -> Finding {
-    let message = format!("this {} has to be there more often than it may", subject.kind());
-    Finding::new("E0332", subject, message).hint("let `min` be at most `max`")
+    let message = format!("the minimum count of this {} exceeds the maximum", subject.kind());
+    Finding::new("E0332", subject, message).hint("lower `min` or raise `max`")
 }
 
 fn weight(subject: Subject) -> Finding {
-    let message = format!("a weight is at most {}", limits::WEIGHT);
-    Finding::new("E0104", subject, message).hint("choose a smaller one")
+    let message = format!("the weight is too large; the maximum is {}", limits::WEIGHT);
+    Finding::new("E0104", subject, message).hint("choose a smaller weight")
 }
 
 fn of_group(blueprint: &Blueprint, id: GroupId, fault: &GroupFault) -> Finding {
@@ -101,40 +100,40 @@ fn of_group(blueprint: &Blueprint, id: GroupId, fault: &GroupFault) -> Finding {
         ),
         GroupFault::TooManyMembers(count) => (
             Subject::Group(id),
-            format!("this group has {count} rooms, {} at most", limits::MEMBERS),
+            format!("this group has {count} rooms; the maximum is {}", limits::MEMBERS),
             "make it smaller",
         ),
         GroupFault::UnknownTemplate { member } => (
             Subject::Member(id, *member),
-            "this room has a template that is not there".to_owned(),
+            "this room has an unknown template".to_owned(),
             "name a template of the pack",
         ),
         GroupFault::TooFar { member } => (
             Subject::Member(id, *member),
-            format!("this room lies more than {} cells away", limits::GROUP_SIDE),
-            "move it closer to [0, 0]",
+            format!("this room is more than {} cells away from [0, 0]", limits::GROUP_SIDE),
+            "move it closer",
         ),
         GroupFault::Overlap { first, second, cell } => (
             Subject::Member(id, *second),
             format!(
-                "this room overlaps {} at [{}, {}], in more than a wall",
+                "this room overlaps {} at [{}, {}], and not only in a wall",
                 member_name(blueprint, group, *first),
                 cell.x,
                 cell.y
             ),
-            "rooms share the walls between them and nothing else; move one of them",
+            "rooms can only share walls; move one of them",
         ),
         GroupFault::Apart { member } => (
             Subject::Member(id, *member),
             "this room can't be reached from the first room of its group".to_owned(),
-            "let a connection of it meet one of another room, face to face in the same cell",
+            "make one of its connections meet one of another room, face to face in the same cell",
         ),
         GroupFault::RequiredCovered { member, point } => {
             let place = required_place(blueprint, group, *member, *point);
             (
                 Subject::Member(id, *member),
                 format!(
-                    "a required connection of this room, drawn at {place}, runs against a wall of the group"
+                    "a required connection of this room, drawn at {place}, faces a wall of the group"
                 ),
                 "move the rooms so that it meets a connection or stays free",
             )
@@ -143,14 +142,14 @@ fn of_group(blueprint: &Blueprint, id: GroupId, fault: &GroupFault) -> Finding {
     Finding::new("E0334", subject, message).hint(hint)
 }
 
-/// A room of a group in words.
+/// The description of a room in a group.
 fn member_name(blueprint: &Blueprint, group: &Group, member: u32) -> String {
     let template = group.members[member as usize].template;
     let name = &blueprint.templates[template.0 as usize].name;
     format!("room {} (`{}`)", member + 1, EscapedName(name))
 }
 
-/// The line and the column of a connection of a room of a group in its drawing.
+/// The line and column of a connection in the drawing of a room of a group.
 fn required_place(blueprint: &Blueprint, group: &Group, member: u32, point: u32) -> String {
     let template = group.members[member as usize].template;
     let cell = blueprint.templates[template.0 as usize].points()[point as usize].cell;
@@ -159,9 +158,9 @@ fn required_place(blueprint: &Blueprint, group: &Group, member: u32, point: u32)
 
 fn of_setting(fault: &SettingFault) -> Finding {
     let hint = match fault {
-        SettingFault::Range(_) => "choose a number between the two",
-        SettingFault::DeadEnds => "write the least first: [0, 400]",
-        SettingFault::RoleTwice(_) => "keep one of them",
+        SettingFault::Range(_) => "choose a number in this range",
+        SettingFault::DeadEnds => "write the smaller number first: [0, 400]",
+        SettingFault::RoleTwice(_) => "remove one of them",
         SettingFault::Entrances(_) => "leave the number out, or write 1",
     };
     Finding::new("E0335", Subject::Layout, fault.to_string()).hint(hint)

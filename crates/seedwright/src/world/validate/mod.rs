@@ -1,4 +1,4 @@
-//! The checks that turn a draft into a world. What passes here can be compiled without any failure.
+//! The checks that turn a draft into a world. A world that passes them can be compiled without failure.
 
 mod amounts;
 mod codes;
@@ -23,19 +23,19 @@ use std::collections::BTreeSet;
 use super::{Draft, Finding, Fold, ItemSettings, OptionKind, Settings, Subject, limits};
 use crate::section::bounds;
 
-/// Every reason why a draft is no world.
+/// Returns every reason why a draft is not a valid world.
 pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     let mut findings = Vec::new();
     validate_sizes(draft, &mut findings);
     validate_references(draft, &mut findings);
     if !findings.is_empty() {
-        // The other checks follow references and would only stumble over these.
+        // The other checks follow references and would fail on invalid ones.
         return findings;
     }
     validate_names(draft, &mut findings);
     validate_start_and_goal(draft, &mut findings);
-    let circles = rule_cycles(draft);
-    if circles.is_empty() {
+    let cycles = rule_cycles(draft);
+    if cycles.is_empty() {
         validate_whens(draft, &mut findings);
     }
     validate_ways(draft, &mut findings);
@@ -47,7 +47,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     let totals = Totals::of(draft, &mut findings);
     validate_items(draft, &totals, &mut findings);
     validate_requirements(draft, &totals, &mut findings);
-    findings.extend(circles);
+    findings.extend(cycles);
     findings
 }
 
@@ -61,7 +61,7 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
         ("locations", draft.locations.len()),
         ("items", draft.items.len()),
         ("events", draft.events.len()),
-        ("places of events", draft.event_sites.len()),
+        ("event sites", draft.event_sites.len()),
         ("rules", draft.rules.len()),
         ("pools", draft.pools.len()),
         ("resources", draft.resources.len()),
@@ -74,8 +74,7 @@ fn validate_sizes(draft: &Draft, findings: &mut Vec<Finding>) {
     ];
     for (what, size) in sizes {
         if size > limits::ROWS {
-            let message =
-                format!("the world has {size} {what}; at most {} are possible", limits::ROWS);
+            let message = format!("the world has {size} {what}; the maximum is {}", limits::ROWS);
             findings.push(Finding::new("E0306", Subject::Pack, message).hint("split the world"));
         }
     }
@@ -86,7 +85,7 @@ fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
         return;
     }
     if draft.rooms.is_empty() && draft.starts.is_empty() && draft.goals.is_empty() {
-        let message = "the world has no start: there are no rooms, and nothing else to make";
+        let message = "the world has no start: there are no rooms, and nothing else to generate";
         findings.push(Finding::new("E0307", Subject::Pack, message).hint(
             "write [rooms], with `start` and `goal` under [pack]; or [templates] to lay out rooms, [codes] for locks, or [monsters], [weapons], [armours] and [consumables] to fill levels",
         ));
@@ -95,7 +94,7 @@ fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
     if draft.starts.is_empty() {
         let finding = Finding::new("E0307", Subject::Pack, "the world has no start");
         findings.push(
-            finding.hint("say where the player begins: `start = \"Room.spot\"` under [pack]"),
+            finding.hint("say where the player starts: `start = \"Room.spot\"` under [pack]"),
         );
     }
     if draft.goals.is_empty() {
@@ -106,8 +105,8 @@ fn validate_start_and_goal(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `when` is answered before the game begins, so it may ask for options and tricks only. Named rules
-/// are followed, so they must not be circular.
+/// `when` is evaluated before the game begins, so it can only depend on options and tricks. Named rules are followed,
+/// so they must not be cyclic.
 fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
     let starts = (0u32..).zip(&draft.starts);
     let starts = starts.map(|(number, start)| (Subject::Start(number), start.when));
@@ -118,7 +117,7 @@ fn validate_whens(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut settled = Fold::new(draft);
     for (subject, when) in starts.chain(pools).chain(locations) {
         if !settled.of(when, |_, node, parts| node.is_settled(parts)) {
-            let message = "`when` asks for something that only the game decides";
+            let message = "`when` depends on something that changes during the game";
             let finding = Finding::new("E0309", subject, message);
             findings.push(finding.hint("use opt(...) and trick(...) only"));
         }
@@ -129,12 +128,12 @@ fn validate_ways(draft: &Draft, findings: &mut Vec<Finding>) {
     for (id, link) in draft.links.iter() {
         if draft.spots[link.from].room != draft.spots[link.to].room {
             let finding =
-                Finding::new("E0314", Subject::Link(id), "a link joins spots of two rooms");
-            findings.push(finding.hint("rooms are joined by doors"));
+                Finding::new("E0314", Subject::Link(id), "a link joins spots of different rooms");
+            findings.push(finding.hint("use a door to join rooms"));
         }
     }
     for (id, door) in draft.doors.iter().filter(|(_, door)| door.a.spot == door.b.spot) {
-        let message = format!("the door `{}` leads back to the spot it stands at", door.name);
+        let message = format!("the door `{}` leads back to its own spot", door.name);
         findings.push(
             Finding::new("E0315", Subject::Door(id), message)
                 .hint("give `a` and `b` different spots"),
@@ -149,7 +148,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
                 format!("the default {default} is not between {min} and {max}")
             }
             OptionKind::Range { max, .. } if u64::from(*max) > limits::AMOUNT => {
-                format!("{max} is too large; at most {} is possible", limits::AMOUNT)
+                format!("{max} is too large; the maximum is {}", limits::AMOUNT)
             }
             OptionKind::Choice { values, .. } if !distinct(values) => {
                 "two of the values are the same".to_owned()
@@ -163,8 +162,10 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
         findings.push(finding.hint(format!("it takes {}", option.kind.allowed())));
     }
     for (id, trick) in draft.tricks.iter().filter(|(_, trick)| trick.default > trick.max) {
-        let message =
-            format!("the default level {} is above the highest, {}", trick.default, trick.max);
+        let message = format!(
+            "the default level {} is above the highest level, {}",
+            trick.default, trick.max
+        );
         let finding = Finding::new("E0311", Subject::Trick(id), message);
         findings.push(finding.hint("lower the default, or raise `max`"));
     }
@@ -179,7 +180,7 @@ fn validate_options(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What a pack asks of the placement of items is checked when it is read; a program may ask for anything.
+/// The placement request of a pack is checked when it is read, but a program can set anything.
 fn validate_item_request(draft: &Draft, findings: &mut Vec<Finding>) {
     let request = &draft.placement;
     let own = [
@@ -196,7 +197,7 @@ fn validate_item_request(draft: &Draft, findings: &mut Vec<Finding>) {
         if !(i128::from(least)..=i128::from(most)).contains(&number) {
             let message = format!("`{name}` must be from {least} to {most}, not {number}");
             let finding = Finding::new("E0104", subject, message);
-            findings.push(finding.hint("choose a number between the two"));
+            findings.push(finding.hint("choose a number in this range"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Names: present, short enough, and told apart by eye and by ear.
+//! Checks of names: present, short enough, and distinguishable.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::name::folded;
 use crate::world::settings::ALL_TRICKS;
 use crate::world::{Draft, Finding, Subject, limits};
 
-/// Reports every name that is missing, too long, or the same as another one of its kind.
+/// Reports every name that is missing, too long, or identical to another one of its kind.
 pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut seen: BTreeMap<(&str, String), (String, Subject)> = BTreeMap::new();
     for (subject, name) in draft.named() {
@@ -20,7 +20,7 @@ pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where a name has to be the only one: a place is named by its room or by `Room.spot`.
+/// The scope in which a name must be unique: a place is named by its room or by `Room.spot`.
 fn scope(subject: Subject) -> &'static str {
     match subject {
         Subject::Room(_) | Subject::Spot(_) => "place",
@@ -32,7 +32,7 @@ fn clash(subject: Subject, name: &str, first: &str, place: Subject) -> Finding {
     let kind = subject.kind();
     let finding = if kind != place.kind() {
         let message = format!("the {kind} `{name}` has the name of the {} `{first}`", place.kind());
-        Finding::new("E0301", subject, message).hint("rename one, so that a place has one meaning")
+        Finding::new("E0301", subject, message).hint("rename one, so that the name is unambiguous")
     } else if first == name {
         let message = format!("the {kind} `{name}` is declared twice");
         Finding::new("E0301", subject, message).hint("remove one, or give it another name")
@@ -40,7 +40,7 @@ fn clash(subject: Subject, name: &str, first: &str, place: Subject) -> Finding {
         let message = format!(
             "the {kind} names `{first}` and `{name}` differ only in case, spaces or Unicode form"
         );
-        Finding::new("E0302", subject, message).hint("nobody can tell them apart; rename one")
+        Finding::new("E0302", subject, message).hint("rename one, so that they can be told apart")
     };
     finding.related(place, "first declared here")
 }

@@ -1,4 +1,4 @@
-//! Ids that name no row.
+//! Checks of ids that refer to rows.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::world::{
     LockOpening, Node, RequirementId, Subject, Table, Term,
 };
 
-/// Looks for ids that name no row; only programs can make them, a pack's names are resolved.
+/// Finds ids without a row. Only programs can create them; the names in a pack are resolved.
 struct References<'a> {
     subject: Subject,
     findings: &'a mut Vec<Finding>,
@@ -32,7 +32,7 @@ impl References<'_> {
         }
     }
 
-    /// A row that a section refers to.
+    /// Checks a row that a section refers to.
     fn named(&mut self, draft: &Draft, kind: NameKind, row: usize) {
         if row >= draft.rows_of(kind) {
             self.nothing(format_args!("{kind:?}Id({row})"));
@@ -40,7 +40,7 @@ impl References<'_> {
     }
 
     fn nothing(&mut self, id: impl fmt::Debug) {
-        let message = format!("{id:?} names nothing");
+        let message = format!("{id:?} does not exist");
         let finding = Finding::new("E0310", self.subject, message);
         self.findings.push(finding);
     }
@@ -160,7 +160,7 @@ fn request_references(draft: &Draft, findings: &mut Vec<Finding>) {
 fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut at = References { subject: Subject::Pack, findings };
     for id in (0..draft.requirements.len()).map(RequirementId::from_index) {
-        // Parts stand before the whole, or nothing could follow them to an end.
+        // Parts must precede the whole, or following them might never end.
         let parts = draft.requirements.children(id).iter();
         parts.filter(|part| **part >= id).for_each(|part| at.nothing(*part));
         match draft.requirements.node(id) {

@@ -1,37 +1,37 @@
-//! Named rules and resources that need themselves.
+//! Checks for named rules and resources that depend on themselves.
 
 use std::collections::BTreeSet;
 
 use crate::world::{Draft, Finding, Id, NamedRuleId, Node, RequirementId, ResourceId, Subject};
 
-/// How far the walk has come with a step.
+/// The state of a step in the depth-first search.
 #[derive(Clone, Copy)]
 enum Mark {
     New,
-    /// It is on the path, and so many names stand on the path before it.
+    /// It is on the path, with this number of names on the path before it.
     Open(usize),
     Done,
 }
 
-/// Something the walk goes into.
+/// A step of the search.
 #[derive(Clone, Copy)]
 enum Step {
     Requirement(RequirementId),
-    /// What a resource counts with.
+    /// The condition of a resource.
     Resource(ResourceId),
 }
 
-/// What has a name on the path: requirements lead to it by that name.
+/// A named part on the path, which requirements refer to by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum NamedPart {
     Rule(NamedRuleId),
     Resource(ResourceId),
 }
 
-/// Every named rule and every resource that needs itself, each round of them once.
+/// Returns every named rule and resource that depends on itself, each cycle once.
 ///
-/// Walks over requirements, not over rules, so that what many rules share is walked once. The walk is
-/// depth first with an explicit stack.
+/// Searches requirements, not rules, so that what many rules share is visited once. The search is depth-first with an
+/// explicit stack.
 pub(super) fn rule_cycles(draft: &Draft) -> Vec<Finding> {
     let mut walk = Walk {
         draft,
@@ -79,7 +79,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes into a step that was not met before. One that is on the path closes a cycle.
+    /// Enters a step that was not visited before. A step that is on the path closes a cycle.
     fn enter(&mut self, step: Step, path: &mut Vec<(Step, Vec<Step>)>) {
         match *self.mark(step) {
             Mark::New => {
@@ -109,7 +109,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Where a step leads to, the last one first.
+    /// The steps that a step leads to, in reverse.
     fn parts(&self, step: Step) -> Vec<Step> {
         let id = match step {
             Step::Requirement(id) => id,
@@ -132,38 +132,39 @@ impl Walk<'_> {
     }
 
     fn report(&mut self, before: usize) {
-        let round = &self.names[before..];
-        let Some(again) = round.last().copied() else {
+        let cycle_names = &self.names[before..];
+        let Some(again) = cycle_names.last().copied() else {
             return;
         };
         if self.reported.insert(again) {
-            self.findings.push(cycle(self.draft, round, again));
+            self.findings.push(cycle(self.draft, cycle_names, again));
         }
     }
 }
 
-/// A round of names, each of which needs the next; the last one needs the first.
-fn cycle(draft: &Draft, round: &[NamedPart], again: NamedPart) -> Finding {
+/// A cycle of names, each of which depends on the next, and the last on the first.
+fn cycle(draft: &Draft, cycle_names: &[NamedPart], again: NamedPart) -> Finding {
     let name = |named: &NamedPart| match named {
         NamedPart::Rule(rule) => format!("`{}`", draft.rules[*rule].name),
         NamedPart::Resource(resource) => format!("`{}`", draft.resources[*resource].name),
     };
-    let names = |round: &[NamedPart]| round.iter().map(name).collect::<Vec<_>>().join(" → ");
-    let shown = if round.len() > 11 {
-        format!("{} … {}", names(&round[..5]), name(&again))
+    let names =
+        |cycle_names: &[NamedPart]| cycle_names.iter().map(name).collect::<Vec<_>>().join(" → ");
+    let shown = if cycle_names.len() > 11 {
+        format!("{} … {}", names(&cycle_names[..5]), name(&again))
     } else {
-        names(round)
+        names(cycle_names)
     };
     let (subject, hint) = match again {
         NamedPart::Rule(rule) => {
-            (Subject::Rule(rule), "break the circle: say what it takes without the rule itself")
+            (Subject::Rule(rule), "break the cycle: define the rule without referring to itself")
         }
         NamedPart::Resource(resource) => (
             Subject::Resource(resource),
-            "break the circle: say what it counts with without the resource itself",
+            "break the cycle: define `with` without referring to the resource itself",
         ),
     };
     let kind = subject.kind();
-    let message = format!("the {kind} {0} needs itself: {0} → {shown}", name(&again));
+    let message = format!("the {kind} {0} depends on itself: {0} → {shown}", name(&again));
     Finding::new("E0304", subject, message).hint(hint)
 }

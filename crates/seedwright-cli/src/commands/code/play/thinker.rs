@@ -133,7 +133,7 @@ fn read_answer_line(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> 
         return Next::Ask;
     };
     if let Err(error) = table.solver.add(guess.clone(), feedback) {
-        table.say(&format!("that is impossible: {}\n", error.fault));
+        table.say(&format!("invalid answer: {}\n", error.fault));
         return Next::Ask;
     }
     let length = table.game().length();
@@ -170,7 +170,7 @@ fn fix(table: &mut Table<'_>, words: &[&str]) -> Next {
             Next::Guess
         }
         Err(message) => {
-            table.say(&format!("that is impossible: {message}\n"));
+            table.say(&format!("invalid answer: {message}\n"));
             Next::Ask
         }
     }

@@ -1,10 +1,10 @@
-//! Where vertices stand in their layers: after Brandes and Köpf, "Fast and simple horizontal coordinate assignment"
-//! (2001). Vertices are aligned with the median of their neighbours in four ways, from above and below and from both
-//! sides, and each stands in the middle of what these say.
+//! Assigns positions in layers, after Brandes and Köpf, "Fast and simple horizontal coordinate assignment" (2001).
+//! Vertices are aligned with the median of their neighbours in four ways, from above and below and from both sides; the
+//! final position is the middle of the four.
 
 use super::{Graph, SPACING};
 
-/// The middle of each vertex, from zero on.
+/// The centre of each vertex, from 0.
 pub fn centres(graph: &Graph, mut layers: Vec<Vec<usize>>, widths: &[f64]) -> Vec<f64> {
     let mut drawings = Vec::new();
     for is_down in [true, false] {
@@ -27,7 +27,8 @@ pub fn centres(graph: &Graph, mut layers: Vec<Vec<usize>>, widths: &[f64]) -> Ve
     middle.into_iter().map(|x| x - left).collect()
 }
 
-/// Moves drawings to that of the least width: those to the right to its left border, others to its right one.
+/// Aligns the drawings with the narrowest one: those that grow to the right at its left border, the others at its
+/// right one.
 fn align(drawings: &mut [Vec<f64>]) {
     let borders = drawings.iter().map(|drawing| {
         let least = drawing.iter().copied().min_by(f64::total_cmp).unwrap_or(0.0);
@@ -44,18 +45,18 @@ fn align(drawings: &mut [Vec<f64>]) {
     }
 }
 
-/// One of the four drawings while it is made.
+/// One of the four drawings in progress.
 struct Drawing<'g> {
     graph: &'g Graph,
     layers: &'g [Vec<usize>],
-    /// The layer of each vertex, and its position there.
+    /// The layer of each vertex, and its index there.
     places: Vec<(usize, usize)>,
-    /// The first vertex of the block that each is in, and the next one of it; after the last comes the first.
+    /// The first vertex of each vertex's block, and the next one in it; the last is followed by the first.
     roots: Vec<usize>,
     next: Vec<usize>,
-    /// How wide the block of each vertex is.
+    /// The width of each vertex's block.
     widths: Vec<f64>,
-    /// The block that each vertex is as far left as possible from, and how far all of those move together.
+    /// The sink of each vertex's class of blocks, and the distance that the whole class moves.
     sinks: Vec<usize>,
     shifts: Vec<f64>,
     x: Vec<Option<f64>>,
@@ -86,8 +87,8 @@ impl<'g> Drawing<'g> {
         drawing
     }
 
-    /// Joins vertices to blocks, which stand upright: each with a median of its neighbours in the layer before, unless
-    /// lines would cross.
+    /// Combines vertices into vertical blocks: each with a median neighbour in the layer before, unless lines would
+    /// cross.
     fn align(&mut self, is_down: bool) {
         for layer in self.layers {
             let mut free = 0;
@@ -147,7 +148,7 @@ impl<'g> Drawing<'g> {
         self.x[vertex].unwrap_or(0.0)
     }
 
-    /// The place of each vertex.
+    /// The position of each vertex.
     fn placed(mut self) -> Vec<f64> {
         for root in self.first_of_blocks() {
             self.place(root);
@@ -159,7 +160,7 @@ impl<'g> Drawing<'g> {
         x.collect()
     }
 
-    /// Places a block as far left as blocks to the left of it let, which are placed before.
+    /// Places a block as far left as the blocks to its left allow, which are placed first.
     fn place(&mut self, root: usize) {
         if self.x[root].is_some() {
             return;
@@ -194,7 +195,7 @@ impl<'g> Drawing<'g> {
         }
     }
 
-    /// Lets all vertices of a block stand where its first does.
+    /// Gives all vertices of a block the position of its first.
     fn follow(&mut self, root: usize) {
         let mut vertex = self.next[root];
         while vertex != root {
@@ -204,7 +205,7 @@ impl<'g> Drawing<'g> {
         }
     }
 
-    /// Moves the blocks that begin with a layer as close to others as they can be.
+    /// Moves the blocks that start at the beginning of a layer as close to others as possible.
     fn shift(&mut self, first: usize) {
         let mut vertex = self.layers[first][0];
         if self.sinks[vertex] != vertex {

@@ -1,21 +1,21 @@
-//! Graphs in layers, after Sugiyama: which layer each vertex is in, and where it stands in its layer.
+//! Layered graphs, after Sugiyama: assigns each vertex a layer, and a position in its layer.
 //!
-//! The steps and their choices between equals are those of the crate rust-sugiyama by paddison (MIT), which follows
-//! Gansner and others, "A technique for drawing directed graphs" (1993). Nothing here recurses: chains of rooms may be
-//! thousands long, and a picture is drawn on whatever stack its caller has.
+//! The steps and tie-breaking rules are those of the crate rust-sugiyama by paddison (MIT), which follows Gansner and
+//! others, "A technique for drawing directed graphs" (1993). Nothing here recurses: chains of rooms can be thousands
+//! long, and the stack of the caller may be small.
 
 mod coordinates;
 mod order;
 mod ranks;
 
-/// The space between neighbours in a layer.
+/// The space between adjacent vertices in a layer.
 pub const SPACING: f64 = 14.0;
 
 /// An edge from an upper vertex to a lower one.
 pub type Edge = (usize, usize);
 
-/// The layer of each vertex of a connected graph, from zero, so that edges are short and lead down. Vertices are
-/// numbered so that every edge leads to a higher number.
+/// Assigns layers to the vertices of a connected graph, from 0, so that edges are short and lead down. Every edge must
+/// lead from a lower to a higher vertex number.
 pub fn ranks(count: usize, edges: &[Edge]) -> Vec<i32> {
     if edges.is_empty() {
         return vec![0; count];
@@ -23,8 +23,8 @@ pub fn ranks(count: usize, edges: &[Edge]) -> Vec<i32> {
     ranks::shortest(&Graph::new(count, edges))
 }
 
-/// The middle of each vertex of a connected graph from left to right, so that edges cross little. Every edge has to
-/// lead from one layer to the next.
+/// Assigns horizontal centres to the vertices of a connected graph so that few edges cross. Every edge must lead from
+/// one layer to the next.
 pub fn centres(widths: &[f64], ranks: &[i32], edges: &[Edge]) -> Vec<f64> {
     if edges.is_empty() {
         return vec![0.0; widths.len()];
@@ -34,12 +34,12 @@ pub fn centres(widths: &[f64], ranks: &[i32], edges: &[Edge]) -> Vec<f64> {
     coordinates::centres(&graph, layers, widths)
 }
 
-/// A graph with the edges of each vertex at hand.
+/// A graph with an index of each vertex's edges.
 struct Graph {
     edges: Vec<Edge>,
-    /// The edges that lead down from each vertex, the last one first.
+    /// The outgoing edges of each vertex, the last one first.
     down: Vec<Vec<usize>>,
-    /// The edges that lead to each vertex, the last one first.
+    /// The incoming edges of each vertex, the last one first.
     up: Vec<Vec<usize>>,
 }
 
@@ -57,18 +57,18 @@ impl Graph {
         self.down.len()
     }
 
-    /// The edges of a vertex: those that lead down, then those that lead to it.
+    /// The edges of a vertex: outgoing, then incoming.
     fn around(&self, vertex: usize) -> impl Iterator<Item = usize> {
         self.down[vertex].iter().chain(&self.up[vertex]).copied()
     }
 
-    /// One edge of a vertex by its position among [`around`](Self::around).
+    /// An edge of a vertex by its index in [`around`](Self::around).
     fn edge_at(&self, vertex: usize, position: usize) -> Option<usize> {
         let (down, up) = (&self.down[vertex], &self.up[vertex]);
         down.get(position).or_else(|| up.get(position.checked_sub(down.len())?)).copied()
     }
 
-    /// The vertex at the far end of an edge.
+    /// The vertex at the other end of an edge.
     fn other(&self, edge: usize, vertex: usize) -> usize {
         let (upper, lower) = self.edges[edge];
         if upper == vertex { lower } else { upper }
@@ -87,7 +87,7 @@ impl Graph {
 mod tests {
     use super::*;
 
-    /// What worlds of a shape are like: so many rooms across, so many down, all joined.
+    /// A world of a typical shape: a fully connected grid.
     fn grid(across: usize, down: usize) -> Vec<Edge> {
         let at = |column: usize, row: usize| row * across + column;
         let rooms = (0..down).flat_map(|row| (0..across).map(move |column| (column, row)));
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_vertex_is_drawn_to_those_it_belongs_to() {
-        // A vertex of its own above, and two pairs below it: no line crosses another, and nothing overlaps.
+        // A single vertex above two pairs: no lines cross, and nothing overlaps.
         let edges = [(0, 1), (0, 2), (1, 4), (2, 3)];
         let ranks = ranks(5, &edges);
         let widths = [40.0; 5];
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(x[1] < x[2], x[4] < x[3], "{x:?}");
     }
 
-    /// Tests run on two megabytes of stack, which a call for each of these would not fit on.
+    /// Tests run on two megabytes of stack, too little for one call per vertex of these.
     #[test]
     fn long_chains_need_no_deep_stack() {
         let count = 20_000;

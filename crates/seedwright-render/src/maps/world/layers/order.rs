@@ -1,11 +1,11 @@
-//! The order of vertices in their layers: swept up and down until edges cross less no more.
+//! Orders the vertices within layers: sweeps up and down until the number of edge crossings stops falling.
 
 use super::Graph;
 
-/// After so many sweeps without fewer crossings, the best order is taken.
+/// The number of sweeps without improvement after which the best order is taken.
 const PATIENCE: usize = 4;
 
-/// The layers, each with its vertices in an order in which few edges cross.
+/// The layers, with their vertices ordered so that few edges cross.
 pub fn with_few_crossings(graph: &Graph, ranks: &[i32]) -> Vec<Vec<usize>> {
     let mut order = Order::walked(graph, ranks);
     let (mut best, mut fewest) = (order.layers.clone(), order.crossings());
@@ -31,7 +31,7 @@ struct Order<'g> {
 }
 
 impl<'g> Order<'g> {
-    /// Vertices in the order in which they are met from above, depth first.
+    /// The initial order: vertices as a depth-first walk from above meets them.
     fn walked(graph: &'g Graph, ranks: &[i32]) -> Self {
         let top = ranks.iter().copied().min().unwrap_or(0);
         let layer = |vertex: usize| usize::try_from(ranks[vertex] - top).unwrap_or(0);
@@ -56,7 +56,7 @@ impl<'g> Order<'g> {
         Self { graph, layers, positions }
     }
 
-    /// Sorts layer after layer by where the neighbours in the layer before stand on average.
+    /// Sorts each layer by the mean position of the vertices' neighbours in the layer before.
     fn sweep(&mut self, is_down: bool) {
         let count = self.layers.len();
         let passed: Vec<usize> = match is_down {
@@ -91,7 +91,7 @@ impl<'g> Order<'g> {
         }
     }
 
-    /// Lets neighbours in a layer change places as long as edges cross less then.
+    /// Swaps adjacent vertices of a layer as long as that reduces crossings.
     fn swap_neighbours(&mut self, is_down: bool) {
         let mut is_better = true;
         while is_better {
@@ -112,7 +112,7 @@ impl<'g> Order<'g> {
         }
     }
 
-    /// How often edges of two neighbours cross each other as they stand, and if they changed places.
+    /// The crossings between the edges of two adjacent vertices as they are, and if they were swapped.
     fn crossings_of(&self, left: usize, right: usize) -> [usize; 2] {
         let mut found = [0, 0];
         for is_above in [true, false] {
@@ -125,15 +125,15 @@ impl<'g> Order<'g> {
         found
     }
 
-    /// How often edges cross.
+    /// The number of crossings.
     fn crossings(&self) -> usize {
         let pairs = self.layers.windows(2);
         pairs.map(|pair| self.crossings_between(&pair[0], pair[1].len())).sum()
     }
 
-    /// How often edges cross between a layer and the next one, which has so many vertices.
+    /// The number of crossings between a layer and the next one, which has `next` vertices.
     fn crossings_between(&self, layer: &[usize], next: usize) -> usize {
-        // How many edges were seen so far, summed up over ranges of the lower ends (a Fenwick tree).
+        // A Fenwick tree that counts the edges seen so far by the position of their lower ends.
         let mut sums = vec![0; next + 1];
         let (mut seen, mut crossings) = (0, 0);
         for vertex in layer {
@@ -159,7 +159,7 @@ impl<'g> Order<'g> {
     }
 }
 
-/// How many pairs there are of a number of the first list that is greater than one of the second; both rise.
+/// The number of pairs with a number of the first list greater than one of the second. Both lists are ascending.
 fn beyond(greater: &[usize], less: &[usize]) -> usize {
     let mut passed = 0;
     let passed = greater.iter().map(|number| {

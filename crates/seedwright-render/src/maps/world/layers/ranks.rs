@@ -1,13 +1,13 @@
-//! Layers that keep edges short: the network simplex of Gansner and others.
+//! Assigns ranks that keep edges short: the network simplex of Gansner and others.
 //!
-//! A spanning tree of tight edges, which are as short as can be, fixes all ranks. As long as some edge of the tree would
-//! better be longer, it makes way for one that would better be shorter.
+//! A spanning tree of tight edges, which have the minimum length, determines all ranks. As long as lengthening some
+//! tree edge would reduce the total length, it is exchanged for a non-tree edge.
 
 use std::collections::VecDeque;
 
 use super::Graph;
 
-/// The ranks from zero on with the least sum of lengths of edges.
+/// The ranks, from 0, with the least total edge length.
 pub fn shortest(graph: &Graph) -> Vec<i32> {
     let mut tree = Tree::tight(graph);
     while let Some(leaving) = tree.leaving() {
@@ -20,25 +20,25 @@ pub fn shortest(graph: &Graph) -> Vec<i32> {
     tree.ranks.iter().map(|rank| rank - least).collect()
 }
 
-/// A spanning tree with all that is known of its vertices and edges.
+/// A spanning tree with its cut values and numbering.
 struct Tree<'g> {
     graph: &'g Graph,
     ranks: Vec<i32>,
     /// Whether each vertex is in the tree yet.
     has_vertex: Vec<bool>,
     has_edge: Vec<bool>,
-    /// For each edge of the tree how much shorter all edges would be together for each rank that it is longer, below
-    /// zero, or how much longer.
+    /// The cut value of each tree edge: the change of the total length for each rank that it gets longer. If it is
+    /// negative, lengthening the edge pays off.
     cuts: Vec<Option<i32>>,
-    /// For each vertex the number it has when the tree is walked, counted down, and the least number of those below it.
+    /// The preorder number of each vertex, counted down from the root, and the lowest number in its subtree.
     lims: Vec<u32>,
     lows: Vec<u32>,
-    /// For each vertex but the root the edge that leads to its parent.
+    /// The edge to the parent of each vertex but the root.
     parents: Vec<Option<usize>>,
 }
 
 impl<'g> Tree<'g> {
-    /// A tree of edges that are one rank long.
+    /// Creates a tree of edges that are one rank long.
     fn tight(graph: &'g Graph) -> Self {
         let (count, edges) = (graph.count(), graph.edges.len());
         let mut ranks = vec![0; count];
@@ -70,14 +70,14 @@ impl<'g> Tree<'g> {
         tree
     }
 
-    /// How much longer than one rank an edge is.
+    /// The slack of an edge: how many ranks longer it is than one.
     fn slack(&self, edge: usize) -> i32 {
         let (upper, lower) = self.graph.edges[edge];
         self.ranks[lower] - self.ranks[upper] - 1
     }
 
-    /// Takes everything into the tree that tight edges lead to from the first vertex, depth first. How many vertices
-    /// the tree has then.
+    /// Adds everything to the tree that tight edges reach from the first vertex, depth first. Returns the number of
+    /// vertices in the tree.
     fn grow(&mut self) -> usize {
         let mut seen = vec![false; self.graph.edges.len()];
         let mut count = 1;
@@ -106,7 +106,8 @@ impl<'g> Tree<'g> {
         count
     }
 
-    /// Moves the tree so that one more edge is tight. False if none leads out of it, as the graph falls apart.
+    /// Moves the tree so that one more edge becomes tight. Returns false if no edge leaves the tree, because the graph
+    /// is not connected.
     fn tighten(&mut self) -> bool {
         let is_border = |edge: &usize| {
             let (upper, lower) = self.graph.edges[*edge];
@@ -126,7 +127,7 @@ impl<'g> Tree<'g> {
         true
     }
 
-    /// Computes the cut values of edges that have none, from some vertices inwards.
+    /// Computes the missing cut values, from the given vertices inwards.
     fn cut(&mut self, mut queue: VecDeque<usize>) {
         while let Some(vertex) = queue.pop_front() {
             let sides = [&self.graph.up[vertex], &self.graph.down[vertex]];
@@ -145,8 +146,8 @@ impl<'g> Tree<'g> {
         }
     }
 
-    /// What the edges on one side of a vertex add to the cut value of the one edge that has none, and that edge.
-    /// Nothing if several have none.
+    /// The contribution of the edges on one side of a vertex to the cut value of the one edge that has none, and that
+    /// edge. Returns `None` if several edges have none.
     fn sum(&self, edges: &[usize]) -> Option<(i32, Option<usize>)> {
         let (mut sum, mut unknown) = (0, None);
         for edge in edges {
@@ -160,7 +161,7 @@ impl<'g> Tree<'g> {
         Some((sum, unknown))
     }
 
-    /// Numbers the vertices from one on, which is reached by an edge from its parent, downwards from a number.
+    /// Numbers the subtree of a vertex, which an edge connects to its parent, downwards from a number.
     fn number(&mut self, from: usize, parent: Option<usize>, highest: u32) {
         let mut next = highest;
         self.lims[from] = next;
@@ -186,12 +187,12 @@ impl<'g> Tree<'g> {
         }
     }
 
-    /// The first edge of the tree that would better be longer.
+    /// The first tree edge that would better be longer.
     fn leaving(&self) -> Option<usize> {
         self.cuts.iter().position(|cut| cut.is_some_and(|cut| cut < 0))
     }
 
-    /// The edge that takes the place of one that leaves: the tightest of those that lead across the other way.
+    /// The edge that replaces a leaving one: the tightest of those that cross the cut in the other direction.
     fn entering(&self, leaving: usize) -> Option<usize> {
         let (upper, lower) = self.graph.edges[leaving];
         let is_root_below = self.lims[upper] < self.lims[lower];
@@ -217,8 +218,8 @@ impl<'g> Tree<'g> {
         self.rank();
     }
 
-    /// Forgets the cut values that are others now: those on the way between the ends of the edge that enters. The
-    /// vertex on that way that is next to the root.
+    /// Clears the cut values that changed: those on the path between the ends of the entering edge. Returns the vertex
+    /// on that path that is nearest to the root.
     fn forget_cuts(&mut self, leaving: usize, entering: usize) -> usize {
         self.cuts[leaving] = None;
         let (mut one, mut other) = self.graph.edges[entering];
@@ -242,7 +243,7 @@ impl<'g> Tree<'g> {
         top
     }
 
-    /// Ranks all vertices anew along the tree.
+    /// Recomputes all ranks along the tree.
     fn rank(&mut self) {
         let mut seen = vec![false; self.graph.count()];
         (seen[0], self.ranks[0]) = (true, 0);

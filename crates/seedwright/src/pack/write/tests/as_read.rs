@@ -1,4 +1,4 @@
-//! What a world becomes when it is read from a pack: the order of reading, said once more and without text.
+//! An oracle for reading a written pack: puts a world in reading order without going through text.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::world::{
     World,
 };
 
-/// The same world with everything in the order in which a pack's reader comes to it.
+/// The same world with everything in reading order.
 pub(super) fn as_read(world: &World) -> World {
     let mut copy = Copy {
         old: world,
@@ -29,7 +29,7 @@ pub(super) fn as_read(world: &World) -> World {
     copy.settings();
     copy.rooms();
     copy.doors_and_pack();
-    copy.wishes();
+    copy.placement_request();
     let requirements = copy.requirements;
     let new = Draft { requirements, ..copy.new };
     new.finish().expect("it is the same world")
@@ -108,7 +108,7 @@ impl Copy<'_> {
         }
     }
 
-    /// Copies a link together with its way back, which the random worlds add right after it.
+    /// Copies a link together with its reverse, which the random worlds add right after it.
     fn link(&mut self, id: LinkId, link: &Link) {
         if link.back_of.is_some() {
             return;
@@ -163,7 +163,7 @@ impl Copy<'_> {
         }
     }
 
-    fn wishes(&mut self) {
+    fn placement_request(&mut self) {
         let everywhere: Vec<AreaId> = self.old.areas.ids().collect();
         let request = &self.old.placement;
         let place = |location: &LocationId| self.locations[location];

@@ -1,4 +1,4 @@
-//! Random worlds with everything that only text carries: notes, odd names, pools, presets and requests.
+//! Random worlds with everything that matters only for text: notes, odd names, pools, presets and requests.
 
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
@@ -8,7 +8,7 @@ use crate::world::{
     QuarterTurns, RequirementId, Requirements, RoomId, SettingValue, SpotId, Table, TrickId, World,
 };
 
-/// Names that TOML, the requirement language or a terminal could take for something else.
+/// Names that TOML, the requirement language or a terminal could misread.
 const ODD: [&str; 30] = [
     "always",
     "never",
@@ -45,7 +45,7 @@ const ODD: [&str; 30] = [
 const NOTES: [&str; 6] =
     ["", "plain", "it \"says\" 'so' \\ # 1", "two\nlines\r\n", "a NUL: \0", " spaces around "];
 
-/// A random world, changed so that it says everything a pack can say. It passes all checks.
+/// A random valid world that uses everything a pack can express.
 pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
     let world = random_world(stream, sizes);
     let mut dice = Dice(stream);
@@ -54,22 +54,22 @@ pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
     rename_all(&mut draft, &mut dice);
     set_notes(&mut draft, &mut dice);
     add_pools(&mut draft, &mut dice);
-    ask_oddly(&mut draft, &mut dice);
+    add_odd_requirements(&mut draft, &mut dice);
     add_presets(&mut draft, &mut dice);
     if dice.one_in(2) {
-        draft.placement = wishes(&draft, &mut dice);
+        draft.placement = placement_request(&draft, &mut dice);
     }
     if dice.one_in(3) {
         draft.id = draft.areas.rows()[0].name.clone();
     }
-    draft.finish().expect("the decorations keep the rules")
+    draft.finish().expect("the decorated world is valid")
 }
 
 fn any<I: Id, T>(table: &Table<I, T>, dice: &mut Dice<'_>) -> I {
     I::from_index(dice.below(table.len() as u32) as usize)
 }
 
-/// Adds rooms, some of them without spots, and lets areas lie anyhow.
+/// Adds rooms, some of them without spots, in random areas.
 fn add_rooms(draft: &mut Draft, dice: &mut Dice<'_>) {
     for number in 0..dice.below(4) {
         draft.add_area(&format!("More {number}"));
@@ -225,9 +225,9 @@ fn add_pools(draft: &mut Draft, dice: &mut Dice<'_>) {
     }
 }
 
-/// Asks for whole rooms, and for what the language has other words for.
-fn ask_oddly(draft: &mut Draft, dice: &mut Dice<'_>) {
-    let mut asked = vec![Requirements::ALWAYS];
+/// Adds requirements for whole rooms, and ones that the language expresses differently.
+fn add_odd_requirements(draft: &mut Draft, dice: &mut Dice<'_>) {
+    let mut needs = vec![Requirements::ALWAYS];
     for _ in 0..dice.below(4) {
         let room: RoomId = any(&draft.rooms, dice);
         let own = |id: &SpotId| draft.spots[*id].room == room;
@@ -235,7 +235,7 @@ fn ask_oddly(draft: &mut Draft, dice: &mut Dice<'_>) {
         if dice.one_in(3) {
             spots.pop();
         }
-        asked.push(draft.requirements.reached_room(room, &spots));
+        needs.push(draft.requirements.reached_room(room, &spots));
     }
     for _ in 0..dice.below(6) {
         let level = dice.below(4);
@@ -245,27 +245,27 @@ fn ask_oddly(draft: &mut Draft, dice: &mut Dice<'_>) {
             _ if dice.one_in(2) => OptionTest::Is(level),
             _ => OptionTest::AtLeast(level),
         };
-        asked.push(draft.requirements.leaf(Node::Option { option, test }));
+        needs.push(draft.requirements.leaf(Node::Option { option, test }));
         let amount = dice.pick(&[Amount::Fixed(0), Amount::Fixed(1), Amount::Option(OptionId(1))]);
-        asked.push(draft.requirements.sum(&[], amount));
-        let pair = [dice.pick(&asked), dice.pick(&asked)];
+        needs.push(draft.requirements.sum(&[], amount));
+        let pair = [dice.pick(&needs), dice.pick(&needs)];
         let whole: RequirementId = match dice.below(3) {
             0 => draft.requirements.all(&pair),
             1 => draft.requirements.any(&pair),
             _ => draft.requirements.leaf(Node::Not(pair[0])),
         };
-        asked.push(whole);
+        needs.push(whole);
     }
     for id in draft.locations.ids() {
         if dice.one_in(4) {
-            draft.locations[id].need = dice.pick(&asked);
+            draft.locations[id].need = dice.pick(&needs);
         }
     }
     for id in draft.links.ids() {
         if dice.one_in(4) {
             let Link { back_of, .. } = draft.links[id];
             let same = back_of.filter(|_| dice.one_in(2));
-            let need = same.map_or_else(|| dice.pick(&asked), |forth| draft.links[forth].need);
+            let need = same.map_or_else(|| dice.pick(&needs), |forth| draft.links[forth].need);
             draft.links[id].need = need;
         }
     }
@@ -290,7 +290,7 @@ fn add_presets(draft: &mut Draft, dice: &mut Dice<'_>) {
     }
 }
 
-fn wishes(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
+fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
     let location = |dice: &mut Dice<'_>| -> LocationId { any(&draft.locations, dice) };
     let item = |dice: &mut Dice<'_>| -> ItemId { any(&draft.items, dice) };
     let areas = |dice: &mut Dice<'_>| -> Vec<AreaId> {

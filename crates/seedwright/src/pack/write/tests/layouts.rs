@@ -18,9 +18,9 @@ const DRAWINGS: [&str; 4] = [
 ];
 
 fn template(name: &str, dice: &mut Dice<'_>) -> Template {
-    let drawn = Template::parse(name, dice.pick(&DRAWINGS)).expect("it is sound");
+    let drawn = Template::parse(name, dice.pick(&DRAWINGS)).expect("it is valid");
     let drawn = drawn.turned(dice.pick(&Orientation::ALL)).drawing();
-    let mut template = Template::parse(name, &drawn).expect("it is sound");
+    let mut template = Template::parse(name, &drawn).expect("it is valid");
     for slot in template.slots().to_vec() {
         if dice.one_in(2) {
             let name = format!("{} {}", dice.pick(&NAMES), slot.letter);
@@ -34,7 +34,7 @@ fn template(name: &str, dice: &mut Dice<'_>) -> Template {
     template
 }
 
-/// Two corridors one after the other, however the template was turned.
+/// Two corridors in a row, whatever the rotation of the template.
 fn group(name: &str, dice: &mut Dice<'_>) -> Group {
     let member = |orientation, x, y| Member {
         template: TemplateId(0),
@@ -53,7 +53,7 @@ fn group(name: &str, dice: &mut Dice<'_>) -> Group {
 }
 
 fn settings(dice: &mut Dice<'_>) -> LayoutSettings {
-    let usual = LayoutSettings::default();
+    let defaults = LayoutSettings::default();
     let rules = Role::ALL.into_iter().rev().filter(|_| dice.one_in(2));
     let roles: Vec<Role> = rules.collect();
     let rules = roles.into_iter().map(|role| RoleRule {
@@ -64,7 +64,7 @@ fn settings(dice: &mut Dice<'_>) -> LayoutSettings {
     });
     let roles = rules.collect();
     let target = match dice.below(3) {
-        0 => usual.target,
+        0 => defaults.target,
         1 => LayoutTarget::Floor(dice.up_to(900)),
         _ => LayoutTarget::Rooms(dice.up_to(90)),
     };
@@ -97,7 +97,7 @@ fn layouts_are_written_and_read_the_same() {
         let mut stream = stream("layouts", number);
         let mut dice = Dice(&mut stream);
         let mut draft = Draft::new("burrow");
-        let first = Template::parse("First", DRAWINGS[0]).expect("it is sound");
+        let first = Template::parse("First", DRAWINGS[0]).expect("it is valid");
         let names = NAMES.into_iter().filter(|_| dice.one_in(2));
         let names: Vec<&str> = names.collect();
         let templates = names.iter().map(|name| template(name, &mut dice));
@@ -105,12 +105,12 @@ fn layouts_are_written_and_read_the_same() {
         let groups = names.iter().map(|name| group(name, &mut dice)).collect();
         draft.layout =
             Some(Blueprint { templates, groups, settings: settings(&mut dice), graph: None });
-        let world = draft.finish().expect("it is sound");
+        let world = draft.finish().expect("it is valid");
         assert_same(&again(&world), &world);
     }
 }
 
-/// A tree with a few doors more.
+/// A tree with a few extra doors.
 fn graph(templates: u32, dice: &mut Dice<'_>) -> GraphDraft {
     let mut rooms: Vec<Node> = NAMES.map(Node::new).into();
     let mut doors = Vec::new();
@@ -135,12 +135,12 @@ fn graphs_are_written_and_read_the_same() {
         let mut draft = Draft::new("burrow");
         let templates: Vec<Template> =
             ["Hall", "a \"b\""].map(|name| template(name, &mut dice)).into();
-        let usual = LayoutSettings::default();
+        let defaults = LayoutSettings::default();
         let settings = LayoutSettings {
             turning: dice.one_in(2),
             mirroring: dice.one_in(2),
             attempts: dice.up_to(200),
-            ..usual
+            ..defaults
         };
         draft.layout = Some(Blueprint {
             graph: Some(graph(templates.len() as u32, &mut dice)),
@@ -148,18 +148,18 @@ fn graphs_are_written_and_read_the_same() {
             settings,
             ..Blueprint::default()
         });
-        let world = draft.finish().expect("it is sound");
+        let world = draft.finish().expect("it is valid");
         assert_same(&again(&world), &world);
     }
 }
 
-/// A pack that asks for nothing but the defaults says nothing about them.
+/// Default settings are not written.
 #[test]
 fn what_is_usual_is_not_written() {
     let mut draft = Draft::new("burrow");
-    let template = Template::parse("Two \"rooms\"", DRAWINGS[2]).expect("it is sound");
+    let template = Template::parse("Two \"rooms\"", DRAWINGS[2]).expect("it is valid");
     draft.layout = Some(Blueprint { templates: vec![template], ..Blueprint::default() });
-    let files = write(&draft.finish().expect("it is sound")).expect("it is small");
+    let files = write(&draft.finish().expect("it is valid")).expect("it is small");
     let expected = r##"=== 00-pack.toml ===
 [pack]
 format = 1

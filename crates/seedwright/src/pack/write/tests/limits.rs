@@ -1,4 +1,4 @@
-//! What is too large is refused before it fills the memory, and everything else is read again.
+//! Worlds that are too large are refused before they fill the memory; all others can be read back.
 
 use super::*;
 use crate::world::{Door, DoorId, ItemId, Requirements, TrickId};
@@ -18,7 +18,7 @@ fn draft() -> Draft {
     draft
 }
 
-/// The small world with a door that takes more and more.
+/// The small world with a door whose requirement grows.
 fn world(
     levels: u32,
     more: impl Fn(&mut Requirements, u32, RequirementId) -> RequirementId,
@@ -28,7 +28,7 @@ fn world(
     let need = (0..levels).fold(key, |need, level| more(&mut draft.requirements, level, need));
     draft.doors[DoorId(0)].a.need = need;
     draft.doors[DoorId(0)].b.need = need;
-    draft.finish().expect("the draft is sound")
+    draft.finish().expect("the draft is valid")
 }
 
 fn refused(world: &World) -> Subject {
@@ -81,7 +81,7 @@ fn numbers_that_no_pack_can_name_are_refused() {
     let refused = |change: fn(&mut Draft)| {
         let mut draft = draft();
         change(&mut draft);
-        refused(&draft.finish().expect("a program may say so"))
+        refused(&draft.finish().expect("programs can build this"))
     };
     let trick = refused(|draft| {
         draft.tricks.push(crate::world::Trick {
@@ -112,7 +112,7 @@ fn any_number_of_areas_keeps_its_order() {
             let room = draft.add_room(&format!("Room {number}"), area);
             draft.add_spot(room, "floor");
         }
-        let world = draft.finish().expect("the draft is sound");
+        let world = draft.finish().expect("the draft is valid");
         let written = write(&world).expect("it is small enough");
         assert_eq!(written.len(), files, "{areas}");
         assert!(written.is_sorted_by(|one, next| one.name < next.name), "{areas}");

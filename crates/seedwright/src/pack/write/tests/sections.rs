@@ -1,4 +1,4 @@
-//! Sections, setting by setting: every value that a declaration allows is read, written and read the same.
+//! Every value that the declaration of a setting allows survives reading, writing and reading again.
 
 use super::{assert_same, read, world_of, write};
 use crate::document::SourceFile;
@@ -8,7 +8,7 @@ use crate::world::{
     World,
 };
 
-/// A pack with some of everything that sections refer to.
+/// A pack with names of every kind that sections refer to.
 const BASE: &str = r#"
     pack = { format = 1, id = "x", start = "Hall", goal = "always" }
     options.size = { kind = "range", min = 1, max = 9, default = 5 }
@@ -25,7 +25,7 @@ const TEMPLATES: &str = r###"
     templates.Hall = { drawing = "##?##\n?...?\n#...#\n##?##" }
 "###;
 
-/// A pack with levels to be filled.
+/// A pack with population tables.
 const LEVELS: &str = r#"
     pack = { format = 1, id = "x" }
     rarities = { common = 4, rare = 1 }
@@ -35,7 +35,7 @@ const LEVELS: &str = r#"
     consumables.Salve = {}
 "#;
 
-/// Values of a shape, as TOML: those at the ends of ranges, every word, names that there are.
+/// Values of a shape, as TOML: the ends of ranges, every word, existing names.
 fn values(shape: &Shape) -> Vec<String> {
     match shape {
         Shape::Text => ["", "some \\\"text\\\"", "opt(size)", "Rope * 2"]
@@ -87,12 +87,12 @@ fn values(shape: &Shape) -> Vec<String> {
     }
 }
 
-/// Reads, writes and reads every value of every key, and expects every key to matter.
+/// Reads, writes and reads back every value of every key, and checks that every key has an effect.
 fn exercise<S: Section>(base: &str, section: &str) {
     exercise_with::<S>(base, section, &[]);
 }
 
-/// The same for a section that has to say something, as it does here.
+/// The same for a section with required fields, which are given here.
 fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)]) {
     let world = |text: String| world_of(&[SourceFile::new("x.toml", text)]);
     let without = |key: &str| -> String {
@@ -104,11 +104,11 @@ fn exercise_with<S: Section>(base: &str, section: &str, required: &[(&str, &str)
         let mut hashes = Vec::new();
         for value in values(shape) {
             let text = format!("{base}[{section}]\n{}{name} = {value}\n", without(name));
-            // Some values go with no others: an entrance that is not one, for instance.
-            let Some(said) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
-            let files = write(&said).expect("it is small");
-            assert_same(&said, &world_of(&files));
-            hashes.push(said.hash());
+            // Some values are invalid on their own, such as an entrance that is not an entrance.
+            let Some(parsed) = read(&[SourceFile::new("x.toml", text)]).world else { continue };
+            let files = write(&parsed).expect("it is small");
+            assert_same(&parsed, &world_of(&files));
+            hashes.push(parsed.hash());
         }
         assert!(hashes.iter().any(|hash| *hash != silent.hash()), "`{name}` changes nothing");
     }
@@ -147,7 +147,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         joined = [['House', 'Outsid'], ['House']]\nmerged = [['Hall', 'Gardn']]\nmods = 1\n"
     );
     let reading = read(&[SourceFile::new("x.toml", text.as_str())]);
-    let told: Vec<_> = { reading.diagnostics.iter() }
+    let reported: Vec<_> = { reading.diagnostics.iter() }
         .map(|found| {
             let place = &text[found.span.expect("it has a place").range()];
             let hint = found.hint.as_deref().unwrap_or_default();
@@ -155,32 +155,32 @@ fn mistakes_in_a_shuffle_are_all_told() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
              (did you mean \"spin\"?)",
-            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (how many spins an attempt \
-             makes; as many as `difficulty` says by default)",
-            "E0104 0: `attempts` must be from 1 to 1000000, not 0 (how often the shuffle begins anew before \
-             it gives up; 10 by default)",
-            "E0102 true: `redraws` must be a whole number, not true (how often a spin or a swap that is \
-             rejected is drawn again; 50 by default)",
-            "E0104 'far': `depth` must be a whole number or \"unlimited\", not \"far\" (how many doors the \
-             neighbourhood of a spin reaches from its centre, or \"unlimited\"; 2 by default)",
+            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (spins per attempt; set by \
+             `difficulty` by default)",
+            "E0104 0: `attempts` must be from 1 to 1000000, not 0 (maximum number of attempts; 10 by \
+             default)",
+            "E0102 true: `redraws` must be a whole number, not true (how often a rejected spin or swap \
+             is redrawn; 50 by default)",
+            "E0104 'far': `depth` must be a whole number or \"unlimited\", not \"far\" (radius of a \
+             spin's neighbourhood, in doors from its centre, or \"unlimited\"; 2 by default)",
             "E0104 'inner': `outer` must be \"leaving\" or \"not-to-centre\", not \"inner\" (which doors of a \
-             neighbourhood are spun: \"leaving\" (the default: those that lead out of it) or \
-             \"not-to-centre\" (all that do not lead to its centre, from whichever side they were found \
-             first))",
-            "E0104 101: `held-percent` must be from 0 to 100, not 101 (how many in a hundred of the doors \
-             that may move are drawn to stay; 0 by default)",
-            "E0102 3: an entry of `still-kinds` must be text, not a whole number (the kinds of doors that \
+             neighbourhood are spun: \"leaving\" (the default: the doors that lead out of it) or \
+             \"not-to-centre\" (all doors that do not lead to its centre, from the side they were found \
+             on first))",
+            "E0104 101: `held-percent` must be from 0 to 100, not 101 (percentage of the shuffleable \
+             doors that are drawn to stay in place; 0 by default)",
+            "E0102 3: an entry of `still-kinds` must be text, not a whole number (kinds of doors that \
              never move; jump, totem and portal by default)",
-            "E0104 [1]: `walk` takes two numbers (the fewest and the most steps that a walk through all rooms \
+            "E0104 [1]: `walk` takes two numbers (fewest and most steps that a walk through all rooms \
              may take: [65, 165])",
             "E0322 'Gaet': there is no door `Gaet` (did you mean `Gate`?)",
             "E0322 'Outsid': there is no area `Outsid` (did you mean `Outside`?)",
-            "E0104 ['House']: an entry of `joined` takes two areas (pairs of areas that some door has to \
-             join: [[\"Hall\", \"Garden\"]])",
+            "E0104 ['House']: an entry of `joined` takes two areas (pairs of areas that at least one door \
+             must join: [[\"Hall\", \"Garden\"]])",
             "E0322 'Gardn': there is no room `Gardn` (did you mean `Garden`?)",
             "E0101 mods: the section [shuffle] has no field `mods` (did you mean `mode`?)",
         ]

@@ -8,7 +8,7 @@ macro_rules! files {
     ($($name:literal)*) => {
         [$(SourceFile::new(
             $name,
-            include_str!(concat!("../../../../../../worlds/station/", $name)),
+            include_str!(concat!("../../../../../seedwright-api/worlds/station/", $name)),
         )),*]
     };
 }
@@ -22,12 +22,14 @@ fn the_station_is_written_and_read_the_same() {
     ];
     let station = world_of(&own);
     assert_same(&again(&station), &station);
-    let blank =
-        [SourceFile::new("blank.toml", include_str!("../../../../../../worlds/blank.toml"))];
+    let blank = [SourceFile::new(
+        "blank.toml",
+        include_str!("../../../../../seedwright-api/worlds/blank.toml"),
+    )];
     assert_same(&again(&world_of(&blank)), &world_of(&blank));
 }
 
-/// A pack as people write it. It comes out of the writer as it is.
+/// A handwritten pack that the writer reproduces exactly.
 const COVE: &str = r#"=== 00-pack.toml ===
 [pack]
 format = 1
@@ -160,7 +162,7 @@ fn rooms_of_areas_that_lie_among_others_share_a_file() {
     }
     draft.start_at(SpotId(0));
     draft.goals.push(Requirements::ALWAYS);
-    let world = draft.finish().expect("the draft is sound");
+    let world = draft.finish().expect("the draft is valid");
     let files = write(&world).expect("it is small");
     let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
     let expected = ["00-pack.toml", "10-north-and-others.toml", "20-west.toml", "30-east.toml"];
@@ -168,7 +170,7 @@ fn rooms_of_areas_that_lie_among_others_share_a_file() {
     assert_same(&world_of(&files), &world);
 }
 
-/// A program may ask for a room before it is complete; the room alone would mean more than that.
+/// A program can require a room before all its spots exist; the room's name would then mean more spots.
 #[test]
 fn a_room_is_named_only_if_all_of_it_is_asked_for() {
     let mut draft = Draft::new("half");
@@ -178,13 +180,13 @@ fn a_room_is_named_only_if_all_of_it_is_asked_for() {
     let goal = draft.requirements.reached_room(room, &spots[..2]);
     draft.goals.push(goal);
     draft.start_at(spots[2]);
-    let world = draft.finish().expect("the draft is sound");
+    let world = draft.finish().expect("the draft is valid");
     let text = world.requirement_text(goal);
     assert_eq!(text, "reached(Hall.a) | reached(Hall.b)");
     assert_same(&again(&world), &world);
 }
 
-/// A link that claims to lead back but does not, and two that lead back on one way.
+/// A link that claims to be a reverse but is not, and two reverses of one link.
 #[test]
 fn links_that_no_pack_can_pair_are_links_of_their_own() {
     let mut draft = Draft::new("odd");
@@ -199,7 +201,7 @@ fn links_that_no_pack_can_pair_are_links_of_their_own() {
     }
     draft.goals.push(always);
     draft.start_at(spots[0]);
-    let read = again(&draft.finish().expect("a program may say so"));
+    let read = again(&draft.finish().expect("programs can build this"));
     let links = read.links.rows().iter();
     let links: Vec<_> =
         links.map(|link| (link.from.0, link.to.0, link.back_of.map(|forth| forth.0))).collect();

@@ -1,4 +1,4 @@
-//! What is said beside a pack: plans, flags and requests.
+//! Reads requests that accompany a pack: plans, flags and API requests.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use crate::pack::language::Names;
 use crate::section::{Reader, Section, from_json};
 use crate::world::{ItemRequest, ItemSettings, World};
 
-/// Reads the files of a plan: what is asked of the placement of items beside what the pack asks itself.
+/// Reads the files of a plan: an item placement request on top of the pack's own.
 ///
 /// A plan has the fields of a pack's section `[placement]`. A bundle, the result of an earlier run, is
-/// read as a plan that puts every item back where it lay.
+/// read as a plan that puts every item back at its location.
 ///
 /// # Errors
-/// Everything that is wrong with the files, in the order of the files.
+/// All problems found, in file order.
 pub fn read_plan(world: &World, files: &[SourceFile]) -> Result<ItemRequest, Vec<Diagnostic>> {
     let (plan, mut diagnostics) = form::parse_plan(files);
     let mut request = ItemRequest::default();
@@ -35,14 +35,14 @@ pub fn read_plan(world: &World, files: &[SourceFile]) -> Result<ItemRequest, Vec
     Err(diagnostics)
 }
 
-/// Reads what somebody says of a section beside a pack, as JSON with keys in camel case: flags and requests.
+/// Reads a request for a section from JSON with camelCase keys, as command line flags and the API give it.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All problems found.
 pub fn read_request<S: Section + Default>(
     world: &World,
-    said: &Json,
+    request: &Json,
 ) -> Result<S::Request, Vec<Diagnostic>> {
     let (names, faulty) = (Names::of(world), BTreeSet::new());
-    from_json::<S>(said, &DraftNames::new(world, &names, &faulty))
+    from_json::<S>(request, &DraftNames::new(world, &names, &faulty))
 }

@@ -1,4 +1,4 @@
-//! ItemRequest in the smallest worlds in which they matter.
+//! Every field of `ItemRequest`, in the smallest world in which it matters.
 
 use super::oracle::kinds;
 use super::place;
@@ -18,13 +18,13 @@ fn place_all(game: &Game, request: &ItemRequest, seed: u32) -> Result<Placement,
     place(&placer.map_err(Error::Impossible)?, seed)
 }
 
-/// What lies where, if anything, by kinds.
+/// The placement by item, if there is one.
 fn placed(game: &Game, request: &ItemRequest, seed: u32) -> Vec<(LocationId, ItemId)> {
     let placement = place_all(game, request, seed).unwrap();
     kinds(&placement.placed).into_iter().collect()
 }
 
-/// A hall with one location, and closets with one location each that take this.
+/// A hall with one location, and closets with one location each and this requirement.
 fn hall(sketch: &mut Sketch, closets: u32, need: RequirementId) {
     let hall = SpotId(0);
     sketch.location(hall, Requirements::ALWAYS);
@@ -83,7 +83,7 @@ fn a_pool_that_keeps_to_itself_is_spread_too() {
 
 #[test]
 fn whichever_copy_is_found_counts() {
-    // Two copies lie in three locations: it is enough that either of them lies in the hall.
+    // Two copies for three locations: it is enough that either of them is in the hall.
     let (game, axe) = axes(2, 2);
     let request = |algorithm| ItemRequest {
         algorithm: Some(algorithm),
@@ -93,18 +93,18 @@ fn whichever_copy_is_found_counts() {
     for seed in 0..50 {
         let forward = placed(&game, &request(Algorithm::Forward), seed);
         assert_eq!(forward[0], (FIRST, axe), "seed {seed}");
-        let (lies, found) = match place_all(&game, &request(Algorithm::Random), seed) {
+        let (placed, found) = match place_all(&game, &request(Algorithm::Random), seed) {
             Ok(placement) => (placement.placed, true),
             Err(Error::NotFound(report)) => (report.placed, false),
             Err(other) => panic!("{other:?}"),
         };
-        assert_eq!(lies[0].location == FIRST, found, "seed {seed}: {lies:?}");
+        assert_eq!(placed[0].location == FIRST, found, "seed {seed}: {placed:?}");
     }
 }
 
 #[test]
 fn a_usable_filler_may_lie_at_a_priority_location() {
-    // The closet takes the axe, so the axe lies in the hall and the bow in the closet.
+    // The closet requires the axe, so the axe is in the hall and the bow in the closet.
     let mut sketch = Sketch::new();
     let [_] = sketch.spots(["hall"]);
     let [axe, bow] = ["Axe", "Bow"].map(|name| sketch.item(name, 1));
@@ -128,7 +128,7 @@ fn any_copy_may_lie_at_a_priority_location() {
 
 #[test]
 fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
-    // Of the two copies one is enough, and it lies in the hall.
+    // One of the two copies is enough, and it is in the hall.
     let (game, axe) = axes(2, 1);
     let request = ItemRequest {
         fixed: vec![(FIRST, axe), (SECOND, axe)],
@@ -154,6 +154,6 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
     };
     assert_eq!(
         reason.describe(&game.world),
-        "2 copies of `Axe` may lie only at 1 location: `Room.Location 0`"
+        "2 copies of `Axe` can be placed only at 1 location: `Room.Location 0`"
     );
 }
