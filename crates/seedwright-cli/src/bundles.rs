@@ -9,7 +9,8 @@ use seedwright_api::verify::{MAX_BUNDLE_BYTES, VerifyProblem, check, unusable};
 use seedwright_verify::{FORMAT, Problem as Doubt};
 
 use crate::failure::Failure;
-use crate::input::{is_stream, read_file, shown_name};
+use crate::input::read_file;
+use crate::streams::{is_stream, shown_name};
 
 /// The path of a bundle: in a folder, that of the file that commands write with `--out`.
 pub fn file_of(path: &Path) -> PathBuf {

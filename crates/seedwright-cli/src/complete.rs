@@ -1,7 +1,7 @@
 //! Shell completion of the values that depend on packs: their names, presets, options and tricks.
 //!
 //! The script that `seedwright completions` prints runs the program again for each completion, with the words typed so
-//! far behind `--`. Presets and settings are offered of the pack among these words.
+//! far behind `--`. It then offers the presets and settings of the pack among these words.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -115,7 +115,8 @@ fn setting_values(world: &World, name: &str) -> Vec<String> {
 
 /// The first pack among the words typed so far; for `generate` the default pack if there is none.
 fn typed_pack() -> Option<Pack> {
-    let words = std::env::args().skip_while(|word| word != "--");
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words = words.skip_while(|word| word != "--");
     let mut words = words.skip(2).filter(|word| !word.starts_with('-'));
     let command = words.next()?;
     let is_pack = |word: &String| EmbeddedPack::find(word).is_some() || Path::new(word).exists();

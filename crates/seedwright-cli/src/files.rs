@@ -6,9 +6,9 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::input::is_stream;
 use crate::pipes;
 use crate::printer::{self, Printer};
+use crate::streams::is_stream;
 
 /// Writes files into a folder, which is created if it is missing, overwriting files of the same names. None of them
 /// appears before all of them are on disk.

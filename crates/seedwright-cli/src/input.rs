@@ -10,25 +10,7 @@ use seedwright::pack::SourceFile;
 
 use crate::failure::Failure;
 use crate::pipes;
-
-/// The path of standard input and standard output.
-pub const STREAM: &str = "-";
-
-/// The name of standard input in messages.
-const STDIN: &str = "<stdin>";
-
-/// Whether a path is that of standard input or output.
-pub fn is_stream(path: &Path) -> bool {
-    path.as_os_str() == STREAM
-}
-
-/// The name of an input file in messages.
-pub fn shown_name(path: &Path) -> String {
-    match is_stream(path) {
-        true => STDIN.to_owned(),
-        false => path.display().to_string(),
-    }
-}
+use crate::streams::{is_stream, shown_name};
 
 /// Reads a file, standard input or a pipe. Of an input that is too large it reads one byte too many, so that the size
 /// check fails: the input need not end at all.

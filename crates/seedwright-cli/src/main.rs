@@ -15,6 +15,7 @@ mod printer;
 mod progress;
 mod render;
 mod service;
+mod streams;
 mod summary;
 mod words;
 

@@ -15,8 +15,9 @@ use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings
 
 use crate::arguments::PackArguments;
 use crate::failure::Failure;
-use crate::input::{is_stream, read_file, unreadable};
+use crate::input::{read_file, unreadable};
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::{Pack, first_of};
 

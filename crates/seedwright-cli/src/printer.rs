@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::arguments::Common;
 use crate::closed_stdout;
-use crate::input::is_stream;
+use crate::streams::is_stream;
 
 /// Prints what a command has to say, in the requested form.
 pub struct Printer {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::input::is_stream;
+use crate::streams::is_stream;
 
 pub use seedwright_api::words::{left_out, settings_text};
 pub use seedwright_render::words::{count, shown};

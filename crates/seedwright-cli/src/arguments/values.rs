@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::input::STREAM;
+use crate::streams::STREAM;
 
 /// Parses a seed. An empty one is nearly always a shell variable that is not set.
 pub fn seed(text: &str) -> Result<String, String> {

@@ -8,9 +8,9 @@ use serde::Serialize;
 use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::files;
-use crate::input::{STREAM, is_stream};
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::{STREAM, is_stream};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 

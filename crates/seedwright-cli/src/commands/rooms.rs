@@ -14,10 +14,10 @@ use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::{prepare, seed};
 use crate::failure::Failure;
 use crate::files;
-use crate::input::is_stream;
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
+use crate::streams::is_stream;
 use crate::summary::room_summary;
 use seedwright_api::Pack;
 

@@ -8,8 +8,8 @@ use seedwright_render::views::spheres::SphereAnalysis;
 
 use crate::arguments::Spheres;
 use crate::failure::Failure;
-use crate::input::is_stream;
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use crate::words::shown;
 use crate::{bundles, files};
 

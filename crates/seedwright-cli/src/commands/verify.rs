@@ -9,10 +9,10 @@ use seedwright_api::{NoObserver, Pack};
 use crate::arguments::Verify;
 use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
-use crate::input::shown_name;
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::render::{self, Extent};
+use crate::streams::shown_name;
 use crate::words::shown;
 
 const CHANGED: &str = "  The file was changed after it was made: its hash words and glyphs do not match its content.\n";

@@ -17,8 +17,9 @@ use super::watch::Watch;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::files;
-use crate::input::{is_stream, read_file, shown_name};
+use crate::input::read_file;
 use crate::printer::Printer;
+use crate::streams::{is_stream, shown_name};
 use crate::words::shown;
 
 /// The largest strategy in bytes: those of all games small enough to be checked are smaller.

@@ -14,9 +14,9 @@ use crate::arguments::{BundleExport, Export, ExportKind, ExportNeeds, RulesExpor
 use crate::bundles;
 use crate::failure::Failure;
 use crate::files;
-use crate::input::{STREAM, is_stream};
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::{STREAM, is_stream};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 

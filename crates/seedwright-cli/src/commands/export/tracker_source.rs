@@ -12,9 +12,9 @@ use serde::de::IgnoredAny;
 use crate::arguments::PackArguments;
 use crate::bundles;
 use crate::failure::Failure;
-use crate::input::is_stream;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use crate::words::settings_text;
 use seedwright_api::Pack;
 
