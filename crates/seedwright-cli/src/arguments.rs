@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The arguments of every command.
 
 mod code;
 mod doors;
@@ -7,14 +7,17 @@ mod exchange;
 mod flag_tests;
 mod flags;
 mod help;
+#[cfg(test)]
+mod help_tests;
 mod population;
 mod rooms;
 mod serve;
+mod values;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgAction, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 use seedwright::world::ItemSettings;
 
@@ -37,94 +40,127 @@ use help::{
 pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Layer, RoomFiles, Rooms};
 pub use serve::Serve;
+use values::{folder, secret_file, seed};
 
-/// The name that the program is called by.
+/// The name of the program.
 pub const NAME: &str = "seedwright";
+
+/// The heading above the options that every command takes.
+const GLOBAL: &str = "Global options";
+
+/// The pack that `generate` builds if none is named.
+pub const DEFAULT_PACK: &str = "campaign";
+
+/// The help of every argument that names a pack.
+const PACK_HELP: &str = "A .toml or .json file, a folder of them, or the name of an embedded pack";
+
+/// The help of `--seed` where one is drawn by default.
+const SEED_HELP: &str = "Any text; if omitted, a seed is drawn and printed";
+
+/// The help of `--out` for commands that write several files.
+const OUT_HELP: &str = "Write the result into this folder, overwriting files of the same names";
 
 /// Builds game worlds and proves that they can be finished.
 #[derive(Parser)]
-#[command(name = NAME, version, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(
+    name = NAME,
+    version,
+    max_term_width = 100,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    after_help = AFTER_HELP
+)]
 pub struct Arguments {
     #[command(flatten)]
     pub common: Common,
+    /// Print the version
+    #[arg(long, short = 'V', action = ArgAction::Version, help_heading = GLOBAL)]
+    version: Option<bool>,
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What every command takes.
+/// The options that every command takes.
 #[derive(Args)]
+#[command(next_help_heading = GLOBAL)]
 pub struct Common {
-    /// Write one JSON document to standard output, and nothing else there
+    /// Print the result as one JSON document
     #[arg(long, global = true)]
     pub json: bool,
-    /// Say nothing but results and errors
+    /// Print only results and errors
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say more, on standard error
+    /// Print details to standard error
     #[arg(long, short, global = true)]
     pub verbose: bool,
+    /// When to use colours; `auto` uses them on a terminal unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// Print help; `--help` prints more than `-h`
+    #[arg(long, short, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Build a world from a pack and a seed, prove it, and say what was done
+    /// Build a world from a pack and a seed, prove it, and print a summary
     #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
-    /// Show the world of a race afterwards, and that it is the one that was promised
+    /// Reveal the world of a race and check it against the published commitment
     #[command(after_help = REVEAL_HELP)]
     Reveal(Reveal),
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
-    /// Lay out the room templates of a pack so that all rooms hang together
+    /// Lay out the room templates of a pack as one connected map
     #[command(after_help = ROOMS_HELP)]
     Rooms(Rooms),
-    /// Shuffle the doors of a pack so that every room can still be walked to
+    /// Shuffle the doors of a pack, keeping every room reachable
     #[command(after_help = DOORS_HELP)]
     Doors(Doors),
-    /// Ask about a secret code: what is possible, what to guess, and why; or play for it
+    /// Solve code-breaking games: valid elements, best guesses, explanations; or play one
     #[command(after_help = CODE_HELP)]
     Code(Code),
-    /// Fill levels with monsters and items so that what is promised of them holds
+    /// Fill levels with monsters and items, and prove their guarantees
     #[command(after_help = POPULATION_HELP)]
     Population(Population),
-    /// Replay the proofs of built worlds
+    /// Check the proofs of built worlds
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
-    /// Say what is found when in a built world, and what of it is needed
+    /// List the spheres of a built world: what is found when, and what is required
     #[command(after_help = SPHERES_HELP)]
     Spheres(Spheres),
-    /// Look for mistakes and oddities in packs
+    /// Check packs for errors and warnings
     #[command(after_help = CHECK_HELP)]
     Check(Check),
-    /// Say what can be reached with some items, and what stands at the border
+    /// Show what can be reached with some items, and what blocks the rest
     #[command(after_help = REACH_HELP)]
     Reach(Reach),
-    /// Say how to get somewhere, or why that can't be done
+    /// Explain how to get somewhere, or what is missing
     #[command(after_help = EXPLAIN_HELP)]
     Explain(Explain),
     /// List the options, tricks and presets of a pack
     #[command(after_help = SETTINGS_HELP)]
     Settings(Settings),
-    /// Draw the areas, rooms and doors of a pack as an SVG picture
+    /// Draw the areas, rooms and doors of a pack as SVG
     #[command(after_help = MAP_HELP)]
     Map(Map),
-    /// Turn the logic database or the room templates of another project into a pack
+    /// Convert the logic database or room templates of another project into a pack
     #[command(after_help = IMPORT_HELP)]
     Import(Import),
-    /// Write a pack or a built world in the form of other tools
+    /// Export a pack or a built world for other tools
     #[command(after_help = EXPORT_HELP)]
     Export(Export),
-    /// List the embedded packs, or show one
+    /// List the embedded packs, or print one
     #[command(after_help = PACKS_HELP)]
     Packs(Packs),
     /// Write a small commented pack to start from
     #[command(after_help = NEW_HELP)]
     New(New),
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     #[command(after_help = COMPLETIONS_HELP)]
     Completions(Completions),
-    /// Serve the page and its API: look at worlds, track a game, watch rooms and doors, play for codes
+    /// Serve the web UI and the HTTP API
     #[command(after_help = SERVE_HELP)]
     Serve(Serve),
     /// Print the manual page
@@ -132,22 +168,22 @@ pub enum Command {
     Man,
 }
 
-/// Which pack, and what is chosen in it.
+/// The settings of a pack: a preset, a file and single values.
 #[derive(Args)]
 pub struct PackArguments {
-    /// Begin with the choices of a preset
+    /// Start from a preset of the pack
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
-    /// Take choices from a .toml or .json file, over those of the preset; an option with weights is drawn
+    /// Read settings from a .toml or .json file, on top of the preset; the seed draws options given as weights
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
-    /// Give an option or trick a value; `tricks=N` sets every trick (may be repeated)
+    /// Set an option or trick; `tricks=N` sets every trick (may be repeated)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }
 
 impl PackArguments {
-    /// Whether anything is chosen.
+    /// Whether any setting is given.
     pub fn is_something(&self) -> bool {
         self.preset.is_some() || self.settings.is_some() || !self.set.is_empty()
     }
@@ -155,10 +191,9 @@ impl PackArguments {
 
 #[derive(Args)]
 pub struct Generate {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack [default: campaign]
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = format!("{PACK_HELP} [default: {DEFAULT_PACK}]"))]
     pub pack: Option<String>,
-    /// Build again what this code was shown for; PACK is needed only if the pack is not embedded
+    /// Rebuild the world of this permalink; PACK is needed only if the pack is not embedded
     #[arg(
         long,
         value_name = "CODE",
@@ -167,35 +202,34 @@ pub struct Generate {
         ]
     )]
     pub permalink: Option<String>,
-    /// How many worlds to build
     #[arg(
         long,
-        value_name = "NUMBER",
-        help = within("Build so many worlds, from seeds that are counted up; each gets a folder of its own in DIR", &COUNT),
+        value_name = "N",
+        help = within("Build N worlds from numbered seeds (\"demo 1\", \"demo 2\", ...), each into its own folder in DIR", &COUNT),
         conflicts_with_all = ["permalink", "plan"],
         value_parser = clap::value_parser!(u32).range(COUNT),
     )]
     pub count: Option<u32>,
-    /// How many worlds to build at once
     #[arg(
         long,
-        value_name = "NUMBER",
-        help = within("How many worlds to build at once, as many as there are cores if nothing is said; results don't depend on it", &THREADS),
+        value_name = "N",
+        help = within("Build N worlds in parallel, by default one per core; results don't depend on it", &THREADS),
         requires = "count",
         value_parser = clap::value_parser!(u32).range(THREADS),
     )]
     pub threads: Option<u32>,
-    /// Make a race: this file gets the secret, and DIR what may be published before
+    /// Prepare a race: write the secret to FILE, and race.json, which can be published, into DIR
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = secret_file,
         requires = "out",
         conflicts_with_all = [
             "permalink", "count", "seed", "plan", "algorithm", "aim", "attempts", "swaps", "steps", "png"
         ]
     )]
     pub race: Option<PathBuf>,
-    /// Write pictures as PNG too
+    /// Also write every picture as PNG
     #[arg(long, requires = "out")]
     pub png: bool,
     #[command(flatten)]
@@ -204,77 +238,73 @@ pub struct Generate {
 
 #[derive(Args)]
 pub struct Reveal {
-    /// What was published before the race: race.json
+    /// The race.json that was published before the race
     #[arg(value_name = "RACE")]
     pub race: PathBuf,
-    /// The secret, or the file that it is in
+    /// The secret, or the file that holds it
     #[arg(value_name = "SECRET")]
     pub secret: String,
     /// The pack, if it is not embedded
     #[arg(long, value_name = "PACK")]
     pub pack: Option<String>,
-    /// Write the world into this folder, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
     pub out: Option<PathBuf>,
-    /// Write pictures as PNG too
+    /// Also write every picture as PNG
     #[arg(long, requires = "out")]
     pub png: bool,
 }
 
 #[derive(Args)]
 pub struct Items {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
     #[command(flatten)]
     pub build: Build,
 }
 
-/// What a world is built from, and where it goes.
+/// The request for a world, and where to write it.
 #[derive(Args)]
 pub struct Build {
-    /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub chosen: PackArguments,
-    /// What is asked of the items: a .toml or .json file, or an earlier seed.json (may be repeated)
+    /// Fix parts of the result: a .toml or .json plan, or an earlier seed.json (may be repeated)
     #[arg(long, value_name = "FILE")]
     pub plan: Vec<PathBuf>,
     #[command(flatten)]
     pub placement: Flags<ItemSettings>,
-    /// Write the world into this folder, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
     pub out: Option<PathBuf>,
 }
 
 impl FlagOptions for ItemSettings {
     const SWITCHES: bool = true;
-    // A permalink says what was typed, and has no room for lists of names: plans say them.
+    // Permalinks encode these flags, and lists of names would make them long: plans hold those.
     const WITHOUT_FLAG: &'static [&'static str] = &["exclude", "priority", "early"];
 }
 
-/// How many worlds can be built with one command.
+/// The range of `--count`.
 const COUNT: RangeInclusive<i64> = 1..=1_000_000;
-/// How many can be built at once.
+/// The range of `--threads`.
 const THREADS: RangeInclusive<i64> = 1..=256;
 
 #[derive(Args)]
 pub struct Verify {
-    /// Files that `generate` or a stage wrote, or folders that hold one as seed.json
+    /// Bundles (seed.json), or folders that hold one
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// The pack they are said to come from; an embedded one is found without
+    /// The pack they should come from; not needed if it is embedded
     #[arg(long, value_name = "PACK")]
     pub pack: Option<String>,
 }
 
 #[derive(Args)]
 pub struct Spheres {
-    /// A file that `generate` or `items` wrote
+    /// A bundle with items (seed.json), or the folder that holds it
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Also draw them: write the picture to this file, and over it if it is there
+    /// Also draw the spheres: write the SVG to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }
@@ -287,17 +317,19 @@ pub struct Check {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Print the JSON Schema of packs, for editors, and stop
+    /// Print every finding in full, instead of grouping those of the same kind
+    #[arg(long)]
+    pub all: bool,
+    /// Print the JSON Schema of packs, for editors
     #[arg(long, conflicts_with = "packs")]
     pub schema: bool,
 }
 
 #[derive(Args)]
 pub struct Reach {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// The items held beside the starting ones: "Morph Ball, Missile * 5"
+    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5"
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
@@ -306,19 +338,18 @@ pub struct Reach {
 
 #[derive(Args)]
 pub struct Explain {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
     /// A location, spot (Room.spot), room or event, or `goal`
     #[arg(value_name = "WHERE", required_unless_present = "item")]
     pub place: Option<String>,
-    /// Say instead what an item opens and where it is needed
+    /// Explain instead what an item opens and where it is required
     #[arg(long, value_name = "NAME", conflicts_with = "place")]
     pub item: Option<String>,
-    /// How many rule visits the search for the smallest sets of items may take
-    #[arg(long, value_name = "NUMBER", default_value_t = 20_000_000)]
+    /// Stop searching for the smallest sets of items after N rule visits
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     pub steps: u64,
-    /// The items held beside the starting ones: "Morph Ball, Missile * 5"
+    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5"
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
     #[command(flatten)]
@@ -327,22 +358,20 @@ pub struct Explain {
 
 #[derive(Args)]
 pub struct Settings {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
     #[command(flatten)]
     pub chosen: PackArguments,
-    /// Write them as a commented file for `--settings`
+    /// Print a commented TOML file for `--settings`
     #[arg(long)]
     pub toml: bool,
 }
 
 #[derive(Args)]
 pub struct Map {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// Write the picture to this file, and over it if it is there; without it, to standard output
+    /// Write the SVG to FILE, overwriting it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
@@ -361,16 +390,16 @@ pub enum PacksCommand {
     Show {
         /// The name of the pack
         name: String,
-        /// Write its files into this folder, to begin one's own with
-        #[arg(long, value_name = "DIR")]
+        /// Write its files into this folder, as a start for your own pack
+        #[arg(long, value_name = "DIR", value_parser = folder)]
         out: Option<PathBuf>,
     },
 }
 
 #[derive(Args)]
 pub struct New {
-    /// The folder to make
-    #[arg(value_name = "DIR")]
+    /// The folder to create
+    #[arg(value_name = "DIR", value_parser = folder)]
     pub folder: PathBuf,
 }
 

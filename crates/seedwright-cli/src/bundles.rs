@@ -1,4 +1,4 @@
-//! Reading bundles from disk, and saying what is wrong with them.
+//! Reading bundles from disk, and diagnosing those that can't be used.
 
 use std::path::{Path, PathBuf};
 
@@ -9,17 +9,18 @@ use seedwright_api::verify::{MAX_BUNDLE_BYTES, VerifyProblem, check, unusable};
 use seedwright_verify::{FORMAT, Problem as Doubt};
 
 use crate::failure::Failure;
-use crate::packs::read_file;
+use crate::input::read_file;
+use crate::streams::{is_stream, shown_name};
 
-/// The file that should be a bundle: of a folder, the one that commands write with `--out`.
+/// The path of a bundle: in a folder, that of the file that commands write with `--out`.
 pub fn file_of(path: &Path) -> PathBuf {
-    match path.is_dir() {
+    match !is_stream(path) && path.is_dir() {
         true => path.join("seed.json"),
         false => path.to_owned(),
     }
 }
 
-/// Reads a file that should be a bundle, or that of a folder.
+/// Reads a file that should be a bundle, or the one in a folder; `-` is standard input.
 pub fn read(path: &Path) -> Result<SourceFile, Failure> {
     read_file(&file_of(path), MAX_BUNDLE_BYTES)
 }
@@ -33,7 +34,7 @@ pub fn proved(path: &Path) -> Result<Bundle, Failure> {
     Ok(Bundle::read(&file.bytes).map_err(|error| unusable(&error.to_string()))?)
 }
 
-/// The failure that a problem is to a command which needs the bundle.
+/// The failure of a command that needs a bundle the checker rejects.
 fn refusal(file: SourceFile, doubt: &Doubt) -> Failure {
     match diagnostic(&file, doubt) {
         Some(diagnostic) => Failure::in_files(vec![file], vec![diagnostic]),
@@ -45,31 +46,31 @@ fn refusal(file: SourceFile, doubt: &Doubt) -> Failure {
     }
 }
 
-/// A bundle that holds, and in which items were placed.
+/// Reads a bundle that the checker accepts and that has items.
 pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
     let bundle = proved(path)?;
     if bundle.stages.contains_key("items") {
         return Ok(bundle);
     }
-    let message = format!("no items were placed in {}", path.display());
-    let hint =
-        "`seedwright generate PACK --out DIR` of a pack with items writes one where they are";
+    let message = format!("{} has no items", shown_name(path));
+    let hint = "build a bundle from a pack with items: `seedwright generate PACK --out DIR`";
     Err(Failure::argument(message, hint))
 }
 
-/// What can't be read as a diagnostic; none for what can be read and does not hold.
+/// The diagnostic for a file that is not a bundle of this version; `None` for a bundle whose proof fails.
 pub fn diagnostic(file: &SourceFile, doubt: &Doubt) -> Option<Diagnostic> {
     match doubt {
         Doubt::Unreadable { line, column, message } => {
-            let message = format!("this is no bundle: {message}");
+            let message = format!("not a bundle: {message}");
             let hint = "`seedwright generate PACK --out DIR` writes one, as DIR/seed.json";
             let span = span(&file.bytes, *line, *column);
             Some(Diagnostic::error("E0006", span, message).hint(hint))
         }
         Doubt::OtherVersion { found } => {
             let name = &file.name;
-            let message =
-                format!("`{name}` has format {found}, and this program knows format {FORMAT} only");
+            let message = format!(
+                "`{name}` has format {found}, but this version of seedwright reads format {FORMAT} only"
+            );
             let hint = "use the version of seedwright that wrote it";
             Some(Diagnostic::error("E0104", None, message).hint(hint))
         }
@@ -77,7 +78,7 @@ pub fn diagnostic(file: &SourceFile, doubt: &Doubt) -> Option<Diagnostic> {
     }
 }
 
-/// The byte at a line and column, which are counted from one; column zero is the end of the line before.
+/// The byte at a line and column, counted from 1; column 0 is the end of the previous line.
 fn span(bytes: &[u8], line: usize, column: usize) -> Span {
     let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let starts = std::iter::once(0).chain(breaks.map(|(position, _)| position + 1));

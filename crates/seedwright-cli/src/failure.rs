@@ -1,4 +1,4 @@
-//! What can go wrong, and the exit code that tells it.
+//! Failures of commands, and their exit codes.
 
 use std::process::ExitCode;
 
@@ -7,13 +7,13 @@ use seedwright_api::{Problem, ProblemKind, diagnostics};
 use serde_json::{Value, json};
 
 use crate::printer::Printer;
-use crate::render;
+use crate::render::{self, Extent};
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 pub enum Failure {
-    /// What the API or the command says of it.
+    /// A problem that is yet to be printed.
     Problem(Box<Problem>),
-    /// The error was part of the result, which is printed already.
+    /// The error is part of the result, which is printed already; the exit code.
     Printed(u8),
 }
 
@@ -35,20 +35,20 @@ impl Failure {
         Problem::invalid(message, hint).into()
     }
 
-    /// The machine does not do what it should: a file can't be read or written.
+    /// The machine does not do what it should: a file can't be written, for instance.
     pub fn operation(message: impl Into<String>, hint: Option<&str>) -> Self {
         Problem::new(ProblemKind::Fault, message, hint).into()
     }
 
-    /// A file that can't be used, with everything that is wrong with it.
+    /// Files that can't be used, with everything that is wrong with them.
     pub fn in_files(files: Vec<SourceFile>, diagnostics: Vec<Diagnostic>) -> Self {
         Problem::in_files(files, diagnostics).into()
     }
 
-    /// The code that the program ends with.
+    /// The exit code of the program.
     pub fn exit_code(&self) -> u8 {
         match self {
-            // Only a server has problems without one.
+            // Only servers have problems without an exit code.
             Self::Problem(problem) => problem.kind.exit_code().unwrap_or(2),
             Self::Printed(code) => *code,
         }
@@ -65,7 +65,7 @@ impl Failure {
         ExitCode::from(self.exit_code())
     }
 
-    /// The failure for tools.
+    /// The failure as JSON.
     pub fn as_json(&self) -> Value {
         let Self::Problem(problem) = self else {
             return json!({ "error": null });
@@ -86,13 +86,14 @@ impl Failure {
     }
 }
 
-/// What a terminal shows of a problem.
+/// A problem as text.
 fn text(problem: &Problem, printer: &Printer) -> String {
     if !problem.findings.is_empty() {
-        let all = problem.findings.iter();
-        let all: String =
-            all.map(|own| render::diagnostics(&own.files, &own.diagnostics, printer)).collect();
-        return format!("{}\n", all.trim_end());
+        let all = problem
+            .findings
+            .iter()
+            .map(|own| render::diagnostics(&own.files, &own.diagnostics, Extent::Grouped, printer));
+        return format!("{}\n", all.collect::<String>().trim_end());
     }
     let Problem { message, hint, reasons, .. } = problem;
     let hint = hint.as_deref();

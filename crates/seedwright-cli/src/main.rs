@@ -3,29 +3,41 @@
 mod arguments;
 mod build;
 mod bundles;
+mod closed_stdout;
 mod commands;
+mod complete;
 mod failure;
 mod files;
+mod input;
 mod packs;
+mod pipes;
 mod printer;
 mod progress;
 mod render;
 mod service;
+mod streams;
 mod summary;
 mod words;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{ColorChoice, Parser, ValueEnum};
+use seedwright::{ENGINE_VERSION, SEED_VERSION};
+use serde_json::json;
 
-use arguments::{Arguments, Common};
+use arguments::{Arguments, NAME};
 use failure::Failure;
 use printer::Printer;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    complete::answer();
+    let words: Vec<OsString> = std::env::args_os().collect();
+    choose_color(&words);
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(error) => return refuse(&error),
+        Err(error) => return end_early(&error, &words),
     };
     let printer = Printer::new(&arguments.common);
     match commands::run(&arguments, &printer) {
@@ -34,15 +46,52 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers what can't be understood, and a call for help. Tools that asked for JSON get JSON.
-fn refuse(error: &clap::Error) -> ExitCode {
-    let json = std::env::args_os().any(|argument| argument == "--json");
-    if !error.use_stderr() || !json {
-        error.exit();
+/// Applies `--color` to everything that is printed. It is read before everything else is parsed, because help and
+/// errors about other arguments are coloured as well.
+fn choose_color(words: &[OsString]) {
+    let values = words.iter().enumerate().filter_map(|(position, word)| {
+        let word = word.to_str()?;
+        match word.strip_prefix("--color=") {
+            Some(value) => Some(value),
+            None if word == "--color" => words.get(position + 1)?.to_str(),
+            None => None,
+        }
+    });
+    let choices = values.filter_map(|value| ColorChoice::from_str(value, false).ok());
+    let choice = match choices.last().unwrap_or_default() {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+}
+
+/// Prints help, the version, or what is wrong with the arguments: the latter two as JSON if that is requested.
+fn end_early(error: &clap::Error, words: &[OsString]) -> ExitCode {
+    let is_json = words.iter().any(|word| word == "--json");
+    let printer = Printer::plain(is_json);
+    match error.kind() {
+        ErrorKind::DisplayVersion if is_json => {
+            let version = env!("CARGO_PKG_VERSION");
+            printer.print_json(&json!({
+                "name": NAME,
+                "version": version,
+                "engineVersion": ENGINE_VERSION,
+                "seedVersion": SEED_VERSION,
+            }));
+            ExitCode::SUCCESS
+        }
+        _ if !error.use_stderr() => {
+            printer.print(&error.render().ansi().to_string());
+            ExitCode::SUCCESS
+        }
+        _ if is_json => {
+            let text = error.render().to_string();
+            let message = text.lines().next().unwrap_or_default();
+            let message = message.strip_prefix("error: ").unwrap_or(message);
+            let failure = Failure::argument(message, "`seedwright --help` lists all arguments");
+            failure.report(&printer)
+        }
+        _ => error.exit(),
     }
-    let text = error.render().to_string();
-    let message = text.lines().next().unwrap_or_default();
-    let message = message.strip_prefix("error: ").unwrap_or(message);
-    let failure = Failure::argument(message, "`seedwright --help` shows what can be typed");
-    failure.report(&Printer::new(&Common { json, quiet: false, verbose: false }))
 }

@@ -1,7 +1,7 @@
-//! Reading packs from disk or from the program itself, and what is chosen in them.
+//! Reading packs from disk or from the program itself, and their settings.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use seedwright::bundle::Bundle;
@@ -15,34 +15,36 @@ use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings
 
 use crate::arguments::PackArguments;
 use crate::failure::Failure;
+use crate::input::{read_file, unreadable};
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::{Pack, first_of};
 
-/// What the command does with packs: it reads them from disk, and settings, areas, doors and items are typed.
+/// Packs on the command line: they are read from disk, and their settings, areas and items are typed.
 pub trait PackExt: Sized {
-    /// Reads a pack by path or name.
-    fn load(pack: &str, output: &Printer) -> Result<Self, Failure>;
+    /// Reads a pack by path or name; `-` is standard input.
+    fn load(pack: &str, printer: &Printer) -> Result<Self, Failure>;
 
-    /// Reads a pack that has rooms, or says what is to be done about it.
-    fn load_rooms(pack: &str, output: &Printer) -> Result<Self, Failure>;
+    /// Reads a pack, and refuses one without rooms.
+    fn load_rooms(pack: &str, printer: &Printer) -> Result<Self, Failure>;
 
-    /// The settings that were asked for: those of a preset, changed by a file, changed by what was typed. Values
-    /// that a file has weights for are drawn, which takes a seed.
+    /// The requested settings: the defaults, overridden by a preset, then by a file, then by `--set`. The seed draws
+    /// the values that the file gives as weights.
     fn settings(&self, chosen: &PackArguments, seed: Option<&Seed>) -> Result<Settings, Failure>;
 
-    /// The same over settings that hold where nothing is chosen.
+    /// The requested settings, with other defaults.
     fn settings_over(
         &self,
-        usual: Settings,
+        defaults: Settings,
         chosen: &PackArguments,
         seed: Option<&Seed>,
     ) -> Result<Settings, Failure>;
 
-    /// The area of a name.
+    /// The area with a name.
     fn area(&self, name: &str) -> Result<AreaId, Failure>;
 
-    /// The items of a `--have`.
+    /// The items of `--have`.
     fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure>;
 }
 
@@ -63,7 +65,7 @@ impl PackExt for Pack {
 
     fn settings_over(
         &self,
-        usual: Settings,
+        defaults: Settings,
         chosen: &PackArguments,
         seed: Option<&Seed>,
     ) -> Result<Settings, Failure> {
@@ -80,7 +82,7 @@ impl PackExt for Pack {
                 Err(unknown) => wrong.push(unknown),
             }
         }
-        let mut settings = preset.map_or(usual, |preset| Settings::preset(world, preset));
+        let mut settings = preset.map_or(defaults, |preset| Settings::preset(world, preset));
         if let Some(source) = file {
             source.choose(world, seed, &mut settings)?;
         }
@@ -103,16 +105,16 @@ impl PackExt for Pack {
     }
 
     fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
-        read_items(have, &Names::of(&self.world), &self.world).map_err(|complaints| {
-            let messages: Vec<_> = complaints.iter().map(|found| &*found.message).collect();
-            let mut hints: Vec<_> = complaints.iter().map(|found| &*found.hint).collect();
+        read_items(have, &Names::of(&self.world), &self.world).map_err(|errors| {
+            let messages: Vec<_> = errors.iter().map(|found| &*found.message).collect();
+            let mut hints: Vec<_> = errors.iter().map(|found| &*found.hint).collect();
             hints.dedup();
             Failure::argument(format!("--have: {}", messages.join("; ")), hints.join("\n"))
         })
     }
 }
 
-/// A settings file that fits a pack.
+/// A settings file that was checked against a pack.
 struct SettingsSource {
     file: SourceFile,
     choices: SettingsFile,
@@ -138,7 +140,7 @@ impl SettingsSource {
     }
 }
 
-/// The number of what has a name among those of its kind.
+/// The number of the thing with a name, among those of its kind.
 fn by_name<'a>(
     kind: &str,
     name: &str,
@@ -154,7 +156,7 @@ fn by_name<'a>(
     })
 }
 
-/// Makes one choice of the form `name=value`.
+/// Applies one setting of the form `name=value`.
 fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), SettingError> {
     let Some((name, value)) = choice.split_once('=') else {
         return Err(SettingError {
@@ -169,7 +171,9 @@ fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), Setti
 /// The files of a pack, by path or name.
 pub fn files(pack: &str, printer: &Printer) -> Result<Vec<SourceFile>, Failure> {
     let path = Path::new(pack);
-    let files = if path.is_dir() {
+    let files = if is_stream(path) {
+        vec![read_file(path, MAX_FILE_BYTES)?]
+    } else if path.is_dir() {
         read_folder(path)?
     } else if path.exists() {
         vec![read_file(path, MAX_FILE_BYTES)?]
@@ -180,27 +184,28 @@ pub fn files(pack: &str, printer: &Printer) -> Result<Vec<SourceFile>, Failure> 
         return Err(refused("E0010", message, EmbeddedPack::hint(pack)));
     };
     if let Some(built) = files.iter().find(|file| is_bundle(file)) {
-        let message = format!("{} is a world that was built, not a pack", EscapedName(&built.name));
-        let hint = "name the pack it was built from; `seedwright verify` looks at what was built";
+        let message = format!("{} is a built world, not a pack", EscapedName(&built.name));
+        let hint = "name the pack it was built from, or check it with `seedwright verify`";
         return Err(refused("E0010", message, hint));
     }
-    tell(&files, printer);
+    print_read(&files, printer);
     Ok(files)
 }
 
-/// Whether a file is a bundle; a pack never has all that one holds.
+/// Whether a file is a bundle; no pack has all the keys of one.
 fn is_bundle(file: &SourceFile) -> bool {
     file.name.ends_with(".json") && Bundle::read(&file.bytes).is_ok()
 }
 
-fn tell(files: &[SourceFile], printer: &Printer) {
+/// Prints the names and sizes of files, if details are requested.
+fn print_read(files: &[SourceFile], printer: &Printer) {
     for file in files {
         let name = EscapedName(&file.name);
         printer.detail(&format!("read {name} ({} bytes)\n", file.bytes.len()));
     }
 }
 
-/// A pack of which no file can be shown.
+/// The failure for a pack without a file that could be shown.
 fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Failure {
     let diagnostic = Diagnostic::error(code, None, message).hint(hint);
     Failure::in_files(Vec::new(), vec![diagnostic])
@@ -210,23 +215,23 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     let paths = listed(folder, &["toml", "json"])?;
     if paths.is_empty() {
         let folder = folder.display();
-        let message = format!("the folder `{folder}` holds no .toml or .json file");
+        let message = format!("the folder `{folder}` has no .toml or .json file");
         let hint = "`seedwright new DIR` writes a pack to start from";
         return Err(refused("E0001", message, hint));
     }
     read_all(&paths)
 }
 
-/// Where the files of a database lie.
+/// Where the files of a database are.
 #[derive(Clone, Copy)]
 pub enum Within {
     /// In the folder itself.
     Folder,
-    /// In the folder and all folders below it.
+    /// In the folder and its subfolders.
     Tree,
 }
 
-/// The JSON files of a database in the form of another project.
+/// Reads the JSON files of the database of another project.
 pub fn read_database(
     folder: &Path,
     within: Within,
@@ -245,11 +250,11 @@ pub fn read_database(
         paths.extend(listed(&folder, &["json"])?);
     }
     let files = read_all(&paths)?;
-    tell(&files, printer);
+    print_read(&files, printer);
     Ok(files)
 }
 
-/// Files that were named, and those in folders that were named, if they have one of some endings.
+/// Reads the given files, and the files in the given folders that have one of the endings.
 pub fn read_given(
     given: &[PathBuf],
     endings: &[&str],
@@ -263,12 +268,12 @@ pub fn read_given(
         }
     }
     let files = read_all(&all)?;
-    tell(&files, printer);
+    print_read(&files, printer);
     Ok(files)
 }
 
-/// A folder and all folders below it, in the order of names. Links are not followed: they may lead in
-/// circles. There are no more folders than files that would be read.
+/// A folder and its subfolders, in the order of names. Links are not followed, since they may form cycles. There can't
+/// be more folders than files that would be read.
 fn tree(root: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let mut open = vec![root.to_owned()];
@@ -278,7 +283,8 @@ fn tree(root: &Path) -> Result<Vec<PathBuf>, Failure> {
         open.extend(inner.into_iter().rev());
         found.push(folder);
         if found.len() > MAX_FILES {
-            let message = format!("the folder `{}` has too many folders", root.display());
+            let message =
+                format!("the folder `{}` has more than {MAX_FILES} subfolders", root.display());
             return Err(refused("E0004", message, "name the folder of one database"));
         }
     }
@@ -301,7 +307,7 @@ fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn read_all(paths: &[PathBuf]) -> Result<Vec<SourceFile>, Failure> {
     let mut files = Vec::new();
     let mut bytes = 0;
-    // One file more than a pack may hold is enough for the engine to refuse it.
+    // One file more than the limit is enough for the engine to refuse the pack.
     for path in paths.iter().take(MAX_FILES + 1) {
         if bytes <= MAX_PACK_BYTES {
             let file = read_file(path, MAX_FILE_BYTES)?;
@@ -317,7 +323,7 @@ fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, Failure> {
     paths(folder, endings).map_err(|error| unreadable(&what, &error))
 }
 
-/// The files in a folder that have one of some endings.
+/// The files in a folder that have one of the endings.
 pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -330,20 +336,4 @@ pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     }
     paths.sort();
     Ok(paths)
-}
-
-/// Reads a file, but of one that is too large no more than shows that it is: it need not end at all.
-pub fn read_file(path: &Path, most: usize) -> Result<SourceFile, Failure> {
-    let name = path.display().to_string();
-    let mut bytes = Vec::new();
-    let most = most as u64 + 1;
-    let read = fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => Ok(SourceFile::new(name, bytes)),
-        Err(error) => Err(unreadable(&name, &error)),
-    }
-}
-
-fn unreadable(what: &str, error: &io::Error) -> Failure {
-    Failure::operation(format!("can't read {what}: {error}"), None)
 }

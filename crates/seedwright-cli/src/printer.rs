@@ -1,42 +1,49 @@
-//! Where things are printed: results to standard output, everything else to standard error.
+//! Printing: results to standard output, everything else to standard error.
 
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use annotate_snippets::{Group, Renderer};
 use serde::Serialize;
 
 use crate::arguments::Common;
+use crate::closed_stdout;
+use crate::streams::is_stream;
 
-/// How to print.
+/// Prints what a command has to say, in the requested form.
 pub struct Printer {
-    /// One JSON document instead of text.
+    /// Print one JSON document instead of text.
     pub json: bool,
-    /// Only results and errors.
+    /// Print only results and errors.
     pub quiet: bool,
-    /// More, on standard error.
+    /// Print details to standard error.
     pub verbose: bool,
     renderer: Renderer,
-    /// The columns of the terminal that errors go to, if they go to one.
+    /// The width of the terminal that errors go to, if they go to one.
     columns: Option<usize>,
 }
 
 impl Printer {
-    /// The output that was asked for.
+    /// A printer for the options of a command line.
     pub fn new(common: &Common) -> Self {
+        Self { quiet: common.quiet, verbose: common.verbose, ..Self::plain(common.json) }
+    }
+
+    /// A printer for a command line that could not be parsed.
+    pub fn plain(json: bool) -> Self {
         // Piped output does not depend on the terminal around it.
         const PIPED: usize = 140;
         let columns = columns();
-        Self {
-            json: common.json,
-            quiet: common.quiet,
-            verbose: common.verbose,
-            renderer: Renderer::styled().term_width(columns.unwrap_or(PIPED)),
-            columns,
-        }
+        let renderer = Renderer::styled().term_width(columns.unwrap_or(PIPED));
+        Self { json, quiet: false, verbose: false, renderer, columns }
     }
 
-    /// The same without anything but results and errors, for work beside other work.
+    /// A printer without notes and details.
+    pub fn silent() -> Self {
+        Self { quiet: true, ..Self::plain(false) }
+    }
+
+    /// The same without notes and details, for work that runs in parallel.
     pub fn hushed(&self) -> Self {
         Self {
             json: self.json,
@@ -49,9 +56,22 @@ impl Printer {
 
     /// Prints a result.
     pub fn print(&self, text: &str) {
-        if let Err(error) = write_all(&mut anstream::stdout().lock(), text) {
-            self.print_error(&format!("error: the result can't be written: {error}\n"));
+        let written = match text {
+            "" => Ok(()),
+            text => check_stdout()
+                .and_then(|()| write_all(&mut anstream::stdout().lock(), text.as_bytes())),
+        };
+        if let Err(error) = written {
+            self.print_error(&format!("error: can't write to standard output: {error}\n"));
             std::process::exit(1);
+        }
+    }
+
+    /// Prints a summary of files that were written: as a note, if standard output got one of them.
+    pub fn print_summary(&self, text: &str, written: &[PathBuf]) {
+        match written.iter().any(|path| is_stream(path)) {
+            true => self.note(text),
+            false => self.print(text),
         }
     }
 
@@ -61,24 +81,24 @@ impl Printer {
         self.print(&format!("{text}\n"));
     }
 
-    /// Prints a reply as JSON, with the files that were written.
+    /// Prints a reply as JSON, with the paths of the files that were written.
     pub fn print_reply(&self, reply: &impl Serialize, written: &[impl AsRef<Path>]) {
         self.print_json(&WithFiles { reply, written: written_files(written) });
     }
 
-    /// Prints which files were written, as JSON.
+    /// Prints the paths of the files that were written, as JSON.
     pub fn print_files(&self, written: &[impl AsRef<Path>]) {
         self.print_json(&written_files(written));
     }
 
-    /// Prints something for people beside the result.
+    /// Prints a note for people, unless the command is to be quiet.
     pub fn note(&self, text: &str) {
         if !self.quiet {
             self.print_error(text);
         }
     }
 
-    /// Prints something for people who asked for more.
+    /// Prints a detail, if details are requested.
     pub fn detail(&self, text: &str) {
         if self.verbose {
             self.print_error(text);
@@ -87,11 +107,11 @@ impl Printer {
 
     /// Prints an error for people.
     pub fn print_error(&self, text: &str) {
-        // Where nobody can be told, there is nobody to be told that either.
-        let _ = write_all(&mut anstream::stderr().lock(), text);
+        // There is no other place to report that this failed.
+        let _ = write_all(&mut anstream::stderr().lock(), text.as_bytes());
     }
 
-    /// A message broken between words to fit the terminal beside what stands before it.
+    /// Wraps a message to the width of the terminal, less the columns in front of it.
     pub fn fitted(&self, text: &str, before: usize) -> String {
         match self.columns {
             Some(columns) => wrapped(text, columns.saturating_sub(before)),
@@ -99,13 +119,13 @@ impl Printer {
         }
     }
 
-    /// Draws a diagnostic, with colours that are taken out again where nobody would see them.
+    /// Renders a diagnostic with colours; they are stripped when it is printed to something else than a terminal.
     pub fn render(&self, group: Group<'_>) -> String {
         self.renderer.render(&[group])
     }
 }
 
-/// A reply, and the files that were written.
+/// A reply and the files that were written.
 #[derive(Serialize)]
 struct WithFiles<'a, T: Serialize> {
     #[serde(flatten)]
@@ -114,7 +134,7 @@ struct WithFiles<'a, T: Serialize> {
     written: WrittenFiles,
 }
 
-/// The files that a command has written.
+/// The files that a command wrote.
 #[derive(Serialize)]
 struct WrittenFiles {
     files: Vec<String>,
@@ -131,7 +151,7 @@ fn columns() -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0).max(NARROWEST))
 }
 
-/// Breaks a text between words into lines of at most so many characters, where words are that short.
+/// Wraps a text between words into lines of at most `columns` characters; only single words are longer.
 fn wrapped(text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
@@ -148,9 +168,23 @@ fn wrapped(text: &str, columns: usize) -> String {
     lines
 }
 
-/// Writes everything. A reader that has seen enough and closed the pipe is no error.
-fn write_all(stream: &mut impl Write, text: &str) -> io::Result<()> {
-    let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+/// Writes bytes to standard output as they are.
+pub fn write_stdout(bytes: &[u8]) -> io::Result<()> {
+    check_stdout()?;
+    write_all(&mut io::stdout().lock(), bytes)
+}
+
+/// Fails if standard output was closed when the program started: then everything printed would vanish.
+pub fn check_stdout() -> io::Result<()> {
+    match closed_stdout::is_closed() {
+        true => Err(io::Error::other("it is closed")),
+        false => Ok(()),
+    }
+}
+
+/// Writes everything. It is not an error if a reader has seen enough and closed the pipe.
+fn write_all(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let written = stream.write_all(bytes).and_then(|()| stream.flush());
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,
@@ -162,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_broken_between_words() {
+    fn texts_are_wrapped_between_words() {
         let text = "a bc  def supercalifragilistic x";
         assert_eq!(wrapped(text, 6), "a bc \ndef\nsupercalifragilistic\nx");
         assert_eq!(wrapped(text, 100), text);

@@ -1,11 +1,13 @@
-//! Words that several commands print.
+//! Texts that several commands print.
 
 use std::path::PathBuf;
+
+use crate::streams::is_stream;
 
 pub use seedwright_api::words::{left_out, settings_text};
 pub use seedwright_render::words::{count, shown};
 
-/// Rows of cells, one below the other; what is longest in a column says how wide it is.
+/// Rows of cells as aligned columns.
 pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
@@ -19,11 +21,12 @@ pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     text
 }
 
-/// The line about files that were written; nothing where there are none.
+/// The line that lists the files that were written; empty if there are none.
 pub fn wrote(written: &[PathBuf]) -> String {
-    if written.is_empty() {
-        return String::new();
+    let paths = written.iter().filter(|path| !is_stream(path));
+    let paths: Vec<String> = paths.map(|path| shown(&path.display().to_string())).collect();
+    match paths.is_empty() {
+        true => String::new(),
+        false => format!("wrote        {}\n", paths.join(", ")),
     }
-    let paths = written.iter().map(|path| shown(&path.display().to_string()));
-    format!("wrote        {}\n", paths.collect::<Vec<_>>().join(", "))
 }

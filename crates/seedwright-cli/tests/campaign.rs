@@ -157,21 +157,21 @@ fn what_a_plan_gives_stays_and_the_rest_is_made() {
 }
 
 fn other_plans_are_refused(folder: &Folder, whole: Value) {
-    // What follows from the seed can't be planned otherwise.
+    // A plan can't change what follows from the seed.
     let mut moved = whole.clone();
     moved["decisions"]["zones"][0]["standing"]["rooms"][1]["x"] = json!(1000);
     folder.write("moved.json", moved.to_string());
     let ran = folder.run(&["generate", "campaign", "--plan", "moved.json"]);
     assert_eq!(ran.code, Some(2), "{}", ran.out);
     assert!(ran.err.contains("other `zones`"), "{}", ran.err);
-    // And what it names has to be there.
+    // And it can only name things that exist.
     let mut unknown = whole;
     unknown["decisions"]["items"][0]["location"] = json!("Nowhere 1.Shelf");
     folder.write("unknown.json", unknown.to_string());
     let ran = folder.run(&["generate", "campaign", "--plan", "unknown.json"]);
     assert_eq!(ran.code, Some(2), "{}", ran.out);
     assert!(ran.err.contains("Nowhere 1"), "{}", ran.err);
-    // Of all the worlds that were tried, the one that the plan is about tells what is wrong.
+    // Of all attempts, the one that fits the plan explains what is wrong.
     assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
 }
 
@@ -374,10 +374,10 @@ fn a_race_is_revealed_afterwards() {
     assert!(!folder.path("wrong").exists());
     let ran = folder.run(&["reveal", "public/race.json", secret, "--out", "built"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("the commitment holds"), "{}", ran.out);
+    assert!(ran.out.contains("the commitment matches"), "{}", ran.out);
     assert_eq!(folder.run(&["verify", "built/seed.json"]).code, Some(0));
     assert!(folder.path("built/spoiler.txt").exists());
-    // Races of other seeds are told apart.
+    // Races of other seed versions are refused.
     let mut newer = race.clone();
     newer["seedVersion"] = json!(99);
     folder.write("newer.json", newer.to_string());

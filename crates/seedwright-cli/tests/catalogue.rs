@@ -1,7 +1,7 @@
-//! What seeds mean: for some seeds and every embedded pack the hash of everything that is decided. A change that
-//! moves them is seed-breaking: it has to be meant, said in the changelog, and raise the version of seeds.
+//! The results of seeds: for some seeds and every embedded pack, the hash of all decisions. A change that moves them is
+//! seed-breaking: it has to be intended, listed in the changelog, and raise the seed version.
 //!
-//! `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test catalogue` writes the catalogue anew.
+//! `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test catalogue` rewrites the catalogue.
 
 mod support;
 
@@ -25,7 +25,7 @@ const PACKS: [(&str, &[&str]); 7] = [
 
 const SEEDS: u32 = 25;
 
-/// What is decided for a pack and a seed: the hash of it, or a code and its notes.
+/// The decisions for a pack and a seed: their hash, or a code and its notes.
 fn decided(folder: &Folder, pack: &str, command: &[&str], seed: u32) -> String {
     let seed = format!("catalogue {seed}");
     if command[0] == "code" {

@@ -73,7 +73,7 @@ fn the_examples_of_the_document() {
 fn choices_are_joint() {
     let guess = ["--guess", "A B C D = 0 4"];
     let ran = ask("valid", "4", &[&guess[..], &["--placed", "B _ _ _"]].concat());
-    assert!(ran.out.starts_with("position 1: B (there: B)\nposition 2: A, C, D\n"), "{}", ran.out);
+    assert!(ran.out.starts_with("position 1: B (placed: B)\nposition 2: A, C, D\n"), "{}", ran.out);
     assert!(ran.out.contains("\nE: 0 positions\n"), "{}", ran.out);
     for (placed, may, answer) in [
         ("B _ _ _", "A = 2", true),
@@ -141,11 +141,11 @@ fn bad_input_names_its_row() {
         ("A B C G = 0 0", "guess 2: there is no element `G` (position 4)"),
         ("A B C D = 3 2", "guess 2: 3 black and 2 white exceed the 4 positions"),
         ("A B C D = 3 1", "guess 2: 3 black and 1 white is impossible"),
-        ("A B C D = 3", "guess 2, `A B C D = 3`: this is no answer"),
-        ("A B C D", "guess 2, `A B C D`: there is no answer behind a `=`"),
-        ("A B C D = x y", "guess 2, `A B C D = x y`: this is no answer"),
-        ("A B C D = -1 0", "guess 2, `A B C D = -1 0`: this is no answer"),
-        ("A B C D = 99999999999 0", "this is no answer"),
+        ("A B C D = 3", "guess 2 (`A B C D = 3`): invalid feedback"),
+        ("A B C D", "guess 2 (`A B C D`): missing feedback, expected `= BLACK WHITE`"),
+        ("A B C D = x y", "guess 2 (`A B C D = x y`): invalid feedback"),
+        ("A B C D = -1 0", "guess 2 (`A B C D = -1 0`): invalid feedback"),
+        ("A B C D = 99999999999 0", "invalid feedback"),
     ] {
         let ran = two(second);
         assert_eq!(ran.code, Some(2), "{second}: {}", ran.out);
@@ -161,8 +161,8 @@ fn bad_games_are_refused() {
         ("A,B,A", "4", "element 3 (`A`) is the same as element 1"),
         (",", "4", "element 1 has no name"),
         ("A,B,", "4", "element 3 has no name"),
-        ("A,_", "4", "element 2, `_`, could not be typed"),
-        ("A,B=C", "4", "element 2, `B=C`, could not be typed"),
+        ("A,_", "4", "element 2 (`_`) can't be typed in a guess"),
+        ("A,B=C", "4", "element 2 (`B=C`) can't be typed in a guess"),
         ("A,B", "65", "at most 64"),
         ("A,B,C", "200", "at most 64"),
     ] {
@@ -253,7 +253,7 @@ fn large_games_have_suggestions() {
     assert_eq!(ran.code, Some(3), "{}", ran.out);
 }
 
-/// What can't be told of a large game is left out, and the rest is explained.
+/// In a large game, the parts that can be computed are explained.
 #[test]
 fn large_games_are_explained() {
     let rows =
@@ -334,7 +334,7 @@ fn where_nothing_fits_a_line_says_so() {
     let more = ["--guess", "A A B B = 0 0", "--placed", "A _ _ _"];
     let ran = ask("valid", "4", &more);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(ran.out, "nothing fits: no possible code has all that is placed\n");
+    assert_eq!(ran.out, "nothing fits: no possible code has all placed elements\n");
 }
 
 #[test]
@@ -487,14 +487,14 @@ fn the_engine_guesses_and_catches_wrong_answers() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("No code fits: "), "{}", ran.out);
     assert!(ran.out.contains("Perhaps guess 4: without it, 1 code would fit."), "{}", ran.out);
-    assert!(ran.out.contains("first an earlier answer has to be mended"), "{}", ran.out);
+    assert!(ran.out.contains("correct an earlier answer first"), "{}", ran.out);
     assert!(ran.out.contains("Found in 5 guesses."), "{}", ran.out);
-    assert!(ran.out.contains("Say `fix N BLACK WHITE`, or `undo`."), "{}", ran.out);
+    assert!(ran.out.contains("Type `fix N BLACK WHITE` or `undo`."), "{}", ran.out);
     let fixed = play(&six, "3 1\n5 5\nfix 1 0 0\n0 0\nundo\nhistory\ncount\nlist 3\nwhat\nquit\n");
     for told in [
-        "that can't be: 3 black and 1 white is impossible",
-        "that can't be: 5 black and 5 white are more",
-        "say which guess and its right answer",
+        "invalid answer: 3 black and 1 white is impossible",
+        "invalid answer: 5 black and 5 white",
+        "type the number of the guess",
         "The game ends here.",
     ] {
         assert!(fixed.out.contains(told), "{told}: {}", fixed.out);
@@ -654,7 +654,7 @@ fn a_guessed_lock_has_up_to_a_million_codes() {
     assert!(check.err.contains("needs 16 tries"), "{}", check.err);
 }
 
-/// What a checker says of a bundle, and what was done to it.
+/// The claim that a changed bundle violates, and the change.
 type Edit = (&'static str, fn(&mut Value));
 
 const EDITS: [Edit; 10] = [
@@ -713,7 +713,7 @@ fn false_locks_are_refuted() {
         assert_eq!(ran.code, Some(1), "{reason}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains(reason), "{reason}: {}", ran.out);
     }
-    // What was asked for is compared with the pack.
+    // The request is compared with the pack.
     let mut less = honest.clone();
     less["stages"]["codes"]["locks"][1]["tries"] = json!(7);
     less["decisions"]["codes"][1]["tries"] = json!(7);
@@ -748,7 +748,7 @@ fn faulty_codes_in_packs_are_refused() {
         assert_eq!(ran.code, Some(2), "{to}: {}", ran.out);
         let told = ran.err.matches(&format!("[{code}]")).count();
         assert!(told > 0, "{to} {code}: {}", ran.err);
-        // What is wrong at each length is said once.
+        // A problem of every length is reported once.
         assert!(told == 1 || code != "E0350", "{to}: {}", ran.err);
     }
 }
@@ -833,7 +833,7 @@ fn every_question_about_what_is_valid_tells_a_contradiction() {
     }
 }
 
-/// What `code suggest` would say is said in a game, too.
+/// A game gives the same suggestions as `code suggest`.
 #[test]
 fn a_large_game_has_suggestions() {
     let wide: Vec<String> = (0..300).map(|number| format!("E{number}")).collect();

@@ -1,10 +1,10 @@
-//! The documents can't lie: their commands are run, and print what is written there.
+//! The documents are up to date: their commands are run and print what is shown.
 //!
 //! Every document that holds a block ` ```console ` is run in a folder of its own, from top to bottom. A
 //! block ` ```toml ` whose first line is a comment with a path, such as `# ship/deck.toml`, is a file of
 //! the reader's, and so is a block ` ```text ` that begins with such a line, which is not part of it: what
 //! follows is run in a fresh folder that holds all files shown so far. A file that is shown again has changed.
-//! What `seedwright new` wrote further up on a page is a file of the reader's, too.
+//! A file that `seedwright new` wrote further up on the page exists, too.
 //! A page about imports finds the importers' toys in the folders `lantern`, `quarry` and `mill`.
 
 mod support;
@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What pages about imports find: by the command, the folder of the importer's toy.
+/// The importers' sample databases that pages use, by the command that imports them.
 const TOYS: [(&str, &str); 3] = [
     ("import randovania lantern", "lantern"),
     ("import vg-json quarry", "quarry"),
     ("import exits mill", "mill"),
 ];
 
-/// What `seedwright new` writes.
+/// The pack that `seedwright new` writes.
 const STARTER: &str = include_str!("../../seedwright-api/worlds/starter.toml");
 
 /// The documents that people read first.
@@ -35,10 +35,10 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// A stretch of a document, with the files that its commands find.
+/// A part of a document, with the files that exist for its commands.
 #[derive(Clone, Default)]
 struct Part {
-    /// The lines of the stretch, after as many empty ones as stand before it: so line numbers stay true.
+    /// The lines of the part, after as many empty lines as precede it, so that line numbers are right.
     text: String,
     files: BTreeMap<String, String>,
 }
@@ -107,9 +107,8 @@ fn parts(document: &str) -> Vec<Part> {
     parts
 }
 
-/// Writes every part of a document into a folder of its own, for `trycmd`: what stands in the `.in`
-/// folder beside it is there when its commands begin, and an empty `.out` folder has them run in a fresh
-/// place and leaves what they write alone.
+/// Writes every part of a document into its own folder, for `trycmd`: the files in the `.in` folder next to it exist
+/// when its commands begin, and because of an empty `.out` folder they run in a fresh place and may write anything.
 fn set_up(document: &Path, folder: &Path) -> Vec<PathBuf> {
     let name = document.file_name().expect("a document has a name");
     let text = fs::read_to_string(document).expect("the document is text");

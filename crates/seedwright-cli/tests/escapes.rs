@@ -4,13 +4,13 @@ mod support;
 
 use support::{Folder, Ran, ran};
 
-/// What a pack may try: a colour, the title of the window, reversed writing, invisible letters.
+/// Hidden characters that a pack may contain: a colour, the title of the window, reversed writing, invisible letters.
 const TRICKS: [&str; 4] = ["\u{1b}[31;47m", "\u{1b}]0;evil\u{7}", "\u{202e}", "\u{200b}"];
 
 /// All of it as it is written in TOML and in JSON.
 const WRITTEN: &str = r"<script>\u001b[31;47m\u001b]0;evil\u0007\u202e\u200b";
 
-/// All of it as it is to be shown.
+/// All of them as they should be printed.
 const SHOWN: &str = r"<script>\u{1b}[31;47m\u{1b}]0;evil\u{7}\u{202e}\u{200b}";
 
 /// All of it as it is typed.
@@ -130,7 +130,7 @@ fn every_command_shows_names_escaped() {
 
 #[test]
 fn errors_show_names_and_lines_escaped() {
-    // Raw in the file where TOML allows it, so that the line itself has to be escaped.
+    // Raw in the file if TOML allows it, so that the printed line has to be escaped.
     let broken = pack()
         .replace(r"\u202e", "\u{202e}")
         .replace(r"\u200b", "\u{200b}")

@@ -12,7 +12,7 @@ fn json_in(folder: &Folder, name: &str) -> Value {
     serde_json::from_slice(&text).expect("it is JSON")
 }
 
-/// What lies where in a built world.
+/// The items of a built world by location.
 fn lies(folder: &Folder, name: &str) -> Vec<(String, String)> {
     let bundle = json_in(folder, name);
     let rows = bundle["decisions"]["items"].as_array().expect("a list");

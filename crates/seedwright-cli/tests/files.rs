@@ -187,7 +187,7 @@ fn a_full_disk_is_reported() {
     let ran = Folder::new().command(&["packs"]).stdout(full).output().expect("the program starts");
     assert_eq!(ran.status.code(), Some(1));
     let words = String::from_utf8_lossy(&ran.stderr);
-    assert!(words.starts_with("error: the result can't be written: "), "{words}");
+    assert!(words.starts_with("error: can't write to standard output: "), "{words}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn keys(value: &Value) -> Vec<&str> {
     object.keys().map(String::as_str).collect()
 }
 
-/// What lies where: full names of locations with items.
+/// The items by the full names of their locations.
 fn lying(built: &Value) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().expect("a text").to_owned();
     let placements = built["placements"].as_array().expect("a list").iter();
@@ -336,7 +336,7 @@ fn a_folder_that_cant_be_written_is_told() {
     fs::create_dir(folder.path("out")).expect("a folder can be made");
     let readable = fs::Permissions::from_mode(0o555);
     fs::set_permissions(folder.path("out"), readable).expect("permissions can be set");
-    // Whoever may do everything may write there, too.
+    // Root can write there, too.
     let may_write = fs::write(folder.path("out/try"), "").is_ok();
     if !may_write {
         let ran = folder.run(&["items", "blank", "--out", "out"]);
@@ -346,7 +346,7 @@ fn a_folder_that_cant_be_written_is_told() {
     }
 }
 
-/// A plan overrides the areas that a pack binds an item to, and then the file asks for less than its pack.
+/// A plan overrides the areas that a pack restricts an item to, and then the file requires less than its pack.
 #[test]
 fn a_file_that_binds_items_to_other_areas_than_its_pack_says_so() {
     let folder = Folder::new();

@@ -55,7 +55,7 @@ fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
     a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
-/// The boxes of some classes that lie upon one another.
+/// The boxes of some classes that overlap.
 fn overlapping(document: &Document<'_>, classes: &[&str]) -> Vec<([f64; 4], [f64; 4])> {
     let nodes = classes.iter().flat_map(|class| of_class(document, class));
     let rects = nodes.filter(|node| node.has_tag_name("rect"));

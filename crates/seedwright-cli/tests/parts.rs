@@ -1,5 +1,5 @@
-//! `seedwright generate` for packs without rooms: a layout, a run of levels, a set of locks. Levels are filled beside
-//! rooms, too.
+//! `seedwright generate` for packs without rooms: a layout, a run of levels, a set of locks; and for packs with rooms
+//! and levels.
 
 mod support;
 
@@ -16,7 +16,7 @@ fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-/// Each part stands under a key of its own, beside one head and one proof.
+/// Each part has its own key, next to one header and one proof.
 #[test]
 fn parts_are_told_each_under_its_key() {
     let folder = Folder::new();
@@ -48,7 +48,7 @@ fn parts_are_told_each_under_its_key() {
     }
 }
 
-/// Many are told by what was made, and nothing is said of spheres where there are none.
+/// Rows of a batch list the parts, and no spheres if there are none.
 #[test]
 fn many_parts_are_told_by_what_was_made() {
     let folder = Folder::new();
@@ -69,7 +69,7 @@ fn many_parts_are_told_by_what_was_made() {
     }
 }
 
-/// What can't apply is refused, and nothing is made.
+/// Arguments that can't apply are refused, and nothing is generated.
 #[test]
 fn item_settings_are_refused_where_no_items_are_placed() {
     let folder = Folder::new();
@@ -126,7 +126,7 @@ fn parts_can_be_raced_for() {
         let told = parsed(&told.out);
         assert!(told["commitment"].is_string() && !told[part].is_null(), "{pack}");
         let words = folder.run(&["reveal", &race, &secret]);
-        assert!(words.out.starts_with("race         the commitment holds\n"), "{}", words.out);
+        assert!(words.out.starts_with("race         the commitment matches\n"), "{}", words.out);
         assert_eq!(folder.run(&["verify", "built/seed.json"]).code, Some(0), "{pack}");
     }
 }
@@ -165,7 +165,7 @@ fn with_levels(name: &str, without: Option<&str>) -> String {
     format!("{}\n[population]{levels}", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// The packs with rooms and levels, and what else is told of each.
+/// The packs with rooms and levels, and another line of the summary of each.
 fn packs_with_levels(folder: &Folder) -> [(&'static str, &'static str); 4] {
     folder.write("items.toml", with_levels("blank", None));
     folder.write("both.toml", with_levels("tower", None));
@@ -174,7 +174,7 @@ fn packs_with_levels(folder: &Folder) -> [(&'static str, &'static str); 4] {
     [("items.toml", "items"), ("both.toml", "items"), ("doors.toml", "doors"), ("alone.toml", "")]
 }
 
-/// Levels are filled beside rooms, and told, written, counted and rebuilt with all else.
+/// Levels of packs with rooms are summarized, written, counted and rebuilt with everything else.
 #[test]
 fn levels_are_made_beside_rooms() {
     let folder = Folder::new();
@@ -212,7 +212,8 @@ fn levels_are_made_beside_rooms() {
     }
 }
 
-/// Levels beside rooms can't be changed: the checker refuses what breaks a promise, and the pack tells the rest.
+/// Levels of packs with rooms can't be changed: the checker refuses broken promises, and the comparison with
+/// the pack finds the rest.
 #[test]
 fn changed_levels_beside_rooms_are_refused() {
     let folder = Folder::new();
@@ -277,7 +278,7 @@ fn settings_tell_the_stages_of_a_pack() {
     assert_eq!(stages("game.toml"), (json!(["codes"]), json!(false)), "a game is played for");
 }
 
-/// An embedded pack in which nothing lies, with a game.
+/// An embedded pack without items, with a code game.
 fn with_game(name: &str, game: &str) -> String {
     let rooms = with_levels(name, Some("locations = "));
     let (rooms, _) = rooms.split_once("\n[population]").expect("it has levels");

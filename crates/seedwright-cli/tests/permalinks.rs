@@ -60,7 +60,7 @@ fn a_permalink_gives_the_same_bytes() {
         let (same, _) = built(&folder, &format!("again-{number}"), &again);
         assert!(bytes == same, "{arguments:?}");
     }
-    // A folder of that name is no embedded pack, and does not stand in its way.
+    // A folder with the name of an embedded pack does not matter.
     folder.write("station", "");
     let (_, first) = built(&folder, "first-0", &["generate", "tower", "--seed", "7"]);
     fs::create_dir(folder.path("tower")).expect("a folder can be made");
@@ -68,7 +68,7 @@ fn a_permalink_gives_the_same_bytes() {
     built(&folder, "again-0", &again);
 }
 
-/// What is said about a command that is refused.
+/// The error of a refused command.
 #[track_caller]
 fn refused(folder: &Folder, arguments: &[&str]) -> String {
     let ran = folder.run(arguments);
@@ -164,7 +164,7 @@ fn a_preset_is_below_a_file_and_a_file_below_what_is_typed() {
         })
         .collect();
     assert!(drawn.iter().any(|pearls| *pearls != drawn[0]), "{drawn:?}");
-    // What was drawn is a setting like any other, and so a permalink needs no file.
+    // Drawn values are settings like any other, so a permalink needs no file.
     let typed = ["generate", "cove", "--settings", "drawn.toml", "--seed", "3"];
     let (bytes, bundle) = built(&folder, "first", &typed);
     fs::remove_file(folder.path("drawn.toml")).expect("it is there");
@@ -219,7 +219,7 @@ fn mistakes_in_settings_files_are_shown_where_they_are() {
     let said = refused(&folder, &["settings", "cove", "--settings", "mine.toml"]);
     assert!(said.contains("error[E0382]: `pearls` has weights"), "{said}");
     let ran = folder.run(&["items", "cove", "--settings", "none.toml"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! What the program prints and writes, held in place: for many command lines the exit code, and hashes of what is
-//! printed and of every file that is written.
+//! Golden tests of everything the program prints and writes: for many command lines the exit code, and hashes of the
+//! output and of every file that is written.
 //!
 //! `pins/NAME.cases` lists command lines (`pins/script.rs` says how they are written), `pins/files` is what each of
 //! them finds in its folder, and `pins/NAME.golden` is what came of them.
 //!
-//! - `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test pins` writes the golden files anew.
+//! - `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test pins` rewrites the golden files.
 //! - `SEEDWRIGHT_PINS_DUMP=DIR` writes everything that was printed and written into `DIR`, so that two versions
 //!   can be compared with `diff -r`.
 //! - Where something differs, the bytes are in the folder that the failure names.

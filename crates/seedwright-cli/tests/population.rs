@@ -184,7 +184,7 @@ fn pictures_show_a_level_or_the_curve() {
     assert_eq!(json["curve"]["levels"].as_array().map(Vec::len), Some(9));
 }
 
-/// What an attribute of a line of a picture says.
+/// The value of an attribute in a line of a picture.
 fn attribute<'l>(line: &'l str, name: &str) -> &'l str {
     let start = line.split_once(&format!(" {name}=\"")).expect(name).1;
     start.split_once('"').expect(name).0

@@ -312,7 +312,7 @@ fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// A built world has the rules of its pack and settings, and nothing of what lies where.
+/// The tracker of a built world has the rules of its pack and settings, but no item placements.
 #[test]
 fn a_tracker_of_a_built_world_tells_no_places() {
     let folder = support::cove();

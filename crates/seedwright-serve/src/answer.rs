@@ -1,4 +1,4 @@
-//! From a request to its answer: the body is read, work is done by a worker, and whoever goes away stops it.
+//! Answering requests: reads the body, has a worker do the work, and cancels it if the client disconnects.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,10 +27,10 @@ use crate::worker_pool::{Busy, Lane};
 
 type Done = Result<Reply, Problem>;
 
-/// How lines are called.
+/// The media type of progress lines.
 const LINES: &str = "application/x-ndjson";
 
-/// Who asks, and in which form they take the answer.
+/// The client of a request, and the encoding it accepts.
 #[derive(Clone, Copy)]
 struct Requester {
     client: Option<Client>,
@@ -39,7 +39,7 @@ struct Requester {
 }
 
 impl Requester {
-    /// Who asks too often has to wait to be refused.
+    /// Delays the refusal of a client over its share, so that it can't retry at full speed.
     async fn hold_back(self) {
         if self.is_deprioritized {
             sleep(Limits::REFUSING).await;
@@ -47,7 +47,7 @@ impl Requester {
     }
 }
 
-/// Answers a request of an endpoint that takes work.
+/// Answers a request to an endpoint.
 pub async fn answer(
     server: Arc<Server>,
     endpoint: &'static Endpoint,
@@ -56,10 +56,10 @@ pub async fn answer(
 ) -> Response {
     let is_streamed = names(request.headers(), header::ACCEPT).any(|name| name == LINES);
     if is_streamed && name.is_some() {
-        return problem::response(&Problem::unreadable("files are not sent as lines"));
+        return problem::response(&Problem::unreadable("files can't be streamed as lines"));
     }
     let client = request.extensions().get().copied();
-    // Lines have to arrive one by one, and would wait for one another to be compressed.
+    // Compression would hold lines back until a block is full, but each has to arrive at once.
     let reads_gzip = !is_streamed && accepts_gzip(request.headers());
     let body = match read(request.into_body(), server.limits.body).await {
         Ok(body) => body,
@@ -83,20 +83,21 @@ pub async fn answer(
 }
 
 impl Server {
+    /// Whether a client is over its share while others wait.
     fn is_deprioritized(&self, client: Client) -> bool {
         let workers = &self.workers;
         let is_crowded = workers.fair_queue().is_full(false) || workers.heavy().is_full(false);
-        self.clients.ask(client, Instant::now(), is_crowded)
+        self.clients.begin_work(client, Instant::now(), is_crowded)
     }
 
-    /// There is too much to do.
+    /// Counts and returns a refusal because the server is busy.
     fn refuse(&self) -> Problem {
         self.metrics.refuse();
         busy()
     }
 }
 
-/// The body, if it is not too long and comes soon.
+/// Reads the body, unless it is too large or too slow.
 async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
     let whole = timeout(Limits::SENDING, Limited::new(body, most).collect());
     match whole.await {
@@ -104,19 +105,19 @@ async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(problem(
             ProblemKind::TooLarge,
             &format!("the body has more than {most} bytes"),
-            "send less, or use the command on a machine of your own",
+            "send less, or run the seedwright command yourself",
         )),
         Ok(Err(_)) => Err(Problem::unreadable("the body ended too early")),
         Err(_) => {
-            Err(problem(ProblemKind::TooSlow, "the body did not come in time", "send it at once"))
+            Err(problem(ProblemKind::TooSlow, "the body did not arrive in time", "send it faster"))
         }
     }
 }
 
-/// Has a worker begin.
+/// Submits the work of a request to the pool.
 ///
 /// # Errors
-/// Where there is too much to do.
+/// When the server is busy.
 fn begin(
     server: &Arc<Server>,
     endpoint: &'static Endpoint,
@@ -124,7 +125,7 @@ fn begin(
     body: Bytes,
     requester: Requester,
 ) -> Result<(Arc<Work>, oneshot::Receiver<Done>), Busy> {
-    // Pixels take much time and memory, and nobody can see that while they are drawn.
+    // Rendering pixels takes long and much memory, and reports no progress by which that could be noticed.
     let is_drawn = name.as_deref().is_some_and(|name| name.ends_with(".png"));
     let is_long = is_drawn || body.len() > Limits::QUICK_BODY;
     let lane = match (is_long, requester.is_deprioritized) {
@@ -140,20 +141,20 @@ fn begin(
         let done = run(&at, endpoint, name.as_deref(), &body, (&own, requester));
         at.metrics.count(endpoint, &done);
         if let Some(client) = requester.client {
-            let (now, taken) = (Instant::now(), own.place().taken());
+            let (now, used) = (Instant::now(), own.slot().used());
             match own.stopped() == Some(Stopped::Busy) {
-                true => at.clients.took_in_vain(client, now, taken),
-                false => at.clients.took(client, now, taken),
+                true => at.clients.charge_refused(client, now, used),
+                false => at.clients.charge(client, now, used),
             }
         }
-        // Nobody listens any more where a client went away.
+        // The receiver is gone if the client disconnected.
         let _ = sender.send(done);
     };
     let submitted = server.workers.submit(lane, requester.is_deprioritized, Box::new(job));
     submitted.map(|()| (work, receiver))
 }
 
-/// Does the work, in the thread of a worker.
+/// Does the work of a request, on a thread of the pool.
 fn run(
     server: &Server,
     endpoint: &Endpoint,
@@ -161,8 +162,8 @@ fn run(
     body: &[u8],
     (work, requester): (&Arc<Work>, Requester),
 ) -> Done {
-    let unwanted = || work.is_cancelled();
-    if unwanted() || !work.place().begin(&unwanted) {
+    let is_cancelled = || work.is_cancelled();
+    if is_cancelled() || !work.slot().begin(&is_cancelled) {
         return Err(server.refuse());
     }
     let file = name.unwrap_or_default();
@@ -171,7 +172,7 @@ fn run(
             Reply::from(server.service.call_file(endpoint.name, file, body, work.clone())?);
         Ok(if requester.reads_gzip { reply.packed() } else { reply })
     }));
-    work.place().end();
+    work.slot().end();
     let done = done.unwrap_or_else(|_| Err(Problem::fault()));
     match (done, work.stopped()) {
         (Err(_), Some(Stopped::Busy)) => Err(server.refuse()),
@@ -180,7 +181,7 @@ fn run(
     }
 }
 
-/// The answer once it is there.
+/// The response, once the work is done.
 async fn whole(
     server: &Server,
     guard: CancelOnDrop,
@@ -203,7 +204,7 @@ async fn whole(
     }
 }
 
-/// Lines that tell how far the work is, and at last the answer.
+/// A response of progress lines, of which the last one is the result.
 fn streamed(
     server: Arc<Server>,
     guard: CancelOnDrop,
@@ -212,7 +213,7 @@ fn streamed(
 ) -> Response {
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(async move {
-        let Some(done) = tell(&guard, done, &sender).await else {
+        let Some(done) = send_progress(&guard, done, &sender).await else {
             return;
         };
         let last = last(&server, done, client);
@@ -224,15 +225,15 @@ fn streamed(
     response
 }
 
-/// Sends lines until the work is done, and answers what became of it; none where nobody reads them.
-async fn tell(
+/// Sends progress lines until the work is done, and returns its result; `None` if the client disconnects.
+async fn send_progress(
     guard: &CancelOnDrop,
     mut done: oneshot::Receiver<Done>,
     lines: &mpsc::Sender<Result<Bytes, Infallible>>,
 ) -> Option<Option<Done>> {
     const PACE: Duration = Duration::from_millis(100);
     let progress = guard.0.progress();
-    let mut told = None;
+    let mut sent = None;
     loop {
         tokio::select! {
             done = &mut done => return Some(done.ok()),
@@ -240,22 +241,22 @@ async fn tell(
             () = sleep(PACE) => {}
         }
         let now = *progress.borrow();
-        if now != told {
-            told = now;
+        if now != sent {
+            sent = now;
             let line = line(&json!({ "progress": now }));
             lines.send(Ok(line)).await.ok()?;
         }
     }
 }
 
-/// The line that says what became of the work.
+/// The line with the result.
 fn last(server: &Server, done: Option<Done>, client: Option<Client>) -> Bytes {
     let problem = |problem: Problem| line(&json!({ "problem": problem.document() }));
     match done {
         Some(Ok(Reply { reply, .. })) => {
             let text = [b"{\"result\":".as_slice(), &reply.bytes, b"}\n"].concat();
-            let kept = server.responses.keep(client, text);
-            kept.unwrap_or_else(|| problem(server.refuse()))
+            let held = server.responses.hold(client, text);
+            held.unwrap_or_else(|| problem(server.refuse()))
         }
         Some(Err(own)) => problem(own),
         None => problem(server.refuse()),

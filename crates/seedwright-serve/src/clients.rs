@@ -1,5 +1,5 @@
-//! Who asks, and how much they took of late. A client who takes more than a share stands back while others are
-//! there: its work begins behind that of everybody else.
+//! Rate limits by address: each client has an account of the work it used recently. Clients over their share are
+//! deprioritized while others are active.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 use crate::limits::Limits;
 use crate::sync::lock;
 
-/// What a request is thought to take, until it is known.
-const GUESS: Duration = Duration::from_millis(10);
-/// What everything else takes, with all that the system does for it.
-const GLANCE: Duration = Duration::from_millis(1);
-/// How much more than its share a client may take before it stands back.
+/// The time charged for a request until its real cost is known.
+const ESTIMATE: Duration = Duration::from_millis(10);
+/// The time charged for a request without work, such as a file of the web UI.
+const LOOKUP: Duration = Duration::from_millis(1);
+/// How far a client can exceed its share before it is deprioritized.
 const CREDIT: Duration = Duration::from_millis(250);
-/// Beyond this nothing is held against anybody.
-const MOST: Duration = Duration::from_secs(2);
-/// Who has not asked for so long is not there.
-const PRESENT: Duration = Duration::from_secs(2);
-/// So many are remembered without a reason.
-const REMEMBERED: usize = 1024;
+/// The largest debt: even after a flood, a client is back to normal soon.
+const MAX_DEBT: Duration = Duration::from_secs(2);
+/// How long a client counts as active after a request for work.
+const ACTIVE: Duration = Duration::from_secs(2);
+/// The number of accounts above which those without debt and connections are dropped.
+const MAX_IDLE: usize = 1024;
 
-/// Where somebody asks from. One network of the newer addresses is one client: everybody has many of those.
+/// The address of a client. IPv6 addresses of one /64 network are one client, because everyone has that many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Client(IpAddr);
 
@@ -36,43 +36,43 @@ impl From<IpAddr> for Client {
     }
 }
 
-/// Everybody who asked of late.
+/// The accounts of all clients.
 pub struct Clients {
-    /// How many quarters of a second each may take a second.
+    /// The share of each client: quarters of a second of work per second.
     share: u32,
-    /// How many connections one may have.
+    /// The most connections of one client.
     connections: usize,
     accounts: Mutex<BTreeMap<Client, Account>>,
 }
 
-/// What one client has, and took beyond its share.
+/// The connections of a client, and the work it used beyond its share.
 struct Account {
     connections: usize,
     debt: Duration,
     seen: Instant,
-    /// When it asked for work last.
-    asked: Option<Instant>,
+    /// The time of the last request for work.
+    requested: Option<Instant>,
 }
 
 impl Account {
     fn new(now: Instant) -> Self {
-        Self { connections: 0, debt: Duration::ZERO, seen: now, asked: None }
+        Self { connections: 0, debt: Duration::ZERO, seen: now, requested: None }
     }
 
-    /// Time passes, and pays.
+    /// Pays off debt for the time since the last look, as a token bucket refills.
     fn settle(&mut self, now: Instant, share: u32) {
         let paid = now.saturating_duration_since(self.seen) * share / 4;
         self.debt = self.debt.saturating_sub(paid);
         self.seen = now;
     }
 
-    fn is_there(&self, now: Instant) -> bool {
-        let is_recent = |asked| now.saturating_duration_since(asked) < PRESENT;
-        self.asked.is_some_and(is_recent)
+    fn is_active(&self, now: Instant) -> bool {
+        let is_recent = |requested| now.saturating_duration_since(requested) < ACTIVE;
+        self.requested.is_some_and(is_recent)
     }
 }
 
-/// A connection of a client.
+/// An open connection of a client.
 pub struct ClientConnection {
     clients: Arc<Clients>,
     client: Client,
@@ -94,7 +94,7 @@ impl Clients {
         }
     }
 
-    /// A connection begins; none where one client has too many.
+    /// Opens a connection; `None` if the client has too many.
     pub fn connect(self: &Arc<Self>, client: Client) -> Option<ClientConnection> {
         let begins = self.with(client, Instant::now(), |account| {
             let has_room = account.connections < self.connections;
@@ -104,47 +104,52 @@ impl Clients {
         begins.then(|| ClientConnection { clients: self.clone(), client })
     }
 
-    /// Somebody asks for work; answers whether they stand back, which they also do where there is no room for long work.
-    pub fn ask(&self, client: Client, now: Instant, is_crowded: bool) -> bool {
-        let owes = self.with(client, now, |account| {
-            let owes = account.debt > CREDIT;
-            account.debt = (account.debt + GUESS).min(MOST);
-            account.asked = Some(now);
-            owes
+    /// Charges the estimate of a request for work, and returns whether the client is deprioritized: it is over its
+    /// share, and others are active or there is no room for long work.
+    pub fn begin_work(&self, client: Client, now: Instant, is_crowded: bool) -> bool {
+        let is_over = self.with(client, now, |account| {
+            // The debt before this request decides, so that the first one after a pause is never held back.
+            let is_over = account.debt > CREDIT;
+            account.debt = (account.debt + ESTIMATE).min(MAX_DEBT);
+            account.requested = Some(now);
+            is_over
         });
-        owes && (is_crowded || self.others_are_there(client, now))
+        // Nobody loses anything if a single client uses an idle server for itself.
+        is_over && (is_crowded || self.others_are_active(client, now))
     }
 
-    /// Somebody asks for something that takes no work; answers whether they ask too often.
-    pub fn glance(&self, client: Client, now: Instant) -> bool {
-        let owes = self.with(client, now, |account| {
-            account.debt = (account.debt + GLANCE).min(MOST);
+    /// Charges a request without work, and returns whether the client sends too many.
+    pub fn look_up(&self, client: Client, now: Instant) -> bool {
+        let is_over = self.with(client, now, |account| {
+            account.debt = (account.debt + LOOKUP).min(MAX_DEBT);
             account.debt > CREDIT
         });
-        owes && self.others_are_there(client, now)
+        is_over && self.others_are_active(client, now)
     }
 
-    /// The work that somebody asked for took so long.
-    pub fn took(&self, client: Client, now: Instant, time: Duration) {
+    /// Charges the time that a request took, in place of the estimate.
+    pub fn charge(&self, client: Client, now: Instant, time: Duration) {
         self.with(client, now, |account| {
-            account.debt = (account.debt + time).saturating_sub(GUESS).min(MOST);
+            account.debt = (account.debt + time).saturating_sub(ESTIMATE).min(MAX_DEBT);
         });
     }
 
-    /// The same for work that was refused then: who asks again at once asks too often.
-    pub fn took_in_vain(&self, client: Client, now: Instant, time: Duration) {
-        self.took(client, now, time + GUESS * 2);
+    /// Charges a request that was begun and then refused. It costs more than its time, so that a client that retries at
+    /// once is over its share soon.
+    pub fn charge_refused(&self, client: Client, now: Instant, time: Duration) {
+        self.charge(client, now, time + ESTIMATE * 2);
     }
 
-    fn others_are_there(&self, client: Client, now: Instant) -> bool {
+    fn others_are_active(&self, client: Client, now: Instant) -> bool {
         let accounts = lock(&self.accounts);
         let mut others = accounts.iter().filter(|(other, _)| **other != client);
-        others.any(|(_, account)| account.is_there(now))
+        others.any(|(_, account)| account.is_active(now))
     }
 
     fn with<T>(&self, client: Client, now: Instant, change: impl FnOnce(&mut Account) -> T) -> T {
         let mut accounts = lock(&self.accounts);
-        if accounts.len() > REMEMBERED {
+        // Dropping an account without debt changes nothing, so this only bounds memory.
+        if accounts.len() > MAX_IDLE {
             accounts.retain(|_, account| {
                 account.settle(now, self.share);
                 account.connections > 0 || account.debt > Duration::ZERO
@@ -175,20 +180,20 @@ mod tests {
         let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let begun = Instant::now();
         let at = |milliseconds| begun + Duration::from_millis(milliseconds);
-        assert!(!all.ask(greedy, at(0), false));
-        all.took(greedy, at(0), Duration::from_millis(900));
-        // Alone, everybody may have everything.
-        assert!(!all.ask(greedy, at(100), false));
-        assert!(all.ask(greedy, at(100), true));
-        assert!(!all.ask(modest, at(100), false));
-        assert!(all.ask(greedy, at(100), false));
-        assert!(!all.ask(modest, at(100), false));
-        // The other one has gone.
-        assert!(!all.ask(greedy, at(2200), false));
-        // Half a core is its share, so a second and a half pays for most of it.
-        all.took(greedy, at(2200), Duration::from_millis(900));
-        assert!(!all.ask(modest, at(3500), false));
-        assert!(!all.ask(greedy, at(3700), false));
+        assert!(!all.begin_work(greedy, at(0), false));
+        all.charge(greedy, at(0), Duration::from_millis(900));
+        // A client that is alone can use everything.
+        assert!(!all.begin_work(greedy, at(100), false));
+        assert!(all.begin_work(greedy, at(100), true));
+        assert!(!all.begin_work(modest, at(100), false));
+        assert!(all.begin_work(greedy, at(100), false));
+        assert!(!all.begin_work(modest, at(100), false));
+        // The other client is not active any more.
+        assert!(!all.begin_work(greedy, at(2200), false));
+        // Its share is half a core, so a second and a half pays off most of the debt.
+        all.charge(greedy, at(2200), Duration::from_millis(900));
+        assert!(!all.begin_work(modest, at(3500), false));
+        assert!(!all.begin_work(greedy, at(3700), false));
     }
 
     #[test]
@@ -196,13 +201,13 @@ mod tests {
         let all = clients();
         let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let now = Instant::now();
-        assert!(!all.ask(modest, now, false));
-        let accepted = (0..100).filter(|_| !all.ask(greedy, now, false)).count();
+        assert!(!all.begin_work(modest, now, false));
+        let accepted = (0..100).filter(|_| !all.begin_work(greedy, now, false)).count();
         assert_eq!(accepted, 26);
         for _ in 0..100 {
-            all.took(greedy, now, Duration::from_millis(1));
+            all.charge(greedy, now, Duration::from_millis(1));
         }
-        assert!(!all.ask(greedy, now, false));
+        assert!(!all.begin_work(greedy, now, false));
     }
 
     #[test]
@@ -210,10 +215,10 @@ mod tests {
         let all = clients();
         let (greedy, modest) = (client("10.0.0.1"), client("10.0.0.2"));
         let now = Instant::now();
-        assert!((0..1000).all(|_| !all.glance(greedy, now)));
-        assert!(!all.ask(modest, now, false));
-        assert!(all.glance(greedy, now));
-        assert!(!all.glance(modest, now));
+        assert!((0..1000).all(|_| !all.look_up(greedy, now)));
+        assert!(!all.begin_work(modest, now, false));
+        assert!(all.look_up(greedy, now));
+        assert!(!all.look_up(modest, now));
     }
 
     #[test]
@@ -233,6 +238,6 @@ mod tests {
             let other = Client(IpAddr::V4(number.into()));
             assert!(all.connect(other).is_some());
         }
-        assert!(lock(&all.accounts).len() <= REMEMBERED + 1);
+        assert!(lock(&all.accounts).len() <= MAX_IDLE + 1);
     }
 }

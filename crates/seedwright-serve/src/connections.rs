@@ -1,4 +1,4 @@
-//! Connections: how many there are, how long they last, and how they end.
+//! Connections: their number, duration and end.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ use crate::limits::Limits;
 use crate::server::Server;
 use crate::write_timeout::WriteTimeout;
 
-/// Takes connections until the program is told to stop; then answers what was begun.
+/// Accepts connections until the program is stopped, then finishes the requests that were begun.
 pub async fn accept(
     listener: TcpListener,
     router: Router,
@@ -32,22 +32,22 @@ pub async fn accept(
     let mut stop = std::pin::pin!(stop);
     loop {
         let next = async {
-            // Who comes when all places are taken waits outside.
-            let place = room.clone().acquire_owned().await;
-            (place, listener.accept().await)
+            // Clients beyond the limit wait in the backlog of the socket.
+            let permit = room.clone().acquire_owned().await;
+            (permit, listener.accept().await)
         };
         tokio::select! {
             () = &mut stop => break,
-            (place, accepted) = next => match (place, accepted) {
-                (Ok(place), Ok((stream, peer))) => {
+            (permit, accepted) = next => match (permit, accepted) {
+                (Ok(permit), Ok((stream, peer))) => {
                     let client = Client::from(peer.ip());
-                    // Who has too many already is not heard.
+                    // A client with too many connections gets no more: this one is closed.
                     if let Some(connected) = server.clients.connect(client) {
-                        let held = (place, connected);
+                        let held = (permit, connected);
                         begin(stream, client, held, &router, server, &open);
                     }
                 }
-                // The system has no more to give for now.
+                // The system is out of sockets or memory for now.
                 _ => sleep(std::time::Duration::from_millis(20)).await,
             }
         }
@@ -64,7 +64,7 @@ fn begin(
     server: &Arc<Server>,
     open: &GracefulShutdown,
 ) {
-    // Answers are whole when they are sent, so that there is nothing to wait for.
+    // Responses are sent in one piece, so there is nothing to collect.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -80,15 +80,15 @@ fn begin(
     let server = server.clone();
     tokio::spawn(async move {
         server.metrics.connections.fetch_add(1, Ordering::Relaxed);
-        // A connection that breaks is the client's business.
+        // A broken connection concerns only its client.
         let _ = timeout(Limits::CONNECTION, connection).await;
         server.metrics.connections.fetch_sub(1, Ordering::Relaxed);
         drop(held);
     });
 }
 
-/// Until somebody presses Ctrl+C, or the system asks the program to end. Signals are heard from the call on, not only
-/// once the future is awaited: a program that stops a server as soon as it hears of it must not kill it.
+/// Waits for Ctrl+C or a termination signal. Signals are caught from the call on, not only once the future is awaited:
+/// otherwise a program that stops the server as soon as it is announced would kill it.
 pub fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let signals = {

@@ -1,4 +1,4 @@
-//! Documents that stay the same while the program runs. They are compressed once, so that nobody has to wait for that.
+//! Documents that stay the same while the program runs. They are compressed once, when it starts.
 
 use std::io::Write;
 
@@ -8,15 +8,15 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Shorter ones are sent as they are.
-const LEAST: usize = 1024;
+/// The shortest document that is compressed, in bytes.
+const MIN_PACKED: usize = 1024;
 
-/// A document, and its compressed form where that is shorter.
+/// A document, and its compressed form if that is shorter.
 pub struct Document {
     media: HeaderValue,
     plain: Bytes,
     packed: Option<Bytes>,
-    /// Changes whenever the document does.
+    /// The entity tag, which changes with the content.
     tag: HeaderValue,
 }
 
@@ -31,10 +31,10 @@ impl Document {
         }
     }
 
-    /// The answer to somebody who asks with these headers: nothing new, if they have it already.
-    pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let is_known = asked.get(header::IF_NONE_MATCH) == Some(&self.tag);
-        let packed = self.packed.as_ref().filter(|_| accepts_gzip(asked));
+    /// The response to a request with these headers: not modified, if the client has the document.
+    pub fn answer(&self, headers: &HeaderMap) -> Response {
+        let is_known = headers.get(header::IF_NONE_MATCH) == Some(&self.tag);
+        let packed = self.packed.as_ref().filter(|_| accepts_gzip(headers));
         let body = match is_known {
             true => Body::empty(),
             false => Body::from(packed.unwrap_or(&self.plain).clone()),
@@ -43,17 +43,17 @@ impl Document {
         if is_known {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
         }
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, self.media.clone());
-        headers.insert(header::ETAG, self.tag.clone());
-        // Names stay the same from version to version, so that each use has to ask.
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        mark_packed(headers, !is_known && packed.is_some());
+        let own = response.headers_mut();
+        own.insert(header::CONTENT_TYPE, self.media.clone());
+        own.insert(header::ETAG, self.tag.clone());
+        // Names are the same in all versions, so clients have to ask whether the content changed.
+        own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        mark_packed(own, !is_known && packed.is_some());
         response
     }
 }
 
-/// Says in which form something is sent.
+/// Sets the headers about compression.
 pub fn mark_packed(headers: &mut HeaderMap, is_packed: bool) {
     let vary = HeaderValue::from_static("accept-encoding");
     headers.insert(header::VARY, vary);
@@ -63,22 +63,22 @@ pub fn mark_packed(headers: &mut HeaderMap, is_packed: bool) {
     }
 }
 
-/// Whether somebody can read what is compressed.
-pub fn accepts_gzip(asked: &HeaderMap) -> bool {
-    names(asked, header::ACCEPT_ENCODING).any(|name| name == "gzip")
+/// Whether a client accepts compressed responses.
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
+    names(headers, header::ACCEPT_ENCODING).any(|name| name == "gzip")
 }
 
-/// The names that a header lists, without what is said of them.
-pub fn names(asked: &HeaderMap, header: header::HeaderName) -> impl Iterator<Item = &str> {
-    let values = asked.get_all(header).into_iter();
+/// The names that a header lists, without their parameters.
+pub fn names(headers: &HeaderMap, header: header::HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(header).into_iter();
     let values = values.filter_map(|value| value.to_str().ok());
     let names = values.flat_map(|value| value.split(','));
     names.filter_map(|name| name.split(';').next().map(str::trim))
 }
 
-/// The compressed form, if it is worth the while.
+/// The compressed form, if it is shorter.
 pub fn packed(bytes: &[u8], effort: Compression) -> Option<Vec<u8>> {
-    if bytes.len() < LEAST {
+    if bytes.len() < MIN_PACKED {
         return None;
     }
     let mut encoder = GzEncoder::new(Vec::new(), effort);

@@ -12,17 +12,17 @@ use crate::clients::Client;
 use crate::document::{mark_packed, packed};
 use crate::response_budget::ResponseBudget;
 
-/// An operation that can be asked for with a body.
+/// An operation that is called with a body.
 pub struct Endpoint {
     /// Its name in the API.
     pub name: &'static str,
-    /// Its path. One that answers with a file ends with `{name}`.
+    /// Its path, which ends with `{name}` if it returns a file.
     pub path: String,
-    /// Whether it answers with a file.
+    /// Whether it returns a file.
     pub is_file: bool,
 }
 
-/// Everything that takes work, in the order of the API.
+/// All operations, in the order of the API.
 pub static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
     let all = descriptions().into_iter();
     let all = all.map(|own| Endpoint {
@@ -46,7 +46,7 @@ impl From<seedwright_api::Reply> for Reply {
 }
 
 impl Reply {
-    /// The same, compressed if that makes it shorter. Pictures of pixels are already.
+    /// Compresses the reply, if that makes it shorter. PNG files are compressed already.
     pub fn packed(mut self) -> Self {
         let packed = packed(&self.reply.bytes, Compression::fast());
         if let Some(packed) = packed.filter(|_| self.reply.media != "image/png") {
@@ -56,9 +56,9 @@ impl Reply {
         self
     }
 
-    /// The response, with its bytes within the budget; none where too much waits to be sent already.
+    /// The response; `None` if it does not fit into the memory budget.
     pub fn response(self, budget: &ResponseBudget, client: Option<Client>) -> Option<Response> {
-        let bytes = budget.keep(client, self.reply.bytes)?;
+        let bytes = budget.hold(client, self.reply.bytes)?;
         let mut response = Response::new(Body::from(bytes));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.reply.media));

@@ -1,4 +1,4 @@
-//! Looks after quick jobs that never look up from their work, and moves them behind the others.
+//! Moves quick jobs that take long and report no progress to the long ones.
 
 use std::sync::Mutex;
 use std::thread;
@@ -9,7 +9,7 @@ use crate::running_jobs::RunningJob;
 use crate::sync::lock;
 use crate::worker_pool::WorkerPool;
 
-/// Begins to look after the jobs of workers. Where no thread can be had, jobs have to look up by themselves.
+/// Starts the guard of a pool. Without a thread for it, only jobs that report progress are moved.
 pub fn begin(workers: &WorkerPool) {
     let workers = workers.clone();
     let look = move || {
@@ -23,14 +23,15 @@ pub fn begin(workers: &WorkerPool) {
     let _ = thread::Builder::new().name("guard".to_owned()).spawn(look);
 }
 
-/// Moves a job that never looks up behind the quick ones, if it has taken long.
+/// Moves a job to the long ones, if it has run for long without reporting progress.
 fn move_away(workers: &WorkerPool, job: &Mutex<RunningJob>) {
-    // Those that look up do so often, and are better asked to wait.
+    // A job that reports progress moves itself earlier than this, and can wait for a turn, which this one can't.
     const MAX_TURN: Duration = Limits::QUICK.saturating_mul(2);
     let mut held = lock(job);
     if held.is_slow || held.turn() <= MAX_TURN || !workers.fair_queue().force() {
         return;
     }
+    // Its thread is lost to quick jobs, so a new one takes over.
     if !workers.replace_one() {
         workers.fair_queue().leave();
         return;

@@ -1,4 +1,4 @@
-//! The slot of one job: among quick ones at first, and behind them when it takes long.
+//! The slot of a job in the pool: among the quick ones at first, and among the long ones when it takes long.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -10,22 +10,22 @@ use crate::running_jobs::RunningJob;
 use crate::sync::lock;
 use crate::worker_pool::{Lane, WorkerPool};
 
-/// The slot of one job in the worker pool.
+/// The slot of a job in the worker pool.
 pub struct JobSlot {
     workers: WorkerPool,
     lane: Lane,
-    /// Whether it is for somebody who takes too much.
-    stands_back: bool,
+    /// Whether its client is over its share.
+    is_deprioritized: bool,
     held: Arc<Mutex<RunningJob>>,
 }
 
 impl JobSlot {
     pub fn new(workers: &WorkerPool, lane: Lane, is_deprioritized: bool) -> Self {
-        Self { workers: workers.clone(), lane, stands_back: is_deprioritized, held: Arc::default() }
+        Self { workers: workers.clone(), lane, is_deprioritized, held: Arc::default() }
     }
 
-    /// The job begins; false when it has to wait too long, or nobody wants it any more.
-    pub fn begin(&self, unwanted: &dyn Fn() -> bool) -> bool {
+    /// Begins the job; false if there is no room for it, or it is cancelled.
+    pub fn begin(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
         lock(&self.held).thread = Some(Thread::current());
         match self.lane {
             Lane::Quick => {
@@ -33,13 +33,13 @@ impl JobSlot {
                 self.workers.guarded().add(&self.held);
                 true
             }
-            Lane::Slow => self.slow_down(unwanted),
-            Lane::Heavy => self.weigh(unwanted),
+            Lane::Slow => self.become_slow(is_cancelled),
+            Lane::Heavy => self.become_heavy(is_cancelled),
         }
     }
 
-    /// The job goes on; the same answer.
-    pub fn keep(&self, unwanted: &dyn Fn() -> bool) -> bool {
+    /// Called at each step: a job that has run for long waits for others here. False if it can't go on.
+    pub fn step(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
         let mut held = lock(&self.held);
         if held.is_slow {
             if held.turn() <= Limits::TURN {
@@ -47,35 +47,35 @@ impl JobSlot {
             }
             held.pause();
             drop(held);
-            let goes_on = self.workers.fair_queue().give_way(self.rank(), unwanted);
+            let goes_on = self.workers.fair_queue().give_way(self.rank(), is_cancelled);
             return self.go_on(goes_on);
         }
-        // Where no thread can be had, this one has to stay.
+        // If the system has no more threads, the job stays quick: a pool without quick workers would answer nobody.
         if held.turn() <= Limits::QUICK || !self.workers.replace_one() {
             return true;
         }
-        // From here on nobody else moves it.
+        // Without a running turn the guard leaves it alone.
         held.pause();
         drop(held);
         self.workers.guarded().remove(&self.held);
-        self.slow_down(unwanted)
+        self.become_slow(is_cancelled)
     }
 
-    /// The job takes much memory from here on, and waits until there is some; the same answer.
-    pub fn weigh(&self, unwanted: &dyn Fn() -> bool) -> bool {
+    /// The job takes much memory from here on, and waits until few others do. False if it can't go on.
+    pub fn become_heavy(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
         let mut held = lock(&self.held);
         if held.is_heavy {
             return true;
         }
-        if self.workers.heavy().is_full(self.stands_back) {
+        if self.workers.heavy().is_full(self.is_deprioritized) {
             return false;
         }
         let is_quick = !held.is_slow && held.begun.is_some();
-        // Where no thread can be had, this one has to stay.
+        // If the system has no more threads, the job stays quick.
         if is_quick && !self.workers.replace_one() {
             return true;
         }
-        // Nobody else moves it from here on, and its turn is free for others.
+        // It gives up its turn while it waits: a job that waits for memory must not keep others from running.
         held.pause();
         if std::mem::take(&mut held.is_slow) {
             self.workers.fair_queue().leave();
@@ -84,10 +84,10 @@ impl JobSlot {
         self.workers.guarded().remove(&self.held);
         mark_slow_thread();
         Thread::current().lower_priority();
-        if !self.workers.heavy().enter(self.rank(), unwanted) {
+        if !self.workers.heavy().enter(self.rank(), is_cancelled) {
             return false;
         }
-        let enters = self.slow_down(unwanted);
+        let enters = self.become_slow(is_cancelled);
         lock(&self.held).is_heavy = enters;
         if !enters {
             self.workers.heavy().leave();
@@ -95,7 +95,7 @@ impl JobSlot {
         enters
     }
 
-    /// The job has ended.
+    /// Ends the job.
     pub fn end(&self) {
         self.workers.guarded().remove(&self.held);
         let mut held = lock(&self.held);
@@ -109,24 +109,24 @@ impl JobSlot {
         }
     }
 
-    /// How long the turns were that it had.
-    pub fn taken(&self) -> Duration {
-        lock(&self.held).taken
+    /// The time that the job has used.
+    pub fn used(&self) -> Duration {
+        lock(&self.held).used
     }
 
     fn rank(&self) -> Rank {
-        Rank { is_deprioritized: self.stands_back, taken: self.taken() }
+        Rank { is_deprioritized: self.is_deprioritized, used: self.used() }
     }
 
-    /// This thread does not come back among the quick ones.
-    fn slow_down(&self, unwanted: &dyn Fn() -> bool) -> bool {
+    /// Waits for a turn among the long jobs. The thread can't do quick jobs any more: its priority stays low.
+    fn become_slow(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
         mark_slow_thread();
         Thread::current().lower_priority();
-        let enters = self.workers.fair_queue().enter(self.rank(), unwanted);
+        let enters = self.workers.fair_queue().enter(self.rank(), is_cancelled);
         self.go_on(enters)
     }
 
-    /// A turn among long jobs begins, if it does.
+    /// Begins a turn among the long jobs, if the job got one.
     fn go_on(&self, enters: bool) -> bool {
         let mut held = lock(&self.held);
         held.is_slow = enters;

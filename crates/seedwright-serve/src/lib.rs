@@ -1,9 +1,8 @@
 //! Seedwright over HTTP: the web UI, and every operation of the API as JSON.
 //!
-//! A body is read and handed to a worker (`answer.rs`, `worker_pool.rs`), which calls the operation of that path; what
-//! can't be done is a problem document (`problem.rs`). How much one client may ask for is in `limits.rs`. A client that
-//! goes away stops its own work (`work.rs`), and one that asks for more than its share waits for the others
-//! (`clients.rs`, `fair_queue.rs`).
+//! A request body is read and handed to a worker (`answer.rs`, `worker_pool.rs`), which calls the operation of the
+//! path. Errors are problem documents (`problem.rs`). The limits are in `limits.rs`. Work is cancelled when its client
+//! disconnects (`work.rs`), and clients over their share are deprioritized (`clients.rs`, `fair_queue.rs`).
 
 mod answer;
 mod clients;
@@ -39,10 +38,11 @@ use tokio::runtime::Builder;
 pub use limits::Limits;
 use server::Server;
 
-/// Serves the operations of a service until the program is told to stop. Once it listens, `announce` hears where.
+/// Serves the operations of a service until the program is stopped. `announce` is called with the address once it
+/// listens.
 ///
 /// # Errors
-/// When there are no threads, or nothing can listen at the address.
+/// When the system has no threads, or the address can't be used.
 pub fn run(
     service: Service,
     limits: Limits,
@@ -53,7 +53,7 @@ pub fn run(
     guard::begin(&server.workers);
     let runtime =
         Builder::new_multi_thread().worker_threads(server.limits.workers).enable_all().build();
-    let runtime = runtime.map_err(|error| fault(format!("no threads can be had: {error}")))?;
+    let runtime = runtime.map_err(|error| fault(format!("can't start threads: {error}")))?;
     let served = runtime.block_on(serve(&server, address, announce));
     server.workers.close();
     runtime.shutdown_timeout(Limits::STOPPING);
@@ -68,7 +68,7 @@ async fn serve(
     let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
     let stop = connections::stop_signal();
-    announce(local.map_err(|error| fault(format!("no address: {error}")))?);
+    announce(local.map_err(|error| fault(format!("can't find out the address: {error}")))?);
     connections::accept(listener, router::router(server.clone()), server, stop).await;
     Ok(())
 }
@@ -78,7 +78,7 @@ fn fault(message: String) -> Problem {
 }
 
 fn taken((ip, port): (IpAddr, u16), error: &std::io::Error) -> Problem {
-    let message = format!("can't listen at {}: {error}", SocketAddr::new(ip, port));
-    let hint = "choose another port with `--port`; 0 takes any that is free";
+    let message = format!("can't listen on {}: {error}", SocketAddr::new(ip, port));
+    let hint = "choose another port with `--port`; 0 takes any free one";
     Problem::new(ProblemKind::Fault, message, Some(hint))
 }

@@ -1,50 +1,51 @@
-//! How much a client may ask for.
+//! Limits of requests and clients.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// What one request, and all of them together, may take.
+/// The limits of one request and of all of them together.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The longest body in bytes.
+    /// The largest body in bytes.
     pub body: usize,
-    /// How many steps the stages of one request may take.
+    /// The most steps of the stages of one request.
     pub steps: u64,
-    /// How many requests are worked on at a time, as long as they are quick.
+    /// How many quick requests run at a time.
     pub workers: usize,
-    /// How many more may wait for a worker.
+    /// How many quick requests can wait.
     pub queue: usize,
-    /// How many long ones are worked on at a time, and how many more may wait.
+    /// How many long requests run at a time.
     pub slow: usize,
+    /// How many long requests can wait.
     pub slow_queue: usize,
-    /// How many connections are open at a time.
+    /// The most open connections.
     pub connections: usize,
 }
 
 impl Limits {
-    /// Work that takes longer goes on behind all quick work.
+    /// The time after which a request counts as long.
     pub const QUICK: Duration = Duration::from_millis(60);
-    /// How long a turn of long work is, where other long work waits.
+    /// The length of a turn of a long request, while others wait.
     pub const TURN: Duration = Duration::from_millis(100);
-    /// Bodies beyond this carry something that takes time to read.
+    /// The largest body of a quick request: larger ones contain packs or bundles, which take long to read.
     pub const QUICK_BODY: usize = 16 * 1024;
-    /// How long a client may take to send a request.
+    /// How long a client can take to send a request.
     pub const SENDING: Duration = Duration::from_secs(10);
-    /// How long a client may take nothing of its answer.
-    pub const TAKING: Duration = Duration::from_secs(10);
-    /// How many bytes of answers wait for their clients.
-    pub const KEPT: usize = 256 * 1024 * 1024;
-    /// How long a connection may last: one that takes its answer byte by byte must not be kept for ever.
+    /// How long a client can read nothing of its response before it is disconnected.
+    pub const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+    /// The most bytes of responses that wait to be sent.
+    pub const RESPONSES: usize = 256 * 1024 * 1024;
+    /// The longest connection: a client that reads byte by byte must not hold one forever.
     pub const CONNECTION: Duration = Duration::from_secs(600);
-    /// How long those wait for a refusal who ask for too much.
+    /// How long a refusal is delayed for clients over their share.
     pub const REFUSING: Duration = Duration::from_millis(200);
-    /// When a busy program may be asked again, in seconds.
+    /// When a client can try again if the server is busy, in seconds.
     pub const RETRY: u64 = 1;
-    /// How long work may go on after the program was told to stop.
+    /// How long requests can go on after the program is stopped.
     pub const STOPPING: Duration = Duration::from_secs(5);
 
-    /// What so many workers can do at a time.
+    /// The limits for a number of workers.
     pub fn for_workers(workers: usize) -> Self {
         Self {
             body: 1024 * 1024,
@@ -68,9 +69,9 @@ impl Default for Limits {
 mod tests {
     use super::*;
 
-    /// What the command's help, the page and the documents say, and what clients came to count on.
+    /// The help, the web UI and the documents state these values.
     #[test]
-    fn usual_limits() {
+    fn default_limits() {
         let shown = |workers: usize| {
             let Limits { body, steps, workers, queue, slow, slow_queue, connections } =
                 Limits::for_workers(workers);
@@ -83,9 +84,10 @@ mod tests {
         assert_eq!(shown(8), (8, 256, 4, 16));
         let milliseconds = [Limits::QUICK, Limits::TURN, Limits::REFUSING];
         assert_eq!(milliseconds.map(|time| time.as_millis()), [60, 100, 200]);
-        let seconds = [Limits::SENDING, Limits::TAKING, Limits::CONNECTION, Limits::STOPPING];
+        let seconds =
+            [Limits::SENDING, Limits::WRITE_TIMEOUT, Limits::CONNECTION, Limits::STOPPING];
         assert_eq!(seconds.map(|time| time.as_secs()), [10, 10, 600, 5]);
-        assert_eq!((Limits::QUICK_BODY, Limits::KEPT), (16_384, 268_435_456));
+        assert_eq!((Limits::QUICK_BODY, Limits::RESPONSES), (16_384, 268_435_456));
         assert_eq!(Limits::RETRY, 1);
     }
 }

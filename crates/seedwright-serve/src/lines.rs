@@ -1,4 +1,4 @@
-//! Lines of a channel as the stream that bodies are made of.
+//! The stream of a body whose lines come from a channel.
 
 use std::convert::Infallible;
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! What was done since the program began, for those who watch over it.
+//! Counters for monitoring.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use seedwright_api::Problem;
 use crate::endpoints::{ENDPOINTS, Endpoint, Reply};
 use crate::worker_pool::WorkerPool;
 
-/// Counts, one for each endpoint.
+/// Counters since the program started.
 pub struct Metrics {
     begun: Instant,
     done: Vec<AtomicU64>,
@@ -32,7 +32,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Some work was done.
+    /// Counts a request by its outcome.
     pub fn count(&self, endpoint: &Endpoint, done: &Result<Reply, Problem>) {
         let number = ENDPOINTS.iter().position(|own| own.path == endpoint.path);
         let counts = match done {
@@ -44,17 +44,17 @@ impl Metrics {
         }
     }
 
-    /// Some work was not begun, as there was too much already.
+    /// Counts a request that was refused because the server is busy.
     pub fn refuse(&self) {
         self.refused.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How long the program runs, in seconds.
+    /// Seconds since the program started.
     pub fn seconds(&self) -> u64 {
         self.begun.elapsed().as_secs()
     }
 
-    /// Everything in the text format of Prometheus.
+    /// All counters in the text format of Prometheus.
     pub fn text(&self, workers: &WorkerPool) -> String {
         let mut text = String::new();
         let mut gauge = |name: &str, kind: &str, about: &str, value: u64| {
@@ -69,7 +69,7 @@ impl Metrics {
         gauge("up_seconds", "gauge", "Seconds since the start.", self.seconds());
         gauge("connections", "gauge", "Open connections.", open);
         gauge("queued", "gauge", "Quick requests that wait.", workers.queued() as u64);
-        gauge("slow_running", "gauge", "Long requests at work.", slow.running as u64);
+        gauge("slow_running", "gauge", "Long requests that run.", slow.running as u64);
         gauge("slow_waiting", "gauge", "Long requests that wait.", slow.waiting as u64);
         gauge("refused_total", "counter", "Requests refused as busy.", refused);
         self.requests(&mut text);

@@ -1,5 +1,5 @@
-//! A server for this machine alone answers only requests that name this machine. Pages of other sites run in a browser
-//! on this machine too, and any name of theirs could resolve to it.
+//! A local server answers only requests that name this machine. Pages of other sites run in a browser on this machine,
+//! too, and their host names could resolve to it (DNS rebinding).
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,28 +19,28 @@ use crate::limits::Limits;
 use crate::problem::{problem, response};
 use crate::server::Server;
 
-/// Lets requests through that are meant for this program, one after the other for those who ask too often.
+/// Passes on requests that are meant for this server, and slows down clients that send too many.
 pub async fn origin_guard(
     State(server): State<Arc<Server>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
     let client = request.extensions().get::<Client>();
-    let asks_too_often = |own: &Client| server.clients.glance(*own, Instant::now());
-    if request.method() != Method::POST && client.is_some_and(asks_too_often) {
+    let is_over = |own: &Client| server.clients.look_up(*own, Instant::now());
+    if request.method() != Method::POST && client.is_some_and(is_over) {
         sleep(Limits::REFUSING).await;
     }
     match !server.is_local || is_local(request.headers()) {
         true => next.run(request).await,
         false => response(&problem(
             ProblemKind::Forbidden,
-            "this program serves its own machine alone, and was called by another name",
-            "call it by its address, or start it with `--host`",
+            "this server is local, and the request names another host",
+            "use the address it printed, or start it with `--host`",
         )),
     }
 }
 
-/// Whether a request names this machine, and comes from a page of this machine if it comes from one.
+/// Whether a request names this machine, and comes from a page of this machine if it comes from a page.
 fn is_local(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(header::HOST).is_none_or(|host| {
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn names_of_this_machine() {
-        let asked = |host: &str, origin: Option<&str>| {
+        let accepted = |host: &str, origin: Option<&str>| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, host.parse().expect("a value"));
             if let Some(origin) = origin {
@@ -75,15 +75,15 @@ mod tests {
             is_local(&headers)
         };
         for host in ["localhost", "localhost:7373", "127.0.0.1:7373", "127.0.0.2", "[::1]:80"] {
-            assert!(asked(host, None), "{host}");
-            assert!(asked(host, Some("http://localhost:7373")), "{host}");
-            assert!(!asked(host, Some("https://example.org")), "{host}");
-            assert!(!asked(host, Some("null")), "{host}");
+            assert!(accepted(host, None), "{host}");
+            assert!(accepted(host, Some("http://localhost:7373")), "{host}");
+            assert!(!accepted(host, Some("https://example.org")), "{host}");
+            assert!(!accepted(host, Some("null")), "{host}");
         }
         for host in
             ["example.org", "localhost.example.org", "10.0.0.1", "127.0.0.1.example.org", "a b"]
         {
-            assert!(!asked(host, None), "{host}");
+            assert!(!accepted(host, None), "{host}");
         }
         assert!(is_local(&HeaderMap::new()));
     }

@@ -1,23 +1,23 @@
-//! The priority of threads, where the system has such a thing.
+//! The priority of threads, on systems that have one.
 
 use std::cell::Cell;
 
 thread_local! {
-    /// Whether the priority of this thread was lowered, which can't be undone.
+    /// Whether the priority of this thread was lowered, which an unprivileged process can't undo.
     static IS_SLOW: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread can't do quick jobs any more.
+/// Whether this thread is too slow for quick jobs.
 pub fn is_slow_thread() -> bool {
     IS_SLOW.get()
 }
 
-/// This thread does no quick jobs any more.
+/// Marks this thread as too slow for quick jobs.
 pub fn mark_slow_thread() {
     IS_SLOW.set(true);
 }
 
-/// A thread that can be asked to stand back.
+/// A thread whose priority can be lowered.
 #[derive(Clone, Copy)]
 pub struct Thread(#[cfg(target_os = "linux")] rustix::thread::Pid);
 
@@ -27,7 +27,8 @@ impl Thread {
         Self(rustix::thread::gettid())
     }
 
-    /// About ten others get a turn for each of its own. A system that refuses this only shares its time in another way.
+    /// Gives the thread about a tenth of the time of others. If the system refuses, it only shares its time
+    /// differently.
     pub fn lower_priority(self) {
         const NICE: i32 = 10;
         let _ = rustix::process::setpriority_process(Some(self.0), NICE);

@@ -1,4 +1,4 @@
-//! Problems as responses, and those that only a server has.
+//! Problems as responses, and the problems of servers.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -7,30 +7,29 @@ use seedwright_api::{Problem, ProblemKind};
 use crate::limits::Limits;
 use crate::work::Stopped;
 
-/// A problem that only a server has.
+/// A problem of a server.
 pub fn problem(kind: ProblemKind, detail: &str, hint: &str) -> Problem {
     Problem::new(kind, detail, Some(hint))
 }
 
-/// There is too much to do.
+/// The problem of a busy server.
 pub fn busy() -> Problem {
-    let detail = "there is too much to do at the moment";
-    problem(ProblemKind::Busy, detail, "ask again in a second")
+    problem(ProblemKind::Busy, "the server is busy", "try again in a second")
 }
 
-/// The work was stopped before it was done.
+/// The problem of work that was stopped.
 pub fn stopped(why: Stopped) -> Problem {
     match why {
-        Stopped::Unwanted | Stopped::Busy => busy(),
+        Stopped::Cancelled | Stopped::Busy => busy(),
         Stopped::Spent => problem(
             ProblemKind::TooMuchWork,
-            "the request takes more steps than one request may",
-            "ask for less, or use the command on a machine of your own: it has no such limit",
+            "the request takes more steps than a single request is allowed",
+            "request less, or run the seedwright command yourself, which has no such limit",
         ),
     }
 }
 
-/// The problem as a document (RFC 9457).
+/// The response with a problem document (RFC 9457).
 pub fn response(problem: &Problem) -> Response {
     let text = serde_json::to_string(&problem.document()).unwrap_or_default();
     let status = StatusCode::from_u16(problem.kind.status());

@@ -1,4 +1,4 @@
-//! Which path is answered by what.
+//! The routes of the server.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::problem::{problem, response};
 use crate::server::Server;
 use crate::web_ui::missing;
 
-/// What the page may do: nothing but talk to the program that it comes from.
+/// The content security policy of the web UI: it can only talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -30,10 +30,10 @@ const HEADERS: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// How everything is asked for that takes no work.
+/// The methods of paths without work.
 const READ: &str = "GET, HEAD";
 
-/// Everything that is served.
+/// All routes.
 pub fn router(server: Arc<Server>) -> Router {
     let mut router = Router::new()
         .route("/api/packs", only(READ, get(list)))
@@ -52,19 +52,19 @@ pub fn router(server: Arc<Server>) -> Router {
     router
 }
 
-/// A route of which all other methods are refused.
+/// A route that refuses all other methods.
 fn only(allowed: &'static str, route: MethodRouter<Arc<Server>>) -> MethodRouter<Arc<Server>> {
     route.fallback(move || async move { wrong_method(allowed) })
 }
 
-/// Everything that is no endpoint: a file of the page, or nothing.
+/// Serves a file of the web UI at every other path.
 async fn elsewhere(
     State(server): State<Arc<Server>>,
     method: Method,
     uri: Uri,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Response {
-    match server.documents.web_ui.answer(&uri, &asked) {
+    match server.documents.web_ui.answer(&uri, &headers) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(READ),
         Some(file) => file,
         None => missing(&uri),
@@ -88,18 +88,18 @@ fn working(endpoint: &'static Endpoint) -> MethodRouter<Arc<Server>> {
 fn wrong_method(allowed: &'static str) -> Response {
     let problem = problem(
         ProblemKind::WrongMethod,
-        "this can't be asked for in that way",
-        "work is asked for with POST, everything else with GET",
+        "this path does not support the method",
+        "use POST for operations and GET for everything else",
     );
     ([(header::ALLOW, allowed)], response(&problem)).into_response()
 }
 
-async fn list(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
-    server.documents.packs.answer(&asked)
+async fn list(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
+    server.documents.packs.answer(&headers)
 }
 
-async fn description(State(server): State<Arc<Server>>, asked: HeaderMap) -> Response {
-    server.documents.description.answer(&asked)
+async fn description(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
+    server.documents.description.answer(&headers)
 }
 
 async fn health(State(server): State<Arc<Server>>) -> Response {

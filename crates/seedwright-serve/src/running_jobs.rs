@@ -1,4 +1,4 @@
-//! Jobs at work, and for how long they have been.
+//! Running jobs and their times.
 
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -6,38 +6,38 @@ use std::time::{Duration, Instant};
 use crate::priority::Thread;
 use crate::sync::{lock, wait};
 
-/// A job at work.
+/// A running job.
 #[derive(Default)]
 pub struct RunningJob {
-    /// When its turn began; none while it has none.
+    /// When its turn began; `None` while it waits.
     pub begun: Option<Instant>,
-    /// How long its turns before were.
-    pub taken: Duration,
+    /// The time of its earlier turns.
+    pub used: Duration,
     pub thread: Option<Thread>,
-    /// Whether it is among the long jobs.
+    /// Whether it has a turn among the long jobs.
     pub is_slow: bool,
-    /// Whether it is among those that take much memory.
+    /// Whether it has a turn among the jobs that take much memory.
     pub is_heavy: bool,
 }
 
 impl RunningJob {
-    /// How long the turn is that it has.
+    /// The length of its current turn.
     pub fn turn(&self) -> Duration {
         self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
     }
 
     /// Ends its turn.
     pub fn pause(&mut self) {
-        self.taken += self.turn();
+        self.used += self.turn();
         self.begun = None;
     }
 }
 
-/// The quick jobs at work.
+/// The running quick jobs.
 #[derive(Default)]
 pub struct RunningJobs {
     jobs: Mutex<Jobs>,
-    /// There is one to look after, or all is to end.
+    /// Notified when a job is added, or the pool closes.
     changed: Condvar,
 }
 
@@ -48,7 +48,7 @@ struct Jobs {
 }
 
 impl RunningJobs {
-    /// A job began.
+    /// Adds a job.
     pub fn add(&self, job: &Arc<Mutex<RunningJob>>) {
         let mut jobs = lock(&self.jobs);
         jobs.running.push(job.clone());
@@ -57,19 +57,19 @@ impl RunningJobs {
         }
     }
 
-    /// A job ended, or was moved already.
+    /// Removes a job that ended or became long.
     pub fn remove(&self, job: &Arc<Mutex<RunningJob>>) {
         let mut jobs = lock(&self.jobs);
         jobs.running.retain(|own| !Arc::ptr_eq(own, job));
     }
 
-    /// Nobody has to be looked after any more.
+    /// Ends the wait of the guard.
     pub fn close(&self) {
         lock(&self.jobs).closed = true;
         self.changed.notify_one();
     }
 
-    /// Waits until there are jobs at work, and answers them; none when all is to end.
+    /// Waits until jobs run, and returns them; `None` once the pool is closed.
     pub fn some(&self) -> Option<Vec<Arc<Mutex<RunningJob>>>> {
         let mut jobs = lock(&self.jobs);
         while jobs.running.is_empty() && !jobs.closed {

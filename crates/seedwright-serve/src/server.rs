@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::response_budget::ResponseBudget;
 use crate::web_ui::WebUi;
 use crate::worker_pool::WorkerPool;
 
-/// What all requests share.
+/// The state that all requests share.
 pub struct Server {
     pub limits: Limits,
     pub service: Service,
@@ -22,11 +22,11 @@ pub struct Server {
     pub clients: Arc<Clients>,
     pub responses: ResponseBudget,
     pub documents: Documents,
-    /// Whether only this machine is served.
+    /// Whether the server is for this machine only.
     pub is_local: bool,
 }
 
-/// What is the same for everybody.
+/// The documents that are the same for all clients.
 pub struct Documents {
     pub web_ui: WebUi,
     pub packs: Document,
@@ -43,7 +43,7 @@ impl Documents {
 }
 
 impl Server {
-    /// A server of some operations, for this machine alone or for everybody.
+    /// A server of the operations of a service.
     pub fn new(service: Service, limits: Limits, is_local: bool) -> Self {
         Self {
             documents: Documents::new(&service),

@@ -1,4 +1,4 @@
-//! The page itself, which is part of the program.
+//! The web UI, which is part of the program.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use seedwright_api::ProblemKind;
 use crate::document::Document;
 use crate::problem::{problem, response};
 
-/// What `npm run build` made.
+/// The output of `npm run build`.
 #[derive(Embed)]
 #[folder = "dist"]
 struct Files;
 
-/// The views of the page, which all are the same document.
+/// The paths of the views, which are all the same document.
 const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
 
-/// The page, file by file.
+/// The files of the web UI.
 pub struct WebUi(BTreeMap<String, Document>);
 
 impl WebUi {
@@ -31,12 +31,12 @@ impl WebUi {
         Self(files.collect())
     }
 
-    /// The page or a file of it, if that is what is asked for.
-    pub fn answer(&self, uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+    /// The response with the document or a file of it; `None` for other paths.
+    pub fn answer(&self, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
         let path = path(uri);
         let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
         let name = if is_view { "index.html" } else { path };
-        self.0.get(name).map(|document| document.answer(asked))
+        self.0.get(name).map(|document| document.answer(headers))
     }
 }
 
@@ -44,7 +44,7 @@ fn path(uri: &Uri) -> &str {
     uri.path().trim_start_matches('/')
 }
 
-/// Whether something can be a permalink; whether it is one, the page finds out.
+/// Whether a text can be a permalink; the web UI checks whether it is one.
 fn is_code(text: &str) -> bool {
     !text.is_empty() && !text.contains('/')
 }
@@ -59,12 +59,12 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// There is nothing of that name.
+/// The response for an unknown path.
 pub fn missing(uri: &Uri) -> Response {
     let what = match path(uri).starts_with("api/") {
         true => "there is no such endpoint",
         false => "there is no such page",
     };
-    let hint = "the page is at /, and /api/openapi.json lists the endpoints";
+    let hint = "the web UI is at /, and /api/openapi.json lists the endpoints";
     response(&problem(ProblemKind::NoSuchPath, what, hint))
 }

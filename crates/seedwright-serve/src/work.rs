@@ -1,4 +1,4 @@
-//! One piece of work that a client waits for: how far it is, whether it still has to be done, and how much it may take.
+//! The work of a request: its progress, cancellation and step limit.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,49 +12,49 @@ use seedwright_api::{Observer, Progress};
 /// Why work was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// Nobody waits for it any more.
-    Unwanted,
-    /// It took all steps that it may.
+    /// Its client disconnected.
+    Cancelled,
+    /// It used all its steps.
     Spent,
-    /// It takes long, and too much else does.
+    /// It takes long, and there is no room for more long work.
     Busy,
 }
 
-/// Work as the client sees it.
+/// The work of a request.
 pub struct Work {
-    unwanted: AtomicBool,
-    /// How many steps are left.
+    is_cancelled: AtomicBool,
+    /// The number of steps left.
     steps: AtomicU64,
     is_busy: AtomicBool,
     progress: watch::Sender<Option<Progress>>,
-    place: JobSlot,
+    slot: JobSlot,
 }
 
 impl Work {
-    /// Work that may take so many steps, done at a place among other work.
-    pub fn new(steps: u64, place: JobSlot) -> Arc<Self> {
+    /// Work with a step limit and a slot in the pool.
+    pub fn new(steps: u64, slot: JobSlot) -> Arc<Self> {
         Arc::new(Self {
-            unwanted: AtomicBool::new(false),
+            is_cancelled: AtomicBool::new(false),
             steps: AtomicU64::new(steps),
             is_busy: AtomicBool::new(false),
             progress: watch::Sender::new(None),
-            place,
+            slot,
         })
     }
 
-    /// Nobody waits for it any more.
-    pub fn stop(&self) {
-        self.unwanted.store(true, Ordering::Relaxed);
+    /// Cancels the work, because its client disconnected.
+    pub fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::Relaxed);
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.unwanted.load(Ordering::Relaxed)
+        self.is_cancelled.load(Ordering::Relaxed)
     }
 
     /// Why it was stopped, if it was.
     pub fn stopped(&self) -> Option<Stopped> {
         if self.is_cancelled() {
-            Some(Stopped::Unwanted)
+            Some(Stopped::Cancelled)
         } else if self.is_busy.load(Ordering::Relaxed) {
             Some(Stopped::Busy)
         } else if self.steps.load(Ordering::Relaxed) == 0 {
@@ -64,21 +64,21 @@ impl Work {
         }
     }
 
-    /// How far it is, now and later.
+    /// The progress, now and later.
     pub fn progress(&self) -> watch::Receiver<Option<Progress>> {
         self.progress.subscribe()
     }
 
-    /// The place among other work where it is done.
-    pub fn place(&self) -> &JobSlot {
-        &self.place
+    /// The slot in the pool.
+    pub fn slot(&self) -> &JobSlot {
+        &self.slot
     }
 }
 
 impl Work {
-    /// Whether the work goes on, which depends on whether it has a place.
-    fn go_on(&self, has_place: bool) -> ControlFlow<()> {
-        if has_place {
+    /// Stops the work as busy if it lost its slot.
+    fn go_on(&self, has_slot: bool) -> ControlFlow<()> {
+        if has_slot {
             return ControlFlow::Continue(());
         }
         self.is_busy.store(true, Ordering::Relaxed);
@@ -92,24 +92,24 @@ impl Observer for Work {
         if self.stopped().is_some() {
             return ControlFlow::Break(());
         }
-        // Only the thread at work counts, so nothing is lost between reading and writing.
+        // Only the thread of this work changes the number, so reading and writing it need not be one operation.
         self.steps.store(left - 1, Ordering::Relaxed);
         if self.progress.receiver_count() > 0 {
             self.progress.send_replace(Some(progress));
         }
-        self.go_on(self.place.keep(&|| self.is_cancelled()))
+        self.go_on(self.slot.step(&|| self.is_cancelled()))
     }
 
     fn reserve_memory(&self) -> ControlFlow<()> {
-        self.go_on(self.place.weigh(&|| self.is_cancelled()))
+        self.go_on(self.slot.become_heavy(&|| self.is_cancelled()))
     }
 }
 
-/// Stops work when the client that waits for it goes away.
+/// Cancels work when its client disconnects.
 pub struct CancelOnDrop(pub Arc<Work>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.stop();
+        self.0.cancel();
     }
 }

@@ -1,9 +1,9 @@
-//! The worker pool: some quick workers, and room for a few long jobs behind them.
+//! The worker pool: some quick workers, and a queue of long jobs behind them.
 //!
-//! Every job begins quick, unless it is known to be long. One that takes longer than [`Limits::QUICK`] gives its
-//! place to a fresh worker and goes on as a long one (`job_slot.rs`): with the lowest priority, and in turns with the
-//! others (`fair_queue.rs`). So a client that asks for the world never holds up those that ask for a seed. A job
-//! that never looks up from its work is moved by a guard (`guard.rs`).
+//! Every job begins as a quick one, unless it is known to be long. A job that takes longer than [`Limits::QUICK`] hands
+//! its place to a new worker and becomes a long one (`job_slot.rs`): it runs with the lowest priority and takes turns
+//! with other long jobs (`fair_queue.rs`). So a client with a huge request never holds up clients with small ones. The
+//! guard (`guard.rs`) moves jobs that report no progress.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,9 +25,9 @@ pub struct WorkerPool(Arc<Inner>);
 struct Inner {
     limits: Limits,
     queue: Mutex<Queue>,
-    /// Something was queued, or all is to end.
+    /// Notified when a job is queued, or the pool closes.
     queued: Condvar,
-    turns: FairQueue,
+    slow: FairQueue,
     heavy: FairQueue,
     guarded: RunningJobs,
 }
@@ -35,32 +35,32 @@ struct Inner {
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
-    /// How many quick workers are at work.
+    /// The number of quick workers with a job.
     busy: usize,
     closed: bool,
 }
 
-/// There is too much to do already.
+/// The refusal of a job, because too many wait already.
 #[derive(Debug)]
 pub struct Busy;
 
-/// What a job does, and how it is known to begin.
+/// The kind of a job, as far as it is known when it begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     Quick,
     Slow,
-    /// Also takes much memory.
+    /// Long, and takes much memory.
     Heavy,
 }
 
 impl WorkerPool {
-    /// Workers that wait for work. Jobs that never look up need a guard besides (`guard.rs`).
+    /// A pool without a guard, which jobs that report no progress need (`guard.rs`).
     pub fn new(limits: &Limits) -> Self {
         let workers = Self(Arc::new(Inner {
             limits: limits.clone(),
             queue: Mutex::default(),
             queued: Condvar::new(),
-            turns: FairQueue::new(limits.slow, limits.slow_queue),
+            slow: FairQueue::new(limits.slow, limits.slow_queue),
             heavy: FairQueue::new(limits.slow + 1, limits.slow_queue),
             guarded: RunningJobs::default(),
         }));
@@ -70,20 +70,20 @@ impl WorkerPool {
         workers
     }
 
-    /// Has a job done in a while.
+    /// Queues a job.
     ///
     /// # Errors
-    /// When too many wait already.
+    /// When too many jobs wait already.
     pub fn submit(&self, lane: Lane, is_deprioritized: bool, job: Job) -> Result<(), Busy> {
         match lane {
             Lane::Quick => self.submit_quick(job),
             Lane::Slow | Lane::Heavy => {
-                // A thread of its own, which waits for room by itself.
-                let turns = match lane {
+                // It gets its own thread, which waits in the queue: a quick worker would be blocked meanwhile.
+                let queue = match lane {
                     Lane::Heavy => self.heavy(),
                     _ => self.fair_queue(),
                 };
-                if turns.is_full(is_deprioritized) {
+                if queue.is_full(is_deprioritized) {
                     return Err(Busy);
                 }
                 let started = thread::Builder::new().name("slow".to_owned()).spawn(job);
@@ -92,33 +92,33 @@ impl WorkerPool {
         }
     }
 
-    /// How many quick jobs wait.
+    /// The number of waiting quick jobs.
     pub fn queued(&self) -> usize {
         lock(&self.0.queue).jobs.len()
     }
 
-    /// The turns of long jobs.
+    /// The queue of long jobs.
     pub fn fair_queue(&self) -> &FairQueue {
-        &self.0.turns
+        &self.0.slow
     }
 
-    /// The turns of those that take much memory, which last until they are done.
+    /// The queue of jobs that take much memory. Their turns last until they end, since they can't give the memory back.
     pub fn heavy(&self) -> &FairQueue {
         &self.0.heavy
     }
 
-    /// How many long jobs run, and how many wait to.
+    /// The numbers of running and waiting long jobs.
     pub fn slow(&self) -> LongJobCounts {
-        let (turns, heavy) = (self.fair_queue().count(), self.heavy().count());
-        LongJobCounts { running: turns.running, waiting: turns.waiting + heavy.waiting }
+        let (slow, heavy) = (self.fair_queue().count(), self.heavy().count());
+        LongJobCounts { running: slow.running, waiting: slow.waiting + heavy.waiting }
     }
 
-    /// The quick jobs that are watched.
+    /// The quick jobs that the guard watches.
     pub fn guarded(&self) -> &RunningJobs {
         &self.0.guarded
     }
 
-    /// Sends everybody home who has nothing to do.
+    /// Ends idle workers, and the others when they are done.
     pub fn close(&self) {
         let mut queue = lock(&self.0.queue);
         queue.closed = true;
@@ -130,7 +130,7 @@ impl WorkerPool {
 
     fn submit_quick(&self, job: Job) -> Result<(), Busy> {
         let mut queue = lock(&self.0.queue);
-        // WorkerPool who have nothing to do take theirs at once.
+        // Idle workers take a job at once, so it does not count as waiting.
         let idle = self.0.limits.workers.saturating_sub(queue.busy);
         if queue.closed || queue.jobs.len() >= idle + self.0.limits.queue {
             return Err(Busy);
@@ -141,7 +141,7 @@ impl WorkerPool {
         Ok(())
     }
 
-    /// A new quick worker, if there can be one.
+    /// Starts a quick worker; false if the system has no more threads.
     fn hire(&self) -> bool {
         let workers = self.clone();
         let work = move || while workers.serve_one() {};
@@ -149,7 +149,7 @@ impl WorkerPool {
         hired.is_ok()
     }
 
-    /// Does the next quick job, and answers whether the worker stays a quick one.
+    /// Does the next quick job, and returns whether the worker stays a quick one.
     fn serve_one(&self) -> bool {
         let mut queue = lock(&self.0.queue);
         let job = loop {
@@ -161,8 +161,9 @@ impl WorkerPool {
         };
         queue.busy += 1;
         drop(queue);
-        // Whatever happens in a job, the worker is there for the next one.
+        // A job that panics must not take the worker with it.
         let _ = catch_unwind(AssertUnwindSafe(job));
+        // If the job became long, `replace_one` has counted this worker out already.
         let stays = !is_slow_thread();
         if stays {
             lock(&self.0.queue).busy -= 1;
@@ -170,7 +171,7 @@ impl WorkerPool {
         stays
     }
 
-    /// One quick worker will not come back, and another takes the place; false where nobody can be had.
+    /// Replaces a quick worker whose job becomes long; false if the system has no more threads.
     pub fn replace_one(&self) -> bool {
         let hired = self.hire();
         if hired {

@@ -1,4 +1,4 @@
-//! Who is done when, and who is sent away.
+//! The order in which jobs are done, and which are refused.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -46,38 +46,38 @@ fn becomes(what: impl Fn() -> bool) {
     }
 }
 
-/// A job that looks up until a gate is opened; answers whether it may go on.
-fn looks_up(
+/// A job that reports progress until it is ended; sends whether it could go on.
+fn reporting(
     workers: &WorkerPool,
     lane: Lane,
     ended: &Arc<AtomicBool>,
-    told: mpsc::Sender<bool>,
+    sender: mpsc::Sender<bool>,
 ) -> Job {
-    let (place, ended) = (JobSlot::new(workers, lane, false), ended.clone());
+    let (slot, ended) = (JobSlot::new(workers, lane, false), ended.clone());
     Box::new(move || {
-        let mut goes_on = place.begin(&|| ended.load(Ordering::SeqCst));
+        let mut goes_on = slot.begin(&|| ended.load(Ordering::SeqCst));
         while goes_on && !ended.load(Ordering::SeqCst) {
             thread::sleep(Duration::from_millis(1));
-            goes_on = place.keep(&|| ended.load(Ordering::SeqCst));
+            goes_on = slot.step(&|| ended.load(Ordering::SeqCst));
         }
-        place.end();
-        let _ = told.send(goes_on);
+        slot.end();
+        let _ = sender.send(goes_on);
     })
 }
 
-/// A job that never looks up.
+/// A job that never reports progress.
 fn stuck(workers: &WorkerPool, lane: Lane, gate: &Gate) -> Job {
-    let (place, gate) = (JobSlot::new(workers, lane, false), gate.clone());
+    let (slot, gate) = (JobSlot::new(workers, lane, false), gate.clone());
     Box::new(move || {
-        assert!(place.begin(&|| false));
+        assert!(slot.begin(&|| false));
         gate.pass();
-        place.end();
+        slot.end();
     })
 }
 
-fn quick(told: &mpsc::Sender<()>) -> Job {
-    let told = told.clone();
-    Box::new(move || told.send(()).expect("somebody waits"))
+fn quick(sender: &mpsc::Sender<()>) -> Job {
+    let sender = sender.clone();
+    Box::new(move || sender.send(()).expect("somebody waits"))
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn the_queue_is_bounded_and_idle_workers_are_no_queue() {
 fn without_a_queue_workers_still_work() {
     let workers = workers(1, 0, 1, 1);
     for _ in 0..3 {
-        let (told, done) = mpsc::channel();
-        becomes(|| workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+        let (sender, done) = mpsc::channel();
+        becomes(|| workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
         assert_eq!(done.recv_timeout(SOON), Ok(()));
     }
     workers.close();
@@ -119,11 +119,11 @@ fn without_a_queue_workers_still_work() {
 fn a_long_job_gives_its_place_away() {
     let workers = workers(1, 4, 1, 1);
     let ended = Arc::new(AtomicBool::new(false));
-    let (told, long) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Quick, &ended, told);
+    let (sender, long) = mpsc::channel();
+    let job = reporting(&workers, Lane::Quick, &ended, sender);
     assert!(workers.submit(Lane::Quick, false, job).is_ok());
-    let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+    let (sender, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     becomes(|| workers.fair_queue().count().running == 1);
     ended.store(true, Ordering::SeqCst);
@@ -136,16 +136,16 @@ fn a_long_job_gives_its_place_away() {
 fn a_job_that_never_looks_up_is_moved() {
     let workers = workers(1, 4, 1, 1);
     let gate = Gate::default();
-    // The second one is moved although it can't be asked to wait; a third has no room any more.
+    // The second one is moved although it can't wait for a turn; there is no room for a third.
     for number in 1..=2 {
         assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
         becomes(|| workers.fair_queue().count().running == number);
     }
-    let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+    let (sender, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     assert!(workers.submit(Lane::Quick, false, stuck(&workers, Lane::Quick, &gate)).is_ok());
-    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+    assert!(workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
     thread::sleep(Limits::QUICK * 4);
     assert_eq!((workers.fair_queue().count().running, workers.queued()), (2, 1));
     gate.open();
@@ -162,8 +162,8 @@ fn a_worker_outlives_a_job_that_panics() {
         std::panic::resume_unwind(hushed);
     };
     assert!(workers.submit(Lane::Quick, false, Box::new(job)).is_ok());
-    let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+    let (sender, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     workers.close();
 }
@@ -176,26 +176,26 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
     let first = stuck(&workers, Lane::Slow, &gate);
     assert!(workers.submit(Lane::Slow, false, first).is_ok());
     becomes(|| workers.fair_queue().count().running == 1);
-    let (told, second) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ends[0], told);
+    let (sender, second) = mpsc::channel();
+    let job = reporting(&workers, Lane::Slow, &ends[0], sender);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
     becomes(|| workers.fair_queue().count().waiting == 1);
-    let (told, third) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ends[1], told.clone());
+    let (sender, third) = mpsc::channel();
+    let job = reporting(&workers, Lane::Slow, &ends[1], sender.clone());
     assert!(workers.submit(Lane::Slow, false, job).is_err());
-    // A quick one that turns out to be long has no room either, and is sent away.
-    let job = looks_up(&workers, Lane::Quick, &ends[1], told);
+    // There is no room for a quick job that becomes long either: it is refused.
+    let job = reporting(&workers, Lane::Quick, &ends[1], sender);
     assert!(workers.submit(Lane::Quick, false, job).is_ok());
     assert_eq!(third.recv_timeout(SOON), Ok(false));
-    // Nobody wants the one that waits.
+    // The waiting job is cancelled.
     ends[0].store(true, Ordering::SeqCst);
     assert_eq!(second.recv_timeout(SOON), Ok(false));
     let LongJobCounts { running, waiting } = workers.fair_queue().count();
     assert_eq!((running, waiting), (1, 0));
     gate.open();
     becomes(|| workers.fair_queue().count().running == 0);
-    let (told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, false, quick(&told)).is_ok());
+    let (sender, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, false, quick(&sender)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     workers.close();
 }
@@ -204,24 +204,24 @@ fn long_jobs_are_bounded_and_those_nobody_wants_leave() {
 fn those_that_have_taken_least_go_first() {
     let workers = workers(1, 4, 1, 2);
     let ends = [0, 1].map(|_| Arc::new(AtomicBool::new(false)));
-    let (told, first) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ends[0], told);
+    let (sender, first) = mpsc::channel();
+    let job = reporting(&workers, Lane::Slow, &ends[0], sender);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
     becomes(|| workers.fair_queue().count().running == 1);
-    // The first one gives its turn away as long as the second has taken less, and gets it back in between.
-    let (told, second) = mpsc::channel();
-    let (place, end) = (JobSlot::new(&workers, Lane::Slow, false), ends[1].clone());
+    // The first job gives way while the second has used less time, and gets its turn back in between.
+    let (sender, second) = mpsc::channel();
+    let (slot, end) = (JobSlot::new(&workers, Lane::Slow, false), ends[1].clone());
     let turns = Arc::new(AtomicUsize::new(0));
-    let taken = turns.clone();
+    let counted = turns.clone();
     let job = move || {
-        let mut goes_on = place.begin(&|| false);
+        let mut goes_on = slot.begin(&|| false);
         while goes_on && !end.load(Ordering::SeqCst) {
-            taken.fetch_add(1, Ordering::SeqCst);
+            counted.fetch_add(1, Ordering::SeqCst);
             thread::sleep(Limits::TURN + Duration::from_millis(1));
-            goes_on = place.keep(&|| false);
+            goes_on = slot.step(&|| false);
         }
-        place.end();
-        let _ = told.send(goes_on);
+        slot.end();
+        let _ = sender.send(goes_on);
     };
     assert!(workers.submit(Lane::Slow, false, Box::new(job)).is_ok());
     becomes(|| turns.load(Ordering::SeqCst) > 3);
@@ -241,21 +241,21 @@ fn few_take_much_memory_at_a_time() {
     let workers = workers(2, 8, 1, 2);
     let gate = Gate::default();
     let heavy = Arc::new(AtomicUsize::new(0));
-    let (told, ended) = mpsc::channel();
+    let (sender, ended) = mpsc::channel();
     for number in 0..4 {
         let lane = [Lane::Quick, Lane::Heavy][number % 2];
-        let (place, gate) = (JobSlot::new(&workers, lane, false), gate.clone());
-        let (heavy, told) = (heavy.clone(), told.clone());
+        let (slot, gate) = (JobSlot::new(&workers, lane, false), gate.clone());
+        let (heavy, sender) = (heavy.clone(), sender.clone());
         let job = move || {
-            let begins = place.begin(&|| false) && place.weigh(&|| false);
+            let begins = slot.begin(&|| false) && slot.become_heavy(&|| false);
             heavy.fetch_add(usize::from(begins), Ordering::SeqCst);
             while begins && !*lock(&gate.0.0) {
                 thread::sleep(Duration::from_millis(1));
-                assert!(place.keep(&|| false));
+                assert!(slot.step(&|| false));
             }
             heavy.fetch_sub(usize::from(begins), Ordering::SeqCst);
-            place.end();
-            let _ = told.send(begins);
+            slot.end();
+            let _ = sender.send(begins);
         };
         becomes(|| !workers.heavy().is_full(false));
         assert!(workers.submit(lane, false, Box::new(job)).is_ok());
@@ -264,9 +264,9 @@ fn few_take_much_memory_at_a_time() {
     }
     becomes(|| workers.heavy().count().waiting == 2);
     assert!(heavy.load(Ordering::SeqCst) <= 2);
-    // Others do not wait for memory.
-    let (quick_told, done) = mpsc::channel();
-    assert!(workers.submit(Lane::Quick, false, quick(&quick_told)).is_ok());
+    // Other jobs don't wait for memory.
+    let (quick_sender, done) = mpsc::channel();
+    assert!(workers.submit(Lane::Quick, false, quick(&quick_sender)).is_ok());
     assert_eq!(done.recv_timeout(SOON), Ok(()));
     gate.open();
     for _ in 0..4 {
@@ -284,16 +284,16 @@ fn memory_is_given_back_where_there_is_no_turn() {
     let first = stuck(&workers, Lane::Slow, &gate);
     assert!(workers.submit(Lane::Slow, false, first).is_ok());
     becomes(|| workers.fair_queue().count().running == 1);
-    let (told, second) = mpsc::channel();
-    let job = looks_up(&workers, Lane::Slow, &ended, told);
+    let (sender, second) = mpsc::channel();
+    let job = reporting(&workers, Lane::Slow, &ended, sender);
     assert!(workers.submit(Lane::Slow, false, job).is_ok());
     becomes(|| workers.fair_queue().count().waiting == 1);
     for lane in [Lane::Heavy, Lane::Quick] {
-        let (told, third) = mpsc::channel();
-        let place = JobSlot::new(&workers, lane, false);
+        let (sender, third) = mpsc::channel();
+        let slot = JobSlot::new(&workers, lane, false);
         let job = move || {
-            let goes_on = place.begin(&|| false) && place.weigh(&|| false);
-            let _ = told.send(goes_on);
+            let goes_on = slot.begin(&|| false) && slot.become_heavy(&|| false);
+            let _ = sender.send(goes_on);
         };
         assert!(workers.submit(lane, false, Box::new(job)).is_ok());
         assert_eq!(third.recv_timeout(SOON), Ok(false));

@@ -1,4 +1,4 @@
-//! A connection that is given up when its client takes nothing for too long.
+//! Connections that are closed when the client reads nothing for too long.
 
 use std::io;
 use std::pin::Pin;
@@ -10,10 +10,10 @@ use tokio::time::{Sleep, sleep};
 
 use crate::limits::Limits;
 
-/// A stream that waits for its reader, but not for ever.
+/// A stream with a timeout for writing.
 pub struct WriteTimeout {
     stream: TcpStream,
-    /// When patience ends, where something waits to be taken.
+    /// The end of the timeout, while something waits to be sent.
     end: Option<Pin<Box<Sleep>>>,
 }
 
@@ -22,7 +22,7 @@ impl WriteTimeout {
         Self { stream, end: None }
     }
 
-    /// What became of an attempt to write, unless nothing was taken for too long.
+    /// Returns the result of an attempt to write, or an error after the timeout.
     fn wait<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -32,7 +32,7 @@ impl WriteTimeout {
             self.end = None;
             return written;
         }
-        let end = self.end.get_or_insert_with(|| Box::pin(sleep(Limits::TAKING)));
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(Limits::WRITE_TIMEOUT)));
         end.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }

@@ -89,6 +89,14 @@ impl Judgement {
         }
     }
 
+    /// Returns the exit code of the command for this file; for a file that can't be used it depends on the problem.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Failed(problem) => problem.kind.exit_code().unwrap_or(1),
+            _ => self.verdict().exit_code(),
+        }
+    }
+
     /// Converts the verdict for tools. `file` is the name of the file.
     pub fn reply(&self, file: &str) -> VerifyReply {
         let verdict = self.verdict();
@@ -110,7 +118,7 @@ impl Judgement {
         };
         VerifyReply {
             file: file.to_owned(),
-            exit_code: verdict.exit_code(),
+            exit_code: self.exit_code(),
             verdict,
             proved,
             problem,

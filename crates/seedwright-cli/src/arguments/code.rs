@@ -1,4 +1,4 @@
-//! What can be typed about codes.
+//! The arguments of `code`.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -10,15 +10,17 @@ use seedwright::world::limits;
 
 use seedwright_api::code::DEFAULT_TRIES;
 
+use super::SEED_HELP;
 use super::flags::within_or;
 use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
     CODE_TREE_HELP, CODE_VALID_HELP,
 };
+use super::values::seed;
 
-/// How many steps a question may take.
+/// The range of `--steps`.
 const STEPS: RangeInclusive<i64> = 1..=limits::STEPS as i64;
-/// How many guesses a player can have.
+/// The range of `--tries`.
 const TRIES: RangeInclusive<i64> = 1..=limits::ATTEMPTS as i64;
 
 #[derive(Args)]
@@ -27,67 +29,66 @@ pub struct Code {
     pub question: Question,
 }
 
-/// What is asked about a code.
+/// The subcommands of `code`.
 #[derive(Subcommand)]
 pub enum Question {
-    /// Say which elements can still be where
+    /// List the elements that are still possible at each position
     #[command(after_help = CODE_VALID_HELP)]
     Valid(Valid),
-    /// Say how many codes are possible, and which
+    /// Count the possible codes, or list them
     #[command(after_help = CODE_COUNT_HELP)]
     Count(Count),
-    /// Say what to guess next, and what is good about it
+    /// Suggest the next guess, and rate it
     #[command(after_help = CODE_SUGGEST_HELP)]
     Suggest(Suggest),
-    /// Say why something is impossible, how good each guess was, and which answer must be wrong
+    /// Explain what is impossible, how good each guess was, and which answer must be wrong
     #[command(after_help = CODE_EXPLAIN_HELP)]
     Explain(ExplainCode),
-    /// Write notes that determine a secret: guesses with their answers
+    /// Write notes that determine a secret: guesses with their feedback
     #[command(after_help = CODE_NOTES_HELP)]
     Notes(Notes),
-    /// Search a whole strategy and write it down, or count one again
+    /// Compute a complete strategy, or check one
     #[command(after_help = CODE_TREE_HELP)]
     Tree(Tree),
-    /// Play: guess a code, or let yours be guessed
+    /// Play: guess a code, or have yours guessed
     #[command(after_help = CODE_PLAY_HELP)]
     Play(Play),
 }
 
-/// What is played.
+/// The game: its elements, length and rule.
 #[derive(Args)]
 pub struct GameArguments {
-    /// What codes are made of, separated by commas
+    /// The elements of codes, separated by commas
     #[arg(long, value_name = "A,B,..")]
     pub elements: Option<String>,
-    /// How many positions a code has
-    #[arg(long, value_name = "NUMBER")]
+    /// The number of positions of a code
+    #[arg(long, value_name = "N")]
     pub length: Option<u32>,
-    /// How guesses are answered [default: standard, unless the pack says otherwise]
+    /// How guesses are answered [default: the rule of the pack, or standard]
     #[arg(long, value_enum, value_name = "NAME")]
     rule: Option<Rule>,
-    /// Take elements, length, rule and tries from the section [codes] of a pack
+    /// Take elements, length, rule and tries from the [codes] section of a pack
     #[arg(long, value_name = "PACK")]
     pub pack: Option<String>,
 }
 
 impl GameArguments {
-    /// How guesses are answered, if that was typed.
+    /// How guesses are answered, if that is given.
     pub fn rule(&self) -> Option<codes::Rule> {
         self.rule.map(|typed| typed.0)
     }
 }
 
-/// What is known of the secret.
+/// The guesses made so far and their feedback.
 #[derive(Args)]
 pub struct HistoryArguments {
-    /// A guess and its answer, black and white: "A A B B = 1 2" (may be repeated)
+    /// A guess and its feedback, black and white: "A A B B = 1 2" (may be repeated)
     #[arg(long = "guess", value_name = "GUESS = BLACK WHITE")]
     pub guesses: Vec<String>,
-    /// How many steps an answer may take
     #[arg(
         long,
-        value_name = "NUMBER",
-        help = within_or("How many steps an answer may take where the game is too large to list", &STEPS, DEFAULT_BUDGET),
+        value_name = "N",
+        help = within_or("Give up after N steps in games too large to list", &STEPS, DEFAULT_BUDGET),
         default_value_t = DEFAULT_BUDGET,
         hide_default_value = true,
         value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
@@ -95,14 +96,14 @@ pub struct HistoryArguments {
     pub steps: u64,
 }
 
-/// How a guess is chosen.
+/// How guesses are chosen.
 #[derive(Args)]
 pub struct StrategyArguments {
-    /// How a guess is chosen
+    /// How guesses are chosen
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Entropy))]
     strategy: Strategy,
-    /// Any text or number; only `random` draws from it
-    #[arg(long, value_name = "TEXT", default_value = "1", allow_negative_numbers = true)]
+    /// Any text; only `random` uses it
+    #[arg(long, value_name = "TEXT", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     pub seed: String,
 }
 
@@ -119,10 +120,10 @@ pub struct Valid {
     pub played: GameArguments,
     #[command(flatten)]
     pub known: HistoryArguments,
-    /// What already stands in the active guess, `_` for what does not: "A _ _ B"
+    /// The elements already in the active guess, `_` for gaps: "A _ _ B"
     #[arg(long, value_name = "GUESS")]
     pub placed: Option<String>,
-    /// Ask instead whether an element may go to a position, beside what stands there: "C = 2"
+    /// Check instead whether an element can go to a position of the active guess: "C = 2"
     #[arg(long, value_name = "ELEMENT = POSITION")]
     pub may: Option<String>,
 }
@@ -133,8 +134,8 @@ pub struct Count {
     pub played: GameArguments,
     #[command(flatten)]
     pub known: HistoryArguments,
-    /// Also list the first of them, so many
-    #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "20")]
+    /// Also list the first N possible codes [default without a value: 20]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20")]
     pub list: Option<u32>,
 }
 
@@ -156,10 +157,10 @@ pub struct ExplainCode {
     pub known: HistoryArguments,
     #[command(flatten)]
     pub choosing: StrategyArguments,
-    /// Only say why this element can't be at some positions
+    /// Explain only the positions that this element can't have
     #[arg(long, value_name = "ELEMENT")]
     pub element: Option<String>,
-    /// Only say why some elements can't be at this position
+    /// Explain only the elements that can't be at this position
     #[arg(long, value_name = "POSITION")]
     pub at: Option<u32>,
 }
@@ -168,24 +169,22 @@ pub struct ExplainCode {
 pub struct Notes {
     #[command(flatten)]
     pub played: GameArguments,
-    /// The secret; without it one is drawn
+    /// The secret; if omitted, one is drawn
     #[arg(long, value_name = "CODE")]
     pub secret: Option<String>,
-    /// How many notes there are to be; without it, as many as a random choice leaves
-    #[arg(long, value_name = "NUMBER")]
+    /// Write exactly N notes; if omitted, as many as a random choice needs
+    #[arg(long, value_name = "N")]
     pub notes: Option<u32>,
-    /// How many steps the search may take
     #[arg(
         long,
-        value_name = "NUMBER",
-        help = within_or("How many steps the search may take; each holds a guess against 64 codes", &STEPS, DEFAULT_NOTE_STEPS),
+        value_name = "N",
+        help = within_or("Give up after N steps; each compares a guess with 64 codes", &STEPS, DEFAULT_NOTE_STEPS),
         default_value_t = DEFAULT_NOTE_STEPS,
         hide_default_value = true,
         value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
     )]
     pub steps: u64,
-    /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
 }
 
@@ -196,25 +195,25 @@ pub struct Tree {
     /// How guesses are chosen
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Optimal))]
     strategy: Strategy,
-    /// No secret may take more guesses than these (for `optimal`)
-    #[arg(long, value_name = "NUMBER")]
+    /// Allow at most N guesses for any secret (for `optimal`)
+    #[arg(long, value_name = "N")]
     pub worst: Option<u32>,
     /// Guess only codes that can still be the secret (for `optimal`)
     #[arg(long)]
     pub consistent: bool,
-    /// Try only so many guesses in each situation: quick, and proves nothing (for `optimal`)
-    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..))]
+    /// Try only N guesses in each situation: fast, but proves nothing (for `optimal`)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub width: Option<u32>,
-    /// Any text or number; only `random` draws from it
-    #[arg(long, value_name = "TEXT", default_value = "1", allow_negative_numbers = true)]
+    /// Any text; only `random` uses it
+    #[arg(long, value_name = "TEXT", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     pub seed: String,
-    /// How many answers a search for the best strategy may look at
-    #[arg(long, value_name = "NUMBER", default_value_t = codes::Limits::default().steps)]
+    /// Give up after considering N answers (for `optimal`)
+    #[arg(long, value_name = "N", default_value_t = codes::Limits::default().steps)]
     pub steps: u64,
-    /// Write the strategy to this file, and over it if it is there
+    /// Write the strategy to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Count instead the strategy in this file
+    /// Check instead the strategy in FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["elements", "length", "rule", "pack", "strategy", "worst", "consistent", "width", "out"])]
     pub check: Option<PathBuf>,
 }
@@ -230,31 +229,29 @@ impl Tree {
 pub struct Play {
     #[command(flatten)]
     pub played: GameArguments,
-    /// Think of a code yourself, and let it be guessed
+    /// Think of a code yourself and have it guessed
     #[arg(long, conflicts_with_all = ["secret", "hints", "block", "tries"])]
     pub reverse: bool,
-    /// The secret, for a game between two people; without it one is drawn
+    /// The secret, for a game between two people; if omitted, one is drawn
     #[arg(long, value_name = "CODE")]
     pub secret: Option<String>,
-    /// How many guesses there are
     #[arg(
         long,
-        value_name = "NUMBER",
-        help = within_or("How many guesses there are", &TRIES, DEFAULT_TRIES.into()),
+        value_name = "N",
+        help = within_or("Allow N guesses", &TRIES, DEFAULT_TRIES.into()),
         value_parser = clap::value_parser!(u32).range(TRIES),
     )]
     pub tries: Option<u32>,
-    /// What is shown of what is impossible
+    /// Which impossible elements are pointed out
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Hints::Strict)]
     pub hints: Hints,
-    /// Refuse what contradicts the answers so far
+    /// Refuse guesses that contradict the answers so far
     #[arg(long)]
     pub block: bool,
-    /// How guesses are suggested and compared
+    /// How guesses are suggested and rated
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Entropy))]
     strategy: Strategy,
-    /// Any text or number; without it a seed is drawn
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
 }
 
@@ -265,15 +262,15 @@ impl Play {
     }
 }
 
-/// How much a player is shown.
+/// Which impossible elements are pointed out to the player.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub enum Hints {
-    /// What all answers together rule out
+    /// Those that all answers together rule out
     #[default]
     Strict,
-    /// What some answer rules out by itself
+    /// Those that a single answer rules out
     Forgiving,
-    /// Nothing, not even how many codes are possible
+    /// None, and not even the number of possible codes is shown
     None,
 }
 
@@ -302,9 +299,11 @@ impl ValueEnum for Rule {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self.0 {
-            codes::Rule::Standard => "black at the right position, white elsewhere",
+            codes::Rule::Standard => {
+                "black: right element and position, white: right element elsewhere"
+            }
             codes::Rule::ExactOnly => "black only",
-            codes::Rule::BullsAndCows => "black and white, and no element twice in the secret",
+            codes::Rule::BullsAndCows => "black and white; the secret repeats no element",
         };
         Some(PossibleValue::new(self.0.word()).help(help))
     }
@@ -330,14 +329,14 @@ impl ValueEnum for Strategy {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self.0 {
-            codes::Strategy::Optimal => "the fewest guesses on average, by search (small games)",
-            codes::Strategy::Entropy => "the most information",
-            codes::Strategy::Parts => "the most different answers",
-            codes::Strategy::Expected => "the fewest codes left on average",
-            codes::Strategy::Minimax => "the fewest codes left at worst",
-            codes::Strategy::Consistent => "the most information among possible codes",
-            codes::Strategy::Lowest => "the lowest possible code",
-            codes::Strategy::Random => "any possible code",
+            codes::Strategy::Optimal => "fewest guesses on average, by search (small games)",
+            codes::Strategy::Entropy => "most information",
+            codes::Strategy::Parts => "most distinct answers",
+            codes::Strategy::Expected => "fewest codes left on average",
+            codes::Strategy::Minimax => "fewest codes left at worst",
+            codes::Strategy::Consistent => "most information among possible codes",
+            codes::Strategy::Lowest => "lowest possible code",
+            codes::Strategy::Random => "random possible code",
         };
         Some(PossibleValue::new(self.0.word()).help(help))
     }

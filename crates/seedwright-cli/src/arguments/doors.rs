@@ -1,33 +1,32 @@
-//! What can be typed about the shuffle of doors.
+//! The arguments of `doors`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use seedwright::world::DoorSettings;
 
-use super::PackArguments;
 use super::flags::{FlagOptions, Flags, ValueName};
+use super::values::{folder, seed};
+use super::{PACK_HELP, PackArguments, SEED_HELP};
 
 #[derive(Args)]
 pub struct Doors {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub chosen: PackArguments,
     #[command(flatten)]
     pub shuffle: Flags<DoorSettings>,
-    /// Draw the map before and after: write the picture to this file, and over it if it is there
+    /// Draw the map before and after: write the SVG to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write the graph of rooms and doors for GraphViz to this file, and over it if it is there
+    /// Write the graph of rooms and doors for GraphViz to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
-    /// Write the proof, the picture and the shuffled pack into this folder, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    /// Write the proof, the picture and the shuffled pack into this folder, overwriting files of the same names
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     pub out: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be typed about the files of other projects.
+//! The arguments of `import` and `export`.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,9 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use seedwright::world;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
-use super::PackArguments;
 use super::help::{EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP};
+use super::values::folder;
+use super::{OUT_HELP, PACK_HELP, PackArguments};
 
 #[derive(Args)]
 pub struct Import {
@@ -17,56 +18,56 @@ pub struct Import {
     pub kind: ImportKind,
 }
 
-/// Where a world comes from, one variant a format.
+/// The formats that can be imported.
 #[derive(Subcommand)]
 pub enum ImportKind {
-    /// A map of areas and exits: a JSON file with a list of areas, each with its exits
+    /// A map of areas and exits: a JSON list of areas, each with its exits
     #[command(after_help = EXITS_HELP)]
     Exits(ExitsImport),
-    /// A logic database of Randovania: a folder with header.json and a JSON file a region
+    /// A Randovania logic database: a folder with header.json and a JSON file per region
     #[command(after_help = RANDOVANIA_HELP)]
     Randovania(RandovaniaImport),
-    /// A logic database of the vg-json-data family: a folder with items.json, helpers.json, tech.json,
-    /// and region/ with a JSON file a room
+    /// A vg-json-data logic database: a folder with items.json, helpers.json, tech.json, and a JSON file per room in
+    /// region/
     #[command(after_help = VG_JSON_HELP)]
     VgJson(DatabaseImport),
-    /// Room templates drawn with Tiled: .tmj files, one a room
+    /// Room templates drawn with Tiled: one .tmj file per room
     #[command(after_help = TILED_HELP)]
     Tiled(TemplateImport),
-    /// Room templates of a Godot project: MetaRoom .tres files, one a room
+    /// Room templates of a Godot project: one MetaRoom .tres file per room
     #[command(after_help = METAROOMS_HELP)]
     Metarooms(TemplateImport),
 }
 
-/// What is asked of the import of room templates.
+/// The arguments of imports of room templates.
 #[derive(Args)]
 pub struct TemplateImport {
-    /// The files, or folders of them
+    /// Files, or folders of them
     #[arg(value_name = "FILE|DIR", required = true)]
     pub paths: Vec<PathBuf>,
-    /// The folder of the pack; it must hold no other pack
-    #[arg(long, value_name = "PACKDIR")]
+    /// The folder for the pack, which must not hold another pack
+    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
     pub out: PathBuf,
 }
 
 #[derive(Args)]
 pub struct ExitsImport {
-    /// The file of the map
+    /// The map
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The folder of the pack; it must hold no other pack
-    #[arg(long, value_name = "PACKDIR")]
+    /// The folder for the pack, which must not hold another pack
+    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
     pub out: PathBuf,
-    /// The area where the player begins; without it, the first one
+    /// The area where the player starts [default: the first one]
     #[arg(long, value_name = "NAME")]
     pub start: Option<String>,
-    /// How the player comes back to the start
+    /// How the player gets back to the start
     #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
     return_mode: ReturnMode,
 }
 
 impl ExitsImport {
-    /// How the player comes back to the start.
+    /// How the player gets back to the start.
     pub fn return_mode(&self) -> world::ReturnMode {
         self.return_mode.0
     }
@@ -76,28 +77,27 @@ impl ExitsImport {
 pub struct RandovaniaImport {
     #[command(flatten)]
     pub database: DatabaseImport,
-    /// What is in the pool, which tricks are expected, where the game begins; without it, what the
-    /// database itself proposes
+    /// The preset that sets the item pool, the expected tricks and the start [default: those of the database]
     #[arg(long, value_name = "FILE.rdvpreset")]
     pub preset: Option<PathBuf>,
 }
 
-/// What is asked of the import of any database.
+/// The arguments of imports of databases.
 #[derive(Args)]
 pub struct DatabaseImport {
     /// The folder of the database
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// The folder of the pack; it must hold no other pack
-    #[arg(long, value_name = "PACKDIR")]
+    /// The folder for the pack, which must not hold another pack
+    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
     pub out: PathBuf,
-    /// How the player comes back to the start
+    /// How the player gets back to the start
     #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
     return_mode: ReturnMode,
 }
 
 impl DatabaseImport {
-    /// How the player comes back to the start.
+    /// How the player gets back to the start.
     pub fn return_mode(&self) -> world::ReturnMode {
         self.return_mode.0
     }
@@ -109,13 +109,13 @@ pub struct Export {
     pub kind: ExportKind,
 }
 
-/// What is written: a format, and what it needs.
+/// A format and its arguments.
 pub struct ExportKind {
     pub format: &'static Format,
     pub needs: ExportNeeds,
 }
 
-/// What a format needs.
+/// The arguments of a format, by what it exports.
 pub enum ExportNeeds {
     World(WorldExport),
     Rules(RulesExport),
@@ -124,25 +124,21 @@ pub enum ExportNeeds {
 
 #[derive(Args)]
 pub struct WorldExport {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// Show one area only, with the rooms that its doors lead to
+    /// Export only this area and the rooms that its doors lead to
     #[arg(long, value_name = "NAME")]
     pub area: Option<String>,
-    /// Write to this file, and over it if it is there; without it, to standard output
+    /// Write to FILE, overwriting it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct RulesExport {
-    /// A pack: a .toml or .json file, a folder of them, or the name of an embedded pack; or a file that
-    /// `generate` or `items` wrote
-    #[arg(value_name = "PACK|FILE")]
+    #[arg(value_name = "PACK|FILE", help = format!("{PACK_HELP}; or a bundle with items (seed.json)"))]
     pub source: String,
-    /// The folder to write into, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
     pub out: PathBuf,
     #[command(flatten)]
     pub chosen: PackArguments,
@@ -150,15 +146,15 @@ pub struct RulesExport {
 
 #[derive(Args)]
 pub struct BundleExport {
-    /// A file that `generate` or `items` wrote
+    /// A bundle with items (seed.json), or the folder that holds it
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Write to this file, and over it if it is there; without it, to standard output
+    /// Write to FILE, overwriting it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
-/// The formats that are subcommands: those that need more than a layout.
+/// The formats that are subcommands: those of more than a layout.
 fn exported() -> impl Iterator<Item = &'static Format> {
     FORMATS.iter().filter(|format| !format.write.is_of_layouts())
 }
@@ -193,7 +189,7 @@ impl FromArgMatches for ExportKind {
             Some((format, own))
         });
         let Some((format, own)) = found else {
-            let message = "a format is missing\n";
+            let message = "no format is given\n";
             return Err(clap::Error::raw(ErrorKind::MissingSubcommand, message));
         };
         let needs = match format.write {
@@ -210,7 +206,7 @@ impl FromArgMatches for ExportKind {
     }
 }
 
-/// How the player comes back to the start.
+/// How the player gets back to the start.
 #[derive(Clone, Copy)]
 struct ReturnMode(world::ReturnMode);
 
@@ -221,8 +217,8 @@ impl ValueEnum for ReturnMode {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self.0 {
-            world::ReturnMode::Warp => ("warp", "from everywhere, as in most of these games"),
-            world::ReturnMode::Walk => ("walk", "on foot, so that nobody can be shut in"),
+            world::ReturnMode::Warp => ("warp", "warp from anywhere, as in most of these games"),
+            world::ReturnMode::Walk => ("walk", "walk, so the player must never get locked in"),
         };
         Some(PossibleValue::new(name).help(help))
     }

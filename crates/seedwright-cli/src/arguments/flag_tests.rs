@@ -1,4 +1,4 @@
-//! What sections declare is what can be typed, and what can be sent: names, bounds, defaults and words.
+//! Flags and requests agree with the declarations of sections: names, ranges, defaults and words.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command, CommandFactory, Parser};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::Arguments;
 use super::flags::{FlagOptions, as_typed, declared_bounds};
 
-// Sections that are not here, such as [campaign], [codes] and [population], have neither flags nor requests: they are
-// what a pack is, and another pack says something else. Their numbers may be taken from options, which have `--set`.
+// Other sections, such as [campaign], [codes] and [population], have neither flags nor requests: they belong to the
+// pack. Their numbers can be taken from options, which `--set` sets.
 
 #[test]
 fn flags_say_what_sections_declare() {
@@ -26,7 +26,7 @@ fn check_flags<S: FlagOptions>(name: &str) {
     let command = all.find_subcommand(name).expect("there is such a command");
     for field in S::FIELDS {
         let flag = flag(command, field);
-        // Tables are too much to type.
+        // Tables are too long to type.
         let is_table = matches!(field.shape, Shape::Map { .. } | Shape::Record(_));
         if is_table || S::WITHOUT_FLAG.contains(&field.name) {
             assert!(flag.is_none(), "{name} --{}", field.name);
@@ -47,7 +47,7 @@ fn flag<'c>(command: &'c Command, field: &Field) -> Option<&'c Arg> {
     command.get_arguments().find(|argument| argument.get_long() == Some(field.name))
 }
 
-/// Bounds and defaults stand at the end of a help text, in one form.
+/// Help texts end with the range and the default, in one form.
 fn check_help<S: FlagOptions>(field: &Field, flag: &Arg) {
     let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
     if let Some((least, most)) = declared_bounds(&field.shape) {
@@ -61,7 +61,7 @@ fn check_help<S: FlagOptions>(field: &Field, flag: &Arg) {
     }
 }
 
-/// Numbers within the bounds are taken, and others are refused with the bounds.
+/// Numbers in the range are accepted, and others are refused with a message that names the range.
 fn check_bounds(name: &str, field: &Field) {
     let Some((least, most)) = declared_bounds(&field.shape) else { return };
     let value = |number: i64| match (field.shape, field.name) {
@@ -82,7 +82,7 @@ fn check_bounds(name: &str, field: &Field) {
     }
 }
 
-/// What a server takes less of than a section does, since it would take too much memory.
+/// Fields with a lower maximum on a server, because they take much memory.
 const SERVED_LESS: [(&str, &str); 2] = [("LayoutRequest", "rooms"), ("LayoutRequest", "floor")];
 
 #[test]

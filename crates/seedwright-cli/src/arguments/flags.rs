@@ -1,4 +1,4 @@
-//! Flags that are made from the declaration of a section.
+//! Flags derived from the declaration of a section.
 
 use std::ops::RangeInclusive;
 
@@ -11,28 +11,28 @@ use seedwright::section::{
 use seedwright_api::SectionRequest;
 use serde_json::{Map, Value, json};
 
-/// How the flags of a section are typed, where its declaration does not say it.
+/// How the flags of a section are written, as far as its declaration does not determine it.
 pub trait FlagOptions: Section + Default {
-    /// Whether what holds or not is a flag without a value.
+    /// Whether booleans are flags without a value.
     const SWITCHES: bool;
-    /// Keys whose values have a name of their own.
+    /// Keys whose values have a special name.
     const VALUES: &'static [ValueName] = &[];
-    /// Keys that have no flag though one could be typed, which takes a reason.
+    /// Keys without a flag, each for a reason.
     const WITHOUT_FLAG: &'static [&'static str] = &[];
-    /// Keys that have another name, too.
+    /// Keys with an alias.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
 }
 
-/// A key, what its value is called, and one that can be typed; the latter is empty where the name says enough.
+/// A key, the name of its value, and an example, which is empty if the name says enough.
 pub type ValueName = (&'static str, &'static str, &'static str);
 
-/// The name of a pair of which the first number is not the greater one.
+/// The value name of a pair in ascending order.
 pub const LEAST_AND_MOST: &str = "LEAST,MOST";
 
-/// What stands between the numbers of a pair. The name of the pair says which of them.
+/// The separators of pairs; the value name contains the one that applies.
 const BETWEEN: [&str; 3] = ["..", ",", "x"];
 
-/// The end of a help text: the least and the most that a number may be, and what holds by default.
+/// The end of a help text: the range of a number, and its default.
 fn limits(bounds: Option<(i64, i64)>, default: Option<&str>) -> String {
     let bounds = bounds.map(|(least, most)| format!("{least}..={most}"));
     let default = default.map(|default| format!("default {default}"));
@@ -43,23 +43,23 @@ fn limits(bounds: Option<(i64, i64)>, default: Option<&str>) -> String {
     }
 }
 
-/// A help text with the bounds of a number.
+/// A help text with the range of a number.
 pub fn within(help: &str, bounds: &RangeInclusive<i64>) -> String {
     help.to_owned() + &limits(Some((*bounds.start(), *bounds.end())), None)
 }
 
-/// The same, with what holds by default.
+/// A help text with the range of a number and its default.
 pub fn within_or(help: &str, bounds: &RangeInclusive<i64>, default: u64) -> String {
     let bounds = (*bounds.start(), *bounds.end());
     help.to_owned() + &limits(Some(bounds), Some(&default.to_string()))
 }
 
-/// The bounds of the numbers of a field, where they say more than what a number is.
+/// The range of the numbers of a field, unless it is that of the type.
 pub(super) fn declared_bounds(shape: &Shape) -> Option<(i64, i64)> {
     shape.bounds().filter(|(_, most)| ![i64::from(u32::MAX), i64::MAX].contains(most))
 }
 
-/// What is typed about a section.
+/// The flags of a section.
 pub struct Flags<S>(pub SectionRequest<S>);
 
 impl<S: FlagOptions> Args for Flags<S> {
@@ -92,14 +92,14 @@ impl<S: FlagOptions> FromArgMatches for Flags<S> {
     }
 }
 
-/// A default as one would type it: lists with commas. Nothing is said of what is empty, or off as switches are.
+/// A default as it would be typed, lists with commas; `None` if it is empty or off.
 pub(super) fn as_typed(default: &Value) -> Option<String> {
     let Value::Array(values) = default else { return in_words(default) };
     let values: Vec<String> = values.iter().filter_map(in_words).collect();
     (!values.is_empty()).then(|| values.join(","))
 }
 
-/// The help of a field, with its bounds and its default. Where packs have an example, it is one of what can be typed.
+/// The help of a field, with its range and default. An example for packs is replaced by one for the command line.
 fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<&str>) -> String {
     let help = field.help.trim_end_matches('.');
     let help = match help.split_once(": [") {
@@ -107,7 +107,7 @@ fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<&str>) -> 
         None => help.replace('"', "`"),
     };
     let help = match field.shape {
-        // What is off unless it is typed needs no words.
+        // Switches are off by default, which goes without saying.
         Shape::Boolean if S::SWITCHES => return help,
         Shape::List(Shape::Text) => format!("{help}, with commas between them"),
         Shape::List(_) => format!("{help} (may be repeated)"),
@@ -116,7 +116,7 @@ fn help<S: FlagOptions>(field: &Field, example: &str, default: Option<&str>) -> 
     help + &limits(declared_bounds(&field.shape), default)
 }
 
-/// The flag of a field; none for a table, which is too much to type.
+/// The flag of a field; `None` for tables, which are too long to type.
 fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
     if S::WITHOUT_FLAG.contains(&field.name) {
         return None;
@@ -155,7 +155,7 @@ fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
     Some(flag.value_name(named.map_or(name, |named| named.1)))
 }
 
-/// A number in its range, or one of the words that may stand there.
+/// A number in a range, or one of some words.
 fn number_or_word(shapes: &'static [Shape]) -> Option<ValueParser> {
     let (least, most) = shapes.iter().find_map(Shape::bounds)?;
     let words = shapes.iter().find_map(|shape| match shape {
@@ -174,7 +174,7 @@ fn number_or_word(shapes: &'static [Shape]) -> Option<ValueParser> {
     }))
 }
 
-/// Two numbers, with dots, a comma or a cross between them, as the name of the pair has it.
+/// Two numbers with the separator of the value name: dots, a comma or a cross.
 fn pair(field: &Field, named: Option<&ValueName>) -> ValueParser {
     let (least, most) = field.shape.bounds().unwrap_or((0, i64::MAX));
     let bounds = declared_bounds(&field.shape);
@@ -182,7 +182,7 @@ fn pair(field: &Field, named: Option<&ValueName>) -> ValueParser {
         bounds.map_or_else(String::new, |(least, most)| format!(" from {least} to {most}"));
     let (_, name, example) = named.copied().unwrap_or(("", "A,B", "1,2"));
     let between = BETWEEN.into_iter().find(|between| name.contains(between)).unwrap_or(",");
-    let order = if name == LEAST_AND_MOST { ", the least first" } else { "" };
+    let order = if name == LEAST_AND_MOST { ", in ascending order" } else { "" };
     ValueParser::new(move |text: &str| -> Result<Value, String> {
         let parts = text.split_once(between);
         let number = |text: &str| {
@@ -209,9 +209,9 @@ fn two_names(kind: NameKind, example: &'static str) -> ValueParser {
     })
 }
 
-/// What was typed for a field.
+/// The value that was typed for a field.
 fn typed(field: &Field, matches: &ArgMatches) -> Option<Value> {
-    // A table has no flag. Switches that nobody typed are there as well, with a value by default.
+    // Tables have no flag, and switches have a value even if they were not typed.
     matches.try_contains_id(field.name).ok().filter(|is_there| *is_there)?;
     matches.value_source(field.name).filter(|source| *source == ValueSource::CommandLine)?;
     let names = |text: &String| -> Value { text.split(',').map(str::trim).collect() };

@@ -1,74 +1,75 @@
-//! Help that teaches by example, a text a command.
+//! The text after the arguments in the help of each command.
+//!
+//! A paragraph is one line, which is wrapped to the width of the terminal when it is printed; `\` continues it in the
+//! source. Indented lines are examples.
 
 pub const AFTER_HELP: &str = "\
-PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack.
+PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack. Where a file is read, `-` \
+is standard input; where one is written, `-` is standard output.
 
 Try:
-  seedwright new cove                            write a small commented pack into the folder `cove`
-  seedwright check cove                          is it sound? is anything odd about it?
-  seedwright reach cove --have \"Lantern\"         what can be reached with a lantern?
-  seedwright explain cove \"Cave.Pit floor\"       how does one get there, or why not?
-  seedwright generate cove --out built           place its items, prove it, and write it down
-  seedwright verify built/seed.json              does the proof hold? anyone can ask
-  seedwright spheres built/seed.json             what is found when, and what of it is needed
+  seedwright new cove                       write a small commented pack into the folder `cove`
+  seedwright check cove                     check it for errors and warnings
+  seedwright reach cove --have \"Lantern\"    what can be reached with a lantern?
+  seedwright explain cove \"Cave.Pit floor\"  how do I get there, or why can't I?
+  seedwright generate cove --out built      place its items, prove it, write it to files
+  seedwright verify built/seed.json         check the proof
+  seedwright spheres built/seed.json        what is found when, and what is required?
 
-Exit codes: 0 done, 1 refuted or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
+Exit codes: 0 done, 1 refuted or failed, 2 invalid input or unreadable file, 3 not found within the attempts, 4 proved \
+impossible.";
 
 pub const GENERATE_HELP: &str = "\
 Examples:
-  seedwright generate                            the embedded pack `campaign`: all stages
+  seedwright generate                            build the embedded pack `campaign`: all stages
   seedwright generate --preset small --seed \"rainy day\" --out built
   seedwright generate station --set etankCount=9 --plan mine.toml
-  seedwright generate --permalink CODE           the same world again, byte by byte
-  seedwright generate --count 20 --out many      worlds in the folders many/01 to many/20
-  seedwright generate --plan built/seed.json     what is given stays, the rest is made
+  seedwright generate --permalink CODE           rebuild the same world, byte for byte
+  seedwright generate --count 20 --out many      build worlds into the folders many/01 to many/20
+  seedwright generate --plan built/seed.json     keep the items of an earlier world
   seedwright generate --race secret.txt --out public
-  seedwright generate --settings mine.toml       where mine.toml says, for instance:
+  seedwright generate --settings mine.toml       with a mine.toml such as:
 
     preset = \"large\"
     [settings]
     floors = 3                                   a value, as with --set
-    zones = { 2 = 1, 4 = 3 }                     drawn by the seed, with these weights
+    zones = { 2 = 1, 4 = 3 }                     weights: the seed picks a value
 
-The permalink that is shown stands for the pack and its version, the settings, the seed and what was
-typed about the items. What a plan asks for does not fit into it, so such a world has none.
+The printed permalink encodes the pack and its version, the settings, the seed and the item flags. Plans don't fit into \
+it, so worlds built with a plan have none.
 
-With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and pictures:
-map-overview.svg and a map for each floor of a campaign, map-world.svg of other packs, and doors.svg
-where doors were shuffled; with --png each of them as PNG too. A pack without rooms gives what its
-sections ask for: a layout, levels, locks.
+With --out it writes seed.json (everything, with its proof), spoiler.txt, spheres.svg and pictures: map-overview.svg and \
+a map of each floor for campaigns, map-world.svg for other packs, and doors.svg if doors were shuffled. A pack without \
+rooms gives what its sections declare: a layout, levels or locks.
 
-Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved
-impossible.";
+Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
 pub const REVEAL_HELP: &str = "\
 Examples:
-  seedwright generate --race secret.txt --out public    before: publish public/race.json, keep secret.txt
+  seedwright generate --race secret.txt --out public   before: publish public/race.json, keep secret.txt
   seedwright reveal public/race.json secret.txt --out built
 
-Before a race, nobody can tell anything about its world: race.json names the pack, its settings and a
-commitment, a hash over all of that and a secret of 128 bits. Afterwards the secret gives the whole
-world, its spoiler log and its proof. Whoever has race.json can check that it is the one that was
-promised.
+Before the race, race.json names the pack, its settings and a commitment: a hash of both and of a secret of 128 bits. It \
+gives away nothing about the world. Afterwards the secret gives the world, its spoiler log and its proof, and everyone \
+who has race.json can check that it is the world of the commitment.
 
-Exit codes: 0 revealed and proved, 1 the secret is not that of the race, 2 invalid input.";
+Exit codes: 0 revealed and proved, 1 the secret does not match the commitment, 2 invalid input.";
 
 pub const ITEMS_HELP: &str = "\
 Examples:
   seedwright items station --seed \"first light\"
-  seedwright items cove --out built              writes seed.json, spoiler.txt and spheres.svg
+  seedwright items cove --out built              write seed.json, spoiler.txt and spheres.svg
   seedwright items cove --aim goal --algorithm forward -v
-  seedwright items cove --plan mine.toml         where mine.toml says, for instance:
+  seedwright items cove --plan mine.toml         with a mine.toml such as:
 
-    place = { \"Dock.Driftwood\" = \"Lantern\" }     lies there, whatever the seed
-    early = [\"High Boots\"]                       can be had before anything is found
-    exclude = [\"Tunnel.Niche\"]                   holds nothing anybody needs
+    place = { \"Dock.Driftwood\" = \"Lantern\" }     always place it there
+    early = [\"High Boots\"]                       make it reachable without other items
+    exclude = [\"Tunnel.Niche\"]                   place no required item there
 
-An earlier seed.json is a plan as well: every item goes back to where it lay. What the section
-[placement] of the pack says holds where neither a plan nor a flag does.
+An earlier seed.json is a plan, too: every item is placed where it was. Flags override plans, and plans override the \
+[placement] section of the pack.
 
-Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
-proved impossible.";
+Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
 pub const ROOMS_HELP: &str = "\
 Examples:
@@ -78,50 +79,46 @@ Examples:
   seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
   seedwright rooms halls --out laid              then: seedwright items laid/pack
 
-Walkers take turns to place templates at open connections. A room that requires connections is
-placed together with the rooms that meet them, or not at all, and so is a group. What the section
-[layout] of the pack says holds where nothing is typed. With -v it says what it tries, and why it
-is rejected; --trace writes the same for tools. Both count cells as seed.json does, from the first
-room or the corner of the bounds; maps and tables count them from the upper left corner, and
-`origin` in layout.json says where the former begin in the latter.
+Walkers take turns placing templates at open connections. A room with required connections is placed together with the \
+rooms that satisfy them, or not at all; so is a group. Flags override the [layout] section of the pack.
 
-With --out it writes seed.json (which rooms stand where, with its proof), layout.json (rooms,
-doors, the graph), map.svg, and the laid out pack into the folder `pack`. Files for other
-programs count tiles alike: 0 nothing, 1 wall, 2 floor, 3 a door inside a room, 4 a door between
-rooms.
+With -v it prints what it tries and why that is rejected; --trace writes the same as JSON. Both count cells like \
+seed.json, from the first room or the corner of the bounds. Maps and tables count from the upper left corner, and \
+`origin` in layout.json converts between the two.
 
-Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
-proved impossible.";
+With --out it writes seed.json (the placed rooms, with proof), layout.json (rooms, doors, graph), map.svg, and the laid \
+out pack into the folder `pack`. Files for other programs use the same tile numbers: 0 nothing, 1 wall, 2 floor, 3 door \
+inside a room, 4 door between rooms.
+
+Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
 pub const DOORS_HELP: &str = "\
 Examples:
   seedwright doors tower --seed \"first light\"    circle spin: what changed, and how far
-  seedwright doors tower --svg tower.svg         the map before and after, as a picture
-  seedwright doors tower --mode full --no-trap   all doors anew, and nobody gets stuck
+  seedwright doors tower --svg tower.svg         draw the map before and after
+  seedwright doors tower --mode full --no-trap   shuffle all doors, and never trap the player
   seedwright doors tower --out spun              then: seedwright items spun/pack
 
-A spin takes a room, the rooms around it, and the doors that lead out of these, and lets each lead
-where the next one led. Fixed doors and doors with a lock never move, and unless the pack says
-otherwise neither do jumps, totems and portals. What its section [shuffle] says holds where nothing
-is typed. With -v it says what it does, spin by spin.
+A spin takes a room, the rooms around it, and the doors that lead out of these, and makes each door lead where the next \
+one led. Fixed and locked doors never move, and neither do jumps, totems and portals unless the pack allows it. Flags \
+override the [shuffle] section of the pack. With -v it prints every spin.
 
-With --out it writes seed.json (where every door leads, with its proof), doors.svg, and the
-shuffled pack into the folder `pack`.
+With --out it writes seed.json (where every door leads, with proof), doors.svg, and the shuffled pack into the folder \
+`pack`.
 
-Exit codes: 0 shuffled and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4
-proved impossible.";
+Exit codes: 0 shuffled and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
 pub const CODE_HELP: &str = "\
-A secret code has an element at each position. Each guess is answered with black, the number of right
-elements at their position, and white, the number of right elements elsewhere; each element counts once.
+A secret code has an element at each position. Each guess is answered with black, the number of right elements at the \
+right position, and white, the number of right elements at a wrong position; each element counts once.
 
 Examples:
   seedwright code valid --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code play --pack festive
 
-Exit codes: 0 answered, also when no code fits, 1 refuted or failed, 2 invalid input, 3 too large
-within the steps, 4 proved impossible.";
+Exit codes: 0 answered (also if no code fits), 1 refuted or failed, 2 invalid input, 3 too large for the steps, 4 proved \
+impossible.";
 
 pub const CODE_VALID_HELP: &str = "\
 Examples:
@@ -129,75 +126,72 @@ Examples:
   seedwright code valid --pack festive --guess \"Santa Santa Tree Bell = 1 1\" --placed \"Santa _ _ _\"
   seedwright code valid --elements A,B,C --length 3 --guess \"A B C = 0 3\" --may \"A = 1\"
 
-What is listed for a position is what some possible code has there, together with everything that is
-placed: whatever is offered can be completed. When no code fits, the guesses that could be wrong are
-named, the likeliest first.
+An element is listed at a position if some possible code has it there, together with everything placed: whatever is \
+listed can be completed. If no code fits, the guesses that may be wrong are listed, the most likely first.
 
-Separate elements with spaces, or with commas where names have spaces.
+Separate elements with spaces, or with commas if names contain spaces.
 
-Exit codes: 0 answered, also when no code fits, 2 invalid input, 3 too large within the steps.";
+Exit codes: 0 answered (also if no code fits), 2 invalid input, 3 too large for the steps.";
 
 pub const CODE_COUNT_HELP: &str = "\
 Examples:
   seedwright code count --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code count --elements A,B,C,D --length 4 --guess \"A B C D = 0 4\" --list
 
-Exit codes: 0 answered, also when no code fits, 2 invalid input, 3 too large within the steps.";
+Exit codes: 0 answered (also if no code fits), 2 invalid input, 3 too large for the steps.";
 
 pub const CODE_SUGGEST_HELP: &str = "\
 Examples:
   seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code suggest --pack festive --strategy optimal --guess \"Santa Santa Tree Bell = 1 1\"
 
-Of guesses that are equally good, a possible code comes first, then the lowest one. Where a large game
-has too many codes left to compare guesses, any possible code is suggested, and that is said.
+Among equally good guesses, possible codes come first, then the lowest one. If too many codes are left to compare \
+guesses, it suggests any possible code and says so.
 
-Exit codes: 0 suggested, 2 invalid input, 3 too large within the steps, 4 no code fits.";
+Exit codes: 0 suggested, 2 invalid input, 3 too large for the steps, 4 no code fits.";
 
 pub const CODE_EXPLAIN_HELP: &str = "\
 Examples:
-  seedwright code explain --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\" --guess \"C D A E = 1 1\"
+  seedwright code explain --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
   seedwright code explain --elements A,B,C --length 3 --guess \"A B C = 0 3\" --element A --at 1
 
-It says which guesses rule out what, how each guess compared with the best, and what to guess next.
-When no code fits, it names the guesses that could be wrong and the answers that would be right.
+It prints which guesses rule out what, how each guess compares with the best one, and what to guess next. If no code \
+fits, it prints the guesses that may be wrong and the answers that would be right.
 
-Exit codes: 0 explained, also when no code fits, 2 invalid input, 3 too large within the steps.";
+Exit codes: 0 explained (also if no code fits), 2 invalid input, 3 too large for the steps.";
 
 pub const CODE_NOTES_HELP: &str = "\
 Examples:
   seedwright code notes --elements A,B,C,D,E,F --length 4 --secret \"A B B C\"
   seedwright code notes --pack festive --notes 3 --seed \"first light\"
 
-A note is a guess and its answer. All notes together fit the secret alone, and none can be left out. A
-checker that shares no code with what wrote them counts the codes that fit.
+A note is a guess with its feedback. Together the notes fit only the secret, and none of them is redundant. An \
+independent checker counts the codes that fit.
 
-Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or steps, or too
-large, 4 proved impossible.";
+Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or steps, or too large, 4 proved \
+impossible.";
 
 pub const CODE_TREE_HELP: &str = "\
 Examples:
   seedwright code tree --elements A,B,C,D,E,F --length 4 --out best.txt
   seedwright code tree --elements A,B,C,D,E,F --length 4 --strategy minimax
-  seedwright code tree --check best.txt          how good is it? anyone can count
+  seedwright code tree --check best.txt          how good is this strategy?
 
-The strategy is played against every secret, by a checker that shares no code with what made it. On a
-terminal, progress is shown meanwhile.
+An independent checker plays the strategy against every secret.
 
-Exit codes: 0 counted, 1 it misses a secret, 2 invalid input, 3 too large within the steps, 4 proved
-impossible.";
+Exit codes: 0 checked, 1 the strategy misses a secret, 2 invalid input, 3 too large for the steps, 4 proved impossible.";
 
 pub const CODE_PLAY_HELP: &str = "\
 Examples:
-  seedwright code play --pack festive            guess the code; `help` shows what can be typed
-  seedwright code play --pack festive --reverse  think of a code, and let it be guessed
+  seedwright code play --pack festive            guess the code; type `help` for the commands
+  seedwright code play --pack festive --reverse  think of a code and have it guessed
   seedwright code play --elements A,B,C,D,E,F --length 5 --tries 8 --hints forgiving --block
 
-With --hints forgiving only what a single answer rules out is shown as impossible, which leaves
-something to find out. --block refuses what contradicts the answers; the best guess may be one of them.
-Everything is typed line by line, so a file can play, too. With --json the game is told at its end.
+With --hints forgiving, only elements that a single answer rules out are pointed out, which leaves you something to find \
+out. --block refuses guesses that contradict the answers, even though one of them may be the best guess. Moves are read \
+line by line, so a file can play, too. With --json the game is printed when it ends.
 
-Exit codes: 0 played, 1 failed, 2 invalid input, 3 too large within the steps.";
+Exit codes: 0 played, 1 failed, 2 invalid input, 3 too large for the steps.";
 
 pub const POPULATION_HELP: &str = "\
 Examples:
@@ -205,8 +199,8 @@ Examples:
   seedwright population depths --depth 1..28 --out mine
   seedwright population depths --depth 5 --svg level.svg --png level.png
   seedwright population depths --curve --svg curve.svg
-  seedwright population depths --map rooms       fills rooms that are laid out from templates
-  seedwright population depths --map cave.txt    fills your own map, which is drawn as text:
+  seedwright population depths --map rooms       fill rooms that are laid out from templates
+  seedwright population depths --map cave.txt    fill your own map, drawn as text:
 
     ###############
     #.....###.....#
@@ -216,28 +210,28 @@ Examples:
     room 1 1 5 3
     room 9 1 5 3
 
-Rooms are given by column, row, width and height, counted from 0; the player starts in the first one,
-and the way out is in the middle of the last. The same as JSON: {\"grid\": [\"###\", ...], \"rooms\":
-[{\"x\": 1, \"y\": 1, \"width\": 5, \"height\": 3}, {\"cells\": [[9, 1], [9, 2]]}]}.
+Rooms are given by column, row, width and height, counted from 0. The player starts in the first room, and the exit is in \
+the middle of the last one. The same map as JSON: {\"grid\": [\"###\", ...], \"rooms\": [{\"x\": 1, \"y\": 1, \"width\": \
+5, \"height\": 3}, {\"cells\": [[9, 1], [9, 2]]}]}.
 
-A level depends on the seed and its depth alone: the level 50 is the same whether or not levels 1 to 49
-were filled. With --out it writes seed.json (maps, things, and each promise as a row of the proof),
-levels.txt, a picture of each level and curve.svg.
+A level depends only on the seed and its depth: level 50 is the same whether or not levels 1 to 49 are filled. With --out \
+it writes seed.json (maps, contents, and a row of the proof for each promise), levels.txt, a picture of each level and \
+curve.svg.
 
-Exit codes: 0 filled and proved, 1 failed or the player does not keep up (--curve), 2 invalid input, 3
-no layout of rooms was found, 4 a promise can't be kept on this map.";
+Exit codes: 0 filled and proved, 1 failed, or the player does not keep up (--curve), 2 invalid input, 3 no layout of \
+rooms was found, 4 a promise can't be kept on this map.";
 
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json
-  seedwright verify built/seed.json --pack cove  are these the rules of that pack, too?
-  seedwright verify seeds/*.json -q              for scripts: a line a file, and the exit code
+  seedwright verify built/seed.json --pack cove  also check that these are the rules of that pack
+  seedwright verify seeds/*.json -q              for scripts: one line per file, and the exit code
 
-The proof is replayed by a checker that shares no code with what wrote it. It shows that the world
-can be finished by the rules in the file. When the pack is at hand (named with --pack, or embedded),
-it is compiled again to see that these are its rules.
+An independent checker, which shares no code with the generator, replays the proof. It shows that the world can be \
+finished under the rules in the file. If the pack is embedded or named with --pack, it is compiled again to check that \
+these are its rules.
 
-Exit codes: 0 proved, 1 refuted or failed, 2 not a bundle, or of another version.";
+Exit codes: 0 proved, 1 refuted or failed, 2 unreadable, not a bundle, or of another version.";
 
 pub const SPHERES_HELP: &str = "\
 Examples:
@@ -245,9 +239,9 @@ Examples:
   seedwright spheres built/seed.json -v          with the names of all rooms and items
   seedwright spheres built/seed.json --svg spheres.svg
 
-A sphere is what can be found with everything from the spheres before it. In the bars, # is a major
-item of use and + a filler of use. The playthrough is a way to the goal on which no find can be left
-out; required is what every way to the goal needs.
+A sphere is everything that can be found with the items of the spheres before it. In the bars, # is a major progression \
+item and + a filler one. The playthrough is a way to the goal on which every find is needed; required finds are needed on \
+every way to the goal.
 
 Exit codes: those of `verify`.";
 
@@ -255,7 +249,11 @@ pub const CHECK_HELP: &str = "\
 Examples:
   seedwright check cove
   seedwright check cove --strict -q              for scripts
+  seedwright check cove --all                    print every finding in full
   seedwright check --schema > pack.schema.json   for editors
+
+Many findings of the same kind are grouped: the first one is printed in full, some more as a line each, and the rest is \
+counted. --json always lists all of them.
 
 Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
 
@@ -268,24 +266,24 @@ pub const EXPLAIN_HELP: &str = "\
 Examples:
   seedwright explain cove goal
   seedwright explain cove \"Cave.Ledge\" --have \"High Boots\"
-  seedwright explain cove --item Lantern         what is it good for?";
+  seedwright explain cove --item Lantern         what does it open?";
 
 pub const SERVE_HELP: &str = "\
-The page is part of the program: nothing else is needed, and nothing is sent anywhere.
-Standard output says where it is.
+The web UI is part of the program: it needs nothing else, and sends nothing anywhere. The address is printed to standard \
+output.
 
 Examples:
-  seedwright serve                        the page at http://127.0.0.1:7373/
-  seedwright serve --port 0               at any port that is free
-  seedwright serve --host 0.0.0.0         for everybody who can reach this machine
+  seedwright serve                        the web UI at http://127.0.0.1:7373/
+  seedwright serve --port 0               on any free port
+  seedwright serve --host 0.0.0.0         for everyone who can reach this machine
   curl -s localhost:7373/api/items -d '{\"pack\": \"station\", \"seed\": \"abc\"}'
 
-/api/openapi.json describes everything that can be asked for.";
+/api/openapi.json describes the API.";
 
 pub const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove
-  seedwright settings cove --preset expert       what does the preset choose?
+  seedwright settings cove --preset expert       the settings of a preset
   seedwright settings cove --toml > mine.toml    a file to edit, for --settings mine.toml";
 
 pub const MAP_HELP: &str = "\
@@ -301,8 +299,7 @@ Examples:
   seedwright import tiled rooms/*.tmj --out pack
   seedwright import metarooms resources/rooms --out pack
 
-A report says what was translated exactly, what conservatively, what was approximated or assumed, and
-what was left out, in numbers and with places.
+The report counts what was translated exactly or conservatively, approximated, assumed or left out, and lists the places.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -312,10 +309,9 @@ Examples:
   seedwright import exits map.json --out pack --start \"Mill yard\"
   seedwright doors pack --svg doors.svg
 
-The map is a list of areas `{ name, world, exits }`, and each exit `{ id, dest, wayBackId, type,
-rotation, direction, nonSwitchable, label }`. Two exits that name one another with `wayBackId` are
-one door; a door that is `nonSwitchable` at one side is fixed at both. A jump has no way back. The
-goal of the pack is that every area has been reached.
+The map is a list of areas `{ name, world, exits }`, with exits `{ id, dest, wayBackId, type, rotation, direction, \
+nonSwitchable, label }`. Two exits that name each other as `wayBackId` are one door; a door that is `nonSwitchable` on one \
+side is fixed on both. A jump has no way back. The goal of the pack is to reach every area.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -325,8 +321,8 @@ Examples:
   seedwright import randovania database --out pack --json > report.json
   seedwright check pack
 
-The pack can be edited like any other. Damage is judged for each link alone, against the energy that
-the player can have: that two such links follow each other is not seen.
+The pack can be edited like any other. Damage is checked for each connection alone, against the most energy that the \
+player can have: damage of several connections in a row is not added up.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -334,12 +330,11 @@ pub const VG_JSON_HELP: &str = "\
 Examples:
   seedwright import vg-json database --out pack
   seedwright import vg-json database --out pack --json > report.json
-  seedwright items pack --set canWalljump=0      for a player who does not know this tech
+  seedwright items pack --set canWalljump=0      for players who don't know this tech
 
-The pack can be edited like any other. Ammunition, damage and heat are judged for each strat alone,
-against what the player can have: that two such strats follow each other is not seen. The report
-names the locations that can't be opened with everything held and are left out of the pack; their
-spots are there, and `explain` says what they lack.
+The pack can be edited like any other. Ammunition, damage and heat are checked for each strat alone, against the most \
+that the player can have: several strats in a row are not added up. Locations that can't be opened even with all items \
+are left out of the pack and listed in the report. Their spots are in the pack, and `explain` says what they lack.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -349,11 +344,10 @@ Examples:
   seedwright import tiled hall.tmj cell.tmj tiles.tsj --out pack
   seedwright rooms pack --rooms 12 --ascii
 
-The class of a tile says what it is: `wall`, `floor`, `gate` (a door inside the room),
-`connection` or `required`; where there is no tile, there is no room. Objects of the class
-`connection` make the cells they lie on connections, required ones if their property `required`
-is set; objects of the class `slot` are places for items. Properties of the map: name, roles,
-weight, min, max, required (`UP, LEFT`).
+The class of a tile sets its meaning: `wall`, `floor`, `gate` (a door inside the room), `connection` or `required`; cells \
+without a tile are not part of the room. Objects of class `connection` turn the cells under them into connections, \
+required ones if their property `required` is set; objects of class `slot` are item slots. Properties of the map: name, \
+roles, weight, min, max, required (`UP, LEFT`).
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -362,8 +356,8 @@ Examples:
   seedwright import metarooms resources/rooms --out pack
   seedwright rooms pack --floor 500 --ascii
 
-Cells are blocked (0), floor (1) or doors (2 and 3). A connection counts on the edge that it
-points out of; those on corners are left out and named in the report.
+Cells are blocked (0), floor (1) or doors (2 and 3). A connection counts on the edge that it points out of; connections on \
+corners are left out and listed in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
@@ -377,15 +371,20 @@ pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
   seedwright packs show blank > mine.toml
-  seedwright packs show campaign --out mine     a folder of files, to begin one's own with";
+  seedwright packs show campaign --out mine      a folder of files, as a start for your own pack";
 
 pub const NEW_HELP: &str = "\
 Example:
-  seedwright new cove                            writes cove/pack.toml, and never over a file";
+  seedwright new cove                            write cove/pack.toml, unless it exists";
 
 pub const COMPLETIONS_HELP: &str = "\
-Example:
-  seedwright completions bash > ~/.local/share/bash-completion/completions/seedwright";
+Examples:
+  echo 'source <(seedwright completions bash)' >> ~/.bashrc
+  echo 'source <(seedwright completions zsh)' >> ~/.zshrc
+  seedwright completions fish > ~/.config/fish/completions/seedwright.fish
+
+The script runs seedwright to complete the names of packs, presets, options and tricks. If you store it in a file, write \
+it again after an update.";
 
 pub const MAN_HELP: &str = "\
 Example:

@@ -1,4 +1,4 @@
-//! What can be typed about filling levels.
+//! The arguments of `population`.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -9,25 +9,24 @@ use seedwright::name::closest;
 use seedwright::population::{Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
 
 use super::flags::{within, within_or};
+use super::values::{folder, seed};
+use super::{PACK_HELP, SEED_HELP};
 
-/// How often a game can have been won.
+/// The range of `--wins`.
 const WINS: RangeInclusive<i64> = 0..=MAX_WINS as i64;
 
 #[derive(Args)]
 pub struct Population {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
-    /// A depth, or the first and the last of some, as in 1..8; 1, and 1..50 for a curve, if nothing is said
+    /// A depth, or a range such as 1..8 [default: 1, or 1..50 with --curve]
     #[arg(long, value_name = "N|A..B", allow_hyphen_values = true)]
     depth: Option<Depths>,
-    /// How often the game was won before
     #[arg(
         long,
-        value_name = "NUMBER",
+        value_name = "N",
         help = wins_help(),
         default_value_t = 0,
         hide_default_value = true,
@@ -35,62 +34,61 @@ pub struct Population {
         value_parser = clap::value_parser!(u32).range(WINS),
     )]
     pub wins: u32,
-    /// How difficult levels are
     #[arg(
         long,
         value_name = "LEVEL",
-        help = within("How difficult levels are, such as 7.5; as the curve of the pack says if nothing is said", &(1..=HIGHEST_LEVEL)),
+        help = within("The difficulty of levels, such as 7.5; by default the curve of the pack sets it", &(1..=HIGHEST_LEVEL)),
         value_parser = difficulty,
         allow_hyphen_values = true,
     )]
     pub difficulty: Option<Fixed>,
-    /// Make the deepest of these levels the last of the game
+    /// Make the deepest of these levels the last one of the game
     #[arg(long)]
     pub last: bool,
-    /// Where maps come from: `classic`, `rooms` (laid out from templates), or a file with a drawing
+    /// The source of maps: `classic`, `rooms` (laid out from templates), or a file with a drawing
     #[arg(long, value_name = "rooms|classic|FILE", default_value = "classic")]
     pub map: MapSource,
-    /// Show how strong monsters and the player are by depth, and whether the player keeps up
+    /// Show the strength of monsters and the player by depth, and check that the player keeps up
     #[arg(long)]
     pub curve: bool,
-    /// Print the levels as text, too
+    /// Also print the levels as text
     #[arg(long)]
     pub ascii: bool,
     #[command(flatten)]
     pub files: LevelFiles,
 }
 
-/// What `--wins` is for, with its limits.
+/// The help of `--wins`, with its range.
 fn wins_help() -> String {
     let help = format!(
-        "How often the game was won before; a room never has more than {MAX_IN_ROOM} of a sort"
+        "The number of games won before; a room has at most {MAX_IN_ROOM} monsters of a kind"
     );
     within_or(&help, &WINS, 0)
 }
 
-/// What is written, and where.
+/// The files to write.
 #[derive(Args)]
 pub struct LevelFiles {
-    /// Draw the level, or the curve: write the picture to this file, and over it if it is there
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    /// Draw the level, or the curve: write the SVG to FILE, overwriting it
+    #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// The same as a PNG file
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    /// Write the same picture as PNG to FILE, overwriting it
+    #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Write the proof, the levels and their pictures into this folder, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    /// Write the proof, the levels and their pictures into this folder, overwriting files of the same names
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     pub out: Option<PathBuf>,
 }
 
 impl Population {
-    /// The depths to be filled.
+    /// The depths of the levels.
     pub fn depths(&self) -> RangeInclusive<u32> {
         let typed = self.depth.as_ref().map(|depths| depths.0.clone());
         typed.unwrap_or(if self.curve { 1..=50 } else { 1..=1 })
     }
 }
 
-/// Where maps come from.
+/// The source of maps.
 #[derive(Clone)]
 pub enum MapSource {
     Classic,
@@ -114,18 +112,10 @@ impl FromStr for MapSource {
     }
 }
 
-/// The source that a word was meant to be, where no file has that name.
+/// The source that a mistyped word probably means, if no file has that name.
 fn mistyped(text: &str) -> Option<&'static str> {
     let meant = closest(text, ["classic", "rooms"].into_iter());
     meant.filter(|_| !Path::new(text).exists())
-}
-
-/// A file to be written; pictures are not printed.
-fn file(text: &str) -> Result<PathBuf, String> {
-    match text {
-        "-" => Err("pictures are not printed; name a file".to_owned()),
-        path => Ok(path.into()),
-    }
 }
 
 #[derive(Clone)]
@@ -138,10 +128,10 @@ impl FromStr for Depths {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let (first, last) = (depth(first)?, depth(last)?);
         if first > last {
-            return Err(format!("{first} is deeper than {last}; write the first depth first"));
+            return Err(format!("{first} is deeper than {last}; write the smaller depth first"));
         }
         if last - first >= MAX_LEVELS {
-            return Err(format!("at most {MAX_LEVELS} levels are filled at once"));
+            return Err(format!("a range has at most {MAX_LEVELS} levels"));
         }
         Ok(Self(first..=last))
     }
@@ -150,7 +140,7 @@ impl FromStr for Depths {
 fn depth(text: &str) -> Result<u32, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
-        Ok(0) => Err("there is no depth 0; the first level is 1".to_owned()),
+        Ok(0) => Err("the first depth is 1".to_owned()),
         Ok(depth) if is_number => Ok(depth),
         _ => Err(format!("a depth is a whole number from 1 to {}", u32::MAX)),
     }
@@ -164,6 +154,6 @@ fn difficulty(text: &str) -> Result<Fixed, String> {
     let thousandths = format!("{part:0<3}").parse::<i64>();
     match (whole.parse::<i64>(), thousandths) {
         (Ok(whole), Ok(part)) if sound => Ok(Fixed::whole(whole) + Fixed::thousandths(part)),
-        _ => Err("write a number such as 7 or 7.25, with three decimal places at most".to_owned()),
+        _ => Err("write a number with at most three decimal places, such as 7 or 7.25".to_owned()),
     }
 }

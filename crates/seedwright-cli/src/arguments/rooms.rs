@@ -1,22 +1,21 @@
-//! What can be typed about the layout of rooms.
+//! The arguments of `rooms`.
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use seedwright::world::LayoutSettings;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
-use super::PackArguments;
 use super::flags::{FlagOptions, Flags, LEAST_AND_MOST, ValueName};
+use super::values::{folder, seed};
+use super::{PACK_HELP, PackArguments, SEED_HELP};
 
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Rooms {
-    /// A .toml or .json file, a folder of them, or the name of an embedded pack
-    #[arg(value_name = "PACK")]
+    #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: String,
-    /// Any text or number; without it a seed is drawn and shown
-    #[arg(long, value_name = "TEXT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub chosen: PackArguments,
@@ -24,7 +23,7 @@ pub struct Rooms {
     pub layout: Flags<LayoutSettings>,
     #[command(flatten)]
     pub files: RoomFiles,
-    /// Print the map as text, too
+    /// Also print the map as text
     #[arg(long)]
     pub ascii: bool,
 }
@@ -38,27 +37,27 @@ impl FlagOptions for LayoutSettings {
     ];
 }
 
-/// What is written, and where.
+/// The files to write.
 #[derive(Args)]
 pub struct RoomFiles {
     /// Pictures.
     #[command(flatten)]
     pub pictures: FormatFiles<true>,
-    /// What pictures show beside rooms; names if nothing is said
+    /// The layers of pictures besides rooms [default: names]
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub layers: Vec<Layer>,
     /// Files for other programs.
     #[command(flatten)]
     pub exports: FormatFiles<false>,
-    /// Write every step as a line of JSON
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    /// Write every step as a line of JSON to FILE, overwriting it
+    #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Write the proof, the layout, the picture and the laid out pack into this folder, over files of the same names
-    #[arg(long, value_name = "DIR")]
+    /// Write the proof, the layout, the picture and the laid out pack into this folder, overwriting files
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     pub out: Option<PathBuf>,
 }
 
-/// The files of formats that layouts can be written in, a flag each: pictures, or files for other programs.
+/// Files of layouts, one flag per format: pictures, or files for other programs.
 pub struct FormatFiles<const PICTURES: bool>(pub Vec<(&'static Format, PathBuf)>);
 
 impl<const PICTURES: bool> FormatFiles<PICTURES> {
@@ -74,7 +73,7 @@ impl<const PICTURES: bool> Args for FormatFiles<PICTURES> {
             Arg::new(format.name)
                 .long(format.name)
                 .value_name("FILE")
-                .value_parser(file)
+                .value_parser(value_parser!(PathBuf))
                 .help(format.about)
         }))
     }
@@ -99,21 +98,13 @@ impl<const PICTURES: bool> FromArgMatches for FormatFiles<PICTURES> {
     }
 }
 
-/// What pictures can show beside rooms.
+/// A layer of pictures besides rooms.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Layer {
-    /// What rooms are called, and signs for roles
+    /// Names of rooms, and symbols for roles
     Names,
-    /// Where walkers went, dotted where they began anew
+    /// Paths of walkers, dotted where they respawned
     Paths,
-    /// In which order rooms were placed
+    /// The order in which rooms were placed
     Numbers,
-}
-
-/// A file to be written.
-fn file(text: &str) -> Result<PathBuf, String> {
-    match text {
-        "-" => Err("files are not printed; name one".to_owned()),
-        path => Ok(path.into()),
-    }
 }

@@ -1,4 +1,4 @@
-//! What can be typed to serve the page.
+//! The arguments of `serve`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
@@ -8,53 +8,64 @@ use seedwright_serve::Limits;
 
 use super::flags::within;
 
-/// How many requests can be worked on at a time.
+/// The range of `--workers`.
 const WORKERS: RangeInclusive<i64> = 1..=256;
 
 #[derive(Args)]
 pub struct Serve {
-    /// The port to listen at; 0 takes any that is free
+    /// The port to listen on; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 7373)]
     port: u16,
-    /// The address to listen at; 0.0.0.0 is for everybody who can reach this machine
+    /// The address to listen on; 0.0.0.0 accepts everyone who can reach this machine
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// The longest body of a request, in bytes
-    #[arg(long, value_name = "BYTES", help_heading = "Limits")]
+    #[arg(
+        long,
+        value_name = "BYTES",
+        help = format!("The largest request body, in bytes [default: {}]", Limits::for_workers(1).body),
+        help_heading = "Limits",
+    )]
     body_limit: Option<usize>,
-    /// How many steps one request may take
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    step_limit: Option<u64>,
-    /// How many requests are worked on at a time
     #[arg(
         long,
         value_name = "N",
-        help = within("How many requests are worked on at a time, as many as there are cores if nothing is said", &WORKERS),
+        help = format!("The most steps of one request [default: {}]", Limits::for_workers(1).steps),
+        help_heading = "Limits",
+    )]
+    step_limit: Option<u64>,
+    #[arg(
+        long,
+        value_name = "N",
+        help = within("Process N requests at a time, by default one per core", &WORKERS),
         value_parser = clap::value_parser!(u16).range(WORKERS),
         help_heading = "Limits",
     )]
     workers: Option<u16>,
-    /// How many requests may wait while all cores are at work
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(
+        long,
+        value_name = "N",
+        help = format!("Let at most N requests wait for a worker [default: {} per worker]", Limits::for_workers(1).queue),
+        help_heading = "Limits",
+    )]
     queue: Option<usize>,
 }
 
 impl Serve {
-    /// Where to listen.
+    /// The address to listen on.
     pub fn address(&self) -> (IpAddr, u16) {
         (self.host, self.port)
     }
 
-    /// What clients may ask for.
+    /// The limits of clients.
     pub fn limits(&self) -> Limits {
-        let usual = self
+        let defaults = self
             .workers
             .map_or_else(Limits::default, |workers| Limits::for_workers(usize::from(workers)));
         Limits {
-            body: self.body_limit.unwrap_or(usual.body),
-            steps: self.step_limit.unwrap_or(usual.steps),
-            queue: self.queue.unwrap_or(usual.queue),
-            ..usual
+            body: self.body_limit.unwrap_or(defaults.body),
+            steps: self.step_limit.unwrap_or(defaults.steps),
+            queue: self.queue.unwrap_or(defaults.queue),
+            ..defaults
         }
     }
 }

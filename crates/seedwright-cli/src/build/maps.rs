@@ -1,4 +1,4 @@
-//! Where maps come from: the classic generator, rooms that are laid out, or a drawing.
+//! The sources of level maps: the classic generator, laid out rooms, or a drawing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,16 +12,17 @@ use seedwright_api::errors::ErrorContext;
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::packs::{PackExt, read_file};
+use crate::input::read_file;
+use crate::packs::PackExt;
 use crate::printer::Printer;
 
-/// The most bytes of a drawing: a thousand rows of a thousand cells have fewer.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+/// The largest drawing in bytes: a thousand rows of a thousand cells have fewer.
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// The pack whose rooms are laid out where a pack has none of its own.
+/// The pack whose rooms are laid out if a pack has none of its own.
 const HALLS: &str = "halls";
 
-/// What was typed, made ready.
+/// Prepares the requested source of maps.
 pub fn map_source(
     typed: &arguments::MapSource,
     (name, pack): (&str, &Pack),
@@ -49,9 +50,9 @@ fn rooms(pack: &Pack, printer: &Printer) -> Result<MapSource, Failure> {
     Ok(planner.map_or(MapSource::Classic, MapSource::Rooms))
 }
 
-/// Reads a drawing: JSON where it begins like that, otherwise text.
+/// Reads a drawing: as JSON if it begins with a brace, otherwise as text.
 fn drawn(path: &Path) -> Result<LevelMap, Failure> {
-    let file = read_file(path, MOST_BYTES)?;
+    let file = read_file(path, MAX_BYTES)?;
     let is_json = file.bytes.trim_ascii_start().starts_with(b"{");
     let read = |file: &SourceFile| -> Result<LevelMap, Vec<MapFault>> {
         let text = String::from_utf8_lossy(&file.bytes);
@@ -60,7 +61,7 @@ fn drawn(path: &Path) -> Result<LevelMap, Failure> {
     read(&file).map_err(|faults| faulty_map(file, &faults))
 }
 
-/// A map that can't be used, with everything that is wrong with it.
+/// The failure for an invalid map, with everything that is wrong with it.
 fn faulty_map(file: SourceFile, faults: &[MapFault]) -> Failure {
     let text = String::from_utf8_lossy(&file.bytes).into_owned();
     let diagnostic = |fault: &MapFault| {
@@ -70,14 +71,14 @@ fn faulty_map(file: SourceFile, faults: &[MapFault]) -> Failure {
             }
             _ => (None, fault.to_string()),
         };
-        let hint = "rows of `#` wall, `.` floor and `+` doors, then lines `room X Y WIDTH HEIGHT`; or JSON with `grid` and `rooms`";
+        let hint = "draw rows of `#` wall, `.` floor and `+` doors, then add lines `room X Y WIDTH HEIGHT`; or use JSON with `grid` and `rooms`";
         Diagnostic::error("E0370", span, message).hint(hint)
     };
     let diagnostics = faults.iter().map(diagnostic).collect();
     Failure::in_files(vec![file], diagnostics)
 }
 
-/// The character at a line and column, which are counted from one.
+/// The character at a line and column, counted from 1.
 fn span(text: &str, line: u32, column: u32) -> Span {
     let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
     let start: usize = before.map(str::len).sum();

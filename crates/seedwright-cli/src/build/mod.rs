@@ -1,4 +1,4 @@
-//! From what was typed to worlds: requests to the engine, and what it makes of them while somebody watches.
+//! From arguments to worlds: requests to the engine, and running it with progress.
 
 mod maps;
 mod request;
@@ -29,34 +29,35 @@ pub fn prepare(
     Ok(prepared.map_err(|error| request.about(&pack.world, printer.verbose).problem(&error))?)
 }
 
-/// Makes the world of a seed, and tells of it.
+/// Generates the world of a seed, and prints progress.
 pub fn generate(
     generator: &Generator,
     request: &BuildRequest,
     printer: &Printer,
 ) -> Result<GeneratedWorld, Failure> {
-    let made = Observer::new(generator, &request.seed, printer).generate(generator, &request.seed);
+    let mut observer = Observer::new(generator, &request.seed, printer);
+    let generated = observer.generate(generator, &request.seed);
     let about = request.about(generator.world(), printer.verbose);
-    Ok(made.map_err(|error| about.problem(&error))?)
+    Ok(generated.map_err(|error| about.problem(&error))?)
 }
 
-/// A world with items in it, and what it was made from.
+/// A world with items: as generated, and proved.
 pub struct BuiltWorld {
     pub generated: GeneratedWorld,
     pub built: ProvedWorld,
 }
 
-/// How a world is written.
+/// Which pictures of a world are written.
 #[derive(Clone, Copy)]
 pub struct WriteOptions {
-    /// Whether there is a map among the pictures.
+    /// Whether a map is among the pictures.
     pub with_map: bool,
-    /// Whether pictures are written as pixels too.
+    /// Whether pictures are also written as PNG.
     pub as_pixels: bool,
 }
 
 impl BuiltWorld {
-    /// Makes the world of a seed, which is proved.
+    /// Generates and proves the world of a seed.
     pub fn make(
         generator: &Generator,
         request: &BuildRequest,
@@ -86,7 +87,7 @@ impl BuiltWorld {
     }
 }
 
-/// The files that belong to levels.
+/// The files of levels.
 pub fn level_files(levels: &FilledLevels) -> Result<Vec<NamedFile>, Failure> {
     let mut all = Vec::new();
     for name in levels.file_names() {
@@ -97,7 +98,7 @@ pub fn level_files(levels: &FilledLevels) -> Result<Vec<NamedFile>, Failure> {
     Ok(all)
 }
 
-/// The pictures among files as pixels, by the names of their files.
+/// The SVG pictures among files as PNG.
 pub fn all_pixels(files: &[NamedFile]) -> Result<Vec<NamedFile>, Failure> {
     let drawn = files.iter().filter(|(name, _)| name.ends_with(".svg"));
     let drawn = drawn.map(|(name, svg)| {

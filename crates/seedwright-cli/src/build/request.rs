@@ -1,4 +1,4 @@
-//! What a world is built from: what was typed, or what a permalink says.
+//! Requests for worlds: from arguments, or from a permalink.
 
 use std::path::PathBuf;
 
@@ -15,10 +15,11 @@ use seedwright_api::worlds::{BuildRequest, read_link};
 
 use crate::arguments::Build;
 use crate::failure::Failure;
-use crate::packs::{PackExt, read_file};
+use crate::input::read_file;
+use crate::packs::PackExt;
 use crate::printer::Printer;
 
-/// The seed that was typed, or one that is drawn.
+/// The given seed, or a drawn one.
 pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
     if let Some(text) = typed {
         return Ok(Seed::from_text(text));
@@ -27,13 +28,13 @@ pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
     Ok(Seed::from_entropy_bits(bits))
 }
 
-/// No random bits could be drawn.
+/// The failure of a system without random numbers.
 pub fn seed_failed(error: getrandom::Error) -> Failure {
     let hint = "choose one with `--seed`";
-    Failure::operation(format!("no seed could be drawn: {error}"), Some(hint))
+    Failure::operation(format!("can't draw a seed: {error}"), Some(hint))
 }
 
-/// What was typed.
+/// The request of the arguments.
 pub fn typed_request(
     pack: &Pack,
     typed: &Build,
@@ -42,7 +43,7 @@ pub fn typed_request(
     request_of_seed(pack, typed, typed.seed.as_deref(), printer)
 }
 
-/// What was typed, with a seed of its own.
+/// The request of the arguments, with another seed.
 pub fn request_of_seed(
     pack: &Pack,
     typed: &Build,
@@ -52,13 +53,13 @@ pub fn request_of_seed(
     let plan = read_plan(&typed.plan)?;
     let world = &pack.world;
     let seed = seed(text.or(plan.seed(world)))?;
-    let usual = plan.settings(world).map_err(|fault| plan_problem(&fault))?;
-    let usual = usual.unwrap_or_else(|| Settings::defaults(world));
-    let settings = pack.settings_over(usual, &typed.chosen, Some(&seed))?;
+    let defaults = plan.settings(world).map_err(|fault| plan_problem(&fault))?;
+    let defaults = defaults.unwrap_or_else(|| Settings::defaults(world));
+    let settings = pack.settings_over(defaults, &typed.chosen, Some(&seed))?;
     for name in plan.under_other_settings(world, &settings) {
         let name = EscapedName(name);
         printer.note(&format!(
-            "note: {name} was made under other settings; only its placements are taken\n"
+            "note: {name} was built with other settings; only its placements are used\n"
         ));
     }
     let engine = Request { plan, items: typed.placement.0.read(world)?, ..Request::new(settings) };
@@ -71,7 +72,7 @@ fn read_plan(paths: &[PathBuf]) -> Result<Plan, Failure> {
     Ok(Plan::new(files.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Reads a permalink, and the pack that it is about: the one that was named, or an embedded one.
+/// Reads a permalink and its pack: the named one, or an embedded one.
 pub fn linked_pack(
     code: &str,
     named: Option<&str>,
@@ -85,7 +86,7 @@ pub fn linked_pack(
             let (pack, hash) = (EscapedName(&link.pack), &link.hash);
             return Err(Failure::argument(
                 format!(
-                    "--permalink: it is about the pack `{pack}` with the hash {hash}, which is not embedded"
+                    "--permalink: it needs the pack `{pack}` with hash {hash}, which is not embedded"
                 ),
                 "name its file or folder: `seedwright generate PACK --permalink CODE`",
             ));

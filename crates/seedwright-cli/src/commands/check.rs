@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
+use crate::packs;
 use crate::printer::Printer;
+use crate::render::{self, Extent};
 use crate::words::{count, shown};
-use crate::{packs, render};
 
-/// What was found in one pack.
+/// The findings of one pack.
 struct CheckedPack {
     pack: String,
     found: Found,
@@ -25,7 +26,7 @@ impl CheckedPack {
     }
 }
 
-/// One pack for tools.
+/// One pack as JSON.
 #[derive(Serialize)]
 struct Row<'a> {
     pack: &'a str,
@@ -33,7 +34,7 @@ struct Row<'a> {
     found: CheckReply,
 }
 
-/// Every pack that was looked at, in the order in which they were named.
+/// All packs, in the order in which they were named.
 #[derive(Serialize)]
 struct ChecksReply<'a> {
     packs: Vec<Row<'a>>,
@@ -48,7 +49,7 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     for pack in &typed.packs {
         let found = check(pack, printer)?;
         if !printer.json {
-            print(&found, typed.strict, printer);
+            print(&found, typed, printer);
         }
         checked.push(found);
     }
@@ -63,7 +64,7 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Looks at one pack. One that is not there is a finding like any other, so that the rest is looked at.
+/// Checks one pack. A missing pack is a finding like any other, so that the others are still checked.
 fn check(pack: &str, printer: &Printer) -> Result<CheckedPack, Failure> {
     let found = match packs::files(pack, printer) {
         Ok(files) => Found::new(files, &NoObserver)?,
@@ -77,15 +78,15 @@ fn check(pack: &str, printer: &Printer) -> Result<CheckedPack, Failure> {
     Ok(CheckedPack { pack: pack.to_owned(), found })
 }
 
-fn print(checked: &CheckedPack, strict: bool, printer: &Printer) {
-    // Notes are left out with `--quiet`.
-    let told = |found: &&Diagnostic| !printer.quiet || found.severity != Severity::Note;
-    let told = checked.found.diagnostics.iter().filter(told);
-    printer.print_error(&render::diagnostics(&checked.found.files, told, printer));
+fn print(checked: &CheckedPack, typed: &Check, printer: &Printer) {
+    let extent = if typed.all { Extent::All } else { Extent::Grouped };
+    let is_printed = |found: &&Diagnostic| !printer.quiet || found.severity != Severity::Note;
+    let printed = checked.found.diagnostics.iter().filter(is_printed);
+    printer.print_error(&render::diagnostics(&checked.found.files, printed, extent, printer));
     printer.print(&format!(
         "{}: {}{}\n",
         shown(&checked.pack),
-        verdict(checked, strict),
+        verdict(checked, typed.strict),
         size(checked)
     ));
 }

@@ -18,6 +18,7 @@ use crate::summary::{door_summary, proof_text};
 use seedwright_api::Pack;
 
 pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
+    files::check_streams(typed.svg.iter().chain(&typed.dot), printer)?;
     let pack = Pack::load_rooms(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
@@ -29,12 +30,12 @@ pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
     let written = write(typed, &shuffled)?;
     match printer.json {
         true => printer.print_reply(&ShuffleReply::new(&shuffled), &written),
-        false => printer.print(&door_summary(&shuffled, &written, printer)),
+        false => printer.print_summary(&door_summary(&shuffled, &written, printer), &written),
     }
     Ok(())
 }
 
-/// Writes what was asked for, and answers where.
+/// Writes the requested files, and returns their paths.
 fn write(typed: &Doors, shuffled: &ShuffledMap) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     if let Some(folder) = &typed.out {
@@ -55,7 +56,7 @@ fn picture(shuffled: &ShuffledMap) -> String {
     doors_svg(&shuffled.drawn, &shuffled.linking)
 }
 
-/// Writes everything that belongs to a map into a folder, whole or not at all.
+/// Writes all files of a map into a folder, or none.
 pub fn write_folder(
     shuffled: &ShuffledMap,
     folder: &Path,

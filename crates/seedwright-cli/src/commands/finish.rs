@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::summary::world_summary;
 
-/// Writes a world into a folder, if one was named; then says what was done.
+/// Writes a world into the folder, if one is named, and prints a summary.
 pub fn finish(
     world: &BuiltWorld,
     out: Option<&Path>,

@@ -5,16 +5,14 @@ use seedwright_api::worlds::BuildRequest;
 
 use super::outcome::Outcome;
 use super::{many, race, survey};
-use crate::arguments::Generate;
+use crate::arguments::{DEFAULT_PACK, Generate};
 use crate::build::{linked_pack, prepare, typed_request};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::words::shown;
 
-/// The pack that is built when none is named.
-const PACK: &str = "campaign";
-
-/// Runs the stages that the pack has something for, and tells of what they decided.
+/// Runs the stages of the pack, and prints a summary.
 pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
     if let Some(secret) = &typed.race {
         return race::begin(&named(typed, printer)?, typed, secret, printer);
@@ -31,23 +29,47 @@ pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
     }
     let outcome = Outcome::make(&generator, &request, printer)?;
     if let (Outcome::Doors(_), Err(why)) = (&outcome, request.permalink) {
-        printer.note(&format!("note: there is no permalink: {why}\n"));
+        printer.note(&format!("note: this result has no permalink: {why}\n"));
     }
     let written = out.map(|folder| outcome.write(folder, typed.png)).transpose()?;
     let written = written.unwrap_or_default();
     match printer.json {
         true => printer.print_reply(&outcome.reply(), &written),
-        false => printer.print(&outcome.summary(&written, printer)?),
+        false => {
+            printer.print(&outcome.summary(&written, printer)?);
+            if out.is_none() {
+                printer.note(&next(typed, request.seed.text()));
+            }
+        }
     }
     Ok(())
 }
 
-/// The pack that was named, or the one that is built otherwise.
-fn named(typed: &Generate, printer: &Printer) -> Result<Pack, Failure> {
-    Pack::load(typed.pack.as_deref().unwrap_or(PACK), printer)
+/// What to do with a world that was only printed.
+fn next(typed: &Generate, seed: &str) -> String {
+    let is_drawn = typed.build.seed.is_none() && typed.permalink.is_none();
+    let seed = if is_drawn { format!("--seed {} ", quoted(seed)) } else { String::new() };
+    format!(
+        "next: add `{seed}--out built` to write it to files, `seedwright verify built` to check them, \
+         `seedwright serve` to open the web UI\n"
+    )
 }
 
-/// The pack, and what is asked for beside it.
+/// A seed as an argument for a shell.
+fn quoted(seed: &str) -> String {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+    match seed.chars().all(is_plain) {
+        true => seed.to_owned(),
+        false => format!("'{}'", shown(seed).replace('\'', r"'\''")),
+    }
+}
+
+/// Loads the named pack, or the default one.
+fn named(typed: &Generate, printer: &Printer) -> Result<Pack, Failure> {
+    Pack::load(typed.pack.as_deref().unwrap_or(DEFAULT_PACK), printer)
+}
+
+/// The pack and the request for a world of it.
 fn pack_and_request(typed: &Generate, printer: &Printer) -> Result<(Pack, BuildRequest), Failure> {
     if let Some(code) = &typed.permalink {
         let (pack, link) = linked_pack(code, typed.pack.as_deref(), printer)?;

@@ -1,4 +1,4 @@
-//! Many worlds at once: `seedwright generate --count`.
+//! Batches of worlds: `seedwright generate --count`.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
@@ -21,13 +21,13 @@ use crate::printer::Printer;
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
-/// Everything that was built, in the order of seeds.
+/// The worlds of a batch, in the order of their seeds.
 #[derive(Serialize)]
 struct ManyReply {
     worlds: Vec<Entry>,
 }
 
-/// A world, or why there is none.
+/// A world, or why it could not be built.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Entry {
@@ -35,20 +35,20 @@ enum Entry {
     Failed(Value),
 }
 
-/// Builds worlds from seeds that are counted up. Which thread builds which does not matter: each depends on its
-/// seed alone, and they are told in order.
+/// Builds worlds from numbered seeds, and prints them in order. Each world depends on its seed alone, not on the thread
+/// that builds it.
 pub fn run(
     pack: &Pack,
     typed: &Generate,
     (first, count): (BuildRequest, u32),
     printer: &Printer,
 ) -> Result<(), Failure> {
-    // What can't be prepared fails for each seed.
+    // An error here is reported for each seed: its settings may be drawn differently.
     let generator = prepare(pack, &first, &printer.hushed()).ok();
     if generator.as_ref().is_some_and(|generator| generator.stages().next().is_none()) {
         return Err(Failure::argument(
             "--count: this pack has nothing to generate",
-            "leave `--count` out",
+            "omit `--count`",
         ));
     }
     let job = Job {
@@ -75,7 +75,7 @@ pub fn run(
             });
         }
         drop(sender);
-        tell(&receiver, count, printer)
+        report(&receiver, count, printer)
     })
 }
 
@@ -98,7 +98,7 @@ impl Job<'_> {
     fn build(&self, number: u32) -> Result<Row, Failure> {
         let text = format!("{} {number}", self.seed);
         let request = request_of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
-        // Settings may be drawn from the seed.
+        // The seed may draw other settings than the first one.
         let ready = self.generator.as_ref();
         let generator = match ready.filter(|ready| request.settings == *ready.settings()) {
             Some(generator) => generator.clone(),
@@ -115,8 +115,8 @@ impl Job<'_> {
     }
 }
 
-/// Tells what was built in the order of seeds, whenever it comes. One that fails stops none of the others.
-fn tell(
+/// Prints worlds in the order of their seeds as they arrive. A world that fails does not stop the others.
+fn report(
     receiver: &mpsc::Receiver<(u32, Result<Row, Failure>)>,
     count: u32,
     printer: &Printer,
@@ -124,12 +124,12 @@ fn tell(
     let bar = bar(count, printer);
     let (mut waiting, mut next) = (BTreeMap::new(), 1);
     let (mut worlds, mut failed) = (Vec::new(), None);
-    for (number, made) in receiver {
-        waiting.insert(number, made);
+    for (number, built) in receiver {
+        waiting.insert(number, built);
         bar.inc(1);
-        while let Some(made) = waiting.remove(&next) {
+        while let Some(built) = waiting.remove(&next) {
             next += 1;
-            match made {
+            match built {
                 Ok(row) if printer.json => worlds.push(Entry::World(Box::new(row))),
                 Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
                 Err(failure) if printer.json => {

@@ -1,5 +1,7 @@
 //! `seedwright map`.
 
+use std::path::Path;
+
 use seedwright_render::pictures::world_svg;
 use serde::Serialize;
 
@@ -8,15 +10,16 @@ use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::{STREAM, is_stream};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
 /// The map of a pack.
 #[derive(Serialize)]
 struct MapReply<'a> {
-    /// The picture, where it is not written to a file.
+    /// The picture, unless it is written to a file.
     svg: Option<&'a str>,
-    /// Whether rooms stand in a grid, because there are too many for a careful map.
+    /// Whether rooms are placed in a plain grid, because there are too many for the detailed layout.
     simple: bool,
     size: MapSize,
 }
@@ -33,9 +36,12 @@ pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen, None)?;
     let map = world_svg(&pack.world, &settings);
     if map.simple {
-        printer.note("note: the pack is too large for a careful map; its rooms are in a grid\n");
+        printer.note(
+            "note: the pack is too large for a detailed layout, so its rooms are drawn in a grid\n",
+        );
     }
-    let written = typed.svg.as_deref();
+    // `--svg -` is the default.
+    let written = typed.svg.as_deref().filter(|path| !is_stream(path));
     if let Some(path) = written {
         files::write(path, &map.svg)?;
     }
@@ -49,7 +55,7 @@ pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
         let path = shown(&path.display().to_string());
         printer.print(&format!("wrote {path} ({})\n", sizes.join(", ")));
     } else {
-        printer.print(&map.svg);
+        files::write(Path::new(STREAM), &map.svg)?;
     }
     Ok(())
 }

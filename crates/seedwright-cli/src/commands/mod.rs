@@ -1,4 +1,4 @@
-//! One file a command.
+//! The commands, one module each.
 
 mod check;
 mod code;
@@ -31,7 +31,7 @@ use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// Runs the command that was typed.
+/// Runs a command.
 pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, printer),

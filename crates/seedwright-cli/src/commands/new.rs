@@ -15,7 +15,7 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
     let (name, text) = STARTER;
     let path = typed.folder.join(name);
     fs::create_dir_all(&typed.folder).map_err(|error| failed(&typed.folder, &error))?;
-    // Never writes over somebody's work: the file must not be there yet.
+    // Never overwrites a file: it may be somebody's work.
     let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
@@ -32,7 +32,7 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
 fn failed(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::AlreadyExists => Failure::operation(
-            format!("{} is there already", path.display()),
+            format!("{} exists already", path.display()),
             Some("nothing was changed; choose another folder"),
         ),
         _ => files::failed(path, error),

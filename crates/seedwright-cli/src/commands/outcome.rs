@@ -1,4 +1,4 @@
-//! What `generate` makes of a pack: a world, doors that lead elsewhere, or parts.
+//! The outcome of `generate`: a world, a map with shuffled doors, or parts.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
 use crate::summary::{door_summary, parts_summary, world_summary};
 
-/// What was made of a pack, which is proved.
+/// The proved outcome of the stages of a pack.
 pub enum Outcome {
-    /// A world with items in it.
+    /// A world with items.
     World(Box<BuiltWorld>),
-    /// A map whose doors lead elsewhere.
+    /// A map with shuffled doors.
     Doors(Box<ShuffledMap>),
-    /// Rooms, locks or levels, each for itself.
+    /// Rooms, locks or levels that are independent of each other.
     Parts(Box<ProvedParts>),
 }
 
@@ -49,7 +49,7 @@ impl Outcome {
         })
     }
 
-    /// Writes everything that belongs to it into a folder, and answers where.
+    /// Writes all its files into a folder, and returns their paths.
     pub fn write(&self, folder: &Path, png: bool) -> Result<Vec<PathBuf>, Failure> {
         match self {
             Self::World(world) => {
@@ -60,7 +60,7 @@ impl Outcome {
         }
     }
 
-    /// Everything about it, for tools.
+    /// The JSON reply.
     pub fn reply(&self) -> GeneratedReply {
         match self {
             Self::World(world) => GeneratedReply::World(Box::new(world.built.reply())),
@@ -69,7 +69,7 @@ impl Outcome {
         }
     }
 
-    /// Everything that a person wants to see at once.
+    /// The summary as text.
     pub fn summary(&self, written: &[PathBuf], printer: &Printer) -> Result<String, Failure> {
         Ok(match self {
             Self::World(world) => world_summary(&world.built, written, printer)?,
@@ -78,7 +78,7 @@ impl Outcome {
         })
     }
 
-    /// The same in a line.
+    /// The summary in one line.
     pub fn row(&self, folder: Option<PathBuf>) -> Row {
         match self {
             Self::World(world) => {
@@ -117,7 +117,7 @@ fn level_count(filled: &FilledLevels) -> usize {
     filled.levels.len()
 }
 
-/// Writes everything that belongs to parts into a folder, whole or not at all.
+/// Writes all files of parts into a folder, or none.
 fn write_parts(parts: &ProvedParts, folder: &Path, png: bool) -> Result<Vec<PathBuf>, Failure> {
     let mut all = Vec::new();
     for name in parts.file_names() {

@@ -34,7 +34,7 @@ fn list(printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// An embedded pack, whole.
+/// An embedded pack with its files.
 #[derive(Serialize)]
 struct PackReply<'a> {
     name: &'a str,
@@ -67,7 +67,7 @@ fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure
     Ok(())
 }
 
-/// Writes the files of a pack, but never over others: they may be somebody's work.
+/// Writes the files of a pack. It never overwrites a file: it may be somebody's work.
 fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), Failure> {
     let named: Vec<(&str, &[u8])> = files
         .iter()
@@ -78,7 +78,7 @@ fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), F
         .collect();
     let paths: Vec<PathBuf> = named.iter().map(|(name, _)| folder.join(name)).collect();
     if let Some(there) = paths.iter().find(|path| path.exists()) {
-        let message = format!("`{}` is there already", there.display());
+        let message = format!("`{}` exists already", there.display());
         return Err(Failure::argument(message, "name another folder"));
     }
     let written = files::write_all(folder, &named)?;

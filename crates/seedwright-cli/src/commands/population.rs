@@ -19,6 +19,7 @@ use crate::summary::level_summary;
 use seedwright_api::Pack;
 
 pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
+    files::check_streams(typed.files.svg.iter().chain(&typed.files.png), printer)?;
     let pack = Pack::load(&typed.pack, printer)?;
     stock(&typed.pack, &pack)?;
     let seed = seed(typed.seed.as_deref())?;
@@ -27,8 +28,8 @@ pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
     let files = &typed.files;
     if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
         return Err(Failure::argument(
-            "a picture shows one level",
-            "name one `--depth`; `--out` writes a picture of each, and `--curve` draws all of them together",
+            "a picture shows only one level",
+            "give a single `--depth`, or use `--out` for a picture of each level or `--curve` for one of all",
         ));
     }
     let levels = LevelRequest {
@@ -49,17 +50,18 @@ pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
     };
     if !printer.json {
         if typed.ascii {
-            printer.print(&filled.drawings());
+            printer.print_summary(&filled.drawings(), &written);
         }
-        printer.print(&level_summary(&filled, typed.curve, &written, printer));
+        let summary = level_summary(&filled, typed.curve, &written, printer);
+        printer.print_summary(&summary, &written);
     } else if judged.is_ok() {
-        // What is told of a failure is a document of its own.
+        // A failure is a JSON document of its own.
         printer.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written);
     }
     Ok(judged?)
 }
 
-/// Writes what was asked for, and answers where.
+/// Writes the requested files, and returns their paths.
 fn write(typed: &Population, filled: &FilledLevels) -> Result<Vec<PathBuf>, Failure> {
     let LevelFiles { svg, png, out } = &typed.files;
     let mut written = Vec::new();
@@ -84,7 +86,7 @@ fn write(typed: &Population, filled: &FilledLevels) -> Result<Vec<PathBuf>, Fail
     Ok(written)
 }
 
-/// Writes everything that belongs to levels into a folder, whole or not at all.
+/// Writes all files of levels into a folder, or none.
 fn write_folder(folder: &Path, filled: &FilledLevels) -> Result<Vec<PathBuf>, Failure> {
     let mut all = vec![
         ("seed.json".to_owned(), filled.text.clone()),

@@ -15,8 +15,10 @@ use crate::arguments::{Generate, Reveal};
 use crate::build::{prepare, request_of_seed, seed_failed};
 use crate::failure::Failure;
 use crate::files;
-use crate::packs::{PackExt, read_file};
+use crate::input::read_file;
+use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use crate::words::shown;
 use seedwright_api::Pack;
 use seedwright_api::Problem;
@@ -24,7 +26,7 @@ use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::worlds::{BuildRequest, GeneratedReply};
 use serde::Serialize;
 
-/// A race that was committed to.
+/// A race that is ready to be published.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RaceReply<'a> {
@@ -32,10 +34,10 @@ struct RaceReply<'a> {
     secret_file: String,
 }
 
-/// The most bytes of a race or a secret.
+/// The largest file of a race or a secret, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Draws a secret, commits to it, and makes sure that its world can be finished.
+/// Draws a secret, proves that its world can be finished, and writes the commitment.
 pub fn begin(
     pack: &Pack,
     typed: &Generate,
@@ -49,26 +51,26 @@ pub fn begin(
     let text = secret.seed().text().to_owned();
     let request = request_of_seed(pack, &typed.build, Some(&text), printer)?;
     let race = Race::new(&pack.world, &request.settings, &secret);
-    // Nobody is told of a commitment whose secret could be lost.
-    let mut kept = SecretFile::begin(secret_file, &secret)?;
+    // The secret is on disk before anybody sees the commitment.
+    let mut file = SecretFile::begin(secret_file, &secret)?;
     let commitment = format!("commitment   {}\n", race.commitment);
     if printer.json {
         printer.note(&commitment);
     } else {
         printer.print(&commitment);
     }
-    // How long it takes and how often it fails would tell something about the world.
+    // Progress and failed attempts would give away something about the world.
     make(pack, &request, &printer.hushed())?;
     let public = serde_json::to_string_pretty(&race).unwrap_or_default() + "\n";
     let written = files::write_all(folder, &[("race.json", public.as_bytes())])?;
-    kept.stays = true;
+    file.stays = true;
     let published = written[0].display().to_string();
     if printer.json {
         let secret_file = secret_file.display().to_string();
         printer.print_reply(&RaceReply { race: &race, secret_file }, &written);
     } else {
         printer.print(&format!(
-            "proof        proved; it is kept back until the race is revealed\npublish      {}\nkeep secret  {}\n",
+            "proof        proved; published when the race is revealed\npublish      {}\nkeep secret  {}\n",
             shown(&published),
             shown(&secret_file.display().to_string()),
         ));
@@ -76,7 +78,7 @@ pub fn begin(
     Ok(())
 }
 
-/// The secret must not lie among what is published, nor over another one.
+/// Refuses a secret inside the published folder, or one that would overwrite a file.
 fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
     let parent = secret.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
@@ -84,14 +86,14 @@ fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
     let is_inside = inner.zip(outer).is_some_and(|(inner, outer)| inner.starts_with(outer));
     if is_inside || parent.starts_with(folder) {
         return Err(Failure::argument(
-            "--race: the secret would lie in the folder that is published",
-            "name a file outside of the folder of `--out`",
+            "--race: the secret would be in the folder that is published",
+            "name a file outside the folder of `--out`",
         ));
     }
     if secret.exists() {
         return Err(Failure::argument(
-            format!("--race: `{}` is there already", shown(&secret.display().to_string())),
-            "name another file, so that no secret is lost",
+            format!("--race: `{}` exists already", shown(&secret.display().to_string())),
+            "name another file: it may hold the secret of another race",
         ));
     }
     Ok(())
@@ -103,7 +105,7 @@ fn drawn() -> Result<u128, Failure> {
     Ok(u128::from_le_bytes(bytes))
 }
 
-/// The file of a secret, which goes if there is no race after all.
+/// The file of a secret, which is removed if the race can't be prepared.
 struct SecretFile<'a> {
     path: &'a Path,
     stays: bool,
@@ -111,7 +113,7 @@ struct SecretFile<'a> {
 
 impl<'a> SecretFile<'a> {
     fn begin(path: &'a Path, secret: &Secret) -> Result<Self, Failure> {
-        keep(path, secret)?;
+        write_secret(path, secret)?;
         Ok(Self { path, stays: false })
     }
 }
@@ -119,26 +121,27 @@ impl<'a> SecretFile<'a> {
 impl Drop for SecretFile<'_> {
     fn drop(&mut self) {
         if !self.stays {
-            // What can't be removed was never published either.
+            // The commitment was not published, so a secret that stays does no harm.
             let _ = fs::remove_file(self.path);
         }
     }
 }
 
-/// Writes the secret where only its owner can read it.
-fn keep(path: &Path, secret: &Secret) -> Result<(), Failure> {
+/// Writes the secret to a new file that only its owner can read.
+fn write_secret(path: &Path, secret: &Secret) -> Result<(), Failure> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path);
-    let written = file.and_then(|mut file| writeln!(file, "{}", secret.text()));
-    written.map_err(|error| {
-        Failure::operation(format!("can't write {}: {error}", path.display()), None)
-    })
+    let written = file.and_then(|mut file| {
+        writeln!(file, "{}", secret.text())?;
+        file.sync_all()
+    });
+    written.map_err(|error| files::failed(path, &error))
 }
 
-/// Makes the world of a race again, and checks that it is the one that was committed to.
+/// Rebuilds the world of a race, and checks that the secret is the one of the commitment.
 pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     let file = read_file(&typed.race, MAX_BYTES)?;
     let race = read_race(&file)?;
@@ -146,14 +149,14 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
         let (seeds, engine) = (race.seed_version, shown(&race.engine_version));
         return Err(Failure::argument(
             format!(
-                "the race was made by engine {engine}, whose seeds are of version {seeds}; these are {ENGINE_VERSION} and {SEED_VERSION}"
+                "the race was made by engine {engine} with seed version {seeds}, but this is engine {ENGINE_VERSION} with seed version {SEED_VERSION}"
             ),
-            "reveal it with the seedwright that it was made by",
+            "reveal it with the version of seedwright that made it",
         ));
     }
     let secret = read_secret(&typed.secret)?;
     if !race.is_of(&secret) {
-        let message = "this is not the secret of this race, or race.json was changed: the commitment does not hold";
+        let message = "the commitment does not match: this is not the secret of this race, or race.json was changed";
         return Err(Problem::refuted(message, None, json!({ "claim": "commitment" })).into());
     }
     let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
@@ -162,14 +165,14 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
         (None, None) => return Err(other_pack(&race, "it is not embedded")),
     };
     if pack.world.hash() != race.pack.hash {
-        return Err(other_pack(&race, "the one at hand has another hash"));
+        return Err(other_pack(&race, "this one has another hash"));
     }
     let settings = settings_of(&pack.world, &race.settings);
     let settings =
-        settings.map_err(|why| Failure::argument(why, "use the race.json as it was published"))?;
+        settings.map_err(|why| Failure::argument(why, "use race.json as it was published"))?;
     let request = BuildRequest::chosen(&pack, settings, secret.seed());
     let mut outcome = make(&pack, &request, printer)?;
-    let mut text = "race         the commitment holds\n".to_owned();
+    let mut text = "race         the commitment matches\n".to_owned();
     if let Outcome::World(world) = &mut outcome {
         world.built.lines.insert_str(0, &text);
         text.clear();
@@ -187,7 +190,7 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What was made from a secret that was committed to.
+/// The world of a revealed race.
 #[derive(Serialize)]
 struct RevealedReply<'a> {
     #[serde(flatten)]
@@ -203,37 +206,37 @@ fn make(pack: &Pack, request: &BuildRequest, printer: &Printer) -> Result<Outcom
 fn other_pack(race: &Race, why: &str) -> Failure {
     let (name, hash) = (shown(&race.pack.id), shown(&race.pack.hash));
     Failure::argument(
-        format!("the race is about the pack `{name}` with the hash {hash}: {why}"),
-        "name the right one with `--pack`",
+        format!("the race needs the pack `{name}` with hash {hash}: {why}"),
+        "name it with `--pack`",
     )
 }
 
 fn read_race(file: &SourceFile) -> Result<Race, Failure> {
     let refused = |why: String| {
-        let message = format!("{} is no race: {why}", shown(&file.name));
+        let message = format!("{} is not a race: {why}", shown(&file.name));
         Failure::argument(message, "name the race.json that was published")
     };
     let document: Value =
         serde_json::from_slice(&file.bytes).map_err(|error| refused(error.to_string()))?;
     match document["race"].as_u64() {
         Some(format) if format != u64::from(RACE_FORMAT) => Err(refused(format!(
-            "its format is {format}, and this program knows {RACE_FORMAT} only"
+            "it has format {format}, but this version of seedwright reads format {RACE_FORMAT} only"
         ))),
         _ => serde_json::from_value(document).map_err(|error| refused(error.to_string())),
     }
 }
 
-/// The secret that was typed, or that is in the file that was named.
+/// The secret that was typed, or that the named file holds; `-` is standard input.
 fn read_secret(typed: &str) -> Result<Secret, Failure> {
     let path = Path::new(typed);
-    let text = match path.is_file() {
+    let text = match is_stream(path) || path.exists() {
         true => String::from_utf8_lossy(&read_file(path, MAX_BYTES)?.bytes).into_owned(),
         false => typed.to_owned(),
     };
     Secret::read(&text).ok_or_else(|| {
         Failure::argument(
-            "this is no secret of a race",
-            "a secret has 32 digits from 0 to f; name the file that `--race` wrote, or type them",
+            "this is not the secret of a race",
+            "name the file that `--race` wrote, or type the 32 hexadecimal digits in it",
         )
     })
 }

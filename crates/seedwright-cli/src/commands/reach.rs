@@ -16,7 +16,7 @@ use crate::printer::Printer;
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
-/// How much of the border is shown without `-v`.
+/// How many blocked passages are listed without `-v`.
 const SHOWN: usize = 12;
 
 pub fn run(typed: &Reach, printer: &Printer) -> Result<(), Failure> {
@@ -85,7 +85,7 @@ fn frontier(world: &World, reached: &Reached, everything: bool, text: &mut Strin
     let near = reached.frontier.iter().filter(|blocked| blocked.is_near());
     let _ = writeln!(
         text,
-        "closed    {} at the border, {} of them one requirement away",
+        "blocked   {} passages, {} of them by a single requirement",
         reached.frontier.len(),
         near.count()
     );

@@ -17,11 +17,12 @@ use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
+use crate::streams::is_stream;
 use crate::summary::room_summary;
 use seedwright_api::Pack;
 
 pub fn run(typed: &Rooms, printer: &Printer) -> Result<(), Failure> {
-    check(&typed.files)?;
+    check(&typed.files, printer)?;
     let pack = Pack::load(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
@@ -36,13 +37,14 @@ pub fn run(typed: &Rooms, printer: &Printer) -> Result<(), Failure> {
         return Ok(());
     }
     if typed.ascii {
-        printer.print(&format!("{}\n", laid.layout.ascii(&laid.catalogue)));
+        let drawing = format!("{}\n", laid.layout.ascii(&laid.catalogue));
+        printer.print_summary(&drawing, &written);
     }
-    printer.print(&room_summary(&laid, &written));
+    printer.print_summary(&room_summary(&laid, &written), &written);
     Ok(())
 }
 
-/// Lays rooms out, and has the result proved. Every step is written to a file, even if nothing is found.
+/// Lays out rooms and proves the result. The trace is written even if no layout is found.
 fn lay_out(
     pack: &Pack,
     request: &BuildRequest,
@@ -54,66 +56,76 @@ fn lay_out(
     if let (Some(watch), Some(path)) = (&mut observer.rooms, trace) {
         watch.trace(path)?;
     }
-    let made = observer.generate(&generator, &request.seed);
+    let generated = observer.generate(&generator, &request.seed);
     let trails = observer.rooms.take().map(RoomWatch::finish).transpose()?.unwrap_or_default();
     let about = request.about(&pack.world, printer.verbose);
-    Ok(LaidRooms::new(&made.map_err(|error| about.problem(&error))?, trails)?)
+    Ok(LaidRooms::new(&generated.map_err(|error| about.problem(&error))?, trails)?)
 }
 
-/// Whether everything that is asked for can be written, before anything is.
-fn check(wanted: &RoomFiles) -> Result<(), Failure> {
-    let is_drawn = !wanted.pictures.0.is_empty() || wanted.out.is_some();
-    if !wanted.layers.is_empty() && !is_drawn {
+/// Refuses files that can't all be written, before any work is done.
+fn check(requested: &RoomFiles, printer: &Printer) -> Result<(), Failure> {
+    files::check_streams(&paths(requested), printer)?;
+    if let Some((format, _)) =
+        formats(requested).find(|(own, path)| own.files.len() > 1 && is_stream(path))
+    {
+        let message = format!("--{}: it writes {} files", format.name, format.files.len());
+        return Err(Failure::argument(message, "name a file instead of `-`"));
+    }
+    let is_drawn = !requested.pictures.0.is_empty() || requested.out.is_some();
+    if !requested.layers.is_empty() && !is_drawn {
         return Err(Failure::argument(
-            "`--layers` is about pictures, and none is asked for",
-            "name a file for one with `--svg` or `--png`, or a folder with `--out`",
+            "`--layers` needs a picture",
+            "request one with `--svg`, `--png` or `--out`",
         ));
     }
     let mut known = BTreeSet::new();
-    for path in paths(wanted) {
-        // What is no file, such as a device, takes everything.
+    for path in paths(requested) {
+        if is_stream(&path) {
+            continue;
+        }
+        // Anything can be written to a device any number of times.
         let is_special = path.exists() && !path.is_file() && !path.is_dir();
-        let real = files::real(&path, wanted.out.as_deref())?;
+        let real = files::real(&path, requested.out.as_deref())?;
         if !is_special && !known.insert(real) {
             return Err(Failure::argument(
-                format!("two files are to be written to {}", path.display()),
-                "give each a name of its own",
+                format!("two files would be written to {}", path.display()),
+                "give each its own name",
             ));
         }
     }
     Ok(())
 }
 
-/// The formats that are written, and where.
-fn formats(wanted: &RoomFiles) -> impl Iterator<Item = &(&'static Format, PathBuf)> {
-    wanted.pictures.0.iter().chain(&wanted.exports.0)
+/// The requested formats and their paths.
+fn formats(requested: &RoomFiles) -> impl Iterator<Item = &(&'static Format, PathBuf)> {
+    requested.pictures.0.iter().chain(&requested.exports.0)
 }
 
-/// The files that a format writes beside its own.
+/// The files that a format writes next to its own.
 fn others(format: &Format, path: &Path) -> impl Iterator<Item = PathBuf> {
-    format.files.iter().skip(1).map(|kind| beside(path, kind.ending))
+    format.files.iter().skip(1).map(|kind| sibling(path, kind.ending))
 }
 
-/// All files that are written, with those that others bring along.
-fn paths(wanted: &RoomFiles) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
-    paths.extend(formats(wanted).map(|(_, path)| path.clone()));
-    paths.extend(formats(wanted).flat_map(|(format, path)| others(format, path)));
-    if let Some(folder) = &wanted.out {
+/// All files that will be written, with those next to others.
+fn paths(requested: &RoomFiles) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = requested.trace.iter().cloned().collect();
+    paths.extend(formats(requested).map(|(_, path)| path.clone()));
+    paths.extend(formats(requested).flat_map(|(format, path)| others(format, path)));
+    if let Some(folder) = &requested.out {
         paths.extend(["seed.json", "layout.json", "map.svg"].map(|name| folder.join(name)));
     }
     paths
 }
 
-/// Writes what was asked for, and answers where.
-fn write(wanted: &RoomFiles, pack: &Pack, laid: &LaidRooms) -> Result<Vec<PathBuf>, Failure> {
-    let mut written: Vec<PathBuf> = wanted.trace.iter().cloned().collect();
-    if let Some(folder) = &wanted.out {
-        written.extend(write_folder(folder, wanted, pack, laid)?);
+/// Writes the requested files, and returns their paths.
+fn write(requested: &RoomFiles, pack: &Pack, laid: &LaidRooms) -> Result<Vec<PathBuf>, Failure> {
+    let mut written: Vec<PathBuf> = requested.trace.iter().cloned().collect();
+    if let Some(folder) = &requested.out {
+        written.extend(write_folder(folder, requested, pack, laid)?);
     }
-    for (format, path) in formats(wanted) {
+    for (format, path) in formats(requested) {
         let paths = [path.clone()].into_iter().chain(others(format, path));
-        for (path, bytes) in paths.zip(contents(format, path, wanted, laid)?) {
+        for (path, bytes) in paths.zip(contents(format, path, requested, laid)?) {
             files::write(&path, &bytes)?;
             written.push(path);
         }
@@ -121,21 +133,21 @@ fn write(wanted: &RoomFiles, pack: &Pack, laid: &LaidRooms) -> Result<Vec<PathBu
     Ok(written)
 }
 
-/// What the files of a format hold.
+/// The contents of the files of a format.
 fn contents(
     format: &Format,
     path: &Path,
-    wanted: &RoomFiles,
+    requested: &RoomFiles,
     laid: &LaidRooms,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(format.write.layout_files(&laid.view(), layers(wanted, laid), &name)?)
+    Ok(format.write.layout_files(&laid.view(), layers(requested, laid), &name)?)
 }
 
-/// Writes everything that belongs to a layout into a folder, whole or not at all.
+/// Writes all files of a layout into a folder, or none.
 fn write_folder(
     folder: &Path,
-    wanted: &RoomFiles,
+    requested: &RoomFiles,
     pack: &Pack,
     laid: &LaidRooms,
 ) -> Result<Vec<PathBuf>, Failure> {
@@ -143,7 +155,7 @@ fn write_folder(
     let mut all = vec![
         ("seed.json".to_owned(), laid.text.clone().into_bytes()),
         ("layout.json".to_owned(), format!("{:#}\n", layout_json(&view)).into_bytes()),
-        ("map.svg".to_owned(), picture(wanted, laid).into_bytes()),
+        ("map.svg".to_owned(), picture(requested, laid).into_bytes()),
     ];
     for file in pack_files(&pack.world, laid)? {
         all.push((format!("pack/{}", file.name), file.bytes));
@@ -154,14 +166,14 @@ fn write_folder(
     Ok(["seed.json", "layout.json", "map.svg", "pack"].map(|name| folder.join(name)).into())
 }
 
-fn picture(wanted: &RoomFiles, laid: &LaidRooms) -> String {
-    layout_svg(&laid.view(), layers(wanted, laid))
+fn picture(requested: &RoomFiles, laid: &LaidRooms) -> String {
+    layout_svg(&laid.view(), layers(requested, laid))
 }
 
-/// What pictures show beside rooms.
-fn layers<'a>(wanted: &RoomFiles, laid: &'a LaidRooms) -> Layers<'a> {
-    let usual = wanted.layers.is_empty();
-    let shows = |layer| wanted.layers.contains(&layer) || usual && layer == Layer::Names;
+/// The layers that pictures show.
+fn layers<'a>(requested: &RoomFiles, laid: &'a LaidRooms) -> Layers<'a> {
+    let is_default = requested.layers.is_empty();
+    let shows = |layer| requested.layers.contains(&layer) || is_default && layer == Layer::Names;
     Layers {
         names: shows(Layer::Names),
         trails: shows(Layer::Paths).then_some(&laid.trails),
@@ -169,13 +181,13 @@ fn layers<'a>(wanted: &RoomFiles, laid: &'a LaidRooms) -> Layers<'a> {
     }
 }
 
-/// The path of a file that belongs to another one: with something in place of its ending.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// The path of a file next to another one: its name with another ending.
+fn sibling(path: &Path, ending: &str) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{name}{ending}"))
 }
 
-/// The files of a pack with the rooms of a layout, and with everything else that the pack has.
+/// The files of a pack in which the laid out rooms replace the templates.
 fn pack_files(drawn: &World, laid: &LaidRooms) -> Result<Vec<SourceFile>, Failure> {
     let failed = |reason: String| {
         Failure::operation(format!("the laid out pack can't be written: {reason}"), None)

@@ -1,4 +1,4 @@
-//! A result in a line, where many are made.
+//! The results of a batch, a line each.
 
 use std::path::PathBuf;
 
@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::words::{count, shown};
 
-/// A result that was made, in a line.
+/// A result in one line.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     seed: String,
     hash_words: [String; 3],
     hash_glyphs: String,
-    /// The hash of the rules and of everything that was decided.
+    /// The hash of the rules and all decisions.
     hash: String,
     permalink: Option<String>,
     #[serde(flatten)]
@@ -24,12 +24,12 @@ pub struct Row {
     folder: Option<String>,
 }
 
-/// How much was made; what was not made is left out.
+/// The size of each part of the result; parts that it does not have are omitted.
 #[derive(Default, Serialize)]
 pub struct Content {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spheres: Option<usize>,
-    /// How many doors lead elsewhere.
+    /// The number of doors that were changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doors: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct Content {
 }
 
 impl Row {
-    /// A result that was made, with how much it holds and how many steps prove it.
+    /// The row of a bundle whose proof has `steps` steps.
     pub fn new(bundle: &Bundle, content: Content, steps: usize, folder: Option<PathBuf>) -> Self {
         Self {
             seed: bundle.seed.clone(),

@@ -9,13 +9,13 @@ use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::service::service;
 
-/// Where the web UI is.
+/// The address of the web UI.
 #[derive(Serialize)]
 struct AddressReply<'a> {
     address: &'a str,
 }
 
-/// Serves until it is told to stop.
+/// Serves until the program is stopped.
 pub fn run(typed: &Serve, printer: &Printer) -> Result<(), Failure> {
     let announce = |local| announce(local, printer);
     seedwright_serve::run(service()?, typed.limits(), typed.address(), announce)?;
@@ -23,16 +23,16 @@ pub fn run(typed: &Serve, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says where the web UI is. A program that started this one reads it from there.
+/// Prints the address, which a program that started this one can read.
 fn announce(local: SocketAddr, printer: &Printer) {
     let address = format!("http://{local}/");
     if printer.json {
         printer.print_json(&AddressReply { address: &address });
     } else {
         printer.print(&format!("{address}\n"));
-        printer.note("serving the page; Ctrl+C stops it\n");
+        printer.note("serving the web UI; press Ctrl+C to stop\n");
     }
     if !local.ip().is_loopback() {
-        printer.note("note: everybody who can reach this machine can use it\n");
+        printer.note("note: anyone who can reach this machine can use it\n");
     }
 }

@@ -25,8 +25,8 @@ pub fn run(typed: &Settings, printer: &Printer) -> Result<(), Failure> {
     let pack = Pack::load(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     if typed.toml && printer.json {
-        let hint = "leave one of them out";
-        return Err(Failure::argument("--toml and --json can't both be had", hint));
+        let hint = "omit one of them";
+        return Err(Failure::argument("--toml and --json are different formats", hint));
     }
     if typed.toml {
         printer.print(&template(&pack.world, &settings));
@@ -38,11 +38,11 @@ pub fn run(typed: &Settings, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A settings file that chooses what is chosen already, to be edited.
+/// A settings file with the current values, to be edited.
 fn template(world: &World, settings: &Chosen) -> String {
     let mut text = format!(
-        "# Choices for {}, to be used with `--settings`.\n\
-         # In place of a value, weights may stand: {{ VALUE = WEIGHT, VALUE = WEIGHT }}. Then the seed decides.\n",
+        "# Settings for {}, for use with `--settings`.\n\
+         # Give weights instead of a value and the seed picks one: {{ VALUE = WEIGHT, VALUE = WEIGHT }}\n",
         shown(&world.name)
     );
     for preset in world.presets.rows() {
@@ -63,7 +63,7 @@ fn template(world: &World, settings: &Chosen) -> String {
     text
 }
 
-/// A text in quotes. TOML has the escapes of JSON, and wants one more character escaped.
+/// A TOML string. Its escapes are those of JSON, and one more.
 fn toml_text(text: &str) -> String {
     json!(text).to_string().replace('\u{7f}', "\\u007f")
 }

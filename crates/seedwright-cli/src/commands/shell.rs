@@ -6,13 +6,16 @@ use clap::CommandFactory;
 use clap_mangen::Man;
 
 use crate::arguments::{Arguments, Completions, NAME};
+use crate::complete;
 use crate::failure::Failure;
 use crate::printer::Printer;
 
 pub fn completions(typed: &Completions, printer: &Printer) -> Result<(), Failure> {
     text_only(printer)?;
-    let mut script = Vec::new();
-    clap_complete::generate(typed.shell, &mut Arguments::command(), NAME, &mut script);
+    let shell = typed.shell.to_string();
+    let script = complete::script(&shell).ok_or_else(|| {
+        Failure::operation(format!("completions for {shell} are not supported"), None)
+    })?;
     printer.print(&String::from_utf8_lossy(&script));
     Ok(())
 }
@@ -26,16 +29,16 @@ pub fn manual(printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What shells and `man` read is no JSON.
+/// Refuses `--json`: shells and `man` read text.
 fn text_only(printer: &Printer) -> Result<(), Failure> {
     if printer.json {
-        let hint = "leave `--json` out";
+        let hint = "omit `--json`";
         return Err(Failure::argument("this command has no JSON output", hint));
     }
     Ok(())
 }
 
-/// One page for the program and all its commands.
+/// The manual page of the program and all its commands.
 fn page() -> io::Result<String> {
     let command = Arguments::command();
     let commands: Vec<_> = command.get_subcommands().cloned().collect();
@@ -58,7 +61,7 @@ fn page() -> io::Result<String> {
     Ok(page)
 }
 
-/// A section as the library writes it.
+/// A section with its heading.
 fn section(render: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
     let mut page = Vec::new();
     render(&mut page)?;

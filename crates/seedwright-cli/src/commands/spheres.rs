@@ -9,12 +9,14 @@ use seedwright_render::views::spheres::SphereAnalysis;
 use crate::arguments::Spheres;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use crate::words::shown;
 use crate::{bundles, files};
 
 pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
+    files::check_streams(&typed.svg, printer)?;
     let bundle = bundles::with_items(&typed.file)?;
-    let unknown = || unusable("it names what it does not have");
+    let unknown = || unusable("it refers to rows that it does not have");
     let analysis = SphereAnalysis::new(&bundle).ok_or_else(unknown)?;
     if let Some(path) = &typed.svg {
         files::write(path, spheres_svg(&analysis))?;
@@ -25,14 +27,15 @@ pub fn run(typed: &Spheres, printer: &Printer) -> Result<(), Failure> {
         return Ok(());
     }
     let everything = printer.verbose;
-    printer.print(&format!(
+    let summary = format!(
         "{}\n{}\n{}\n{}",
         header(&bundle),
         table(&analysis, everything),
         details(&analysis, everything),
         playthrough(&analysis)
-    ));
-    if let Some(path) = &typed.svg {
+    );
+    printer.print_summary(&summary, typed.svg.as_slice());
+    if let Some(path) = typed.svg.as_ref().filter(|path| !is_stream(path)) {
         printer.note(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
     Ok(())

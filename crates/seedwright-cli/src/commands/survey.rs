@@ -1,4 +1,4 @@
-//! What can be said of a world in which nothing is placed.
+//! The survey of a pack for which no stage runs.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::words::{count, settings_text, shown};
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
-/// Looks at a world that has nothing to place, and says what it is like.
+/// Prints what can be reached in a world in which nothing is placed.
 pub fn run(
     pack: &Pack,
     request: &BuildRequest,
@@ -28,7 +28,7 @@ pub fn run(
     let about = request.about(&pack.world, printer.verbose);
     let survey = survey.map_err(|error| about.problem(&error))?;
     if out.is_some() {
-        printer.note("note: the pack has nothing to place; nothing was written\n");
+        printer.note("note: nothing was written, because the pack has nothing to place\n");
     }
     if printer.json {
         printer.print_json(&SurveyReply::new(&pack.world, settings, seed, &survey));
@@ -67,7 +67,7 @@ struct SurveyReply<'a> {
     pack: PackReply<'a>,
     settings: Map<String, Value>,
     seed: &'a str,
-    /// The stages that the pack has: none.
+    /// The stages of the pack: none.
     stages: [(); 0],
     start: Start,
     with_everything: WithEverything,
@@ -86,13 +86,13 @@ struct Start {
     open_locations: usize,
 }
 
-/// What can be reached with every item.
+/// What can be reached with all items.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WithEverything {
     reached_spots: usize,
     open_locations: usize,
-    /// A survey whose goal can't be met is refused.
+    /// Always true: if the goal can't be met, the survey fails.
     goal: bool,
 }
 

@@ -11,27 +11,28 @@ use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::render;
+use crate::render::{self, Extent};
+use crate::streams::shown_name;
 use crate::words::shown;
 
-const CHANGED: &str = "  Its hash words and glyphs are not those of what it holds: it was changed after it was made.\n";
+const CHANGED: &str = "  The file was changed after it was made: its hash words and glyphs do not match its content.\n";
 
 pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
     let named = typed.pack.as_deref().map(|name| Pack::load(name, printer)).transpose()?;
     let mut packs = Packs::of(named.map(|pack| pack.world));
-    let mut told = Vec::new();
+    let mut replies = Vec::new();
     let mut worst = 0;
     for path in &typed.files {
         let judged = judge(path, &mut packs)?;
-        let file = bundles::file_of(path).display().to_string();
-        worst = worst.max(judged.verdict().exit_code());
+        let file = shown_name(&bundles::file_of(path));
+        worst = worst.max(judged.exit_code());
         match printer.json {
-            true => told.push(judged.reply(&file)),
+            true => replies.push(judged.reply(&file)),
             false => print(&file, judged, printer),
         }
     }
     if printer.json {
-        printer.print_json(&told);
+        printer.print_json(&replies);
     }
     match worst {
         0 => Ok(()),
@@ -73,7 +74,7 @@ fn print(file: &str, judged: Judgement, printer: &Printer) {
         Judgement::Unreadable(file, doubt) => {
             let found = diagnostic(&file, &doubt);
             let files = std::slice::from_ref(&file);
-            printer.print_error(&render::diagnostics(files, &found, printer));
+            printer.print_error(&render::diagnostics(files, &found, Extent::Grouped, printer));
         }
         Judgement::Failed(problem) => {
             Failure::Problem(problem).report(printer);

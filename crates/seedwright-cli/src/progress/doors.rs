@@ -1,4 +1,4 @@
-//! What is said while doors are shuffled.
+//! The steps of a shuffle.
 
 use seedwright::doors::Step;
 use seedwright::world::World;
@@ -6,7 +6,7 @@ use seedwright_api::worlds::door_step_text;
 
 use crate::printer::Printer;
 
-/// Says a step to those who ask.
+/// Prints a step, if details are requested.
 pub fn see(world: &World, step: &Step<'_>, printer: &Printer) {
     if printer.verbose {
         printer.detail(&door_step_text(world, step));

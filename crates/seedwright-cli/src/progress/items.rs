@@ -1,4 +1,4 @@
-//! What is said while items are placed: every step to those who ask, and progress on a terminal.
+//! The steps of item placement, and its progress on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::time::Instant;
@@ -8,15 +8,15 @@ use seedwright::items::{Error, ItemCopy, PlacedCopy, Placement, Step};
 use seedwright::world::{Algorithm, Class, World};
 use seedwright_api::words::class_word;
 
-use super::PATIENCE;
+use super::DELAY;
 use crate::printer::Printer;
 use crate::words::shown;
 
-/// Watches a search.
+/// Watches the placement of items.
 pub struct ItemWatch<'a> {
     world: &'a World,
-    output: &'a Printer,
-    /// Whether progress can be shown.
+    printer: &'a Printer,
+    /// Whether progress is shown.
     on_terminal: bool,
     begun: Instant,
     bar: Option<ProgressBar>,
@@ -26,7 +26,7 @@ pub struct ItemWatch<'a> {
 }
 
 impl<'a> ItemWatch<'a> {
-    /// Begins with how places are chosen, and how many major and filler items there are.
+    /// Begins with the algorithm and the numbers of major and filler items.
     pub fn begin(
         world: &'a World,
         (algorithm, major, filler): (Algorithm, usize, usize),
@@ -39,7 +39,7 @@ impl<'a> ItemWatch<'a> {
         let silent = printer.quiet || printer.json || printer.verbose;
         Self {
             world,
-            output: printer,
+            printer,
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
             bar: None,
@@ -57,15 +57,15 @@ impl<'a> ItemWatch<'a> {
             Step::Placed { .. } => self.placed += 1,
             _ => {}
         }
-        if self.output.verbose {
-            self.output.detail(&self.line(step));
+        if self.printer.verbose {
+            self.printer.detail(&self.line(step));
         }
-        if self.on_terminal && self.begun.elapsed() >= PATIENCE {
+        if self.on_terminal && self.begun.elapsed() >= DELAY {
             self.show();
         }
     }
 
-    /// A step in the words of the item placer.
+    /// A step as a line.
     fn line(&self, step: &Step<'_>) -> String {
         match step {
             Step::Attempt { number, copies } => format!("  Attempt {number}: {copies} to place\n"),
@@ -74,14 +74,14 @@ impl<'a> ItemWatch<'a> {
             }
             Step::DeadEnd { copy, allowed } => {
                 let item = shown(&self.world.items[copy.item].name);
-                format!("  Dead end: no open place for {item}, which may lie at {allowed}\n")
+                format!("  Dead end: no open location for {item}, which is allowed at {allowed}\n")
             }
             Step::Swapped { placed, displaced } => {
                 let item = shown(&self.world.items[displaced.copy.item].name);
-                format!("  Swap: {}, {item} is taken up again\n", self.placed_copy(placed))
+                format!("  Swap: {}, {item} is placed again\n", self.placed_copy(placed))
             }
-            Step::Moved { placed, .. } => format!("  Makes room: {}\n", self.placed_copy(placed)),
-            Step::Missed => "  Dead end: everything is placed, but the aim is missed\n".to_owned(),
+            Step::Moved { placed, .. } => format!("  Move: {}\n", self.placed_copy(placed)),
+            Step::Missed => "  Dead end: everything is placed, but the aim is not met\n".to_owned(),
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> ItemWatch<'a> {
         bar.set_message(attempt.to_string());
     }
 
-    /// Takes the progress away and says how it ended.
+    /// Removes the progress bar and prints the result.
     pub fn end(self, result: Result<&Placement, &Error>) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -116,7 +116,7 @@ impl<'a> ItemWatch<'a> {
         match result {
             Ok(placement) => {
                 let placed = placement.placed.len();
-                self.output.detail(&format!("Placed {placed} items\n"));
+                self.printer.detail(&format!("Placed {placed} items\n"));
             }
             Err(Error::NotFound(closest)) => {
                 for class in [Class::Major, Class::Filler] {
@@ -127,7 +127,7 @@ impl<'a> ItemWatch<'a> {
                     let word = class_word(class);
                     if number > 0 {
                         let warning = format!("⚠ {number} {word} items could not be placed\n");
-                        self.output.detail(&warning);
+                        self.printer.detail(&warning);
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Steps as lines for people, in the words of the document that the stage comes from.
+//! The steps of a layout as lines, in the terms of the document that the stage comes from.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use seedwright_api::words::layout::{self as words, Names};
 
 use crate::words::shown;
 
-/// What a room that is being tried requires.
+/// The connections that a room being tried requires.
 struct Pending {
     part: u32,
     template: TemplateId,
@@ -23,11 +23,11 @@ struct Pending {
 pub struct Log<'a> {
     catalogue: &'a Catalogue,
     graph: Option<&'a Graph>,
-    /// The templates of the rooms that stand.
+    /// The templates of the placed rooms.
     rooms: Vec<TemplateId>,
-    /// What was told of pieces that are still being tried, the innermost last.
+    /// The requirements of the pieces being tried, the innermost last.
     pending: Vec<Pending>,
-    /// What was tried for pieces that are still being tried, with how deep.
+    /// The lines of nested pieces being tried, with their depth.
     nested: Vec<(u32, String)>,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Log<'a> {
         Self { catalogue, graph, rooms: Vec::new(), pending: Vec::new(), nested: Vec::new() }
     }
 
-    /// The lines of a step; none while a piece is still being tried.
+    /// The lines of a step; empty while a piece is still being tried.
     pub fn lines(&mut self, step: &Step<'_>) -> String {
         match step.event {
             Event::Attempt { number } => {
@@ -68,7 +68,7 @@ impl<'a> Log<'a> {
             Event::Died { walker, room, death } => {
                 let why = match death {
                     Death::Stuck => "nothing can be placed from there",
-                    Death::Spent => "it has placed its rooms",
+                    Death::Spent => "it has placed all its rooms",
                 };
                 format!("Walker {} dies in {}: {why}\n", walker + 1, self.room(room))
             }
@@ -78,13 +78,15 @@ impl<'a> Log<'a> {
             Event::Teleported { walker, to, .. } => {
                 format!("Walker {} teleports to {}\n", walker + 1, self.room(to))
             }
-            Event::Removed { room } => format!("Taken away: {}\n", self.room(room)),
+            Event::Removed { room } => format!("Removed: {}\n", self.room(room)),
             Event::Shifted { by } => format!("All rooms move by {}\n", at(by)),
-            Event::Ended(_) if self.graph.is_some() => "All rooms of the graph stand\n".to_owned(),
+            Event::Ended(_) if self.graph.is_some() => {
+                "All rooms of the graph are placed\n".to_owned()
+            }
             Event::Ended(ended) => match ended {
                 WalkEnd::Target => "Walkers are done: the target is reached\n".to_owned(),
                 WalkEnd::Stuck => "Walkers are done: nothing fits anywhere\n".to_owned(),
-                WalkEnd::Full => "Walkers are done: there may be no more rooms\n".to_owned(),
+                WalkEnd::Full => "Walkers are done: no more rooms are allowed\n".to_owned(),
                 WalkEnd::Limit => "Walkers are done: the turns are used up\n".to_owned(),
             },
             Event::Opened { a, b, cell } => {
@@ -101,8 +103,8 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A piece that was tried, with what its rooms require, and before the verdict what was tried for them. What
-    /// was tried for another piece is told with that.
+    /// The lines of a piece that was tried: the requirements of its rooms, the pieces tried for them, and the result.
+    /// Lines of a nested piece are kept until the outer one is done.
     fn tried(&mut self, event: &Event<'_>) -> String {
         let Event::Tried { from, node, depth, piece, orientation, position, rejection, .. } =
             *event
@@ -113,11 +115,11 @@ impl<'a> Log<'a> {
         let name = words::piece(self.catalogue, piece);
         let turned = words::turned(orientation);
         let from = from.map_or(String::new(), |from| format!(", from {}", self.room(from.room)));
-        let wanted = node.zip(self.graph);
-        let wanted =
-            wanted.map_or(String::new(), |(id, graph)| format!(", for {}", words::node(graph, id)));
+        let target = node.zip(self.graph);
+        let target =
+            target.map_or(String::new(), |(id, graph)| format!(", for {}", words::node(graph, id)));
         let mut text =
-            format!("{indent}Trying to place: {name}{turned}, at {}{from}{wanted}\n", at(position));
+            format!("{indent}Trying to place: {name}{turned}, at {}{from}{target}\n", at(position));
         text.push_str(&self.requirements(piece, orientation, &indent));
         while let Some(place) = self.nested.iter().position(|(inner, _)| *inner > depth) {
             text.push_str(&self.nested.remove(place).1);
@@ -133,7 +135,7 @@ impl<'a> Log<'a> {
         text
     }
 
-    /// What is left to say when the search is over: what was being tried, and where the map lies.
+    /// The lines at the end of the search: pieces still being tried, and the position of the map.
     pub fn rest(&mut self, layout: Option<&Layout>) -> String {
         let mut text: String = self.nested.drain(..).map(|(_, text)| text).collect();
         if let Some(layout) = layout {
@@ -143,10 +145,10 @@ impl<'a> Log<'a> {
         text
     }
 
-    /// What the rooms of a piece require, and what of that is there. A piece that does not fit was rejected before
-    /// anybody looked.
+    /// The connections that the rooms of a piece require, and those that are satisfied. For a piece that does not fit,
+    /// the latter are unknown: it was rejected before.
     fn requirements(&mut self, piece: Piece, orientation: Orientation, indent: &str) -> String {
-        let told = self.required_of(piece);
+        let checked = self.required_of(piece);
         let mut text = String::new();
         for one in self.requiring(piece, orientation) {
             let of = match piece {
@@ -155,8 +157,8 @@ impl<'a> Log<'a> {
             };
             let required = self.sides(&one, one.required);
             let _ = writeln!(text, "{indent}Required connections{of}: {required}");
-            if let Some(told) = told.iter().find(|told| told.part == one.part) {
-                let satisfied = self.sides(&one, told.satisfied);
+            if let Some(own) = checked.iter().find(|own| own.part == one.part) {
+                let satisfied = self.sides(&one, own.satisfied);
                 let _ = writeln!(text, "{indent}Satisfied connections{of}: {satisfied}");
             }
         }
@@ -190,8 +192,8 @@ impl<'a> Log<'a> {
         rooms.filter(|room| room.required != 0).collect()
     }
 
-    /// Takes what was told of the rooms of a piece. Rooms that they asked for were told of in between, and
-    /// are taken already.
+    /// Takes the pending requirements of the rooms of a piece. Those of the rooms that they required came in between,
+    /// and are taken already.
     fn required_of(&mut self, piece: Piece) -> Vec<Pending> {
         let catalogue = self.catalogue;
         let belongs = |one: &Pending, before: u32| match piece {
@@ -211,7 +213,7 @@ impl<'a> Log<'a> {
         taken
     }
 
-    /// The sides that connections lead to, as the room lies.
+    /// The sides of connections, in the orientation of the room.
     fn sides(&self, room: &Pending, bits: u64) -> String {
         let points = self.catalogue.template(room.template).points();
         let sides = (0..).zip(points).filter(|(number, _)| bits >> number & 1 == 1);
@@ -228,8 +230,8 @@ impl<'a> Log<'a> {
                 let name = &self.catalogue.template(*template).name;
                 shown(&format!("{name} {}", id.0 + 1))
             }
-            // It is placed in the same transaction, if at all.
-            None => "the room that asks for it".to_owned(),
+            // A room that is placed together with this one, or not at all.
+            None => "the room that requires it".to_owned(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is said while levels are filled: every step to those who ask, and progress on a terminal.
+//! The steps of filling levels, and its progress on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::ops::RangeInclusive;
@@ -9,16 +9,16 @@ use seedwright::bundle::rule_word;
 use seedwright::population::{PlacedThing, Step, Tables};
 use seedwright_api::worlds::noted;
 
-use super::PATIENCE;
+use super::DELAY;
 use crate::printer::Printer;
 use crate::words::{count, shown};
 
-/// Watches levels being filled.
+/// Watches how levels are filled.
 pub struct LevelWatch<'a> {
     tables: &'a Tables,
-    output: &'a Printer,
+    printer: &'a Printer,
     depths: RangeInclusive<u32>,
-    /// Whether progress can be shown.
+    /// Whether progress is shown.
     on_terminal: bool,
     begun: Instant,
     bar: Option<ProgressBar>,
@@ -29,7 +29,7 @@ impl<'a> LevelWatch<'a> {
         let silent = printer.quiet || printer.json || printer.verbose;
         Self {
             tables,
-            output: printer,
+            printer,
             depths,
             on_terminal: !silent && io::stderr().is_terminal(),
             begun: Instant::now(),
@@ -37,10 +37,10 @@ impl<'a> LevelWatch<'a> {
         }
     }
 
-    /// The next level is begun.
+    /// Begins the next level.
     pub fn level(&mut self, depth: u32) {
-        self.output.detail(&format!("Level {depth}:\n"));
-        if !self.on_terminal || self.begun.elapsed() < PATIENCE {
+        self.printer.detail(&format!("Level {depth}:\n"));
+        if !self.on_terminal || self.begun.elapsed() < DELAY {
             return;
         }
         let (first, last) = (*self.depths.start(), *self.depths.end());
@@ -56,22 +56,22 @@ impl<'a> LevelWatch<'a> {
     }
 
     pub fn see(&self, step: &Step<'_>) {
-        if self.output.verbose {
-            self.output.detail(&self.line(step));
+        if self.printer.verbose {
+            self.printer.detail(&self.line(step));
         }
     }
 
     fn line(&self, step: &Step<'_>) -> String {
         match step {
             Step::Decided { task, things } => {
-                format!("  {task} wants {}\n", count(*things as usize, "thing"))
+                format!("  {task} requests {}\n", count(*things as usize, "thing"))
             }
             Step::Placed(placed) => format!("  {}\n", placed_thing(self.tables, placed)),
             Step::Noted(note) => format!("  Note: {}\n", noted(note)),
         }
     }
 
-    /// Takes the progress away.
+    /// Removes the progress bar.
     pub fn end(self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

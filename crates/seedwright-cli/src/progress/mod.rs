@@ -1,4 +1,4 @@
-//! What is told while a world is made: words for those who ask, and progress on a terminal.
+//! Details and progress while a world is generated.
 
 mod doors;
 mod items;
@@ -20,22 +20,22 @@ pub use rooms::RoomWatch;
 use items::ItemWatch;
 use levels::LevelWatch;
 
-/// Work that takes less is done before anybody wonders.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long work takes before progress is shown.
+const DELAY: Duration = Duration::from_millis(500);
 
-/// Sees every event of a generator.
+/// Prints the events of a generator.
 pub struct Observer<'a> {
     world: &'a World,
-    output: &'a Printer,
+    printer: &'a Printer,
     items: Option<ItemWatch<'a>>,
     pub rooms: Option<RoomWatch<'a>>,
-    /// What lays out the map of every level, if rooms do.
+    /// The planner of the maps of levels, if they are laid out rooms.
     maps: Option<&'a RoomPlanner>,
     levels: Option<LevelWatch<'a>>,
 }
 
 impl<'a> Observer<'a> {
-    /// One that sees what a generator makes of a seed.
+    /// An observer of the generation of a seed.
     pub fn new(generator: &'a Generator, seed: &Seed, printer: &'a Printer) -> Self {
         let request = &generator.request().levels;
         let levels = generator.populator().map(|populator| {
@@ -45,7 +45,7 @@ impl<'a> Observer<'a> {
         });
         Self {
             world: generator.world(),
-            output: printer,
+            printer,
             items: None,
             rooms: generator.room_planner().map(|planner| RoomWatch::of(planner, printer)),
             maps: match &request.maps {
@@ -56,13 +56,13 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Watches while a generator makes the world of a seed.
+    /// Generates the world of a seed.
     pub fn generate(
         &mut self,
         generator: &Generator,
         seed: &Seed,
     ) -> Result<GeneratedWorld, Error> {
-        let made = {
+        let generated = {
             let mut see = |event: &Event<'_>| {
                 self.see(event);
                 ControlFlow::Continue(())
@@ -72,18 +72,18 @@ impl<'a> Observer<'a> {
         if let Some(watch) = self.levels.take() {
             watch.end();
         }
-        made
+        generated
     }
 
     fn see(&mut self, event: &Event<'_>) {
         match event {
             Event::Began { stage: "doors" } => {
-                self.output.detail("Starting circle spin randomization\n");
+                self.printer.detail("Starting circle spin randomization\n");
             }
-            Event::Doors(step) => doors::see(self.world, step, self.output),
+            Event::Doors(step) => doors::see(self.world, step, self.printer),
             Event::ItemsBegan { algorithm, major, filler } => {
                 let begun = (*algorithm, *major, *filler);
-                self.items = Some(ItemWatch::begin(self.world, begun, self.output));
+                self.items = Some(ItemWatch::begin(self.world, begun, self.printer));
             }
             Event::Items(step) => {
                 if let Some(watch) = &mut self.items {
@@ -105,7 +105,7 @@ impl<'a> Observer<'a> {
                     watch.see(step);
                 }
             }
-            Event::Campaign(step) => self.output.detail(&attempt_line(step)),
+            Event::Campaign(step) => self.printer.detail(&attempt_line(step)),
             other => self.see_rooms(other),
         }
     }
@@ -114,7 +114,7 @@ impl<'a> Observer<'a> {
         match event {
             Event::Rooms(step) => {
                 if let (None, Some(maps)) = (&self.rooms, self.maps) {
-                    self.rooms = Some(RoomWatch::of(maps, self.output));
+                    self.rooms = Some(RoomWatch::of(maps, self.printer));
                 }
                 if let Some(watch) = &mut self.rooms {
                     watch.see(step);
@@ -133,7 +133,7 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// An attempt at a campaign that begins, or why one failed.
+/// The line for an attempt at a campaign that begins or failed.
 fn attempt_line(step: &campaign::Step) -> String {
     match step {
         campaign::Step::Attempt(attempt) => format!("[Campaign] Attempt {}\n", attempt + 1),

@@ -1,4 +1,4 @@
-//! What is said and kept while rooms are placed: every step to those who ask, and progress on a terminal.
+//! The steps of a layout: as details, as a trace and as trails, and progress on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -12,37 +12,37 @@ use seedwright_api::words::layout::Names;
 use seedwright_api::worlds::LayoutStep;
 use seedwright_render::views::trails::Trails;
 
-use super::PATIENCE;
+use super::DELAY;
 use super::layout_log::Log;
 use crate::failure::Failure;
 use crate::files::Lines;
 use crate::printer::Printer;
 
-/// How many steps pass before the clock is looked at.
+/// How many steps pass between two looks at the clock.
 const PACE: u64 = 256;
 
 /// Watches how rooms are placed.
 pub struct RoomWatch<'a> {
     names: Names<'a>,
-    output: &'a Printer,
+    printer: &'a Printer,
     log: Log<'a>,
     trace: Option<Lines>,
     trails: Trails,
-    /// Whether progress can be shown.
+    /// Whether progress is shown.
     on_terminal: bool,
     begun: Instant,
     bar: Option<ProgressBar>,
-    /// How much there is to be, and how much there is.
+    /// The requested and the current number of rooms or floor cells.
     target: u64,
     reached: u64,
     counts_floor: bool,
     attempt: u32,
-    /// How many steps there were.
+    /// The number of steps so far.
     steps: u64,
 }
 
 impl<'a> RoomWatch<'a> {
-    /// Watches what a planner does.
+    /// Watches a planner.
     pub fn of(planner: &'a RoomPlanner, printer: &'a Printer) -> Self {
         Self::begin((planner.catalogue(), planner.graph()), planner.target(), printer)
     }
@@ -55,7 +55,7 @@ impl<'a> RoomWatch<'a> {
         };
         Self {
             names,
-            output: printer,
+            printer,
             log: Log::new(names),
             trace: None,
             trails: Trails::default(),
@@ -76,7 +76,7 @@ impl<'a> RoomWatch<'a> {
         Ok(())
     }
 
-    /// Where walkers went. The file of steps is whole, even if nothing was found.
+    /// Finishes the trace, even if no layout was found, and returns the trails of the walkers.
     pub fn finish(self) -> Result<Trails, Failure> {
         if let Some(trace) = self.trace {
             trace.finish()?;
@@ -84,18 +84,18 @@ impl<'a> RoomWatch<'a> {
         Ok(self.trails)
     }
 
-    /// Says what is left to say, and takes the progress away.
+    /// Prints the last details, and removes the progress bar.
     pub fn end(&mut self, layout: Option<&Layout>) {
-        self.say_rest(layout);
+        self.print_rest(layout);
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
     }
 
-    /// Says what is left to say, and where cells are counted from.
-    fn say_rest(&mut self, layout: Option<&Layout>) {
-        if self.output.verbose {
-            self.output.detail(&self.log.rest(layout));
+    /// Prints the last details, and the corner from which cells are counted.
+    fn print_rest(&mut self, layout: Option<&Layout>) {
+        if self.printer.verbose {
+            self.printer.detail(&self.log.rest(layout));
         }
         let Some(layout) = layout else { return };
         if let Some(trace) = &mut self.trace {
@@ -118,17 +118,16 @@ impl<'a> RoomWatch<'a> {
         if let Some(trace) = &mut self.trace {
             trace.push(&line(&LayoutStep::new(self.names, step)));
         }
-        if self.output.verbose {
-            self.output.detail(&self.log.lines(step));
+        if self.printer.verbose {
+            self.printer.detail(&self.log.lines(step));
         }
-        if self.on_terminal && step.number.is_multiple_of(PACE) && self.begun.elapsed() >= PATIENCE
-        {
+        if self.on_terminal && step.number.is_multiple_of(PACE) && self.begun.elapsed() >= DELAY {
             self.show();
         }
     }
 
     fn show(&mut self) {
-        let what = if self.counts_floor { "cells of floor" } else { "rooms" };
+        let what = if self.counts_floor { "floor cells" } else { "rooms" };
         let bar = self.bar.get_or_insert_with(|| {
             let look = format!("placing {what}, attempt {{msg}} [{{bar:30}}] {{pos}} of {{len}}");
             let bar = ProgressBar::new(self.target);

@@ -1,6 +1,9 @@
-//! Diagnostics for people and for tools.
+//! Diagnostics as text.
 
 mod text;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use seedwright::name::EscapedName;
@@ -10,23 +13,99 @@ use seedwright::world::Severity;
 use crate::printer::Printer;
 use text::Text;
 
-/// What stands before a message, at most: `warning[W0401]: `.
+/// The columns in front of a message, at most: `warning[W0401]: `.
 const BEFORE_TITLE: usize = 16;
 
-/// What stands before a hint, at most: ` = help: ` and room for the number of a line.
+/// The columns in front of a hint, at most: ` = help: ` and a line number.
 const BEFORE_HINT: usize = 16;
 
-/// Diagnostics with the lines they are about.
+/// The most findings of the same kind that are all printed in full.
+const MAX_ALIKE: usize = 5;
+
+/// How many findings of a larger group are listed after its first one, a line each.
+const MAX_LISTED: usize = 9;
+
+/// The most findings that are printed, in full or as a line.
+const MAX_PRINTED: usize = 1000;
+
+/// Which diagnostics are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Groups of the same kind, of which only the first ones are printed.
+    Grouped,
+    /// Every single one.
+    All,
+}
+
+/// Diagnostics with the lines of the files they are about.
 pub fn diagnostics<'d>(
     files: &[SourceFile],
     diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+    extent: Extent,
     printer: &Printer,
 ) -> String {
     let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
-    diagnostics
-        .into_iter()
-        .map(|diagnostic| format!("{}\n\n", one(&texts, diagnostic, printer)))
-        .collect()
+    let full = |diagnostic: &Diagnostic| format!("{}\n\n", one(&texts, diagnostic, printer));
+    if extent == Extent::All {
+        return diagnostics.into_iter().map(full).collect();
+    }
+    let (mut text, mut printed, mut left_out) = (String::new(), 0, 0);
+    for group in groups(diagnostics) {
+        let is_small = group.len() <= MAX_ALIKE;
+        let number = group.len().min(if is_small { MAX_ALIKE } else { 1 + MAX_LISTED });
+        if printed + number > MAX_PRINTED {
+            left_out += group.len();
+            continue;
+        }
+        printed += number;
+        match is_small {
+            true => text.extend(group.iter().copied().map(full)),
+            false => {
+                text.push_str(&full(group[0]));
+                text.push_str(&listed(&texts, &group));
+            }
+        }
+    }
+    if left_out > 0 {
+        let _ = writeln!(text, "… and {left_out} more findings; {ALL_HINT}\n");
+    }
+    text
+}
+
+/// How to see findings that are left out.
+const ALL_HINT: &str = "`seedwright check --all` prints all of them";
+
+/// Diagnostics by severity and code, in the order in which the first of each appears.
+fn groups<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<Vec<&'d Diagnostic>> {
+    let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
+    let mut places = BTreeMap::new();
+    for diagnostic in diagnostics {
+        let place = *places.entry((diagnostic.severity, diagnostic.code)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[place].push(diagnostic);
+    }
+    groups
+}
+
+/// The diagnostics of a large group after its first one: some as a line each, and how many more there are.
+fn listed(texts: &[Text<'_>], group: &[&Diagnostic]) -> String {
+    let more = group.len() - 1;
+    let mut text = format!("{more} more of {}:\n", group[0].code);
+    for diagnostic in group.iter().skip(1).take(MAX_LISTED) {
+        let place = diagnostic.span.and_then(|span| {
+            let text = texts.get(span.file as usize)?;
+            let (line, column) = text.view(&[span]).place;
+            Some(format!("{}:{line}:{column}: ", EscapedName(text.name)))
+        });
+        let message = EscapedName(&diagnostic.message);
+        let _ = writeln!(text, "  {}{message}", place.unwrap_or_default());
+    }
+    if more > MAX_LISTED {
+        let _ = writeln!(text, "  … and {} more; {ALL_HINT}", more - MAX_LISTED);
+    }
+    text + "\n"
 }
 
 fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, printer: &Printer) -> String {
@@ -55,10 +134,10 @@ fn one(texts: &[Text<'_>], diagnostic: &Diagnostic, printer: &Printer) -> String
     }
 }
 
-/// A stretch to mark, with words unless it is the main one.
+/// A span to mark, with a label unless it is the main one.
 type Mark<'d> = (Span, Option<&'d str>);
 
-/// The places of a diagnostic, the main one first; near ones are shown together.
+/// The places of a diagnostic, the main one first; places near each other share a view.
 fn together<'t, 'd>(
     texts: &'t [Text<'t>],
     diagnostic: &'d Diagnostic,
@@ -82,7 +161,7 @@ fn together<'t, 'd>(
     places
 }
 
-/// Stands for a place in what is drawn; nothing that is shown can hold it.
+/// The placeholder for a place in rendered text, which can't contain it otherwise.
 const PLACE: &str = "\0";
 
 fn add_place<'g>(
@@ -108,8 +187,8 @@ fn add_place<'g>(
     )
 }
 
-/// Puts the places into what was drawn. The columns that stand there were counted in the shown lines,
-/// which may begin in the middle of a line and hold escapes.
+/// Replaces placeholders and the line and column after them. The renderer counts columns in the lines it is given,
+/// which may begin in the middle of a line and contain escapes.
 fn put_places(drawn: &str, places: &[String]) -> String {
     let mut pieces = drawn.split(PLACE);
     let mut text = pieces.next().unwrap_or_default().to_owned();
@@ -120,7 +199,7 @@ fn put_places(drawn: &str, places: &[String]) -> String {
     text
 }
 
-/// A message without a place; a hint of several lines is several hints.
+/// A message without a place. Each line of the hint is a hint of its own.
 pub fn message(word: &'static str, words: &str, hint: Option<&str>, printer: &Printer) -> String {
     let words = printer.fitted(&EscapedName(words).to_string(), BEFORE_TITLE);
     let title = Level::ERROR.with_name(word).primary_title(words);
@@ -128,7 +207,7 @@ pub fn message(word: &'static str, words: &str, hint: Option<&str>, printer: &Pr
     text + &hint.map_or(String::new(), |words| self::hint(words, printer))
 }
 
-/// What to do about it; several lines are several hints.
+/// Hints, one per line.
 pub fn hint(hint: &str, printer: &Printer) -> String {
     let lines = hint.lines();
     lines.map(|line| help(line, printer) + "\n").collect()

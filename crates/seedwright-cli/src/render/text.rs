@@ -1,4 +1,4 @@
-//! The text of a file, cut into pieces that can be shown.
+//! Views of the text of a file.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use seedwright::name::EscapedName;
 use seedwright::pack::{SourceFile, Span};
 use seedwright_api::diagnostics::Lines;
 
-/// How many bytes of a line are shown before and after what is marked.
+/// How many bytes of a line are shown before and after a mark.
 const LONGEST: usize = 400;
 
-/// How many lines may lie between two marks that are shown together.
+/// The most lines between two marks that share a view.
 const NEAR: usize = 6;
 
-/// A file with its lines found, so that any number of places in it can be shown.
+/// A file with an index of its lines.
 pub struct Text<'f> {
     /// The name of the file.
     pub name: &'f str,
@@ -20,15 +20,15 @@ pub struct Text<'f> {
     lines: Lines<'f>,
 }
 
-/// A few lines of a file and what is marked in them.
+/// Some lines of a file, with marks.
 pub struct View {
     /// The line and column of the first mark, both counted from 1.
     pub place: (usize, usize),
     /// The number of the first line.
     pub first_line: usize,
-    /// The lines, safe to show.
+    /// The lines, with hidden characters escaped.
     pub lines: String,
-    /// What is marked in the lines, the first mark first.
+    /// The marked ranges of `lines`, in the order in which the marks were given.
     pub marks: Vec<Range<usize>>,
 }
 
@@ -38,7 +38,7 @@ impl<'f> Text<'f> {
         Self { name: &file.name, text: lines.text, lines }
     }
 
-    /// Whether two stretches are shown best in one view.
+    /// Whether two spans are near enough to share a view.
     pub fn are_near(&self, one: Span, other: Span) -> bool {
         let (first, second) = (one.range().start, other.range().start);
         let lines = self.lines.line_of(first).abs_diff(self.lines.line_of(second));
@@ -48,7 +48,7 @@ impl<'f> Text<'f> {
         }
     }
 
-    /// The lines around some marks, of which there is at least one.
+    /// The lines around one or more marks.
     pub fn view(&self, marks: &[Span]) -> View {
         let lines = marks.iter().map(|mark| self.lines.line_of(mark.range().start));
         let (first, last) = (lines.clone().min(), lines.clone().max());
@@ -107,7 +107,7 @@ impl<'f> Text<'f> {
     }
 }
 
-/// A part of a line, safe to show. Tabs are kept, since they are how lines begin.
+/// A part of a line, with hidden characters escaped. Tabs stay, because lines are indented with them.
 fn shown(text: &str) -> String {
     let pieces: Vec<_> = text.split('\t').map(|piece| EscapedName(piece).to_string()).collect();
     pieces.join("\t")

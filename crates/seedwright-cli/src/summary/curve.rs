@@ -1,10 +1,10 @@
-//! Whether the player keeps up, as a table.
+//! The strength of monsters and the player by depth, as a table.
 
 use std::fmt::Write;
 
 use seedwright_api::worlds::FilledLevels;
 
-/// Both sides by depth, and whether the player keeps up.
+/// The strength of both sides by depth, and whether the player keeps up.
 pub fn table(filled: &FilledLevels) -> String {
     let mut text = String::from(
         "                    power of monsters              of the player, guaranteed       ratio\n  \

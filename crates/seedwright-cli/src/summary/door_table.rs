@@ -1,11 +1,11 @@
-//! Where every side of every door leads, and a route to every room: what the proof is about, to be looked at.
+//! The proof of a shuffle as text: where each side of each door leads, and a walk through all rooms.
 
 use seedwright::world::{EndId, Linking, World};
 use seedwright_api::worlds::{ShuffledMap, side};
 
 use crate::words::{columns, shown};
 
-/// A side of a door, in names.
+/// The names of a side of a door.
 struct End<'a> {
     door: &'a str,
     side: &'static str,
@@ -19,13 +19,13 @@ impl<'a> End<'a> {
     }
 }
 
-/// The table and the walk, for people.
+/// The table of doors and the walk through all rooms.
 pub fn proof_text(map: &ShuffledMap) -> String {
     let (drawn, linking) = (&map.drawn, &map.linking);
-    let mut text = "Where each side of a door leads (*: elsewhere than as drawn)\n\n".to_owned();
+    let mut text = "Where each side of a door leads (*: changed)\n\n".to_owned();
     let rows = drawn.ends().map(|end| table_row(drawn, linking, end));
     text.push_str(&columns(&rows.collect::<Vec<_>>()));
-    text.push_str("\nA walk through all rooms: a route to each of them, one after the other\n\n");
+    text.push_str("\nA walk through all rooms, one after the other\n\n");
     let rows = map.walks[1].legs().map(|leg| {
         let doors = leg.passed.iter();
         let doors: Vec<String> = doors.map(|end| shown(&drawn.doors[end.door()].name)).collect();

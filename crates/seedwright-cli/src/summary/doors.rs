@@ -1,4 +1,4 @@
-//! What became of the doors, in a few lines.
+//! The summary of a shuffle.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,22 +13,22 @@ use super::levels::levels_part;
 use crate::printer::Printer;
 use crate::words::{count, left_out, wrote};
 
-/// How many changes are listed.
+/// How many changes are listed without `-v`.
 const SHOWN: usize = 12;
 
-/// Everything that a person wants to see at once.
+/// The summary of a shuffle.
 pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -> String {
     let mut text = header(&map.bundle);
     let changed = map.linking.changed().count();
     let _ = writeln!(
         text,
-        "doors        {changed} of {} that may move lead elsewhere; {}",
+        "doors        {changed} of {} shuffleable doors changed ({})",
         map.switchable.len(),
         how(map),
     );
     if let Some(shuffled) = &map.shuffled {
         for (reason, number) in shuffled.skipped.iter().chain(shuffled.rejected.iter()) {
-            let _ = writeln!(text, "  drawn again {number} times: {}", reason.describe());
+            let _ = writeln!(text, "  retried {number} times: {}", reason.describe());
         }
     }
     text.push_str(&list(&door_changes(&map.drawn, &map.linking), printer));
@@ -37,7 +37,7 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
     let [before, after] = &map.walks;
     let _ = writeln!(
         text,
-        "walk         {} through {} ({} as drawn)",
+        "walk         {} through {} ({} before)",
         count(after.steps as usize, "step"),
         count(after.rooms.len(), "room"),
         before.steps,
@@ -47,14 +47,14 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
     text + &wrote(written)
 }
 
-/// How doors came to lead where they do.
+/// How the doors were shuffled.
 fn how(map: &ShuffledMap) -> String {
     let Some(shuffled) = &map.shuffled else {
-        return "as the plan says".to_owned();
+        return "fixed by the plan".to_owned();
     };
     let mode = map.bundle.stages["doors"]["mode"].as_str().unwrap_or_default();
     let moves = count(shuffled.moves as usize, unit(mode));
-    format!("{mode}, {moves} in attempt {}", shuffled.attempts)
+    format!("mode: {mode}, {moves} in attempt {}", shuffled.attempts)
 }
 
 fn unit(mode: &str) -> &'static str {
@@ -72,14 +72,14 @@ fn list(changes: &[DoorChange], printer: &Printer) -> String {
 
 fn distance_text(distance: &Distance) -> String {
     format!(
-        "{} lead elsewhere; where they led is {} doors away in the mean, {} at most",
+        "{} changed; their old destinations are {} doors away on average, {} at most",
         count(distance.ends as usize, "end"),
         hundredths(distance.mean_hundredths),
         distance.farthest,
     )
 }
 
-/// A number in hundredths as people write it.
+/// A number of hundredths as a decimal.
 fn hundredths(number: u64) -> String {
     format!("{}.{:02}", number / 100, number % 100)
 }

@@ -1,4 +1,4 @@
-//! Levels in words.
+//! The summary of levels.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,10 +13,10 @@ use super::curve;
 use crate::printer::Printer;
 use crate::words::{count, left_out, shown, wrote};
 
-/// How many levels are listed.
+/// How many levels and notes are listed without `-v`.
 const SHOWN: usize = 30;
 
-/// Everything that a person wants to see at once.
+/// The summary of levels.
 pub fn level_summary(
     filled: &FilledLevels,
     with_curve: bool,
@@ -42,7 +42,7 @@ pub fn level_summary(
     text + &wrote(written)
 }
 
-/// The same for levels that are a part of something, which is named already; nothing where there are none.
+/// The summary of the levels of a world, without the header; empty if there are none.
 pub fn levels_part(levels: Option<&FilledLevels>, printer: &Printer) -> String {
     let Some(filled) = levels else {
         return String::new();
@@ -80,11 +80,11 @@ fn overview(filled: &FilledLevels) -> String {
     let wins = filled.levels.first().map_or(0, |level| level.level.wins);
     let wins = match wins {
         0 => String::new(),
-        wins => format!("; won {} before", count(wins as usize, "time")),
+        wins => format!("; after {}", count(wins as usize, "win")),
     };
     let maps = match filled.maps {
         MapOrigin::Rooms => "rooms laid out from templates",
-        MapOrigin::Drawn => "on a map that was drawn",
+        MapOrigin::Drawn => "on a drawn map",
         MapOrigin::Classic => "classic maps",
         MapOrigin::Zones => "zones side by side",
     };
@@ -94,7 +94,7 @@ fn overview(filled: &FilledLevels) -> String {
 /// A line for each level.
 fn levels(filled: &FilledLevels, printer: &Printer) -> String {
     let mut text = String::from(
-        "  depth  difficulty  rooms  monsters      power  items  guaranteed, metered and the way out\n",
+        "  depth  difficulty  rooms  monsters      power  items  guaranteed and metered items, exit\n",
     );
     let most = if printer.verbose { usize::MAX } else { SHOWN };
     for filled_level in filled.levels.iter().take(most) {
@@ -115,7 +115,7 @@ fn levels(filled: &FilledLevels, printer: &Printer) -> String {
     text + &left_out(filled.levels.len(), most)
 }
 
-/// What a level has beside what is left to chance.
+/// The things of a level that are not left to chance.
 fn special(filled: &FilledLevels, level: &FilledLevel) -> String {
     let tables = filled.populator.tables();
     let special = level.level.things.iter().filter_map(|placed| {
@@ -136,7 +136,7 @@ fn special(filled: &FilledLevels, level: &FilledLevel) -> String {
     special.collect::<Vec<_>>().join(", ")
 }
 
-/// What was expected, and what there is.
+/// The expected and the actual totals.
 fn balance(filled: &FilledLevels) -> String {
     let (expected, actual) = filled.balance();
     let mut text = String::from("balance                         expected       actual\n");

@@ -1,4 +1,4 @@
-//! What was made, in a few lines for people.
+//! Summaries of results as text.
 
 mod curve;
 mod door_table;

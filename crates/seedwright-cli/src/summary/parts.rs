@@ -1,4 +1,4 @@
-//! Parts of a world in a few lines.
+//! The summary of parts.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::rooms::room_summary;
 use crate::printer::Printer;
 use crate::words::wrote;
 
-/// Everything that a person wants to see at once.
+/// The summary of parts.
 pub fn parts_summary(parts: &ProvedParts, written: &[PathBuf], printer: &Printer) -> String {
     let bundle = &parts.bundle;
     let mut text = origin_lines(bundle, parts.no_permalink);

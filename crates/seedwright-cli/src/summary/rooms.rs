@@ -1,4 +1,4 @@
-//! What was laid out, in a few lines.
+//! The summary of a layout.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -9,13 +9,14 @@ use seedwright_api::worlds::spoiler::header;
 
 use crate::words::{count, shown, wrote};
 
-/// What the checker has seen, whatever the layout.
-const PROVED: &str = "proof        proved: no overlaps, all rooms hang together, all that is required and asked for is there\n";
+/// The claims that the checker proves of every layout.
+const PROVED: &str =
+    "proof        proved: no overlaps, all rooms connected, all requirements met\n";
 
-/// How many rooms of a graph are told by name.
+/// How many rooms of a graph are listed.
 const NODES: usize = 12;
 
-/// Everything that a person wants to see at once.
+/// The summary of a layout.
 pub fn room_summary(laid: &LaidRooms, written: &[PathBuf]) -> String {
     let mut text = header(&laid.bundle);
     let layout = &laid.layout;
@@ -54,7 +55,7 @@ fn doors(layout: &Layout) -> String {
     let loops = layout.doors.len() + 1 - rooms.min(layout.doors.len() + 1);
     let farthest = layout.rooms.iter().map(|room| room.depth).max();
     format!(
-        "{}, {} beyond what joins all rooms; {}; the farthest room is {} away",
+        "{}, {} more than needed to connect all rooms; {}; the farthest room is {} away",
         layout.doors.len(),
         loops,
         count(dead_ends, "dead end"),
@@ -62,17 +63,17 @@ fn doors(layout: &Layout) -> String {
     )
 }
 
-/// The rooms of a graph, each with the template that it has.
+/// The rooms of a graph with their templates.
 fn nodes(laid: &LaidRooms) -> String {
     let view = laid.view();
-    let told = laid.layout.iter().take(NODES).map(|(id, room)| {
+    let listed = laid.layout.iter().take(NODES).map(|(id, room)| {
         let template = &laid.catalogue.template(room.template).name;
         format!("{} ({})", shown(view.label(id)), shown(template))
     });
-    let told: Vec<String> = told.collect();
+    let listed: Vec<String> = listed.collect();
     match laid.layout.rooms.len().saturating_sub(NODES) {
-        0 => told.join(", "),
-        rest => format!("{} and {rest} more", told.join(", ")),
+        0 => listed.join(", "),
+        rest => format!("{} and {rest} more", listed.join(", ")),
     }
 }
 
@@ -104,7 +105,7 @@ fn templates(laid: &LaidRooms) -> Vec<String> {
     used.map(|(template, count)| format!("{count} {}", shown(&template.name))).collect()
 }
 
-/// How often each group is there.
+/// How often each group occurs.
 fn groups(laid: &LaidRooms) -> Vec<String> {
     let groups = (0..).zip(laid.catalogue.groups());
     let groups = groups.filter_map(|(number, group)| {

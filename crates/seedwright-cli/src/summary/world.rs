@@ -1,4 +1,4 @@
-//! A built world in a few lines.
+//! The summary of a world with items.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::levels::levels_part;
 use crate::printer::Printer;
 use crate::words::{count, wrote};
 
-/// Everything that a person wants to see at once.
+/// The summary of a world with items.
 pub fn world_summary(
     proved: &ProvedWorld,
     written: &[PathBuf],

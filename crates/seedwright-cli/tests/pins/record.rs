@@ -1,4 +1,4 @@
-//! What came of a case, and how it differs from what came of it before.
+//! The results of a case, and how they differ from the golden ones.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::script::indented;
 
-/// The most lines of a failure that are kept as they are, so that they can be read in the golden file.
+/// The most lines of a failure that the golden file contains as they are, so that they can be read.
 const READABLE: usize = 60;
 
 /// The same where all went well.
 const READABLE_DONE: usize = 4;
 
-/// What stands in for a text that is drawn anew each time.
+/// The placeholder for a text that differs each time.
 const MASK: &str = "(drawn)";
 
 /// Files by their names.
@@ -39,7 +39,7 @@ pub fn files_in(folder: &Path) -> Files {
     found
 }
 
-/// What a command printed and wrote.
+/// The output and files of a command.
 pub struct Run {
     pub words: Vec<String>,
     pub code: Option<i32>,
@@ -48,13 +48,13 @@ pub struct Run {
     pub files: Files,
 }
 
-/// What is kept of a step: lines for the golden file, and the bytes that they stand for.
+/// The record of a step: lines for the golden file, and the bytes they describe.
 pub struct Part {
     lines: Vec<String>,
     bytes: Files,
 }
 
-/// What came of a case.
+/// The results of a case.
 pub struct Record {
     pub name: String,
     pub parts: Vec<Part>,
@@ -106,7 +106,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// What was printed, as lines.
+/// The output as lines.
 fn printed(name: &str, bytes: &[u8], most: usize) -> Vec<String> {
     if bytes.is_empty() {
         return Vec::new();
@@ -158,7 +158,7 @@ impl Record {
         format!("== {}\n{}\n\n", self.name, lines.join("\n"))
     }
 
-    /// What is not as it was, in words: for each command or part that is shown, the lines that are gone or new.
+    /// The differences: for each command or part, the lines that are gone or new.
     pub fn differences(&self, known: &[&str]) -> Vec<String> {
         let text = self.text();
         let now: Vec<&str> = text.lines().skip(1).collect();

@@ -16,8 +16,7 @@
 //! - `swap FROM TO OLD NEW ..` writes a text file with other words; `\n` is a new line.
 //! - `toy NAME` copies a database of the importers' own tests.
 //! - `input TEXT` is typed into the next command; `\n` ends a line.
-//! - `mask FILE` or `mask FILE#POINTER`: that text is drawn anew each time, so it is left out of what is kept of the
-//!   next command.
+//! - `mask FILE` or `mask FILE#POINTER`: that text differs each time, so the record of the next command omits it.
 
 use std::fs;
 use std::io::Write;
@@ -172,7 +171,7 @@ impl Place<'_> {
         }
     }
 
-    /// A word with what stands in braces replaced.
+    /// A word with the names in braces replaced.
     fn filled(&self, word: &str) -> String {
         match word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
         {
@@ -188,14 +187,14 @@ impl Place<'_> {
         let words: Vec<String> = words.iter().map(|word| self.filled(word)).collect();
         let mut command = Command::new(env!("CARGO_BIN_EXE_seedwright"));
         command.args(&words).current_dir(self.folder.path());
-        // What a shell may have set must not show.
+        // Settings of the surrounding shell must not matter.
         for name in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
             command.env_remove(name);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut typed = child.stdin.take().expect("it has an input");
-        // Whoever asks nothing reads nothing.
+        // Many commands don't read their input.
         let _ = typed.write_all(input.as_bytes());
         drop(typed);
         let printer = child.wait_with_output().expect("the program ends");

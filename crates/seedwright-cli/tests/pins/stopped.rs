@@ -25,7 +25,7 @@ impl Running {
         Self(command.spawn().expect("the program starts"))
     }
 
-    /// What Ctrl+C does on a terminal.
+    /// The signal of Ctrl+C on a terminal.
     fn interrupt(&self) {
         let id = i32::try_from(self.0.id()).ok().and_then(Pid::from_raw);
         kill_process(id.expect("it runs"), Signal::INT).expect("it can be told");

@@ -139,7 +139,7 @@ fn survives(connection: &mut Connection, path: &str, body: &[u8]) {
 
 #[test]
 fn nothing_that_is_sent_does_harm() {
-    // Few steps keep the test short; what stops without being told of steps has to be quick by itself.
+    // Few steps keep the test short; work without steps has to be quick by itself.
     let served = Served::start(&["--step-limit", "20000"]);
     let document = document(&served);
     let mut dice = Dice(11);
@@ -167,7 +167,7 @@ fn nothing_that_is_sent_does_harm() {
     }
     served.terminate();
     let ended = served.end();
-    // A panic would have been told there.
+    // A panic would be reported there.
     assert_eq!((ended.status.code(), &*ended.err), (Some(0), ""));
 }
 

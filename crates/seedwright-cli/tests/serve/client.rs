@@ -16,7 +16,7 @@ pub const LONG: Duration = Duration::from_secs(120);
 pub struct Served {
     child: Child,
     output: BufReader<ChildStdout>,
-    /// What it said first.
+    /// Its first line.
     pub said: String,
     pub address: SocketAddr,
 }
@@ -52,17 +52,17 @@ impl Served {
         Connection::to(self.address)
     }
 
-    /// Asks for something without a body.
+    /// Sends a request without a body.
     pub fn get(&self, path: &str) -> Answer {
         self.connect().ask("GET", path, b"")
     }
 
-    /// Asks for work.
+    /// Sends a request with a body.
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         self.send(path, body.to_string())
     }
 
-    /// Asks for work with any bytes.
+    /// Sends a request with any bytes as its body.
     pub fn send(&self, path: &str, body: impl AsRef<[u8]>) -> Answer {
         self.connect().ask("POST", path, body.as_ref())
     }
@@ -102,7 +102,7 @@ impl Served {
         }
     }
 
-    /// The peak of its memory in bytes, where the system tells it.
+    /// The peak of its memory in bytes, if the system reports it.
     pub fn peak_memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -110,7 +110,7 @@ impl Served {
         Some(kibibytes * 1024)
     }
 
-    /// Asks the program to end.
+    /// Sends the program a signal to end.
     pub fn terminate(&self) {
         let id = i32::try_from(self.child.id()).ok();
         let id = id.and_then(rustix::process::Pid::from_raw);
@@ -137,7 +137,7 @@ impl Drop for Served {
     }
 }
 
-/// What a server answered.
+/// The response of a server.
 pub struct Answer {
     pub status: u16,
     headers: Vec<(String, String)>,
@@ -179,7 +179,7 @@ impl Answer {
     }
 }
 
-/// A connection, which is kept.
+/// An open connection.
 pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
@@ -190,14 +190,14 @@ impl Connection {
         Self(BufReader::new(stream))
     }
 
-    /// Asks for something, and waits for the answer.
+    /// Sends a request, and waits for the response.
     pub fn ask(&mut self, method: &str, path: &str, body: &[u8]) -> Answer {
         self.request(method, path, "", body);
         let shown = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
         self.answer().unwrap_or_else(|error| panic!("{method} {path} {shown}: {error}"))
     }
 
-    /// Asks for something with more headers, and does not wait.
+    /// Sends a request with more headers, without waiting.
     pub fn request(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) {
         let length = body.len();
         let head = format!(
@@ -206,7 +206,7 @@ impl Connection {
         self.write(&[head.as_bytes(), body].concat());
     }
 
-    /// Sends bytes. Who is refused early need not take all of them.
+    /// Sends bytes. A server that refuses a request early does not read all of them.
     pub fn write(&mut self, bytes: &[u8]) {
         let _ = self.0.get_mut().write_all(bytes);
     }

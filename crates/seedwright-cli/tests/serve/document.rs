@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::client::{Answer, Served};
 
-/// What the document says about one way of asking.
+/// The description of an operation in the document.
 pub struct Operation<'d> {
     pub path: &'d str,
     method: &'d str,
@@ -97,7 +97,7 @@ impl<'d> Schemas<'d> {
         self.check_named("Problem", &problem, what);
     }
 
-    /// What a reference stands for.
+    /// The schema that a reference names.
     fn resolve(&self, schema: &'d Value) -> &'d Value {
         named(schema).map_or(schema, |name| &self.document["components"]["schemas"][name])
     }

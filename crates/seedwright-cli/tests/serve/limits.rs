@@ -1,4 +1,4 @@
-//! How much anybody may ask for, and what becomes of those who ask for more.
+//! The limits of clients, and what happens beyond them.
 
 use std::io::Read;
 use std::sync::mpsc;
@@ -14,7 +14,7 @@ fn patient() -> Served {
     Served::start(&["--workers", "2", "--step-limit", "1000000000000"])
 }
 
-/// Asks for work that takes much longer than any test: rooms that have no space.
+/// Requests work that takes much longer than any test: rooms that have no space.
 fn ask_for_ever(connection: &mut Connection, headers: &str) {
     let layout = json!({ "rooms": 2000, "bounds": [150, 150], "attempts": 1_000_000 });
     let asked = json!({ "pack": "halls", "seed": "7", "layout": layout });
@@ -79,7 +79,7 @@ fn slow_senders_are_sent_away_and_stand_in_nobodys_way() {
         is_problem(&connection.answer().expect("an answer"), 408, "Too slow");
     }
     for connection in &mut heads {
-        // Nobody knows what such a one asked for.
+        // It is unknown what such a client requested.
         assert!(
             connection.line().is_err_and(|error| error.kind() != std::io::ErrorKind::WouldBlock)
         );
@@ -126,7 +126,7 @@ fn what_is_not_json_is_refused() {
             assert_eq!(answer.status, 400, "{path} {shown}: {}", answer.text());
         }
     }
-    // A bundle is text to everybody but its checker, which does not go that deep.
+    // Only the checker parses a bundle, and it refuses that depth.
     let deep = format!("{{\"bundle\": {}}}", nested("[", "]"));
     assert_eq!(served.send("/api/verify", deep).json()["verdict"], "no bundle");
     assert_eq!(served.get("/health").json()["status"], "ok");

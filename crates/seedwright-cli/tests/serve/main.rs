@@ -1,4 +1,4 @@
-//! `seedwright serve`, asked over the network as its page and its neighbours do.
+//! `seedwright serve` over the network, as the web UI and other clients use it.
 
 #![cfg(unix)]
 

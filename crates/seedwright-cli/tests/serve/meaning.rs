@@ -1,4 +1,4 @@
-//! What each endpoint answers is what the command says.
+//! Endpoints give the same results as the command.
 
 use std::fs;
 
@@ -96,7 +96,7 @@ fn worlds_and_items() {
                 assert_eq!(*value, told[name], "{pack} {name}");
             }
         }
-        // The permalink stands for all of it, and the pack may be named once more.
+        // The permalink encodes all of it, and the pack can be named as well.
         let linked = json!({ "permalink": world["permalink"] });
         assert_eq!(served.json("/api/generate", &linked), world, "{pack}");
         let named = json!({ "pack": pack, "permalink": world["permalink"] });
@@ -320,7 +320,7 @@ fn own_packs() {
     assert_eq!(without(world.clone(), &["scene"]), without(told, &["files"]));
     let linked = json!({ "pack": carried(text), "permalink": world["permalink"] });
     assert_eq!(served.json("/api/generate", &linked), world);
-    // Who has the code and not the pack is told which one is missing.
+    // Without the pack of a permalink, the error names it.
     let alone = json!({ "permalink": world["permalink"] });
     assert_eq!(served.post("/api/generate", &alone).status, 422);
     let other = json!({ "pack": "blank", "permalink": world["permalink"] });
@@ -370,7 +370,7 @@ fn what_cannot_be_done() {
     let told = folder.json(4, &["items", "pack.toml", "--seed", "7"]);
     assert_eq!(problem["detail"], told["error"]["message"]);
     assert_eq!(problem["explanation"], told["error"]["explanation"]);
-    // Nobody looks for the best of so many guesses.
+    // There are too many guesses to look for the best one.
     let elements: Vec<String> = ('A'..='J').map(String::from).collect();
     let asked = json!({ "elements": elements, "length": 6, "strategy": "optimal" });
     let answer = served.post("/api/code/suggest", &asked);

@@ -66,7 +66,7 @@ fn large_campaign() -> Value {
     json!({ "files": named.collect::<Vec<_>>() })
 }
 
-/// Asks for the most that can be had, again and again and many at a time.
+/// Sends the largest possible requests, repeatedly and many at a time.
 #[test]
 fn the_largest_requests_together_stay_small() {
     let served = Served::start(&["--workers", "2"]);

@@ -1,4 +1,4 @@
-//! Running the program in a folder of its own.
+//! Running the program in a temporary folder.
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder that is removed in the end.
+/// A temporary folder.
 pub struct Folder(TempDir);
 
-/// What became of a command.
+/// The result of a command.
 pub struct Ran {
     pub code: Option<i32>,
     pub out: String,
@@ -75,7 +75,7 @@ impl Folder {
         ran(&mut self.command(arguments))
     }
 
-    /// Runs a command that has to end with a code, and takes its result as JSON.
+    /// Runs a command, checks its exit code, and returns its JSON.
     #[track_caller]
     pub fn json(&self, code: i32, arguments: &[&str]) -> Value {
         let ran = self.run(&[arguments, &["--json"]].concat());

@@ -16,10 +16,9 @@ Examples:
   seedwright export dot cove | dot -Tsvg > cove.svg
   seedwright export dot station --area Docks | dot -Tsvg > docks.svg
 
-A box is a room with its locations, with a thick border if the game starts there; a frame is an area. A
-plain line is a door that leads both ways, an arrow a door that leads one way; a dashed arrow opens after
-the other direction was used. Requirements are written next to the lines, with the full text as a tooltip
-in SVG pictures.";
+A box is a room with its locations, with a thick border if the game starts there; a frame is an area. A plain line is \
+a door that leads both ways, an arrow a door that leads one way; a dashed arrow opens after the other direction was used. \
+Requirements are written next to the lines, with the full text as a tooltip in SVG pictures.";
 
 /// The most characters of a requirement in a label, and in a tooltip.
 const SHORT: usize = 32;

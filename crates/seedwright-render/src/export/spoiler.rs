@@ -9,8 +9,8 @@ Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
   seedwright items cove --plan spoiler.json      put every item back in its place
 
-The fields `aim` and `place` are a plan and can be edited. The section `about` is ignored when the plan is
-read: it lists pack, seed, settings, the items of each area, spheres, a playthrough and the required items.";
+The fields `aim` and `place` are a plan and can be edited. The section `about` is ignored when the plan is read: it \
+lists pack, seed, settings, the items of each area, spheres, a playthrough and the required items.";
 
 /// The item placements, with information about them; `None` if a name is unknown. The result is a plan whose section
 /// `about` is ignored. The aim is outside of that section, because items placed for a lower aim than every location

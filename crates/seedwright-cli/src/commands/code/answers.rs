@@ -1,4 +1,4 @@
-//! Codes, answers and reasons in words.
+//! Codes, feedback and explanations as text.
 
 use std::fmt::Write;
 
@@ -8,17 +8,17 @@ use seedwright::codes::{
 
 use crate::words::{count, shown};
 
-/// How many ways out of a contradiction are told to people.
+/// How many repairs of a contradiction are listed.
 const MAX_REPAIRS: usize = 8;
-/// How many corrections of a guess are told to people.
+/// How many corrections of a guess are listed.
 const MAX_CORRECTIONS: usize = 6;
 
-/// An element in words.
+/// The name of an element.
 pub fn element(game: &Game, element: Element) -> String {
     shown(game.name(element))
 }
 
-/// A code in words, as it is typed.
+/// A code as it is typed.
 pub fn code(game: &Game, code: &Code) -> String {
     let spaced = |element: Element| game.name(element).contains([' ', '\t']);
     let gap = if game.elements().any(spaced) { ", " } else { " " };
@@ -26,7 +26,7 @@ pub fn code(game: &Game, code: &Code) -> String {
     names.join(gap)
 }
 
-/// An answer as it is typed.
+/// Feedback as it is typed.
 pub fn answer(game: &Game, feedback: Feedback) -> String {
     match game.rule() {
         Rule::ExactOnly => feedback.black.to_string(),
@@ -34,7 +34,7 @@ pub fn answer(game: &Game, feedback: Feedback) -> String {
     }
 }
 
-/// An answer in words.
+/// Feedback in words.
 pub fn answer_in_words(game: &Game, feedback: Feedback) -> String {
     let Feedback { black, white } = feedback;
     match game.rule() {
@@ -43,7 +43,7 @@ pub fn answer_in_words(game: &Game, feedback: Feedback) -> String {
     }
 }
 
-/// A guess and its answer as they are typed.
+/// A guess and its feedback as they are typed.
 pub fn row(game: &Game, row: &Row) -> String {
     format!("{} = {}", code(game, &row.guess), answer(game, row.feedback))
 }
@@ -66,7 +66,7 @@ pub fn guesses(rows: &[u32]) -> String {
     }
 }
 
-/// What is good about a guess.
+/// The quality of a guess.
 pub fn quality(quality: &Quality) -> String {
     let average = quality.expected_hundredths();
     format!(
@@ -81,10 +81,10 @@ pub fn quality(quality: &Quality) -> String {
     )
 }
 
-/// Why no code fits, in words.
+/// Why no code fits.
 pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -> String {
     let mut text = match contradiction.first_row {
-        Some(1) => "No code fits: guess 1 can't have had this answer.\n".to_owned(),
+        Some(1) => "No code fits: guess 1 can't have this answer.\n".to_owned(),
         Some(row) => format!(
             "No code fits: guess {row} contradicts those before it, so some answer is wrong.\n"
         ),
@@ -103,24 +103,24 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
             let _ = writeln!(text, "    … and {more} more");
         }
         if !repair.is_complete {
-            text.push_str("    Which other answers would fit would take more steps to tell.\n");
+            text.push_str("    Finding the other answers that would fit takes more steps.\n");
         }
     }
     let more = contradiction.repairs.len().saturating_sub(MAX_REPAIRS);
     if more > 0 {
         let _ = writeln!(text, "  … and {more} more");
     }
-    let untold = &contradiction.untold;
-    if !untold.is_empty() {
-        let which = guesses(untold);
-        let _ = writeln!(text, "  Whether {which} could be wrong would take more steps to tell.");
+    let unchecked = &contradiction.untold;
+    if !unchecked.is_empty() {
+        let which = guesses(unchecked);
+        let _ = writeln!(text, "  Checking whether {which} could be wrong takes more steps.");
     } else if contradiction.repairs.is_empty() {
-        text.push_str("  Not a single answer is wrong, but several.\n");
+        text.push_str("  More than one answer is wrong.\n");
     }
     text
 }
 
-/// How many codes fit, as far as that is known.
+/// How many codes fit, if that is known.
 fn fitting(number: Option<u128>) -> String {
     number.map_or_else(|| "some code".to_owned(), codes)
 }
@@ -131,25 +131,25 @@ fn corrected(game: &Game, rows: &[Row], repair: &Repair, correction: &Correction
         .filter_map(|(number, feedback)| {
             let row = rows.get(*number as usize - 1)?;
             let guess = code(game, &row.guess);
-            let (told, right) = (answer(game, row.feedback), answer(game, *feedback));
-            Some(format!("{guess} = {right} instead of {told}"))
+            let (given, right) = (answer(game, row.feedback), answer(game, *feedback));
+            Some(format!("{guess} = {right} instead of {given}"))
         })
         .collect();
     let fit = fitting(correction.codes);
     format!("{} ({fit})", answers.join(", "))
 }
 
-/// How each guess compared with the best, in words.
+/// How each guess compares with the best one.
 pub fn reviews(game: &Game, reviews: &[Review]) -> String {
     let mut text = String::new();
     for (number, review) in (1..).zip(reviews) {
-        let Review { row: told, quality, best, left } = review;
+        let Review { row: guessed, quality, best, left } = review;
         let left = codes(u128::from(*left));
-        let _ = writeln!(text, "  {number}. {}: {left} left", row(game, told));
+        let _ = writeln!(text, "  {number}. {}: {left} left", row(game, guessed));
         let _ = writeln!(text, "     {}", self::quality(quality));
         let lost = best.quality.bits.less(quality.bits);
         if lost.thousandths() == 0 {
-            text.push_str("     no guess tells more\n");
+            text.push_str("     no guess gives more information\n");
         } else {
             let (guess, bits) = (code(game, &best.guess), best.quality.bits);
             let _ = writeln!(text, "     best: {guess}, {bits} bits, {lost} more");

@@ -33,7 +33,7 @@ fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
     let mut text = match solver.count() {
         Ok(count) => format!("{} of {} left\n", answers::codes(count), game.codes()),
         Err(_) => {
-            format!("how many codes of {} are left would take too long to count\n", game.codes())
+            format!("too many of {} codes are left to count them\n", game.codes())
         }
     };
     if !found.excluded.is_empty() {
@@ -45,12 +45,14 @@ fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
         let _ = writeln!(text, "  {name} at position {position}: {why}");
     }
     if found.too_many {
-        text.push_str("ask why with --element or --at; all reasons would take too long\n");
+        text.push_str(
+            "finding all reasons would take too long; ask for some with --element or --at\n",
+        );
     } else if found.excluded.is_empty() {
-        text.push_str("nothing of it is impossible\n");
+        text.push_str("all of these are possible\n");
     }
     match &found.reviews {
-        None => text.push_str("too many codes were possible to compare the guesses\n"),
+        None => text.push_str("too many codes were possible to rate the guesses\n"),
         Some(reviews) if reviews.is_empty() => {}
         Some(reviews) => {
             let _ = write!(text, "guesses:\n{}", answers::reviews(game, reviews));

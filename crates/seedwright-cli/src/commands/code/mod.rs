@@ -1,4 +1,4 @@
-//! `seedwright code`: a question a file.
+//! `seedwright code`: one module per subcommand.
 
 mod answers;
 mod count;
@@ -30,7 +30,7 @@ pub fn run(typed: &Code, printer: &Printer) -> Result<(), Failure> {
     }
 }
 
-/// Why no code fits, in words; nothing when one does.
+/// Why no code fits; `None` if one does.
 fn contradiction(solver: &Solver) -> Result<Option<String>, Failure> {
     let found = solver.contradiction().map_err(too_large)?;
     Ok(found.map(|found| answers::contradiction(solver.game(), solver.rows(), &found)))

@@ -19,8 +19,8 @@ pub fn run(typed: &Notes, printer: &Printer) -> Result<(), Failure> {
         Some(text) => read_secret(game, text)?,
         None => draw_secret(game, &seed, "secret"),
     };
-    let wanted = NotesRequest { secret, notes: typed.notes, steps: typed.steps, seed: &seed };
-    let lock = make_notes(game, &wanted, &NoObserver)?;
+    let request = NotesRequest { secret, notes: typed.notes, steps: typed.steps, seed: &seed };
+    let lock = make_notes(game, &request, &NoObserver)?;
     if printer.json {
         printer.print_json(&notes_reply(game, &lock, &seed));
         return Ok(());

@@ -1,4 +1,4 @@
-//! From what was typed to a game and what is known of its secret.
+//! From arguments to a game and the guesses made so far.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ use crate::packs::PackExt;
 use crate::printer::Printer;
 use seedwright_api::Pack;
 
-/// What stands where nothing is placed yet.
-const NOTHING: &str = "_";
+/// A gap in the active guess.
+const GAP: &str = "_";
 /// How a row is written.
-const ROW_HINT: &str = "write a guess and its answer, black and white: --guess \"A A B B = 1 2\"";
+const ROW_HINT: &str = "write the guess, then black and white: --guess \"A A B B = 1 2\"";
 
-/// The game that was typed.
+/// The requested game.
 pub fn theme(typed: &GameArguments, printer: &Printer) -> Result<Theme, Failure> {
     let pack = typed.pack.as_deref();
     let theme = pack.map(|pack| theme_of(pack, printer)).transpose()?;
@@ -27,14 +27,14 @@ pub fn theme(typed: &GameArguments, printer: &Printer) -> Result<Theme, Failure>
     Ok(Theme::new(theme.as_ref(), &choice)?)
 }
 
-/// What is known of the secret.
+/// A solver that knows the guesses made so far.
 pub fn solver(theme: &Theme, known: &HistoryArguments) -> Result<Solver, Failure> {
     let mut solver = Solver::with_budget(theme.game.clone(), known.steps);
     for (number, text) in (1..).zip(&known.guesses) {
         let (guess, feedback) = read_row(&theme.game, text).map_err(|unread| match unread {
             RowParseError::Row(fault) => wrong_row(&RowError { row: number, fault }).into(),
             RowParseError::Shape(message) => Failure::argument(
-                format!("guess {number}, `{}`: {message}", EscapedName(text)),
+                format!("guess {number} (`{}`): {message}", EscapedName(text)),
                 ROW_HINT,
             ),
         })?;
@@ -43,16 +43,16 @@ pub fn solver(theme: &Theme, known: &HistoryArguments) -> Result<Solver, Failure
     Ok(solver)
 }
 
-/// What a pack says about codes.
+/// The [codes] section of a pack.
 fn theme_of(pack: &str, printer: &Printer) -> Result<CodeTheme, Failure> {
     let world = Pack::load(pack, printer)?.world;
     world.codes.clone().ok_or_else(|| {
-        let message = format!("the pack {} has no section [codes]", EscapedName(pack));
+        let message = format!("the pack {} has no [codes] section", EscapedName(pack));
         Failure::argument(message, "name a pack that has one, such as `festive`")
     })
 }
 
-/// The names between commas. Nothing at all is no element, not one without a name.
+/// The names between commas. An empty text has no names, rather than an empty one.
 fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
     let names: Vec<&str> = text.split(',').map(str::trim).collect();
     if names == [""] {
@@ -61,12 +61,12 @@ fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
     for (number, name) in (1..).zip(&names) {
         let message = if name.is_empty() {
             format!("element {number} has no name")
-        } else if *name == NOTHING || name.contains('=') {
-            format!("element {number}, `{}`, could not be typed", EscapedName(name))
+        } else if *name == GAP || name.contains('=') {
+            format!("element {number} (`{}`) can't be typed in a guess", EscapedName(name))
         } else {
             continue;
         };
-        let hint = "name each element between commas, without `=`, and none just `_`";
+        let hint = "separate names with commas; they can't contain `=` or be `_`";
         return Err(Failure::argument(message, hint));
     }
     Ok(names)
@@ -75,9 +75,9 @@ fn split_elements(text: &str) -> Result<Vec<&str>, Failure> {
 /// Why a row can't be read.
 #[derive(Debug)]
 pub enum RowParseError {
-    /// It is no guess and answer at all.
+    /// It is not a guess with feedback.
     Shape(&'static str),
-    /// It is, but not of this game.
+    /// It is one, but not of this game.
     Row(RowFault),
 }
 
@@ -92,19 +92,21 @@ impl fmt::Display for RowParseError {
 
 impl std::error::Error for RowParseError {}
 
-/// Reads a guess and its answer: `A A B B = 1 2`.
+/// Reads a guess and its feedback: `A A B B = 1 2`.
 pub fn read_row(game: &Game, text: &str) -> Result<(Code, Feedback), RowParseError> {
-    let (guess, answer) =
-        text.rsplit_once('=').ok_or(RowParseError::Shape("there is no answer behind a `=`"))?;
+    let (guess, answer) = text
+        .rsplit_once('=')
+        .ok_or(RowParseError::Shape("missing feedback, expected `= BLACK WHITE`"))?;
     let guess = read_code(game, guess).map_err(|fault| match text.matches('=').count() {
         1 => RowParseError::Row(fault),
-        _ => RowParseError::Shape("there is more than one `=`"),
+        _ => RowParseError::Shape("more than one `=`"),
     })?;
-    let feedback = read_answer(game, answer).ok_or(RowParseError::Shape("this is no answer"))?;
+    let feedback = read_answer(game, answer)
+        .ok_or(RowParseError::Shape("invalid feedback, expected `= BLACK WHITE`"))?;
     Ok((guess, feedback))
 }
 
-/// Reads an answer: black and white, or black alone where there is no white.
+/// Reads feedback: black and white, or only black if the rule has no white.
 pub fn read_answer(game: &Game, text: &str) -> Option<Feedback> {
     let numbers = text.split([' ', '\t', ',']).filter(|part| !part.is_empty());
     let numbers: Option<Vec<u32>> = numbers.map(|number| number.parse().ok()).collect();
@@ -115,13 +117,13 @@ pub fn read_answer(game: &Game, text: &str) -> Option<Feedback> {
     }
 }
 
-/// The names in a code: between commas if there are any, else between spaces.
+/// The names in a code, separated by commas if there are any, otherwise by spaces.
 pub fn split_code<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     let text = text.trim();
     if text.contains(',') {
         return text.split(',').map(str::trim).collect();
     }
-    // A code of one position is one name, whatever is in it.
+    // A code with one position is one name, even with spaces in it.
     if game.length() == 1 {
         return vec![text];
     }
@@ -133,16 +135,16 @@ pub fn read_code(game: &Game, text: &str) -> Result<Code, RowFault> {
     game.code(split_code(game, text))
 }
 
-/// Reads the secret.
+/// Reads a secret.
 pub fn read_secret(game: &Game, text: &str) -> Result<Code, Failure> {
     Ok(code::secret(game, &split_code(game, text))?)
 }
 
-/// Reads what stands in the active guess: `A _ _ B`.
+/// Reads the active guess: `A _ _ B`.
 pub fn read_placed(game: &Game, text: &str) -> Result<PartialGuess, Failure> {
     let names = split_code(game, text).into_iter();
-    let names: Vec<Option<&str>> = names.map(|name| (name != NOTHING).then_some(name)).collect();
-    let hint = "write an element for each position, or `_`: --placed \"A _ _ B\"";
+    let names: Vec<Option<&str>> = names.map(|name| (name != GAP).then_some(name)).collect();
+    let hint = "write an element or `_` for each position: --placed \"A _ _ B\"";
     code::placed(game, &names)
         .map_err(|message| Failure::argument(format!("--placed: {message}"), hint))
 }

@@ -9,13 +9,13 @@ use crate::arguments::Suggest;
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// What is said of a guess where too many codes are left.
+/// The text in place of a quality, if too many codes are left.
 pub fn not_compared(strategy: Strategy) -> &'static str {
     match strategy {
         Strategy::Lowest => {
-            "the lowest possible code: too many are left to say more of it; it can be the secret"
+            "the lowest possible code; too many are left to rate it; it can be the secret"
         }
-        _ => "any possible code: too many are left to compare guesses; it can be the secret",
+        _ => "a random possible code; too many are left to compare guesses; it can be the secret",
     }
 }
 
@@ -33,7 +33,7 @@ pub fn run(typed: &Suggest, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A suggestion in words.
+/// A suggestion as text.
 pub fn text(guess: &str, quality: Option<&Quality>, strategy: Strategy) -> String {
     let quality = quality.map_or_else(|| not_compared(strategy).to_owned(), answers::quality);
     format!("{guess}\n  {quality}\n")

@@ -1,7 +1,7 @@
 //! `seedwright code tree`.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::PathBuf;
 
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
@@ -17,20 +17,22 @@ use super::watch::Watch;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::files;
-use crate::packs::read_file;
+use crate::input::read_file;
 use crate::printer::Printer;
+use crate::streams::{is_stream, shown_name};
 use crate::words::shown;
 
-/// Larger files are no strategies for games that are small enough to be counted.
-const MOST_BYTES: usize = 512 * 1024 * 1024;
+/// The largest strategy in bytes: those of all games small enough to be checked are smaller.
+const MAX_BYTES: usize = 512 * 1024 * 1024;
 
-/// Where strategies come from.
-const CHECK_HINT: &str = "`seedwright code tree --out FILE` writes strategies";
+/// How to get a strategy.
+const CHECK_HINT: &str = "`seedwright code tree --out FILE` writes one";
 
 pub fn run(typed: &arguments::Tree, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.check {
         return check(path, printer);
     }
+    files::check_streams(&typed.out, printer)?;
     let theme = questions::theme(&typed.played, printer)?;
     refuse_limits(typed)?;
     let text = written(&theme.game, typed, printer)?;
@@ -38,12 +40,11 @@ pub fn run(typed: &arguments::Tree, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.out {
         files::write(path, &text)?;
     }
-    let file = typed.out.as_deref();
-    say(&counted, Some(typed.strategy()), file, printer);
+    print(&counted, Some(typed.strategy()), typed.out.as_ref(), printer);
     Ok(())
 }
 
-/// A strategy as text. The lowest possible code needs no tree.
+/// The strategy as text. That of the lowest possible code needs no tree.
 fn written(game: &Game, typed: &arguments::Tree, printer: &Printer) -> Result<String, Failure> {
     if typed.strategy() == Strategy::Lowest {
         return Ok(GuessProof::Lowest.to_text(game));
@@ -55,16 +56,16 @@ fn written(game: &Game, typed: &arguments::Tree, printer: &Printer) -> Result<St
     Ok(tree.to_text(game))
 }
 
-/// Why the checker does not count a strategy that was just made.
+/// The failure if the checker rejects a computed strategy.
 fn uncounted(problem: &StrategyError, game: &Game) -> Failure {
     match problem {
         StrategyError::TooLarge | StrategyError::TooLong => {
             let codes = game.codes();
-            let hint = "take fewer `--elements`, or a shorter `--length`";
+            let hint = "use fewer `--elements` or a shorter `--length`";
             too_large_with(TooLarge { codes, budget: None }, hint, hint).into()
         }
         _ => Problem::refuted(
-            format!("the checker does not accept the strategy: {problem}"),
+            format!("the checker rejects the strategy: {problem}"),
             Some("this is a fault in seedwright; please report it"),
             Value::Null,
         )
@@ -72,7 +73,7 @@ fn uncounted(problem: &StrategyError, game: &Game) -> Failure {
     }
 }
 
-/// Only a search for the best strategy has limits.
+/// Refuses limits for strategies that are not searched for.
 fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     let limits = [
         ("--worst", typed.worst.is_some()),
@@ -83,7 +84,7 @@ fn refuse_limits(typed: &arguments::Tree) -> Result<(), Failure> {
     match limits.iter().find(|(_, is_typed)| *is_typed) {
         Some((limit, _)) if strategy != Strategy::Optimal => Err(Failure::argument(
             format!("{limit} does not go with --strategy {}", strategy.word()),
-            "leave one of them out: only `optimal` searches within limits",
+            "omit one of them: only `optimal` has limits",
         )),
         _ => Ok(()),
     }
@@ -107,8 +108,8 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
     match error {
         TreeError::TooLarge(error) => too_large_with(
             error,
-            "allow more with `--steps`, try less with `--width`, or take `--strategy entropy`",
-            "take `--strategy entropy` if it was another, or a shorter code; more steps would not help",
+            "allow more `--steps`, limit the `--width`, or use `--strategy entropy`",
+            "use `--strategy entropy` or a shorter code; more steps would not help",
         )
         .into(),
         TreeError::Impossible => {
@@ -120,12 +121,9 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
     }
 }
 
-/// Counts a strategy that was written down.
-fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
-    let file = read_file(path, MOST_BYTES).map_err(|failure| match failure {
-        Failure::Problem(problem) => Failure::argument(problem.message, CHECK_HINT),
-        other @ Failure::Printed(_) => other,
-    })?;
+/// Checks a strategy in a file.
+fn check(path: &PathBuf, printer: &Printer) -> Result<(), Failure> {
+    let file = read_file(path, MAX_BYTES)?;
     let name = shown(&file.name);
     let counted =
         count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
@@ -135,11 +133,11 @@ fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
             }
             _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
         })?;
-    say(&counted, None, Some(path), printer);
+    print(&counted, None, Some(path), printer);
     Ok(())
 }
 
-/// What a strategy costs, and where it is written down.
+/// The cost of a strategy, and its file.
 #[derive(Serialize)]
 struct TreeOutput {
     #[serde(flatten)]
@@ -147,9 +145,14 @@ struct TreeOutput {
     file: Option<String>,
 }
 
-fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, printer: &Printer) {
+fn print(
+    counted: &StrategyCost,
+    strategy: Option<Strategy>,
+    path: Option<&PathBuf>,
+    printer: &Printer,
+) {
     let StrategyCost { codes, total, by_guesses, .. } = counted;
-    let file = file.map(|path| path.display().to_string());
+    let file = path.map(|path| shown_name(path));
     if printer.json {
         printer.print_json(&TreeOutput { reply: TreeReply::new(counted, strategy), file });
         return;
@@ -168,10 +171,12 @@ fn say(counted: &StrategyCost, strategy: Option<Strategy>, file: Option<&Path>, 
     for (tries, number) in (1..).zip(by_guesses).filter(|(_, number)| **number > 0) {
         text.push_str(&format!("  {tries}: {number}\n"));
     }
-    if let (Some(file), Some(_)) = (file, strategy) {
-        text.push_str(&format!("written to {}\n", shown(&file)));
+    // A strategy that is checked was not written by this command.
+    let written: Vec<PathBuf> = path.filter(|_| strategy.is_some()).into_iter().cloned().collect();
+    if let Some(path) = written.iter().find(|path| !is_stream(path)) {
+        text.push_str(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
-    printer.print(&text);
+    printer.print_summary(&text, &written);
 }
 
 /// `1 guess`, `5668 guesses`.

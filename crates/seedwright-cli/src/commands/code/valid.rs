@@ -29,7 +29,7 @@ pub fn run(typed: &Valid, printer: &Printer) -> Result<(), Failure> {
     printer.print(&match wrong {
         Some(text) => text,
         None if choices.at(0).next().is_none() => {
-            "nothing fits: no possible code has all that is placed\n".to_owned()
+            "nothing fits: no possible code has all placed elements\n".to_owned()
         }
         None => text(&theme.game, &placed, &choices),
     });
@@ -41,12 +41,12 @@ fn text(game: &Game, placed: &PartialGuess, choices: &Choices) -> String {
     for position in 0..game.length() {
         let names = choices.at(position).map(|element| answers::element(game, element));
         let names: Vec<String> = names.collect();
-        let stands = match placed.at(position) {
-            Some(element) => format!(" (there: {})", answers::element(game, element)),
+        let current = match placed.at(position) {
+            Some(element) => format!(" (placed: {})", answers::element(game, element)),
             None => String::new(),
         };
         let names = names.join(", ");
-        text.push_str(&format!("position {}: {names}{stands}\n", position + 1));
+        text.push_str(&format!("position {}: {names}{current}\n", position + 1));
     }
     for element in game.elements() {
         let positions = choices.positions(element).count();
@@ -56,7 +56,7 @@ fn text(game: &Game, placed: &PartialGuess, choices: &Choices) -> String {
     text
 }
 
-/// Whether an element may go to a position.
+/// Checks whether an element can go to a position.
 fn may(
     solver: &Solver,
     placed: &PartialGuess,
@@ -68,7 +68,7 @@ fn may(
     let wrong = |message: String| Failure::argument(format!("--may: {message}"), hint);
     let (name, position) = text
         .rsplit_once('=')
-        .ok_or_else(|| wrong("there is no position behind a `=`".to_owned()))?;
+        .ok_or_else(|| wrong("missing position, expected `ELEMENT = POSITION`".to_owned()))?;
     let element = read_element(game, name.trim()).map_err(wrong)?;
     let position = read_position(game, position).map_err(wrong)?;
     if printer.json {
@@ -80,7 +80,7 @@ fn may(
     let (name, position) = (answers::element(game, element), position + 1);
     printer.print(&match (contradiction, may) {
         (Some(text), _) => text,
-        (None, true) => format!("yes, {name} may go to position {position}\n"),
+        (None, true) => format!("yes, {name} can go to position {position}\n"),
         (None, false) => format!("no, {name} can't go to position {position}\n"),
     });
     Ok(())

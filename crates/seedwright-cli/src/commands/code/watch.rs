@@ -1,4 +1,4 @@
-//! Progress on a terminal while a strategy is searched.
+//! The progress of computing a strategy, on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -9,10 +9,10 @@ use seedwright::codes::{Effort, Game};
 
 use crate::printer::Printer;
 
-/// How often the time is shown anew.
+/// How often the time is updated.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Watches a strategy grow.
+/// Watches how a strategy is computed.
 pub struct Watch {
     bar: Option<ProgressBar>,
 }
@@ -23,7 +23,7 @@ impl Watch {
         Self { bar: (!silent).then(|| bar(game)) }
     }
 
-    /// So many codes have their place.
+    /// Shows how many codes are done.
     pub fn see(&self, effort: Effort) -> ControlFlow<()> {
         if let Some(bar) = &self.bar {
             bar.set_position(effort.done);
@@ -31,7 +31,7 @@ impl Watch {
         ControlFlow::Continue(())
     }
 
-    /// Takes the progress away.
+    /// Removes the progress bar.
     pub fn end(self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -39,9 +39,9 @@ impl Watch {
     }
 }
 
-/// A search for the best strategy does not know how far it is: then the time that passes has to do.
+/// A progress bar with a clock, because a search for the best strategy does not know how far it is.
 fn bar(game: &Game) -> ProgressBar {
-    let look = "{spinner} searching a strategy [{bar:30}] {pos} of {len} codes, {elapsed}";
+    let look = "{spinner} computing a strategy [{bar:30}] {pos} of {len} codes, {elapsed}";
     let bar = ProgressBar::new(u64::try_from(game.codes()).unwrap_or(u64::MAX));
     bar.enable_steady_tick(TICK);
     match ProgressStyle::with_template(look) {

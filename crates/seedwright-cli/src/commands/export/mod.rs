@@ -1,4 +1,4 @@
-//! `seedwright export`: what is read and written; the formats themselves are the renderer's.
+//! `seedwright export`: reads packs and bundles, and writes the files of the renderer's formats.
 
 mod tracker_source;
 
@@ -16,22 +16,23 @@ use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::{STREAM, is_stream};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
-/// A file that was made for a program, as text.
+/// An exported file as text.
 #[derive(Serialize)]
 struct TextReply<'a> {
     format: &'a str,
     text: &'a str,
 }
 
-/// What an export of rules says beside its files.
+/// The reply of an export of rules, besides its files.
 #[derive(Serialize)]
 struct RulesReply<'a> {
     locations: usize,
     items: usize,
-    /// Locations that nothing opens under these settings.
+    /// Locations that can't be opened under these settings.
     closed: &'a [String],
 }
 
@@ -43,7 +44,7 @@ pub fn run(typed: &Export, printer: &Printer) -> Result<(), Failure> {
         }
         (ExportNeeds::Rules(typed), Writer::Rules(write)) => run_rules(*write, typed, printer),
         (ExportNeeds::Bundle(typed), Writer::Bundle(write)) => run_bundle(*write, typed, printer),
-        // What is typed was read for what the format needs.
+        // The arguments are parsed for the writer of the format.
         _ => Ok(()),
     }
 }
@@ -60,11 +61,12 @@ fn run_world(
         None => None,
     };
     let text = write(&pack.world, only);
-    if printer.json && typed.out.is_none() {
+    let out = typed.out.as_deref().filter(|path| !is_stream(path));
+    if printer.json && out.is_none() {
         printer.print_json(&TextReply { format: name, text: &text });
         return Ok(());
     }
-    finish(&text, typed.out.as_deref(), printer)
+    finish(&text, out, printer)
 }
 
 fn run_rules(
@@ -81,16 +83,16 @@ fn run_rules(
         printer.print_reply(&RulesReply { locations, items, closed: &closed }, &written);
         return Ok(());
     }
-    let mut told =
-        format!("{} and {}, told exactly\n", count(locations, "location"), count(items, "item"));
+    let mut text =
+        format!("exported {} and {} exactly\n", count(locations, "location"), count(items, "item"));
     if !closed.is_empty() {
         let number = count(closed.len(), "location");
-        told += &format!("{number} that nothing opens under these settings\n");
-        told.extend(closed.iter().map(|name| format!("  {}\n", shown(name))));
+        text += &format!("{number} can't be opened under these settings:\n");
+        text.extend(closed.iter().map(|name| format!("  {}\n", shown(name))));
     }
     let folder = shown(&typed.out.display().to_string());
-    told += &format!("wrote {folder} ({})\n", count(written.len(), "file"));
-    printer.print(&told);
+    text += &format!("wrote {folder} ({})\n", count(written.len(), "file"));
+    printer.print(&text);
     Ok(())
 }
 
@@ -100,16 +102,15 @@ fn run_bundle(
     printer: &Printer,
 ) -> Result<(), Failure> {
     let bundle = bundles::with_items(&typed.file)?;
-    let unknown = || unusable("it names what it does not have");
+    let unknown = || unusable("it refers to rows that it does not have");
     let text = write(&bundle).ok_or_else(unknown)?;
-    finish(&text, typed.out.as_deref(), printer)
+    finish(&text, typed.out.as_deref().filter(|path| !is_stream(path)), printer)
 }
 
-/// Writes a text to a file, or prints it where none is named.
+/// Writes a text to a file, or to standard output if none is named.
 fn finish(text: &str, path: Option<&Path>, printer: &Printer) -> Result<(), Failure> {
     let Some(path) = path else {
-        printer.print(text);
-        return Ok(());
+        return files::write(Path::new(STREAM), text);
     };
     files::write(path, text)?;
     if printer.json {

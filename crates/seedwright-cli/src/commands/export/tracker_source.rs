@@ -1,4 +1,4 @@
-//! What a tracker is made from: a pack under settings, or a built world.
+//! The source of a tracker: a pack with settings, or a built world.
 
 use std::path::Path;
 
@@ -14,10 +14,11 @@ use crate::bundles;
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::is_stream;
 use crate::words::settings_text;
 use seedwright_api::Pack;
 
-/// Takes the rules from a pack, by path or name, or from a file that `generate` or `items` wrote.
+/// Takes the rules from a pack, by path or name, or from a bundle; `-` is standard input.
 pub fn load(
     typed: &str,
     chosen: &PackArguments,
@@ -28,8 +29,8 @@ pub fn load(
         return of_pack(typed, chosen, printer);
     }
     if chosen.is_something() {
-        let message = "a built world has its settings, and they can't be chosen anew";
-        let hint = "name the pack instead, or leave out --preset, --settings and --set";
+        let message = "the settings of a built world can't be changed";
+        let hint = "name the pack instead, or omit --preset, --settings and --set";
         return Err(Failure::argument(message, hint));
     }
     Ok(of_bundle(bundles::proved(path)?))
@@ -65,7 +66,7 @@ fn of_bundle(bundle: Bundle) -> TrackerSource {
     }
 }
 
-/// The names that a bundle has and a pack has not.
+/// The keys that a bundle has and a pack does not.
 #[derive(Deserialize)]
 struct Names {
     #[serde(rename = "format")]
@@ -74,9 +75,9 @@ struct Names {
     _decisions: IgnoredAny,
 }
 
-/// Whether a path leads to a bundle. What can't be read is for others to complain about.
+/// Whether a path leads to a bundle. Anything else is treated as a pack, which reports what is wrong.
 fn is_bundle(path: &Path) -> Result<bool, Failure> {
-    if !path.is_file() {
+    if !is_stream(path) && !path.is_file() {
         return Ok(false);
     }
     let file = bundles::read(path)?;

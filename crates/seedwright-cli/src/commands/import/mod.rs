@@ -1,4 +1,4 @@
-//! `seedwright import`: one file a format; what they share is here.
+//! `seedwright import`: one module per format.
 
 mod exits;
 mod randovania;
@@ -29,8 +29,7 @@ pub fn run(typed: &Import, printer: &Printer) -> Result<(), Failure> {
     }
 }
 
-/// Writes an imported world as a pack, and says what became of its source, or what is wrong with the files
-/// it comes from.
+/// Writes an imported world as a pack and prints the report, or fails with what is wrong with the source files.
 fn finish(
     imported: Result<ImportedWorld, Vec<Diagnostic>>,
     sources: Vec<SourceFile>,
@@ -50,7 +49,7 @@ fn finish(
     let world = &imported.world;
     let next = match (&world.layout, world.items.is_empty()) {
         (Some(_), _) => "rooms",
-        // Where nothing lies about, doors are what there is to be moved.
+        // Without items, doors are all that can be shuffled.
         (None, true) => "doors",
         (None, false) => "items",
     };
@@ -58,8 +57,7 @@ fn finish(
     Ok(())
 }
 
-/// A world as the files of a pack. They are read again before anybody sees them: what is written has to be
-/// the world that was imported.
+/// A world as the files of a pack. They are read back first, to make sure that they are the imported world.
 fn pack_of(world: &World) -> Result<Vec<SourceFile>, Failure> {
     let files = pack::write(world).map_err(|error| too_large(world, error))?;
     let reading = pack::read(&files);
@@ -90,14 +88,13 @@ fn too_large(world: &World, error: TooLarge) -> Failure {
         }
     };
     let message = format!("{error}: {name}");
-    let hint = "split it with templates, or ask for less at once";
+    let hint = "split it with templates, or require less at once";
     let diagnostic = Diagnostic::error("E0306", None, message).hint(hint);
     Failure::in_files(Vec::new(), vec![diagnostic])
 }
 
-/// Whether a world that was read from files is the one that they were written from. An importer may
-/// declare things in an order that no pack has; then the files have to say the same when they are written
-/// again.
+/// Whether a world read from files is the one they were written from. An importer may declare things in an order that
+/// no pack has; then writing the world again has to give the same files.
 fn same(world: &World, read: &World, files: &[SourceFile]) -> bool {
     let bytes = |files: &[SourceFile]| -> Vec<Vec<u8>> {
         files.iter().map(|file| file.bytes.clone()).collect()
@@ -106,7 +103,7 @@ fn same(world: &World, read: &World, files: &[SourceFile]) -> bool {
         || pack::write(read).is_ok_and(|again| bytes(&again) == bytes(files))
 }
 
-/// Writes a pack into a folder that holds no other one: files of another pack would be read with it.
+/// Writes a pack into a folder without another pack, whose files would be read with it.
 fn write(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Failure> {
     let own = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());
@@ -117,9 +114,9 @@ fn write(folder: &Path, files: &[SourceFile]) -> Result<Vec<PathBuf>, Failure> {
         let (folder, other) = (folder.display(), other.display());
         return Err(Failure::argument(
             format!(
-                "the folder {folder} holds {other} already, which would be read as a part of the pack"
+                "the folder {folder} already has {other}, which would be read as part of the pack"
             ),
-            "nothing was written; choose another folder, or remove what is there",
+            "nothing was written; choose another folder, or remove the file",
         ));
     }
     let texts = files.iter().map(|file| String::from_utf8_lossy(&file.bytes));

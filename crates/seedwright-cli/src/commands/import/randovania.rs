@@ -8,6 +8,7 @@ use seedwright_import::randovania;
 use super::finish;
 use crate::arguments::RandovaniaImport;
 use crate::failure::Failure;
+use crate::input::read_file;
 use crate::packs::{self, Within};
 use crate::printer::Printer;
 use crate::words::shown;
@@ -16,7 +17,7 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     let database = &typed.database;
     let mut files = packs::read_database(&database.folder, Within::Folder, printer)?;
     let preset = typed.preset.as_deref();
-    let preset = preset.map(|path| packs::read_file(path, MAX_FILE_BYTES));
+    let preset = preset.map(|path| read_file(path, MAX_FILE_BYTES));
     let preset = preset.transpose()?;
     if preset.is_none() {
         note_presets(&database.folder, printer);
@@ -26,10 +27,10 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     finish(imported, files, &database.out, printer)
 }
 
-/// Says which presets could have been named. None is taken in silence: they differ in what can be won.
+/// Notes which presets could be used. None is chosen silently, because they differ in what can be won.
 fn note_presets(folder: &Path, printer: &Printer) {
     for path in packs::paths(folder, &["rdvpreset"]).unwrap_or_default() {
         let path = shown(&path.display().to_string());
-        printer.note(&format!("note: no preset was named; there is `--preset {path}`\n"));
+        printer.note(&format!("note: no preset is used; `--preset {path}` would use this one\n"));
     }
 }

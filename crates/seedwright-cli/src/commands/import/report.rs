@@ -1,15 +1,15 @@
-//! The report of an import for tools.
+//! The report of an import as JSON.
 
 use seedwright_import::Report;
 use seedwright_import::report::{Entry, Place, Treatment};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What became of everything in a source.
+/// How each part of the source was translated.
 #[derive(Serialize)]
 pub struct ReportReply<'a> {
     source: &'a str,
-    /// How much there is of what, in the order of the report.
+    /// The number of things of each kind, in the order of the report.
     size: Map<String, Value>,
     treatments: Treatments<'a>,
 }
@@ -24,7 +24,7 @@ struct Treatments<'a> {
     left_out: Treated<'a>,
 }
 
-/// What was treated alike.
+/// The parts with the same treatment.
 #[derive(Serialize)]
 struct Treated<'a> {
     meaning: &'static str,
@@ -36,7 +36,7 @@ struct Treated<'a> {
 struct Kind<'a> {
     kind: &'a str,
     count: usize,
-    /// Left out for what is exact: that is everything else in the source.
+    /// Omitted for exact translations, which are everything else in the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     places: Option<Vec<PlaceReply<'a>>>,
 }

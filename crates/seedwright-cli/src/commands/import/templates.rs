@@ -22,7 +22,7 @@ pub fn run_metarooms(typed: &TemplateImport, printer: &Printer) -> Result<(), Fa
     finish(imported, files, &typed.out, printer)
 }
 
-/// A pack of templates is called like its folder: the files have no name for all of them.
+/// The id of a pack of templates: the name of its folder, since the files have no common name.
 fn id(folder: &Path) -> String {
     let name = folder.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

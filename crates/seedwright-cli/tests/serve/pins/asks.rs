@@ -1,4 +1,4 @@
-//! Requests for documents, stages and codes, and the same in lines.
+//! Requests for documents, stages and codes, and their progress lines.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ pub fn carried(text: &str) -> Value {
     json!({ "files": [{ "name": "pack.toml", "text": text }] })
 }
 
-/// A pack whose rooms stand in a graph. In narrow bounds some are removed and all are shifted on the way.
+/// A pack with a graph of rooms. In narrow bounds the layout removes some rooms and shifts all on the way.
 pub const KEEP: &str = r##"
 [pack]
 format = 1
@@ -59,7 +59,7 @@ pub fn with(mut body: Value, more: &Value) -> Value {
     body
 }
 
-/// What is the same for everybody, and the page.
+/// The static documents, and the web UI.
 pub fn documents(served: &Served) -> Vec<Ask> {
     let mut asks = vec![
         Ask::get("/api/packs"),
@@ -101,7 +101,7 @@ pub fn documents(served: &Served) -> Vec<Ask> {
     }
     for path in ["/api/packs", "/api/openapi.json", "/"] {
         let tag = served.get(path).header("etag").expect("a tag").to_owned();
-        // Tags of what changes with every build are not written down.
+        // Tags of documents that change with every build are not recorded.
         let known = Ask::get(path).named("known already").with(&format!("if-none-match: {tag}"));
         asks.push(known.packed().keeping(Kept::Presence));
         let other = Ask::get(path).named("another is known").with("if-none-match: \"other\"");
@@ -132,7 +132,7 @@ pub fn stages(_: &Served) -> Vec<Ask> {
         json!({ "mode": "decoupled", "heldPercent": 30, "stillKinds": [] }),
         json!({ "protectPlaythrough": true, "attempts": 20 }),
         json!({ "walk": [1, 10000] }),
-        // More steps than are told.
+        // More steps than a reply lists.
         json!({ "mode": "swap", "swaps": 10_000 }),
     ];
     let rooms = [
@@ -144,7 +144,7 @@ pub fn stages(_: &Served) -> Vec<Ask> {
         json!({ "rooms": 24, "roomsPerWalker": 2, "templatesPerConnection": 9, "iterations": 1000, "respawnInPlace": 500 }),
         json!({ "rooms": 10, "roles": {} }),
         json!({ "rooms": 24, "roles": { "boss": { "count": 1, "place": "farthest", "distance": 0, "apart": 0 } } }),
-        // More steps than are told.
+        // More steps than a reply lists.
         json!({ "rooms": 30, "bounds": [44, 44], "attempts": 9000 }),
     ];
     let levels = [
@@ -212,9 +212,9 @@ pub fn codes(_: &Served) -> Vec<Ask> {
     ask("count", &known, json!({ "list": 4 }));
     ask("count", &nothing, json!({ "list": 1_000_000 }));
     let letters: Vec<String> = ('A'..='J').map(String::from).collect();
-    // More than are told for one request.
+    // More than one request lists.
     ask("count", &json!({ "elements": letters, "length": 5 }), json!({ "list": 1_000_000 }));
-    // More than readers of floating point numbers could tell.
+    // More than floating-point numbers can represent.
     let many: Vec<String> = (0..40).map(|number| format!("E{number}")).collect();
     for path in ["valid", "count", "suggest", "explain", "play"] {
         ask(path, &json!({ "elements": many, "length": 12 }), json!({ "seed": "7" }));
@@ -248,7 +248,7 @@ pub fn codes(_: &Served) -> Vec<Ask> {
     asks
 }
 
-/// The same in lines, one for each endpoint; and what becomes of problems there.
+/// Progress lines, one request per endpoint; and problems in them.
 pub fn lines(_: &Served) -> Vec<Ask> {
     let code = json!({ "pack": "festive", "guesses": guesses() });
     let seed = |pack: &str| json!({ "pack": pack, "seed": "7" });
@@ -276,7 +276,7 @@ pub fn lines(_: &Served) -> Vec<Ask> {
     ];
     let mut asks: Vec<Ask> =
         asks.iter().map(|(path, body)| Ask::post(path, body).streamed()).collect();
-    // Lines have to arrive one by one, and are never compressed.
+    // Lines have to arrive one by one, so they are never compressed.
     asks.push(Ask::post("/api/items", &seed("station")).named("and packed").packed().streamed());
     let accept = "accept: application/json, application/x-ndjson;q=0.5";
     let listed = Ask::post("/api/items", &seed("blank")).named("among others");

@@ -1,8 +1,8 @@
-//! Everything that the program answers, written down request by request: statuses, headers, hashes of bodies, and
-//! the keys of JSON with their types. What changes there changes for everybody who asks.
+//! Golden records of the server's responses: statuses, headers, hashes of bodies, and the keys of JSON with their
+//! types. A change there is a change for every client.
 //!
-//! `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test serve pins` writes the records anew. Where they differ,
-//! what was answered is kept in the target folder, to be looked at.
+//! `SEEDWRIGHT_BLESS=1 cargo test -p seedwright-cli --test serve pins` rewrites the records. Where they differ, the
+//! responses are written into the target folder.
 
 mod asks;
 mod page;
@@ -19,13 +19,13 @@ use std::path::{Path, PathBuf};
 use crate::client::Served;
 use record::{Ask, guards};
 
-/// Where records are kept.
+/// The folder of the records.
 fn golden(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serve/pins/golden");
     folder.join(name)
 }
 
-/// Asks for everything in a list, and compares the answers with those that were written down.
+/// Sends the requests of a list, and compares the responses with the records.
 #[track_caller]
 fn compare(name: &str, arguments: &[&str], asks: fn(&Served) -> Vec<Ask>) {
     let served = Served::start(arguments);
@@ -60,7 +60,7 @@ fn compare(name: &str, arguments: &[&str], asks: fn(&Served) -> Vec<Ask>) {
     }
 }
 
-/// What was written down before under a name, if it is something else.
+/// The record under a name, if it differs.
 #[track_caller]
 fn differs(name: &str, text: &str) -> Option<String> {
     if std::env::var_os("SEEDWRIGHT_BLESS").is_some() {
@@ -77,7 +77,7 @@ fn differs(name: &str, text: &str) -> Option<String> {
     Some(known)
 }
 
-/// Where answers are kept that are not those that were written down.
+/// The folder of responses that differ from their records.
 fn kept(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve-pins");
     fs::create_dir_all(&folder).expect("a folder can be made");

@@ -1,5 +1,4 @@
-//! What the page asks for and what it reads of the answers, without a browser: a record from which its types can be
-//! made, and which says what it would miss.
+//! The requests of the web UI and the fields it reads of the replies, without a browser.
 
 use serde_json::{Value, json};
 
@@ -21,9 +20,9 @@ struct Call {
     /// Whether it is answered in lines.
     lines: bool,
     requests: Vec<Value>,
-    /// What is read of the answer, as paths.
+    /// The fields that are read, as paths.
     reads: &'static str,
-    /// What is read where it is there.
+    /// The optional fields that are read.
     may_read: &'static str,
 }
 
@@ -47,7 +46,7 @@ impl Call {
         self
     }
 
-    /// What is written down of it.
+    /// The record of the request.
     fn record(&self, served: &Served) -> Value {
         let (mut asked, mut answered) = (Shape::default(), Shape::default());
         for request in &self.requests {

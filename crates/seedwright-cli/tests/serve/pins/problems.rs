@@ -11,7 +11,7 @@ const BLANK: &str = include_str!("../../../../seedwright-api/worlds/blank.toml")
 const BROKEN: &str = "[pack]\nformat = 1\nid = \"b\"\nname = \"B\"\nstart = \"Hall\"\ngoal = \"reached(Valt)\"\nodd = 1\n\
     [rooms.Hall]\nlocations = [{ name = \"Mat\", need = \"Kay\" }]\n[rooms.Vault]\n[doors]\none = { a = \"Hall\", b = \"Attic\" }\n";
 
-/// What an endpoint answers to usually.
+/// A valid request of an endpoint.
 fn usual(path: &str) -> Value {
     match path {
         "/api/doors" => json!({ "pack": "tower", "seed": "7" }),
@@ -26,7 +26,7 @@ fn usual(path: &str) -> Value {
     }
 }
 
-/// Everything that is refused under usual limits.
+/// Requests that are refused under the default limits.
 pub fn problems(served: &Served) -> Vec<Ask> {
     let mut asks = Vec::new();
     for path in served.endpoints() {
@@ -72,7 +72,7 @@ pub fn problems(served: &Served) -> Vec<Ask> {
     asks
 }
 
-/// What can be sent to an endpoint.
+/// Malformed bodies of requests to an endpoint.
 fn fields(path: &str) -> &'static str {
     match path {
         "/api/settings" | "/api/check" => "pack",
@@ -94,12 +94,12 @@ fn fields(path: &str) -> &'static str {
     }
 }
 
-/// What can be said of a shuffle.
+/// Invalid settings of a shuffle.
 const SHUFFLE: &str = "mode iterations difficulty attempts redraws depth outer leastChanged swaps \
     steps heldPercent stillKinds sameKind noTrap walk protectPlaythrough protected joined apart \
     merged";
 
-/// What is read in a way that nobody would guess: fields that come twice, and nothing in place of a value.
+/// Surprising input: duplicate fields, and null instead of a value.
 fn odd(served: &Served) -> Vec<Ask> {
     let mut asks = Vec::new();
     for path in served.endpoints() {
@@ -130,7 +130,7 @@ fn odd(served: &Served) -> Vec<Ask> {
     asks
 }
 
-/// Who may ask for documents.
+/// Hosts and origins that can request documents.
 fn strangers() -> Vec<Ask> {
     let mut asks = Vec::new();
     for path in ["/", "/api/packs", "/health", "/nowhere"] {
@@ -300,7 +300,7 @@ fn codes() -> Vec<Ask> {
     bodies.iter().map(|(path, body)| Ask::post(&format!("/api/code/{path}"), body)).collect()
 }
 
-/// What is refused where little is allowed: 400 bytes, and 1000 steps.
+/// Requests that are refused under low limits: 400 bytes and 1000 steps.
 pub fn limits(served: &Served) -> Vec<Ask> {
     let padded = |length: usize| {
         let body = json!({ "pack": "blank", "seed": "7" }).to_string();
@@ -334,7 +334,7 @@ pub fn limits(served: &Served) -> Vec<Ask> {
     asks
 }
 
-/// Who may ask a program that serves everybody: everybody, by any name.
+/// A public server accepts any host and origin.
 pub fn public(_: &Served) -> Vec<Ask> {
     let body = json!({ "pack": "blank", "seed": "7" });
     let health = || Ask::get("/health").keeping(Kept::Keys);

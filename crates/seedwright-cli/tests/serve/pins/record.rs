@@ -1,4 +1,4 @@
-//! What is asked, and what is written down of the answer.
+//! Requests, and the records of their responses.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -38,7 +38,7 @@ pub struct Ask {
     pub name: String,
     pub method: &'static str,
     pub path: String,
-    /// The lines of its head beside the length of the body.
+    /// The headers besides the length of the body.
     pub head: String,
     pub body: Vec<u8>,
     pub kept: Kept,
@@ -81,7 +81,7 @@ impl Ask {
         self
     }
 
-    /// From somebody who calls the program by another name.
+    /// From a client that names another host.
     pub fn at_host(mut self, host: &str) -> Self {
         self.head = self.head.replace("host: localhost", &format!("host: {host}"));
         self
@@ -110,7 +110,7 @@ impl Ask {
         answer.unwrap_or_else(|error| panic!("{}: {error}", self.title()))
     }
 
-    /// What it is called in the record.
+    /// Its title in the record.
     pub fn title(&self) -> String {
         let words = [self.method, " ", &self.path].concat();
         match self.name.is_empty() {
@@ -119,7 +119,7 @@ impl Ask {
         }
     }
 
-    /// What is written down of this request and its answer. The keys of a body that was there before are left out.
+    /// The record of this request and its response, without the keys of a body that occurred before.
     pub fn record(&self, answer: &Answer, known: &mut BTreeSet<Vec<String>>) -> String {
         let body = unpacked(answer);
         let mut lines = vec![format!("## {}", self.title())];
@@ -173,7 +173,7 @@ impl Ask {
             _ if is_json => {
                 let value = parsed(body);
                 let mut lines = hashes(body, Some(&value));
-                // The keys of what is compressed stand with what is not.
+                // The keys of a compressed body are in the record of the plain one.
                 let is_packed = answer.header("content-encoding").is_some();
                 match answer.status {
                     200 if is_packed => {}
@@ -224,7 +224,7 @@ fn said(problem: &Value) -> Vec<String> {
     lines.collect()
 }
 
-/// What the last line says, and what the lines before it tell.
+/// The result in the last line, and the progress in the lines before it.
 fn last_line(answer: &Answer) -> Vec<String> {
     let mut all = answer.lines();
     let last = all.pop().expect("a line");
@@ -244,7 +244,7 @@ fn last_line(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// The lines of a text, in which a sign stands for each number.
+/// The lines of a text with each number replaced by a placeholder.
 fn words(text: &str) -> Vec<String> {
     let number = |line: &str| match line.rsplit_once(' ') {
         Some((words, last)) if last.parse::<f64>().is_ok() => format!("  {words} N"),

@@ -1,4 +1,4 @@
-//! What becomes of requests when there is much to do, as far as clients see it.
+//! Scheduling under load, as clients see it.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::limits::is_problem;
 
 const STREAMED: &str = "accept: application/x-ndjson\r\n";
 
-/// Asks for rooms that have no space, which takes longer than any test, and much memory.
+/// Requests rooms that have no space, which takes longer than any test, and much memory.
 fn ask_for_ever(served: &Served, headers: &str) -> Connection {
     let layout = json!({ "rooms": 2000, "bounds": [150, 150], "attempts": 1_000_000 });
     let asked = json!({ "pack": "halls", "seed": "7", "layout": layout });
@@ -23,7 +23,7 @@ fn patient() -> Served {
     Served::start(&["--workers", "2", "--step-limit", "1000000000000"])
 }
 
-/// How often an endpoint was asked, by what became of it.
+/// The number of requests to an endpoint, by outcome.
 fn requests(served: &Served, path: &str, outcome: &str) -> u64 {
     served.metric(&format!("requests_total{{endpoint=\"{path}\",outcome=\"{outcome}\"}}"))
 }
@@ -132,7 +132,7 @@ fn requests_are_counted_by_endpoint_and_outcome() {
         assert_eq!(served.post(path, &bad).status, 422);
         assert_eq!(served.send(path, "{").status, 400);
     }
-    // What never becomes work is not counted.
+    // Requests that are refused before they are work are not counted.
     assert_eq!(served.get("/api/items").status, 405);
     assert_eq!(served.send("/api/items", vec![b' '; 2 * 1024 * 1024]).status, 413);
     for path in served.endpoints() {
@@ -145,7 +145,7 @@ fn requests_are_counted_by_endpoint_and_outcome() {
     assert_eq!((served.metric("queued"), served.metric("slow_running")), (0, 0));
 }
 
-/// What is done step by step is told step by step, but not for ever.
+/// Work in steps sends its steps, up to a limit.
 #[test]
 fn steps_are_told_up_to_a_number() {
     let served = Served::start(&[]);

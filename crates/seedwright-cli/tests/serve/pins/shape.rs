@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-/// Objects whose keys are names out of a pack, and no fields. One `{}` stands for all of their keys.
+/// Objects whose keys are names of a pack, not fields. `{}` represents all of their keys.
 const MAPS: [&str; 10] = [
     "settings",
     "set",

@@ -1,4 +1,4 @@
-//! Requests for worlds, for what lies in them, and for their files.
+//! Requests for worlds, their contents and their files.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ const STARTER: &str = include_str!("../../../../seedwright-api/worlds/starter.to
 const BROKEN: &str = "[pack]\nformat = 1\nid = \"b\"\nname = \"B\"\nstart = \"Hall\"\ngoal = \"reached(Valt)\"\n[rooms.Hall]\n[rooms.Vault]\n";
 const PACKS: [&str; 7] = ["campaign", "station", "tower", "halls", "festive", "depths", "blank"];
 
-/// Worlds that are asked for again and again.
+/// Worlds of several requests.
 fn chosen() -> [Value; 7] {
     [
         json!({ "pack": "campaign", "seed": "7", "preset": "small" }),
@@ -181,7 +181,7 @@ pub fn files(_: &Served) -> Vec<Ask> {
     for (path, body, names) in lists {
         asks.extend(names.split_whitespace().map(|name| Ask::post(&format!("{path}{name}"), body)));
     }
-    // What is compressed already is sent as it is.
+    // Compressed formats are sent as they are.
     for path in ["/api/files/seed.json", "/api/files/doors.svg", "/api/files/doors.png"] {
         asks.push(Ask::post(path, &tower).named("packed").packed());
     }

@@ -1,4 +1,4 @@
-//! A player guesses the secret.
+//! A game in which the player guesses the secret.
 
 use std::fmt::Write;
 
@@ -15,17 +15,17 @@ use crate::failure::Failure;
 use crate::words::count;
 
 const HELP: &str = "\
-Type a guess, element by element; beginnings of names will do. Or:
+Type a guess, element by element; the beginning of a name is enough. Or:
   place ELEMENT N     put an element into the active guess, at position N
-  take N, clear       take one or all out of it again
-  guess               guess what stands in it
-  elements            what can still go where, beside what stands in the active guess
+  take N, clear       remove one or all elements from it
+  guess               submit the active guess
+  elements            where each element can go, given the active guess
   positions ELEMENT   where an element can go
-  hint                one placement that is possible
-  why ELEMENT N       which guesses rule an element out at a position
+  hint                one possible placement
+  why ELEMENT N       which guesses rule out an element at position N
   suggest             the best next guess
-  count, list [N]     how many codes are possible, and which
-  history, undo       what was guessed so far; take the last guess back
+  count, list [N]     count or list the possible codes
+  history, undo       list the guesses so far; take back the last one
   quit                give up and see the secret
 ";
 
@@ -40,7 +40,7 @@ pub struct Breaker<'o> {
     placed: PartialGuess,
 }
 
-/// What comes after a line.
+/// What to do after a line.
 enum Next {
     Go,
     Leave,
@@ -58,7 +58,7 @@ impl<'o> Breaker<'o> {
         Self { placed: PartialGuess::empty(table.game()), table, secret, tries, hints, block }
     }
 
-    /// Plays until the secret is found, no guess is left, or the player leaves; answers the game for tools.
+    /// Plays until the secret is found, no guess is left, or the player quits; returns the game for JSON.
     pub fn play(mut self) -> Result<PlayReply, Failure> {
         self.greet();
         let outcome = loop {
@@ -70,8 +70,8 @@ impl<'o> Breaker<'o> {
                 .last()
                 .is_some_and(|row| row.feedback.is_win(self.table.game().length()));
             if won {
-                let told = format!("Found with guess {guesses} of {}.", self.tries);
-                self.table.say(&format!("{}\n", bold(&told)));
+                let found = format!("Found with guess {guesses} of {}.", self.tries);
+                self.table.say(&format!("{}\n", bold(&found)));
                 break "won";
             }
             if guesses >= self.tries as usize {
@@ -105,13 +105,13 @@ impl<'o> Breaker<'o> {
             tries => format!("{tries} guesses"),
         };
         self.table.say(&format!(
-            "Guess the code: {positions}, {tries}; `help` shows what can be typed.\n{}\n",
+            "Guess the code: {positions}, {tries}; type `help` for the commands.\n{}\n",
             names.join("  ")
         ));
     }
 
     fn take_line(&mut self, line: &str) -> Next {
-        // Elements may be named like commands; a whole guess is a guess.
+        // Elements may have the names of commands, so a complete guess comes first.
         if let Ok(guess) = read_code(self.table.game(), line) {
             self.guess(guess);
             return Next::Go;
@@ -147,18 +147,18 @@ impl<'o> Breaker<'o> {
             _ => match self.table.read_code(line) {
                 Ok(guess) => self.guess(guess),
                 Err(message) => {
-                    self.table.say(&format!("{message}; `help` shows what can be typed\n"));
+                    self.table.say(&format!("{message}; type `help` for the commands\n"));
                 }
             },
         }
         Next::Go
     }
 
-    /// Tells something unless the player wanted to be told nothing.
-    fn hinted(&self, tell: impl Fn(&Self)) {
+    /// Prints a hint, unless the game is played without hints.
+    fn hinted(&self, print: impl Fn(&Self)) {
         match self.hints {
             Hints::None => self.table.say("this game is played without hints\n"),
-            Hints::Strict | Hints::Forgiving => tell(self),
+            Hints::Strict | Hints::Forgiving => print(self),
         }
     }
 
@@ -180,8 +180,8 @@ impl<'o> Breaker<'o> {
         self.placed = PartialGuess::empty(self.table.game());
         let number = self.table.solver.rows().len();
         if let Some(row) = self.table.solver.rows().last() {
-            let told = line(self.table.game(), row);
-            self.table.say(&format!("{number}. {told}\n"));
+            let guessed = line(self.table.game(), row);
+            self.table.say(&format!("{number}. {guessed}\n"));
         }
         if self.hints != Hints::None && !feedback.is_win(self.table.game().length()) {
             self.table.say_count();
@@ -204,14 +204,14 @@ impl<'o> Breaker<'o> {
     fn undo(&mut self) {
         match self.table.solver.undo() {
             Some(row) => {
-                let told = line(self.table.game(), &row);
-                self.table.say(&format!("taken back: {told}\n"));
+                let undone = line(self.table.game(), &row);
+                self.table.say(&format!("taken back: {undone}\n"));
             }
             None => self.table.say("there is nothing to take back\n"),
         }
     }
 
-    /// What was typed as an element and a position.
+    /// Reads an element and a position.
     fn read_cell(&self, name: &str, position: &str) -> Option<(Element, u32)> {
         let read = self.table.read_element(name).and_then(|element| {
             let position = read_position(self.table.game(), position)?;
@@ -246,11 +246,11 @@ impl<'o> Breaker<'o> {
         self.say_placed();
     }
 
-    /// Why an element can't be at a position, as the end of a sentence.
+    /// Why an element can't be at a position, to end a sentence.
     fn reason(&self, element: Element, position: u32) -> String {
         match self.table.solver.why_not(position, element) {
             Ok(Some(rows)) => format!(": {}", answers::guesses(&rows)),
-            _ => " beside what stands in the active guess".to_owned(),
+            _ => " together with the rest of the active guess".to_owned(),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'o> Breaker<'o> {
         self.table.say(&format!("active guess: {}\n", all.join(" ")));
     }
 
-    /// What is offered beside what stands in the active guess; nothing where that is not told.
+    /// The elements that can be added to the active guess; `None` if there are too many codes to tell.
     fn offered(&self) -> Option<ElementChoices> {
         let offered =
             ElementChoices::of(&self.table.solver, &self.placed, self.hints, DEFAULT_BUDGET);
@@ -309,7 +309,7 @@ impl<'o> Breaker<'o> {
         self.table.say(&text);
     }
 
-    /// Shows the active guess with the positions marked that an element can take.
+    /// Prints all positions, and marks those that an element can take.
     fn say_positions(&self, name: &str) {
         let element = match self.table.read_element(name) {
             Ok(element) => element,
@@ -331,7 +331,7 @@ impl<'o> Breaker<'o> {
         self.table.say(&format!("{name}: {}\n", all.join(" ")));
     }
 
-    /// One placement that is possible, where the fewest elements are.
+    /// Prints a possible placement, at the position with the fewest possible elements.
     fn say_hint(&self) {
         let Some(offered) = self.offered() else {
             return;
@@ -344,9 +344,9 @@ impl<'o> Breaker<'o> {
         });
         let best = choices.min_by_key(|(position, fitting)| (fitting.len(), *position));
         self.table.say(&match best {
-            None => "the active guess is full; `guess` guesses it\n".to_owned(),
+            None => "the active guess is complete; `guess` submits it\n".to_owned(),
             Some((position, fitting)) => match fitting[..] {
-                [] => "nothing fits beside what stands in the active guess\n".to_owned(),
+                [] => "nothing fits the active guess\n".to_owned(),
                 [only] => {
                     format!("only {} fits at position {}\n", self.table.word(only), position + 1)
                 }
@@ -382,7 +382,7 @@ impl<'o> Breaker<'o> {
                 let guess = answers::code(self.table.game(), &guess);
                 self.table.say(&text(&guess, quality.as_ref(), strategy));
             }
-            // The answers come from a secret, so that some code always fits.
+            // The answers come from a secret, so some code always fits.
             Err(problem) if problem.kind == ProblemKind::NotFound => {
                 self.table.say(&format!("{problem}\n"));
             }

@@ -1,4 +1,4 @@
-//! Where a game is played.
+//! The console of a game.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
@@ -7,45 +7,46 @@ use clap::builder::styling::Style;
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// Longer lines are not read: nobody types them.
+/// The longest line in bytes: nobody types a longer one.
 const LONGEST: u64 = 64 * 1024;
 
-/// What is printed and read, line by line. Who asked for JSON gets nothing but the result.
+/// Prints and reads lines. With `--json` it prints nothing.
 pub struct Console<'o> {
-    output: &'o Printer,
-    /// Whether somebody sits there who has to be prompted.
+    printer: &'o Printer,
+    /// Whether a person types, who needs a prompt.
     is_terminal: bool,
 }
 
-/// What was typed.
+/// A line of input.
 pub enum PlayerInput {
     /// A line.
     Line(String),
     /// A line that is too long.
     TooLong,
-    /// Nothing comes any more.
+    /// The end of the input.
     End,
 }
 
 impl<'o> Console<'o> {
     pub fn new(printer: &'o Printer) -> Self {
-        Self { output: printer, is_terminal: io::stdin().is_terminal() }
+        Self { printer, is_terminal: io::stdin().is_terminal() }
     }
 
-    /// Prints something.
+    /// Prints a text.
     pub fn say(&self, text: &str) {
-        if !self.output.json {
-            self.output.print(text);
+        if !self.printer.json {
+            self.printer.print(text);
         }
     }
 
-    /// Waits for a line.
+    /// Reads a line.
     pub fn ask(&self, prompt: &str) -> Result<PlayerInput, Failure> {
         if self.is_terminal {
             self.say(prompt);
         }
-        read_line(&mut io::stdin().lock())
-            .map_err(|error| Failure::operation(format!("can't read what is typed: {error}"), None))
+        read_line(&mut io::stdin().lock()).map_err(|error| {
+            Failure::operation(format!("can't read standard input: {error}"), None)
+        })
     }
 }
 
@@ -69,12 +70,12 @@ fn read_line(input: &mut impl BufRead) -> io::Result<PlayerInput> {
     Ok(PlayerInput::Line(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Text that matters less; without colours it looks like all other.
+/// Less important text.
 pub fn dimmed(text: &str) -> String {
     styled(text, Style::new().dimmed())
 }
 
-/// Text that matters more.
+/// Important text.
 pub fn bold(text: &str) -> String {
     styled(text, Style::new().bold())
 }

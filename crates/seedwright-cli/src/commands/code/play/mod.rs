@@ -22,12 +22,12 @@ pub fn run(typed: &Play, printer: &Printer) -> Result<(), Failure> {
     let secret = secret.map(|text| read_secret(&theme.game, text)).transpose()?;
     let tries = typed.tries.or(theme.tries).unwrap_or(DEFAULT_TRIES);
     let table = Table::new(theme, typed.strategy(), seed, Console::new(printer));
-    let told = match typed.reverse {
+    let played = match typed.reverse {
         true => thinker::play(table)?,
         false => Breaker::new(table, secret, tries, typed.hints.into(), typed.block).play()?,
     };
     if printer.json {
-        printer.print_json(&told);
+        printer.print_json(&played);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What both kinds of game have in common.
+//! The common part of both kinds of game.
 
 use std::fmt::Write;
 
@@ -13,10 +13,10 @@ use crate::commands::code::answers;
 use crate::commands::code::questions::split_code;
 use crate::failure::Failure;
 
-/// How many codes are listed unless more are asked for.
+/// How many codes are listed by default.
 const LISTED: u32 = 20;
 
-/// A game that was played, for tools.
+/// A finished game as JSON.
 #[derive(Serialize)]
 pub struct PlayReply {
     #[serde(flatten)]
@@ -27,7 +27,7 @@ pub struct PlayReply {
     reviews: Option<Vec<ReviewReply>>,
 }
 
-/// A game that is being played.
+/// A game in progress.
 pub struct Table<'o> {
     pub theme: Theme,
     pub solver: Solver,
@@ -45,7 +45,7 @@ impl<'o> Table<'o> {
         &self.theme.game
     }
 
-    /// An element as a player sees it.
+    /// The glyph and name of an element.
     pub fn word(&self, element: Element) -> String {
         let name = answers::element(self.game(), element);
         match self.theme.glyphs.get(usize::from(element.0)) {
@@ -58,7 +58,7 @@ impl<'o> Table<'o> {
         self.console.say(text);
     }
 
-    /// The next line; none when the game is left.
+    /// The next line; `None` at the end of the input.
     pub fn ask(&self, prompt: &str) -> Result<Option<String>, Failure> {
         loop {
             match self.console.ask(prompt)? {
@@ -70,7 +70,7 @@ impl<'o> Table<'o> {
         }
     }
 
-    /// Says how many codes are possible.
+    /// Prints how many codes are possible.
     pub fn say_count(&self) {
         self.say(&match self.solver.count() {
             Ok(1) => "possible: 1 code\n".to_owned(),
@@ -79,7 +79,7 @@ impl<'o> Table<'o> {
         });
     }
 
-    /// Says which codes are possible.
+    /// Prints the possible codes.
     pub fn say_list(&self, most: Option<u32>) {
         let most = most.unwrap_or(LISTED);
         let found = self.solver.codes(most as usize);
@@ -100,7 +100,7 @@ impl<'o> Table<'o> {
         self.say(&text);
     }
 
-    /// Says what was guessed so far.
+    /// Prints the guesses so far.
     pub fn say_history(&self) {
         let game = self.game();
         let mut text = String::new();
@@ -108,12 +108,12 @@ impl<'o> Table<'o> {
             let _ = writeln!(text, "{number}. {}", line(game, row));
         }
         if text.is_empty() {
-            text.push_str("nothing was guessed yet\n");
+            text.push_str("no guesses yet\n");
         }
         self.say(&text);
     }
 
-    /// Says how each guess compared with the best.
+    /// Prints how each guess compares with the best one.
     pub fn say_review(&self) {
         if self.solver.rows().is_empty() {
             return;
@@ -124,7 +124,7 @@ impl<'o> Table<'o> {
         });
     }
 
-    /// Says why no code fits; answers whether that is so.
+    /// Prints why no code fits, if that is so; returns whether it is.
     pub fn say_contradiction(&self) -> bool {
         match self.solver.contradiction() {
             Ok(Some(found)) => {
@@ -140,7 +140,7 @@ impl<'o> Table<'o> {
         }
     }
 
-    /// The game for tools.
+    /// The game as JSON.
     pub fn reply(&self, outcome: &'static str, secret: Option<&Code>) -> PlayReply {
         PlayReply {
             game: GameReply::new(&self.solver),
@@ -151,7 +151,7 @@ impl<'o> Table<'o> {
         }
     }
 
-    /// Reads a code of whole names or of their beginnings.
+    /// Reads a code of names or their beginnings.
     pub fn read_code(&self, text: &str) -> Result<Code, String> {
         let names = split_code(self.game(), text);
         let elements: Result<Vec<Element>, String> =
@@ -162,7 +162,7 @@ impl<'o> Table<'o> {
         Ok(code)
     }
 
-    /// Reads the name of an element, or the beginning of one, in whatever case.
+    /// Reads the name of an element or its beginning, in any case.
     pub fn read_element(&self, name: &str) -> Result<Element, String> {
         let game = self.game();
         if let Some(element) = game.element(name) {
@@ -183,24 +183,24 @@ impl<'o> Table<'o> {
     }
 }
 
-/// A guess and its answer as a player sees them.
+/// A guess and its feedback in words.
 pub fn line(game: &Game, row: &Row) -> String {
     let guess = answers::code(game, &row.guess);
     format!("{guess}: {}", answers::answer_in_words(game, row.feedback))
 }
 
-/// What is said where an answer would take too long.
+/// The text in place of an answer that would take too long.
 pub fn too_large_to_tell(error: TooLarge) -> String {
     let codes = error.codes;
-    dimmed(&format!("not told: there are too many codes, {codes} in all")) + "\n"
+    dimmed(&format!("too large to compute: the game has {codes} codes")) + "\n"
 }
 
-/// The rows again, one of them with another answer.
+/// A solver with the same rows, except for the feedback of one of them.
 pub fn with_answer(solver: &Solver, number: u32, feedback: Feedback) -> Result<Solver, String> {
     let mut changed = Solver::new(solver.game().clone());
-    for (row, told) in (1..).zip(solver.rows()) {
-        let feedback = if row == number { feedback } else { told.feedback };
-        let added = changed.add(told.guess.clone(), feedback);
+    for (position, row) in (1..).zip(solver.rows()) {
+        let feedback = if position == number { feedback } else { row.feedback };
+        let added = changed.add(row.guess.clone(), feedback);
         added.map_err(|error| error.to_string())?;
     }
     Ok(changed)

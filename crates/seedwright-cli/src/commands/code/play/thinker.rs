@@ -1,4 +1,4 @@
-//! The engine guesses a code that a player thinks of.
+//! A game in which the engine guesses the player's code.
 
 use seedwright::codes::{Code, Feedback, Status, SuggestionError};
 use seedwright_api::code::too_large_with;
@@ -12,23 +12,21 @@ use crate::words::count;
 
 const HELP: &str = "\
 Answer each guess with two numbers: black, then white. Or type:
-  count, list [N]     how many codes are possible, and which
-  history             what was guessed so far
-  fix N BLACK WHITE   give guess N another answer
-  undo                take the last answer back
+  count, list [N]     count or list the possible codes
+  history             list the guesses so far
+  fix N BLACK WHITE   change the answer to guess N
+  undo                take back the last answer
   quit                leave the game
 ";
 
-/// Plays until the code is found; answers the game for tools.
+/// Plays until the code is found or the player quits; returns the game for JSON.
 pub fn play(mut table: Table<'_>) -> Result<PlayReply, Failure> {
     let there = match table.game().codes() {
         1 => "there is 1".to_owned(),
         codes => format!("there are {codes}"),
     };
     let positions = count(table.game().length() as usize, "position");
-    table.say(&format!(
-        "Think of a code of {positions}; {there}. `help` shows what can be typed.\n"
-    ));
+    table.say(&format!("Think of a code of {positions}; {there}. Type `help` for the commands.\n"));
     loop {
         let guess = next_guess(&table)?;
         if let Some(guess) = &guess {
@@ -62,7 +60,7 @@ fn leave(table: &Table<'_>) -> PlayReply {
     table.reply("left", None)
 }
 
-/// What comes after a line.
+/// What to do after a line.
 enum Next {
     /// The answer is still missing.
     Ask,
@@ -74,32 +72,32 @@ enum Next {
     Leave,
 }
 
-/// The next guess; none when the answers contradict each other, which is said.
+/// The next guess; `None` after printing that the answers contradict each other.
 fn next_guess(table: &Table<'_>) -> Result<Option<Code>, Failure> {
     match table.solver.suggest(table.strategy, &table.seed) {
         Ok(suggestion) => {
             if let Ok(Status::Solved(_)) = table.solver.status() {
-                table.say("It can only be this one:\n");
+                table.say("Only one code is left:\n");
             }
             Ok(Some(suggestion.guess))
         }
-        Err(SuggestionError::Contradiction) => Ok(mend(table)),
-        // Too many codes to compare guesses: then any possible one will do.
+        Err(SuggestionError::Contradiction) => Ok(ask_to_fix(table)),
+        // Too many codes are left to compare guesses, so take any possible one.
         Err(SuggestionError::TooLarge(_)) => match table.solver.draw(table.strategy, &table.seed) {
             Ok(guess) => Ok(Some(guess)),
             Err(SuggestionError::TooLarge(error)) => {
-                let hint = "take a shorter `--length`, or fewer `--elements`";
+                let hint = "use a shorter `--length` or fewer `--elements`";
                 Err(too_large_with(error, hint, hint).into())
             }
-            Err(SuggestionError::Contradiction) => Ok(mend(table)),
+            Err(SuggestionError::Contradiction) => Ok(ask_to_fix(table)),
         },
     }
 }
 
-/// Says that some answer has to be mended before there is a guess.
-fn mend(table: &Table<'_>) -> Option<Code> {
+/// Asks the player to correct an answer before the next guess.
+fn ask_to_fix(table: &Table<'_>) -> Option<Code> {
     table.say_contradiction();
-    table.say("Say `fix N BLACK WHITE`, or `undo`.\n");
+    table.say("Type `fix N BLACK WHITE` or `undo`.\n");
     None
 }
 
@@ -124,18 +122,18 @@ fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
     Next::Ask
 }
 
-/// Takes an answer.
+/// Reads an answer.
 fn read_answer_line(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
     let Some(feedback) = read_answer(table.game(), line) else {
         table.say("answer with two numbers, black and white, like `1 2`; or type `help`\n");
         return Next::Ask;
     };
     let Some(guess) = guess else {
-        table.say("first an earlier answer has to be mended: `fix N BLACK WHITE`, or `undo`\n");
+        table.say("correct an earlier answer first: `fix N BLACK WHITE` or `undo`\n");
         return Next::Ask;
     };
     if let Err(error) = table.solver.add(guess.clone(), feedback) {
-        table.say(&format!("that can't be: {}\n", error.fault));
+        table.say(&format!("invalid answer: {}\n", error.fault));
         return Next::Ask;
     }
     let length = table.game().length();
@@ -150,9 +148,9 @@ fn read_answer_line(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> 
     }
 }
 
-/// Gives an earlier guess another answer.
+/// Changes the answer to an earlier guess.
 fn fix(table: &mut Table<'_>, words: &[&str]) -> Next {
-    let wanted = match words {
+    let change = match words {
         [number, rest @ ..] => {
             let feedback = read_answer(table.game(), &rest.join(" "));
             number.parse::<u32>().ok().zip(feedback)
@@ -160,9 +158,9 @@ fn fix(table: &mut Table<'_>, words: &[&str]) -> Next {
         [] => None,
     };
     let rows = table.solver.rows().len() as u32;
-    let wanted = wanted.filter(|(number, _)| (1..=rows).contains(number));
-    let Some((number, feedback)): Option<(u32, Feedback)> = wanted else {
-        table.say("say which guess and its right answer, like `fix 2 1 1`\n");
+    let change = change.filter(|(number, _)| (1..=rows).contains(number));
+    let Some((number, feedback)): Option<(u32, Feedback)> = change else {
+        table.say("type the number of the guess and its right answer, such as `fix 2 1 1`\n");
         return Next::Ask;
     };
     match with_answer(&table.solver, number, feedback) {
@@ -172,7 +170,7 @@ fn fix(table: &mut Table<'_>, words: &[&str]) -> Next {
             Next::Guess
         }
         Err(message) => {
-            table.say(&format!("that can't be: {message}\n"));
+            table.say(&format!("invalid answer: {message}\n"));
             Next::Ask
         }
     }

@@ -1,0 +1,456 @@
+//! Manners of a command line: quiet output, streams, colours, exit codes and grouped findings.
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use support::{Folder, Ran, cove, ran};
+
+/// A folder with a pack `cove` and a world of it in `built`.
+fn built() -> Folder {
+    let folder = cove();
+    let ran = folder.run(&["generate", "cove", "--seed", "1", "--out", "built", "-q"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn read(folder: &Folder, name: &str) -> Vec<u8> {
+    fs::read(folder.path(name)).expect("the file exists")
+}
+
+/// Runs a command with bytes on standard input.
+fn run_with_input(folder: &Folder, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = folder
+        .command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is a pipe");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        // The program may refuse its arguments before it reads anything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+#[test]
+fn quiet_commands_print_only_results() {
+    let folder = built();
+    for arguments in [
+        &["generate", "cove", "--seed", "1"][..],
+        &["generate", "cove", "--seed", "1", "--count", "2"],
+        &["items", "cove", "--seed", "1"],
+        &["rooms", "halls", "--seed", "1", "--svg", "a.svg"],
+        &["doors", "tower", "--seed", "1"],
+        &["population", "depths", "--seed", "1"],
+        &["code", "count", "--elements", "A,B", "--length", "2"],
+        &["verify", "built/seed.json"],
+        &["spheres", "built/seed.json", "--svg", "a.svg"],
+        &["check", "cove"],
+        &["reach", "cove", "--have", "Lantern * 9"],
+        &["explain", "cove", "goal"],
+        &["settings", "cove"],
+        &["map", "cove"],
+        &["export", "dot", "cove"],
+        &["packs"],
+        &["new", "other"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let quiet = folder.run(&[arguments, &["-q"]].concat());
+        assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""), "{arguments:?}");
+        assert!(!quiet.out.is_empty(), "{arguments:?}");
+    }
+    let failed = folder.run(&["reach", "nowhere", "-q"]);
+    assert_eq!(failed.code, Some(2));
+    assert!(failed.err.starts_with("error[E0010]: "), "{}", failed.err);
+}
+
+#[test]
+fn generate_ends_with_what_to_do_next() {
+    let folder = cove();
+    let last = |arguments: &[&str]| -> String {
+        let ran = folder.run(&[&["generate", "cove"], arguments].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        ran.err.lines().last().unwrap_or_default().to_owned()
+    };
+    let given = last(&["--seed", "1"]);
+    assert!(given.starts_with("next: add `--out built` to write it to files"), "{given}");
+    for command in ["seedwright verify built", "seedwright serve"] {
+        assert!(given.contains(command), "{given}");
+    }
+    // A drawn seed has to be repeated.
+    assert!(last(&[]).starts_with("next: add `--seed "));
+    for arguments in [&["-q"][..], &["--json"], &["--out", "built"]] {
+        let line = last(arguments);
+        assert!(!line.starts_with("next:"), "{arguments:?}: {line}");
+    }
+}
+
+#[test]
+fn the_version_can_be_json() {
+    let folder = Folder::new();
+    for arguments in [["--json", "--version"], ["-V", "--json"]] {
+        let ran = folder.run(&arguments);
+        let version: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(version["name"], "seedwright");
+        assert_eq!(version["version"], env!("CARGO_PKG_VERSION"));
+        assert!(version["seedVersion"].is_u64());
+    }
+    let plain = folder.run(&["--version"]);
+    assert_eq!(plain.out, format!("seedwright {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let folder = built();
+    let pack = read(&folder, "cove/pack.toml");
+    let bundle = read(&folder, "built/seed.json");
+    let settings = b"[settings]\n\"tide\" = \"in\"\n";
+    for (arguments, input) in [
+        (&["check", "-"][..], &pack[..]),
+        (&["generate", "-", "--seed", "1"], &pack),
+        (&["items", "-", "--seed", "1"], &pack),
+        (&["map", "-"], &pack),
+        (&["settings", "-"], &pack),
+        (&["export", "dot", "-"], &pack),
+        (&["export", "poptracker", "-", "--out", "tracker"], &bundle),
+        (&["export", "spoiler", "-"], &bundle),
+        (&["verify", "-", "--pack", "cove"], &bundle),
+        (&["spheres", "-"], &bundle),
+        (&["generate", "cove", "--plan", "-"], &bundle),
+        (&["generate", "cove", "--settings", "-"], settings),
+        (&["generate", "cove", "--settings", "-", "--count", "3"], settings),
+    ] {
+        let output = run_with_input(&folder, arguments, input);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    }
+    let verified = run_with_input(&folder, &["verify", "-", "-q"], &bundle);
+    assert_eq!(text(&verified.stdout), "<stdin>: proved\n");
+    // JSON is recognized by its content, and places are named.
+    let json = run_with_input(&folder, &["check", "-"], b" { \"pak\": {} }");
+    assert_eq!(json.status.code(), Some(2));
+    assert!(text(&json.stderr).contains("--> <stdin>.json:1:4"), "{}", text(&json.stderr));
+    let toml = run_with_input(&folder, &["check", "-"], b"pak = 1\n");
+    assert!(text(&toml.stderr).contains("--> <stdin>:1:1"), "{}", text(&toml.stderr));
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = built();
+    let tree = ["code", "tree", "--elements", "A,B,C", "--length", "2"];
+    for (arguments, flag) in [
+        (&["map", "cove"][..], "--svg"),
+        (&["doors", "tower", "--seed", "1"], "--svg"),
+        (&["doors", "tower", "--seed", "1"], "--dot"),
+        (&["rooms", "halls", "--seed", "1"], "--svg"),
+        (&["rooms", "halls", "--seed", "1"], "--png"),
+        (&["rooms", "halls", "--seed", "1"], "--trace"),
+        (&["population", "depths", "--seed", "1"], "--svg"),
+        (&["population", "depths", "--seed", "1"], "--png"),
+        (&["spheres", "built/seed.json"], "--svg"),
+        (&["export", "dot", "cove"], "--out"),
+        (&["export", "spoiler", "built/seed.json"], "--out"),
+        (&tree, "--out"),
+    ] {
+        let named = folder.run(&[arguments, &[flag, "file"]].concat());
+        assert_eq!(named.code, Some(0), "{arguments:?}: {}", named.err);
+        let dash = folder.command(&[arguments, &[flag, "-", "-q"]].concat()).output();
+        let dash = dash.expect("the program starts");
+        assert_eq!(dash.status.code(), Some(0), "{arguments:?}: {}", text(&dash.stderr));
+        assert_eq!(text(&dash.stderr), "", "{arguments:?} {flag}");
+        assert!(dash.stdout == read(&folder, "file"), "{arguments:?} {flag}");
+    }
+    // The summary moves to standard error.
+    let ran = folder.run(&["doors", "tower", "--seed", "1", "--dot", "-"]);
+    assert!(ran.out.starts_with("graph") && ran.err.contains("shuffleable doors"), "{}", ran.err);
+    for arguments in [
+        &["doors", "tower", "--svg", "-", "--dot", "-"][..],
+        &["doors", "tower", "--svg", "-", "--json"],
+        &["generate", "--out", "-"],
+        &["generate", "--out", "public", "--race", "-"],
+        &["new", "-"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(!folder.path("-").exists(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn colours_are_a_choice() {
+    let folder = Folder::new();
+    let coloured = |arguments: &[&str], no_color: bool| -> bool {
+        let mut command = folder.command(arguments);
+        command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        let Ran { out, err, .. } = ran(&mut command);
+        (out + &err).contains('\u{1b}')
+    };
+    for arguments in [&["reach", "nowhere"][..], &["reach", "--nonsense"], &["reach", "--help"]] {
+        let with = |choice: &[&'static str]| [arguments, choice].concat();
+        assert!(!coloured(arguments, false), "pipes are plain: {arguments:?}");
+        assert!(!coloured(&with(&["--color", "auto"]), true), "{arguments:?}");
+        assert!(!coloured(&with(&["--color=never"]), false), "{arguments:?}");
+        let before = [&["--color", "always"], arguments].concat();
+        assert!(coloured(&before, true), "{arguments:?}");
+    }
+    assert_eq!(folder.run(&["packs", "--color", "purple"]).code, Some(2));
+}
+
+#[test]
+fn unreadable_files_are_invalid_input() {
+    let folder = built();
+    fs::create_dir(folder.path("empty")).expect("a folder can be created");
+    for arguments in [
+        &["verify", "missing.json"][..],
+        &["verify", "empty"],
+        &["verify", "missing.json", "built/seed.json"],
+        &["spheres", "missing.json"],
+        &["check", "missing.toml"],
+        &["generate", "cove", "--plan", "missing.toml"],
+        &["generate", "cove", "--plan", "empty"],
+        &["generate", "cove", "--settings", "missing.toml"],
+        &["reveal", "missing.json", "x"],
+        &["export", "spoiler", "missing.json"],
+        &["import", "exits", "missing.json", "--out", "pack"],
+        &["population", "depths", "--map", "missing.txt"],
+        &["code", "tree", "--check", "missing.txt"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.starts_with("error"), "{arguments:?}: {}", ran.err);
+    }
+    let json = folder.json(2, &["verify", "missing.json"]);
+    assert_eq!((&json[0]["verdict"], &json[0]["exitCode"]), (&"failed".into(), &2.into()));
+}
+
+#[test]
+fn an_empty_seed_is_refused() {
+    let folder = cove();
+    for arguments in [
+        &["generate", "cove"][..],
+        &["items", "cove"],
+        &["rooms", "halls"],
+        &["doors", "tower"],
+        &["population", "depths"],
+        &["code", "suggest", "--elements", "A,B", "--length", "2"],
+        &["code", "notes", "--elements", "A,B", "--length", "2"],
+        &["code", "tree", "--elements", "A,B", "--length", "2"],
+        &["code", "play", "--elements", "A,B", "--length", "2"],
+    ] {
+        let ran = folder.run(&[arguments, &["--seed", ""]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.err.contains("a seed can't be empty"), "{}", ran.err);
+    }
+}
+
+/// Runs a shell script in which `$0` is the program.
+#[cfg(unix)]
+fn shell(folder: &Folder, script: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_seedwright")]);
+    command.current_dir(folder.path("")).stdin(Stdio::null());
+    ran(&mut command)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let folder = cove();
+    for arguments in ["map cove", "map cove --svg -", "packs", "check cove --json", "--version"] {
+        let ran = shell(&folder, &format!("exec \"$0\" {arguments} >&-"));
+        assert_eq!(ran.code, Some(1), "{arguments}");
+        assert!(ran.err.contains("can't write to standard output: it is closed"), "{}", ran.err);
+    }
+    // Nothing is lost where nothing is printed, and /dev/null is a choice.
+    let ran = shell(&folder, "exec \"$0\" completions nonsense >&-");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(shell(&folder, "exec \"$0\" map cove > /dev/null").code, Some(0));
+    assert_eq!(shell(&folder, "exec \"$0\" map cove <> /dev/null >&0").code, Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error() {
+    let folder = cove();
+    for arguments in ["map cove > /dev/full", "map cove --svg /dev/full"] {
+        let ran = shell(&folder, &format!("exec \"$0\" {arguments}"));
+        assert_eq!(ran.code, Some(1), "{arguments}");
+        assert!(ran.err.contains("No space left on device"), "{}", ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn named_pipes_work_or_are_refused_at_once() {
+    let folder = built();
+    assert_eq!(shell(&folder, "mkfifo pipe").code, Some(0));
+    for (script, words) in [
+        ("cat cove/pack.toml > pipe & exec \"$0\" check pipe", "pipe: sound"),
+        ("(sleep 0.2; cat cove/pack.toml) > pipe & exec \"$0\" check pipe", "pipe: sound"),
+        ("cat built/seed.json > pipe & exec \"$0\" verify pipe -q", "pipe: proved"),
+        ("cat built/seed.json > pipe & exec \"$0\" spheres pipe", "sphere"),
+        ("cat pipe & exec \"$0\" map cove --svg pipe -q; wait", "wrote pipe"),
+        ("cat pipe > trace & \"$0\" rooms halls --seed 1 --trace pipe; wait", "rooms"),
+    ] {
+        let ran = shell(&folder, script);
+        assert_eq!(ran.code, Some(0), "{script}: {}", ran.err);
+        assert!(ran.out.contains(words), "{script}: {}", ran.out);
+    }
+    assert!(!read(&folder, "trace").is_empty());
+    // Nobody is at the other end.
+    for arguments in [
+        "check pipe",
+        "verify pipe",
+        "spheres pipe",
+        "generate cove --plan pipe",
+        "generate cove --settings pipe",
+        "population depths --map pipe",
+        "map cove --svg pipe",
+        "rooms halls --trace pipe",
+    ] {
+        let begun = Instant::now();
+        let ran = shell(&folder, &format!("exec \"$0\" {arguments}"));
+        assert!(matches!(ran.code, Some(1 | 2)), "{arguments}: {}", ran.err);
+        assert!(ran.err.contains("pipe: no program"), "{arguments}: {}", ran.err);
+        assert!(begun.elapsed() < Duration::from_secs(10), "{arguments}");
+    }
+    assert!(fs::symlink_metadata(folder.path("pipe")).is_ok_and(|data| !data.is_file()));
+}
+
+/// A pack with rooms that can't be reached.
+fn unreachable(rooms: usize) -> String {
+    let mut pack = "[pack]\nformat = 1\nid = \"x\"\nstart = \"Hall\"\ngoal = \"reached(Hall)\"\n[rooms.Hall]\n".to_owned();
+    for room in 0..rooms {
+        pack.push_str(&format!("[rooms.R{room}]\n"));
+    }
+    pack
+}
+
+#[test]
+fn repeated_findings_are_grouped() {
+    let folder = Folder::with("many.toml", unreachable(30));
+    let grouped = folder.run(&["check", "many.toml"]);
+    assert_eq!(grouped.code, Some(0));
+    assert_eq!(grouped.err.matches("warning[W0410]").count(), 1, "{}", grouped.err);
+    assert!(grouped.err.contains("29 more of W0410:\n  many.toml:8:"), "{}", grouped.err);
+    assert!(grouped.err.contains("  … and 20 more; `seedwright check --all`"), "{}", grouped.err);
+    assert!(grouped.out.contains("30 warnings"), "{}", grouped.out);
+    let all = folder.run(&["check", "many.toml", "--all"]);
+    assert_eq!(all.err.matches("warning[W0410]").count(), 30);
+    let json = folder.json(0, &["check", "many.toml"]);
+    assert_eq!(json["packs"][0]["diagnostics"].as_array().map(Vec::len), Some(30));
+    // A few are printed in full.
+    folder.write("few.toml", unreachable(5));
+    let few = folder.run(&["check", "few.toml"]);
+    assert_eq!(few.err.matches("warning[W0410]").count(), 5);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hundred_thousand_findings_are_a_few_lines() {
+    let folder = Folder::with("many.toml", unreachable(100_000));
+    // The limit is that of memory which the program allocates, in KiB.
+    let ran = shell(&folder, "ulimit -d 262144; exec \"$0\" check many.toml");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.lines().count() < 40, "{}", ran.err);
+    assert!(ran.out.contains("100000 warnings"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_of_killed_runs_are_removed() {
+    let folder = cove();
+    fs::create_dir(folder.path("built")).expect("a folder can be created");
+    let mut ended = Command::new("true").spawn().expect("it starts");
+    let dead = ended.id();
+    ended.wait().expect("it ends");
+    let alive = std::process::id();
+    let abandoned = [
+        format!("built/.seed.json.{dead}-0.seedwright.part"),
+        format!("built/.map-other.svg.{dead}-1.seedwright.part"),
+    ];
+    let others = [
+        format!("built/.seed.json.{alive}-0.seedwright.part"),
+        format!("built/.notes.{dead}-0.part"),
+        format!("built/seed.json.{dead}-0.seedwright.part"),
+        "built/.mine.seedwright.part".to_owned(),
+    ];
+    abandoned.iter().chain(&others).for_each(|name| folder.write(name, "half"));
+    let ran = folder.run(&["generate", "cove", "--out", "built"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for name in &abandoned {
+        assert!(!folder.path(name).exists(), "{name}");
+    }
+    for name in &others {
+        assert!(folder.path(name).exists(), "{name}");
+    }
+    let beside = format!(".a.svg.{dead}-0.seedwright.part");
+    folder.write(&beside, "half");
+    assert_eq!(folder.run(&["map", "cove", "--svg", "a.svg"]).code, Some(0));
+    assert!(!folder.path(&beside).exists());
+}
+
+/// The completions that bash offers for the last word of a command line.
+#[cfg(unix)]
+fn completed(folder: &Folder, line: &str) -> Vec<String> {
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_seedwright"));
+    let bin = bin.parent().expect("it is in a folder").display().to_string();
+    let script = format!(
+        "PATH={bin}:$PATH; source <(seedwright completions bash) || exit 1; \
+         COMP_WORDS=({line}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 )); COMP_TYPE=9; \
+         _clap_complete_seedwright seedwright \"${{COMP_WORDS[COMP_CWORD]}}\" x; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    let mut command = Command::new("bash");
+    command.args(["-c", &script]).current_dir(folder.path("")).stdin(Stdio::null());
+    let ran = ran(&mut command);
+    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
+    ran.out.lines().map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn shells_complete_names_of_packs_and_settings() {
+    if Command::new("bash").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = cove();
+    for (line, offered) in [
+        ("seedwright gen", "generate"),
+        ("seedwright generate --pre", "--preset"),
+        ("seedwright generate st", "station"),
+        ("seedwright check co", "cove/"),
+        ("seedwright packs show de", "depths"),
+        ("seedwright code play --pack fes", "festive"),
+        ("seedwright verify --pack bl", "blank"),
+        ("seedwright generate --preset sm", "small"),
+        ("seedwright settings cove --preset e", "expert"),
+        ("seedwright settings cove --set t", "tide="),
+        ("seedwright generate station --set eta", "etankCount="),
+        ("seedwright doors tower --mode s", "swap"),
+        ("seedwright packs --color al", "always"),
+    ] {
+        let words = completed(&folder, line);
+        assert!(words.iter().any(|word| word == offered), "{line}: {words:?}");
+    }
+    for shell in ["zsh", "fish", "elvish", "powershell"] {
+        let ran = folder.run(&["completions", shell]);
+        assert!(ran.code == Some(0) && ran.out.contains("seedwright"), "{shell}");
+    }
+}
