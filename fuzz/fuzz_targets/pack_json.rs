@@ -1,4 +1,4 @@
-//! Whatever bytes a JSON pack holds, reading it ends, and never with a panic.
+//! Reading a JSON pack always ends, and never panics, whatever its bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

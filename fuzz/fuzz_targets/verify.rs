@@ -1,4 +1,4 @@
-//! Whatever bytes a bundle holds, checking it ends, and never with a panic.
+//! Verifying a bundle always ends, and never panics, whatever its bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use seedwright_verify::verify;
 
 fuzz_target!(|data: &[u8]| {
     if let Err(problem) = verify(data) {
-        // Telling what is wrong must not fail either.
+        // Formatting the problem must not fail either.
         let _ = problem.to_string();
     }
 });

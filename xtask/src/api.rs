@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use seedwright_api::{Limits, openapi};
 use seedwright_render::web::{measures_ts, palette_css, symbols_ts};
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::ApiArguments;
 use crate::cargo::workspace_root;
+use crate::tools::web_npm;
 
 /// Where the document is stored.
 const DOCUMENT: &str = "crates/seedwright-api/openapi.json";
@@ -135,8 +136,8 @@ fn words(schema: &Value) -> Vec<&str> {
 /// Has `openapi-typescript` make types of the document. Without the two options every field with a default would be
 /// required in requests, and pairs would be lists of any length.
 fn make_types(root: &Path, document: &Path, types: &Path) -> Result<(), String> {
-    let mut command = Command::new("npm");
-    command.args(["--prefix", "web", "exec", "--offline", "--", "openapi-typescript"]);
+    let mut command = web_npm();
+    command.args(["exec", "--offline", "--", "openapi-typescript"]);
     command.arg(document).arg("--output").arg(types);
     command.args(["--default-non-nullable", "false", "--array-length"]).current_dir(root);
     let output = command.output().map_err(|error| {
@@ -145,7 +146,7 @@ fn make_types(root: &Path, document: &Path, types: &Path) -> Result<(), String> 
     match output.status.success() {
         true => Ok(()),
         false => Err(format!(
-            "openapi-typescript failed (`npm --prefix web install` fetches it):\n{}",
+            "openapi-typescript failed (`npm --prefix web ci` installs it):\n{}",
             String::from_utf8_lossy(&output.stderr)
         )),
     }

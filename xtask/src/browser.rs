@@ -1,25 +1,29 @@
-//! The browser that the page is tried in.
+//! The browser that the web UI is tested in.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// The names that Chromium goes by.
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+/// The names of Chromium and Chrome on the search path.
+const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "chrome", "chrome.exe"];
 
-/// Finds Chromium, or installs it where Debian's packages can be had.
+/// Where installers put them that do not extend the search path.
+const PLACES: [&str; 4] = [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
+];
+
+/// Finds the browser that the variable `CHROMIUM` names, or an installed Chromium or Chrome.
 ///
 /// # Errors
-/// What to do where there is none.
+/// A sentence for people when there is none.
 pub fn find() -> Result<PathBuf, String> {
-    if let Some(named) = std::env::var_os("CHROMIUM") {
-        return Ok(PathBuf::from(named));
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Ok(PathBuf::from(path));
     }
-    if let Some(found) = on_path() {
-        return Ok(found);
-    }
-    install();
-    on_path().ok_or_else(|| {
-        "there is no Chromium: install it, or name it in the variable CHROMIUM".to_owned()
+    let place = || PLACES.iter().map(Path::new).find(|path| path.is_file()).map(Path::to_owned);
+    on_path().or_else(place).ok_or_else(|| {
+        "neither Chromium nor Chrome is installed, and CHROMIUM is not set".to_owned()
     })
 }
 
@@ -29,25 +33,4 @@ fn on_path() -> Option<PathBuf> {
     let named =
         |name: &str| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
     NAMES.iter().find_map(|name| named(name))
-}
-
-/// Whatever goes wrong, there is no browser afterwards, and that is said.
-fn install() {
-    if !Path::new("/usr/bin/apt-get").is_file() {
-        return;
-    }
-    println!("      installing Chromium");
-    for arguments in [
-        ["update", "--quiet"].as_slice(),
-        &["install", "--yes", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
-    ] {
-        // Whoever is no administrator may be one for this.
-        let direct = Command::new("apt-get").args(arguments).output();
-        if !direct.is_ok_and(|output| output.status.success()) {
-            let _ = Command::new("sudo")
-                .args(["--non-interactive", "apt-get"])
-                .args(arguments)
-                .output();
-        }
-    }
 }

@@ -24,17 +24,17 @@ pub fn pack() -> World {
     reading.world.expect("the campaign is sound")
 }
 
-/// The settings of a preset.
+/// Returns the settings of a preset.
 pub fn preset(pack: &World, name: &str) -> Settings {
     let mut presets = pack.presets.iter();
     let preset = presets.find(|(_, preset)| preset.name == name);
     Settings::preset(pack, preset.expect("the campaign has this preset").0)
 }
 
-/// Makes the campaign of a seed, writes its bundle, and has it proved: what `generate` does.
+/// Builds the campaign of a seed, writes its bundle, and verifies it, like `generate`.
 ///
 /// # Errors
-/// Why there is none, or why it is refuted.
+/// If no campaign is found, or its bundle is refuted.
 pub fn proved(campaigner: &Campaigner, seed: &Seed) -> Result<(Campaign, Bundle), String> {
     let made = campaigner.make(seed, &mut |_| ControlFlow::Continue(()));
     let campaign = made.map_err(|failure| format!("seed {seed}: {failure:?}"))?;

@@ -1,10 +1,10 @@
-//! How tasks start cargo.
+//! How tasks start cargo, and the profile that they were built in.
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Cargo, the very one that started this task, in the workspace's root.
+/// The cargo that started this task, in the workspace's root.
 pub fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
@@ -12,20 +12,29 @@ pub fn cargo() -> Command {
     command
 }
 
-/// The folder that holds the workspace's `Cargo.toml`.
+/// Returns the folder of the workspace's `Cargo.toml`.
 pub fn workspace_root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
-        .expect("the manifest lies in a folder of the workspace")
+        .expect("the manifest is in a folder of the workspace")
 }
 
-/// Whether this build is too slow for its figures to mean anything.
-pub const UNOPTIMISED: bool = cfg!(debug_assertions);
+/// The profile that this program was built in: `dev`, `release`, `dist` or another. Cargo does not tell the program, but
+/// each profile has a folder of its own.
+pub fn profile() -> String {
+    let program = std::env::current_exe().unwrap_or_default();
+    let folder = program.parent().and_then(Path::file_name).unwrap_or_default();
+    match folder.to_string_lossy().as_ref() {
+        "debug" => "dev".to_owned(),
+        name => name.to_owned(),
+    }
+}
 
-/// Builds this program in release mode and hands it the same command line.
-pub fn run_again_in_release() -> ExitCode {
+/// Builds this program in another profile and passes it the same command line.
+pub fn run_again_in(profile: &str) -> ExitCode {
+    eprintln!("building xtask in profile `{profile}` ...");
     let status = cargo()
-        .args(["run", "--release", "--package", "xtask", "--"])
+        .args(["run", "--profile", profile, "--package", "xtask", "--"])
         .args(std::env::args_os().skip(1))
         .status();
     match status {
@@ -35,7 +44,7 @@ pub fn run_again_in_release() -> ExitCode {
             ExitCode::from(code.unwrap_or(1))
         }
         Err(error) => {
-            eprintln!("error: cargo could not be started: {error}");
+            eprintln!("error: cannot start cargo: {error}");
             ExitCode::FAILURE
         }
     }

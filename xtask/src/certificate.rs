@@ -1,4 +1,4 @@
-//! Placements as the independent checker takes them, in memory: no file is written for each.
+//! Placements in the form of the independent checker, in memory instead of in files.
 
 use seedwright::bundle::{RowNumbers, StaticWorld};
 use seedwright::items::Placement;
@@ -11,13 +11,13 @@ use seedwright_verify::kernel::{
 use seedwright_verify::promises::aims::{self, Aim};
 use seedwright_verify::promises::items::check_pools;
 
-/// The rules of a compiled world as bundles hold them.
+/// The rules of a compiled world, in the form of bundles.
 pub struct Rows {
     rows: StaticWorld,
     numbers: RowNumbers,
 }
 
-/// Everything of a bundle that changes with the seed.
+/// The parts of a bundle that depend on the seed.
 pub struct Certificate {
     /// Locations, items and copies.
     placed: Vec<[u32; 3]>,
@@ -26,20 +26,20 @@ pub struct Certificate {
 }
 
 impl Rows {
-    /// The rows of a compiled world.
+    /// Returns the rows of a compiled world.
     pub fn new(world: &World, logic: &Logic) -> Self {
         let (rows, numbers) = StaticWorld::new(world, logic);
         Self { rows, numbers }
     }
 
-    /// The rows as the checker reads them, through the text that stands in a file.
+    /// Converts the rows to the checker's type, through the text of a file.
     pub fn for_checker(&self) -> CheckersWorld {
         let text =
             serde_json::to_vec(&self.rows).expect("rows of numbers and names can be written");
         serde_json::from_slice(&text).expect("the checker knows this shape")
     }
 
-    /// A placement in the numbers of the rows.
+    /// Converts a placement to the numbers of the rows.
     pub fn certificate(&self, logic: &Logic, placement: &Placement) -> Certificate {
         let placed = placement.placed.iter().map(|one| self.numbers.placed(one));
         Certificate {
@@ -51,7 +51,7 @@ impl Rows {
     }
 }
 
-/// The independent checker for one world, with memory that is used again and again.
+/// The independent checker for one world, with reused memory.
 pub struct Checker<'w> {
     world: &'w CheckedWorld<'w>,
     placements: Placements,
@@ -59,16 +59,16 @@ pub struct Checker<'w> {
 }
 
 impl<'w> Checker<'w> {
-    /// A checker of certificates over these rules.
+    /// Creates a checker for these rules.
     pub fn new(world: &'w CheckedWorld<'w>) -> Self {
         Self { world, placements: Placements::new(world), replay: Replay::new() }
     }
 
-    /// Checks all that a bundle without wishes claims: every copy lies at one place, pools are obeyed,
+    /// Checks everything that a bundle without item settings claims: every item copy is at one location, pools are obeyed,
     /// and the steps reach the goal and every location.
     ///
     /// # Errors
-    /// The first thing that does not hold.
+    /// The first check that fails.
     pub fn check(&mut self, certificate: &Certificate) -> Result<(), Problem> {
         self.placements.clear();
         for [location, item, copy] in &certificate.placed {

@@ -1,5 +1,5 @@
-//! Real games that are not part of the tree: databases in the folder that `SEEDWRIGHT_CORPUS` names, each
-//! in a folder of its own. What runs on them is skipped where the folder holds no such game.
+//! Real games, which are not part of the repository: databases in the folder that `SEEDWRIGHT_CORPUS` names, each in
+//! its own folder. Tasks that need a missing game are skipped.
 
 use std::env;
 use std::fs;
@@ -9,8 +9,8 @@ use seedwright::pack::{self, SourceFile};
 use seedwright::world::World;
 use seedwright_import::{randovania, vg_json};
 
-/// What is said when there is nothing to run on.
-pub const NO_CORPUS: &str = "SEEDWRIGHT_CORPUS names no folder that holds it";
+/// The message for a missing game.
+pub const NO_CORPUS: &str = "SEEDWRIGHT_CORPUS does not name a folder with this game";
 
 /// The files of a database.
 pub struct Database {
@@ -19,17 +19,17 @@ pub struct Database {
     format: Format,
 }
 
-/// Whose form a database has.
+/// The format of a database.
 enum Format {
     Randovania,
     VgJson,
 }
 
 impl Database {
-    /// Reads the database of a name with the first of its presets; none if it is not there.
+    /// Reads the database with a name and its first preset; `None` if it does not exist.
     ///
     /// # Errors
-    /// When it can't be read.
+    /// If it can't be read.
     pub fn read(name: &str) -> Result<Option<Self>, String> {
         let Some(corpus) = env::var_os("SEEDWRIGHT_CORPUS") else {
             return Ok(None);
@@ -51,10 +51,10 @@ impl Database {
         Ok(Some(Self { files, preset: presets.into_iter().next(), format }))
     }
 
-    /// The files of the pack that it becomes.
+    /// Imports it, and returns the files of the pack.
     ///
     /// # Errors
-    /// When it can't be imported.
+    /// If it can't be imported.
     pub fn import(&self) -> Result<Vec<SourceFile>, String> {
         let imported = match self.format {
             Format::Randovania => randovania::import(&self.files, self.preset.as_ref()),
@@ -67,10 +67,10 @@ impl Database {
         pack::write(&imported.world).map_err(|error| error.to_string())
     }
 
-    /// The world of that pack, as whoever plays it reads it.
+    /// Imports it, and reads the world back from the pack.
     ///
     /// # Errors
-    /// When it can't be imported.
+    /// If it can't be imported.
     pub fn world(&self) -> Result<World, String> {
         let reading = pack::read(&self.import()?);
         let why = || "the pack can't be read back".to_owned();
@@ -78,7 +78,7 @@ impl Database {
     }
 }
 
-/// A folder and all folders below it, in the order of names.
+/// Returns a folder and all folders below it, sorted by name.
 fn tree(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = vec![root.to_owned()];
     let mut next = 0;
@@ -90,7 +90,7 @@ fn tree(root: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The files with an ending in a folder, in the order of their names.
+/// Returns the files in a folder with an extension, sorted by name.
 fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceFile>, String> {
     let mut paths = entries(folder)?;
     paths.retain(|path| path.extension().is_some_and(|own| own == ending));
@@ -101,7 +101,7 @@ fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceFile>, String> {
     paths.into_iter().map(read).collect()
 }
 
-/// What is in a folder, in the order of names.
+/// Returns the entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| read_error(folder, &error))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));

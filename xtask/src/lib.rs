@@ -1,7 +1,6 @@
-//! The project's own tasks, run as `cargo xtask test`, `bench`, `soak` and `api`.
+//! The project's own tasks, run as `cargo xtask test`, `words`, `bench`, `soak`, `api` and more.
 //!
-//! This is a library so that a helper for benchmarks or soaks may stand ready
-//! before the first one uses it.
+//! This is a library so that a helper for benchmarks or soaks can be added before the first one uses it.
 
 mod api;
 pub mod arguments;
@@ -11,13 +10,19 @@ mod browser;
 mod campaign;
 pub mod cargo;
 pub mod certificate;
+pub mod changelog;
 pub mod command_line;
 mod corpus;
+pub mod dist;
 pub mod maps;
 pub mod memory;
 pub mod page;
+pub mod platforms;
 mod population;
 pub mod registry;
 pub mod soak;
 pub mod station;
 pub mod steps;
+mod tools;
+pub mod tree;
+pub mod words;

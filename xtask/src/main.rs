@@ -1,4 +1,4 @@
-//! The entry of `cargo xtask`; everything else is in the library beside it.
+//! The entry of `cargo xtask`; everything else is in the library.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! Maps of rooms and doors for benchmarks and soaks. They are fixed: a change here changes what every figure
-//! means.
+//! Maps of rooms and doors for benchmarks and soaks. They are fixed: a change here changes the meaning of every
+//! figure.
 
 use std::num::NonZeroU32;
 
@@ -7,7 +7,7 @@ use seedwright::pack::{SourceFile, read};
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Door, Draft, Requirements, SpotId, Way, World};
 
-/// A map that is made step by step. Each room has one spot.
+/// A map under construction. Each room has one spot.
 struct Maker {
     stream: Stream,
     draft: Draft,
@@ -21,14 +21,14 @@ pub fn tower() -> World {
     reading.world.expect("the tower is sound")
 }
 
-/// A connected map of so many rooms and doors, all of them plain.
+/// A connected map with these numbers of rooms and doors, all of them plain.
 pub fn grown(rooms: u32, doors: u32) -> World {
     let mut maker = Maker::new("grown", rooms, rooms, rooms.div_ceil(50));
     maker.grow(rooms, doors);
     maker.finish()
 }
 
-/// A connected random map: a tree of so many rooms, more doors, a few of them fixed, shut until used,
+/// A connected random map: a tree of this many rooms, more doors, a few of them fixed, shut until used,
 /// leading one way, or of a kind that never moves. Doors of the tree lead both ways or away from the start.
 pub fn random(number: u32, rooms: u32) -> World {
     let mut maker = Maker::new("random", number, rooms, 5);
@@ -85,7 +85,7 @@ impl Maker {
         self.draft.doors.push(Door { kind: kind.to_owned(), ..door });
     }
 
-    /// A tree, and more doors anywhere.
+    /// Adds a tree of doors, and more doors anywhere.
     fn grow(&mut self, rooms: u32, doors: u32) {
         for room in 1..rooms {
             let parent = self.below(room);

@@ -1,20 +1,20 @@
-//! The peak memory of a process, where the system tells it.
+//! The peak memory of a process, if the system reports it.
 
-/// The most memory that this process has held so far, in bytes, or the reason
-/// why it is not known. Only Linux tells it in a way that needs no unsafe code.
+/// Returns the peak memory of this process in bytes, or the reason why it is
+/// unknown. Only Linux reports it without unsafe code.
 pub fn peak_memory() -> Result<u64, String> {
     peak_memory_of(std::process::id())
 }
 
-/// The same of another process.
+/// Returns the peak memory of another process.
 pub fn peak_memory_of(process: u32) -> Result<u64, String> {
     let file = format!("/proc/{process}/status");
     let status = std::fs::read_to_string(&file);
-    let status = status.map_err(|error| format!("{file} cannot be read: {error}"))?;
+    let status = status.map_err(|error| format!("can't read {file}: {error}"))?;
     peak_from_status(&status).ok_or_else(|| format!("{file} has no VmHWM line"))
 }
 
-/// Reads the line `VmHWM:     5012 kB`, where kB stands for 1024 bytes.
+/// Reads the line `VmHWM:     5012 kB`, where kB is 1024 bytes.
 fn peak_from_status(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,4 +1,4 @@
-//! The page as a neighbour sees it: a server of its own, and clients that talk to it.
+//! A `serve` process, and clients that talk to it.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -8,23 +8,23 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 use crate::memory::peak_memory_of;
 
-/// A program that serves the page, and ends with this value.
+/// A `serve` process that is killed on drop.
 pub struct ServerProcess {
     child: Child,
     pub address: SocketAddr,
 }
 
 impl ServerProcess {
-    /// Builds the program as it is shipped, and lets it serve at a free port.
+    /// Builds the program in the profile of this one and lets it serve on a free port.
     ///
     /// # Errors
-    /// When it can't be built or started.
+    /// If it can't be built or started.
     pub fn start() -> io::Result<Self> {
         let built = cargo()
-            .args(["build", "--release", "--quiet", "--package", "seedwright-cli"])
+            .args(["build", "--profile", &profile(), "--quiet", "--package", "seedwright-cli"])
             .status()?;
         if !built.success() {
             return Err(io::Error::other("the program can't be built"));
@@ -42,10 +42,10 @@ impl ServerProcess {
         Ok(Self { child, address })
     }
 
-    /// The peak of its memory in bytes.
+    /// Returns its peak memory in bytes.
     ///
     /// # Errors
-    /// Where the system does not say it.
+    /// If the system does not report it.
     pub fn peak_memory(&self) -> Result<u64, String> {
         peak_memory_of(self.child.id())
     }
@@ -53,26 +53,26 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It could have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The program, which is built beside this one.
+/// The program, which is built into the same folder as this one.
 fn program() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let name = format!("seedwright{}", std::env::consts::EXE_SUFFIX);
     Ok(own.with_file_name(name))
 }
 
-/// What a server answered.
+/// A response.
 pub struct Answer {
     pub status: u16,
     pub body: Vec<u8>,
 }
 
-/// A client that keeps its connection.
+/// A client with a persistent connection.
 pub struct Client {
     stream: BufReader<TcpStream>,
 }
@@ -80,7 +80,7 @@ pub struct Client {
 /// Connects to a server from an address of this machine.
 ///
 /// # Errors
-/// When nobody listens, or this machine has no such address.
+/// If the server does not listen, or this machine has no such address.
 pub fn connect_from(own: IpAddr, address: SocketAddr) -> io::Result<TcpStream> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
     socket.bind(&SocketAddr::new(own, 0).into())?;
@@ -90,40 +90,40 @@ pub fn connect_from(own: IpAddr, address: SocketAddr) -> io::Result<TcpStream> {
 
 impl Client {
     /// # Errors
-    /// When nobody listens.
+    /// If the server does not listen.
     pub fn connect(address: SocketAddr) -> io::Result<Self> {
         Self::over(TcpStream::connect(address)?)
     }
 
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub fn over(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(120)))?;
         Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream) })
     }
 
-    /// Asks for something.
+    /// Sends a request, and reads the response.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub fn ask(&mut self, head: &str, body: &[u8]) -> io::Result<Answer> {
         self.send(head, body)?;
         self.answer()
     }
 
-    /// Sends a request, and does not wait.
+    /// Sends a request without waiting for the response.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub fn send(&mut self, head: &str, body: &[u8]) -> io::Result<()> {
         self.send_with(head, "", body)
     }
 
-    /// The same with more headers, each with the end of its line.
+    /// Sends a request with more headers, each with its line ending.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub fn send_with(&mut self, head: &str, headers: &str, body: &[u8]) -> io::Result<()> {
         let length = body.len();
         let head = format!(
@@ -134,10 +134,10 @@ impl Client {
         self.stream.get_mut().write_all(&whole)
     }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub fn answer(&mut self) -> io::Result<Answer> {
         let status = self.line()?;
         let status = status.split(' ').nth(1).and_then(|code| code.parse().ok());

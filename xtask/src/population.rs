@@ -1,4 +1,4 @@
-//! The levels that are measured: classic maps, and tables of the usual size.
+//! The levels that are measured: classic maps, and tables of normal size.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use seedwright::population::{
 };
 use seedwright::random::Seed;
 
-/// A populator with a kind of monster for each level up to 25, ten weapons, ten armours, ten consumables and
-/// two metered things. It is fixed: a change here changes what the figures mean.
+/// Returns a populator with a kind of monster for each level up to 25, ten weapons, ten armours, ten consumables and
+/// two metered things. It is fixed: a change here changes the meaning of the figures.
 pub fn populator() -> Populator {
     let monster = |level: i64| Monster {
         kind: kind("monster", level),
@@ -58,10 +58,10 @@ fn metered() -> MeteredTable {
     MeteredTable { cycle: 26, slots: 2, nothing: 200, kinds: vec![rare, common] }
 }
 
-/// Makes the map of a level, fills it, and looks at every promise.
+/// Builds the map of a level, fills it, and checks every promise.
 ///
 /// # Errors
-/// When there is no level, or a promise is broken.
+/// If the level can't be filled, or a promise is broken.
 pub fn checked_level(
     populator: &Populator,
     request: &Request<'_>,
@@ -72,12 +72,12 @@ pub fn checked_level(
     let promises = populator.promises(&map, request, &level);
     let broken = promises.iter().find(|promise| promise.verdict == Verdict::Broken);
     match broken {
-        Some(promise) => Err(format!("it does not hold that {}", promise.guarantee)),
+        Some(promise) => Err(format!("broken promise: {}", promise.guarantee)),
         None => Ok((map, level)),
     }
 }
 
 fn map(seed: &Seed, depth: u32) -> LevelMap {
     let map = Classic::default().map(seed, depth);
-    map.expect("the usual settings are sound")
+    map.expect("the default settings are sound")
 }

@@ -1,59 +1,59 @@
-//! Named tasks, and the choice among them by the beginning of their names.
+//! Named tasks, selected by prefixes of their names.
 
 use std::fmt;
 
-/// A task that can be asked for by name.
+/// A task with a name.
 pub struct Entry<Run> {
-    /// A dotted name such as `logic.rate`: what is exercised, then what is said.
+    /// A dotted name such as `logic.rate`: the part under test, then the figure.
     pub name: &'static str,
-    /// One sentence for the list.
+    /// Its description in the list.
     pub about: &'static str,
-    /// What it does.
+    /// Its function.
     pub run: Run,
 }
 
-/// A name that no entry begins with.
+/// A prefix that matches no entry.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was asked for.
-    pub asked: String,
-    /// What there is.
+    /// The requested prefix.
+    pub requested: String,
+    /// The names of all entries.
     pub known: Vec<&'static str>,
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let asked = &self.asked;
+        let requested = &self.requested;
         if self.known.is_empty() {
-            return write!(formatter, "nothing is called `{asked}`; there are none yet");
+            return write!(formatter, "there is no `{requested}`; the list is empty");
         }
         let known = self.known.join(", ");
-        write!(formatter, "nothing is called `{asked}`; there are: {known}")
+        write!(formatter, "there is no `{requested}`; expected one of: {known}")
     }
 }
 
-/// The entries whose names begin with one of `asked`, in the registry's order
-/// and each once; all of them when nothing is asked for.
+/// Returns the entries whose names begin with one of `requested`, in the registry's
+/// order and without duplicates; all entries if nothing is requested.
 pub fn select<'a, Run>(
     entries: &'a [Entry<Run>],
-    asked: &[String],
+    requested: &[String],
 ) -> Result<Vec<&'a Entry<Run>>, UnknownName> {
-    let wanted = |name: &str, asked: &String| name.starts_with(asked.as_str());
-    for name in asked {
-        if !entries.iter().any(|entry| wanted(entry.name, name)) {
+    let matches = |name: &str, requested: &String| name.starts_with(requested.as_str());
+    for name in requested {
+        if !entries.iter().any(|entry| matches(entry.name, name)) {
             return Err(UnknownName {
-                asked: name.clone(),
+                requested: name.clone(),
                 known: entries.iter().map(|entry| entry.name).collect(),
             });
         }
     }
     let chosen = |entry: &&Entry<Run>| {
-        asked.is_empty() || asked.iter().any(|asked| wanted(entry.name, asked))
+        requested.is_empty() || requested.iter().any(|requested| matches(entry.name, requested))
     };
     Ok(entries.iter().filter(chosen).collect())
 }
 
-/// Prints the entries' names and sentences.
+/// Prints the names and descriptions of entries.
 pub fn print_list<Run>(entries: &[&Entry<Run>]) {
     let width = entries.iter().map(|entry| entry.name.len()).max();
     let width = width.unwrap_or(0);
@@ -62,8 +62,8 @@ pub fn print_list<Run>(entries: &[&Entry<Run>]) {
     }
 }
 
-/// What is wrong with a registry: names that are not dotted words, or that are
-/// given twice. Each registry's test asks this of its own list.
+/// Returns the faults of a registry: names that are not dotted words, and duplicate
+/// names. The test of each registry calls this.
 pub fn faults<Run>(entries: &[Entry<Run>]) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -75,7 +75,7 @@ pub fn faults<Run>(entries: &[Entry<Run>]) -> Vec<String> {
             faults.push(format!("`{}` is not a dotted name", entry.name));
         }
         if entries[..index].iter().any(|other| other.name == entry.name) {
-            faults.push(format!("`{}` is there twice", entry.name));
+            faults.push(format!("`{}` occurs twice", entry.name));
         }
     }
     faults
@@ -89,10 +89,10 @@ mod tests {
         Entry { name, about: "", run: () }
     }
 
-    fn names(asked: &[&str]) -> Result<Vec<&'static str>, UnknownName> {
+    fn names(requested: &[&str]) -> Result<Vec<&'static str>, UnknownName> {
         let entries = [entry("logic.rate"), entry("logic.memory"), entry("build.rate")];
-        let asked: Vec<String> = asked.iter().copied().map(String::from).collect();
-        let chosen = select(&entries, &asked)?;
+        let requested: Vec<String> = requested.iter().copied().map(String::from).collect();
+        let chosen = select(&entries, &requested)?;
         Ok(chosen.iter().map(|entry| entry.name).collect())
     }
 
@@ -112,7 +112,7 @@ mod tests {
         let error = names(&["logic", "speed"]).expect_err("`speed` is not there");
         assert_eq!(
             error.to_string(),
-            "nothing is called `speed`; there are: logic.rate, logic.memory, build.rate"
+            "there is no `speed`; expected one of: logic.rate, logic.memory, build.rate"
         );
     }
 
@@ -121,7 +121,7 @@ mod tests {
         let none: [Entry<()>; 0] = [];
         assert_eq!(select(&none, &[]).map(|chosen| chosen.len()), Ok(0));
         let error = select(&none, &["logic".to_owned()]).map(|chosen| chosen.len());
-        assert!(error.is_err_and(|error| error.to_string().contains("none yet")));
+        assert!(error.is_err_and(|error| error.to_string().contains("is empty")));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Rules about the tree itself that no compiler checks: sizes, imports between
+//! Rules about the repository that no compiler checks: sizes, imports between
 //! stages, links, and documents that must not drift from the code.
 //!
-//! Each rule is a function in a module of its own that takes text and returns
-//! complaints, so that it can be tried on small examples; the tests here ask
-//! them about the whole tree.
+//! Each rule is a function in its own module that takes text and returns
+//! complaints, so that it can be tested on small examples; the tests here apply
+//! them to the whole repository.
 
 #[path = "tidy/checker.rs"]
 mod checker;
@@ -19,6 +19,8 @@ mod invariants;
 mod layers;
 #[path = "tidy/links.rs"]
 mod links;
+#[path = "tidy/lock_file.rs"]
+mod lock_file;
 #[path = "tidy/modules.rs"]
 mod modules;
 #[path = "tidy/places.rs"]
@@ -27,57 +29,54 @@ mod places;
 mod public_types;
 #[path = "tidy/stages.rs"]
 mod stages;
-#[path = "tidy/tree.rs"]
-mod tree;
 
 use std::collections::BTreeMap;
 
 use functions::Function;
-use tree::{File, Tree};
+use xtask::tree::{File, Tree};
 
 /// The engine's stages. None may import another.
 const STAGES: &[&str] = &["rooms", "doors", "codes", "items", "population"];
 
-/// The engine's modules in layers: each may use those of earlier layers and of its own, and none of later ones.
+/// The engine's modules in layers: each may use modules of its own and earlier layers, but not of later ones.
 const LAYERS: &[&[&str]] = &[
-    // What everything rests on: values without a world.
+    // Basic values, independent of worlds.
     &["grid", "random", "number", "name", "error"],
-    // Texts with places, what may stand in them, and what can be wrong.
+    // Texts with positions, their schemas, and diagnostics.
     &["document"],
     &["section"],
-    // What there is, and how it is read and written.
+    // The world model, and reading and writing it.
     &["world"],
     &["pack"],
-    // What follows from what.
+    // Rules, and proofs.
     &["logic", "proof"],
-    // What is decided, each alone, and all together.
+    // The stages, each alone, and their combination.
     STAGES,
     &["rows", "progression", "campaign"],
-    // What comes of it.
+    // The output.
     &["bundle"],
     &["permalink", "race", "inspect"],
-    // How all of it is made of a pack and a seed.
+    // The way from a pack and a seed to the output.
     &["pipeline"],
 ];
 
-/// How many lines a source file may have without a reason, its tests not counted.
+/// The most lines of a source file without a reason, not counting tests.
 const LONG_FILE: usize = 600;
 
-/// How many lines a function may have without a reason.
+/// The most lines of a function without a reason.
 const LONG_FUNCTION: usize = 60;
 
-/// The most lines of nine in ten functions, tests not counted.
+/// The most lines of 90% of all functions, not counting tests.
 const USUAL_FUNCTION: usize = 30;
 
-/// The most lines of ARCHITECTURE.md, which is to be read in one sitting.
+/// The most lines of ARCHITECTURE.md, so that it can be read in one sitting.
 const LONGEST_ARCHITECTURE: usize = 350;
 
-/// Files that are better long. Length is a sign that a file does several things; where it does not, say so
-/// here.
+/// Files that are allowed to be long. Length is a sign that a file does several things; if it does not, list it here.
 const LONG_FILES: &[LongFile] = &[];
 
-/// Functions that are better long: most often a list, or steps that can only be understood together. Over 80
-/// lines there is nearly always a better way.
+/// Functions that are allowed to be long: mostly lists, or steps that can only be understood together. Over 80 lines
+/// there is nearly always a better way.
 const LONG_FUNCTIONS: &[LongFunction] = &[
     LongFunction {
         path: "crates/seedwright-cli/tests/serve/pins/page.rs",
@@ -97,7 +96,7 @@ const LONG_FUNCTIONS: &[LongFunction] = &[
     LongFunction {
         path: "crates/seedwright-derive/src/words.rs",
         name: "derive",
-        reason: "one quoted implementation, which reads as the code that it makes",
+        reason: "one quoted implementation, which reads like the code it generates",
     },
     LongFunction {
         path: "crates/seedwright/tests/pins/layers.rs",
@@ -111,22 +110,22 @@ const LONG_FUNCTIONS: &[LongFunction] = &[
     },
 ];
 
-/// A file that may be longer than the others.
+/// A file that is allowed to be long.
 struct LongFile {
     path: &'static str,
-    /// Why it would be worse in pieces.
+    /// Why it should not be split.
     reason: &'static str,
 }
 
-/// A function that may be longer than the others.
+/// A function that is allowed to be long.
 struct LongFunction {
     path: &'static str,
     name: &'static str,
-    /// Why it would be worse in pieces.
+    /// Why it should not be split.
     reason: &'static str,
 }
 
-/// Fails with every complaint at once, so that one run shows all there is to do.
+/// Fails with all complaints at once, so that one run shows everything to fix.
 #[track_caller]
 fn expect_none(complaints: &[String]) {
     let count = complaints.len();
@@ -180,7 +179,7 @@ fn most_functions_fit_a_screen() {
     let usual = functions::ninth_decile(&mut lengths);
     assert!(
         usual <= USUAL_FUNCTION,
-        "one function in ten has {usual} lines or more, {USUAL_FUNCTION} at most"
+        "10% of all functions have {usual} lines or more, but at most {USUAL_FUNCTION} are allowed"
     );
 }
 
@@ -191,7 +190,7 @@ fn the_lists_of_what_is_long_are_current() {
     for LongFile { path, reason } in LONG_FILES {
         let lines = tree.find(path).map_or(0, functions::lines_outside_tests);
         if lines <= LONG_FILE || reason.is_empty() {
-            complaints.push(format!("{path} needs no entry, or lacks a reason"));
+            complaints.push(format!("{path} does not need an entry, or its reason is missing"));
         }
     }
     for LongFunction { path, name, reason } in LONG_FUNCTIONS {
@@ -199,7 +198,8 @@ fn the_lists_of_what_is_long_are_current() {
         let is_long =
             |function: &Function| function.name == *name && function.lines > LONG_FUNCTION;
         if !functions.iter().any(is_long) || reason.is_empty() {
-            complaints.push(format!("{path}: `{name}` needs no entry, or lacks a reason"));
+            complaints
+                .push(format!("{path}: `{name}` does not need an entry, or its reason is missing"));
         }
     }
     expect_none(&complaints);
@@ -301,7 +301,7 @@ fn the_architecture_is_short() {
     let lines = Tree::read().text("ARCHITECTURE.md").lines().count();
     assert!(
         lines <= LONGEST_ARCHITECTURE,
-        "ARCHITECTURE.md has {lines} lines, {LONGEST_ARCHITECTURE} at most"
+        "ARCHITECTURE.md has {lines} lines, but at most {LONGEST_ARCHITECTURE} are allowed"
     );
 }
 
@@ -316,6 +316,11 @@ fn invariants_name_tests_that_exist() {
         complaints.extend(invariants::complaints(&file.path, &comments, &known));
     }
     expect_none(&complaints);
+}
+
+#[test]
+fn the_lock_file_lists_every_platform() {
+    expect_none(&lock_file::missing(Tree::read().text("web/package-lock.json")));
 }
 
 #[test]

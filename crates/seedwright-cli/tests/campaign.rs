@@ -67,7 +67,9 @@ fn told_and_verified(folder: &Folder, bundle: &Value) {
     let verified = folder.run(&["verify", "built/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.out);
     assert!(verified.out.contains("The rules match the pack `The Lantern Deeps`"));
-    for stage in ["zone", "gate", "notes of a lock", "Every copy", "promise about the levels"] {
+    for stage in
+        ["zone", "gate", "each note is needed", "Every item copy", "promise about the levels"]
+    {
         assert!(verified.out.contains(stage), "{stage}: {}", verified.out);
     }
 }

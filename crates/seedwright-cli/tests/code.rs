@@ -598,8 +598,8 @@ fn locks_are_made_proved_and_told() {
     let verified = folder.run(&["verify", "built/seed.json", "--pack", "locked.toml"]);
     assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
     for claim in [
-        "The notes of a lock leave one code, and none can be left out: 1.",
-        "A strategy opens a lock within its tries, whatever its secret: 1.",
+        "1 lock has notes that determine its code, and each note is needed.",
+        "1 lock is always opened within its tries by its strategy.",
     ] {
         assert!(verified.out.contains(claim), "{}", verified.out);
     }
@@ -658,7 +658,7 @@ fn a_guessed_lock_has_up_to_a_million_codes() {
 type Edit = (&'static str, fn(&mut Value));
 
 const EDITS: [Edit; 10] = [
-    ("is not true", |bundle| {
+    ("is wrong", |bundle| {
         let black = &mut bundle["decisions"]["codes"][0]["notes"][0]["black"];
         *black = json!(black.as_u64().map_or(0, |black| (black + 1) % 4));
     }),
@@ -669,17 +669,17 @@ const EDITS: [Edit; 10] = [
         codes["notes"][1] = copy;
         codes["notes"][1]["item"] = item;
     }),
-    ("other items", |bundle| {
+    ("not the items in the settings", |bundle| {
         bundle["decisions"]["codes"][0]["notes"][0]["item"] = json!("Wet note");
     }),
-    ("other items", |bundle| {
+    ("not the items in the settings", |bundle| {
         let notes = bundle["decisions"]["codes"][0]["notes"].as_array_mut();
         drop(notes.expect("a list").pop());
     }),
     ("there is no element \"Mars\"", |bundle| {
         bundle["decisions"]["codes"][0]["secret"][0] = json!("Mars");
     }),
-    ("another length", |bundle| {
+    ("the wrong length", |bundle| {
         let secret = bundle["decisions"]["codes"][1]["secret"].as_array_mut();
         drop(secret.expect("a list").pop());
     }),
@@ -690,10 +690,10 @@ const EDITS: [Edit; 10] = [
         let strategy = bundle["decisions"]["codes"][1]["strategy"].as_array_mut();
         drop(strategy.expect("a list").pop());
     }),
-    ("not one secret for each lock", |bundle| {
+    ("not exactly one secret for each lock", |bundle| {
         drop(bundle["decisions"]["codes"].as_array_mut().expect("a list").pop());
     }),
-    ("nothing was asked of them", |bundle| {
+    ("without code settings", |bundle| {
         drop(bundle["stages"].as_object_mut().expect("stages").remove("codes"));
     }),
 ];

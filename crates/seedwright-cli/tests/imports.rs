@@ -50,7 +50,7 @@ fn a_database_becomes_a_pack_like_any_other() {
     let folder = lantern();
     let ran = import(&folder, &["--preset", "lantern/brave.rdvpreset"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("each passage alone, with full energy"));
+    assert!(ran.out.contains("for each passage alone, with full energy"));
     assert!(ran.out.ends_with("wrote pack (3 files)\n"), "{}", ran.out);
     can_be_played(&folder);
 }
@@ -296,7 +296,7 @@ fn a_map_of_exits_becomes_a_pack_whose_doors_can_be_shuffled() {
     let folder = mill();
     let ran = folder.run(&["import", "exits", "mill/map.json", "--out", "pack"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("fixed at both"), "{}", ran.out);
+    assert!(ran.out.contains("fixed on both"), "{}", ran.out);
     assert!(ran.err.contains("seedwright doors pack"), "{}", ran.err);
     for command in [
         &["check", "pack", "--strict"][..],

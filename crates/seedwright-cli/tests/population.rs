@@ -73,7 +73,7 @@ fn a_level_that_was_taken_out_is_missed() {
     rows.expect("a list").retain(|row| row["promise"] == "ratio" && row["depths"][0] != 8);
     folder.write("less.json", bundle.to_string());
     let ran = folder.run(&["verify", "less.json"]);
-    assert!(ran.out.contains("2 levels, depths 7 to 9 without 1 between them"), "{}", ran.out);
+    assert!(ran.out.contains("2 levels, depths 7 to 9 (1 missing)"), "{}", ran.out);
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn one_room_works_and_says_what_it_cannot_promise() {
     let verified = folder.run(&["verify", "one/seed.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.out);
     assert!(verified.out.contains("1 not made (roomsApart)"), "{}", verified.out);
-    assert!(verified.out.contains("drawn: they are taken on trust"), "{}", verified.out);
+    assert!(verified.out.contains("they are taken on trust"), "{}", verified.out);
 }
 
 #[test]

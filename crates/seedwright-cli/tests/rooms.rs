@@ -489,7 +489,7 @@ fn a_folder_is_verified_by_what_lies_in_it() {
     assert_eq!(laid.code, Some(0), "{}", laid.err);
     let ran = folder.run(&["verify", "laid"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let says = ["seed.json: proved", "the one it was placed from"];
+    let says = ["seed.json: proved", "the room it was placed from"];
     assert!(says.iter().all(|words| ran.out.contains(words)), "{}", ran.out);
     // A laid out pack is another one than that it was made from, and says so.
     let items = folder.run(&["items", "laid/pack", "--seed", "1", "--out", "items.json"]);

@@ -1,4 +1,4 @@
-//! Keys of which one may be said.
+//! `Choice`: mutually exclusive keys.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::input::{Options, help, kebab_case, shape};
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let Data::Enum(data) = &input.data else {
-        return Err(Error::new(name.span(), "`Choice` is for enumerations"));
+        return Err(Error::new(name.span(), "`Choice` can only be derived for enums"));
     };
     let keys = data.variants.iter().map(|variant| Key::of(variant, data));
     let keys = keys.collect::<Result<Vec<Key<'_>>>>()?;
@@ -31,11 +31,11 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// A variant as a key.
+/// The key of a variant.
 struct Key<'a> {
     variant: &'a Ident,
     kind: &'a Type,
-    /// What it is called in packs.
+    /// Its name in packs.
     key: String,
     /// Its description, which excludes the other keys.
     field: TokenStream,
@@ -44,7 +44,7 @@ struct Key<'a> {
 impl<'a> Key<'a> {
     fn of(variant: &'a syn::Variant, all: &DataEnum) -> Result<Self> {
         let Fields::Unnamed(values) = &variant.fields else {
-            return Err(Error::new(variant.ident.span(), "a key has one value: `Rooms(u32)`"));
+            return Err(Error::new(variant.ident.span(), "expected one value, like `Rooms(u32)`"));
         };
         let options = Options::of(&variant.attrs)?;
         let (key, help) = (kebab_case(&variant.ident), help(&variant.attrs, &variant.ident)?);
@@ -58,7 +58,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// What layers of requests say together: the last one that says a key.
+/// Merges layers of requests: the last layer with a key wins.
 fn layers() -> TokenStream {
     quote! {
         fn fill(request: Option<Self>, defaults: Self) -> Self {
@@ -79,7 +79,7 @@ fn layers() -> TokenStream {
     }
 }
 
-/// Reads whichever key a table says; the last of several counts, and the others are reported.
+/// Reads the key of a table; if there are several, the last is used, and the others are reported.
 fn read(keys: &[Key<'_>], Both { code, why }: &Both) -> TokenStream {
     let keys = keys.iter().enumerate().map(|(number, Key { variant, kind, key, .. })| {
         quote! {
@@ -88,10 +88,10 @@ fn read(keys: &[Key<'_>], Both { code, why }: &Both) -> TokenStream {
                     value, &Self::FIELDS[#number].shape, reader,
                 );
                 if let Some(read) = read {
-                    if let Some((_, span)) = said {
+                    if let Some((_, span)) = found {
                         reader.error(#code, span, #why, "remove one of them");
                     }
-                    said = Some((Self::#variant(read), value.span));
+                    found = Some((Self::#variant(read), value.span));
                 }
             }
         }
@@ -101,9 +101,9 @@ fn read(keys: &[Key<'_>], Both { code, why }: &Both) -> TokenStream {
             table: &crate::document::Table,
             reader: &mut crate::section::Reader<'_>,
         ) -> Option<Self> {
-            let mut said = None;
+            let mut found = None;
             #(#keys)*
-            said.map(|(said, _)| said)
+            found.map(|(found, _)| found)
         }
     }
 }
@@ -147,7 +147,7 @@ fn references(keys: &[Key<'_>]) -> TokenStream {
     }
 }
 
-/// Writes every key into the hash of a world; all but one are null.
+/// Writes every key to the hash of a world; all except one are null.
 fn hash(keys: &[Key<'_>]) -> TokenStream {
     let keys = keys.iter().map(|Key { variant, key, .. }| {
         let hashed = key.replace('-', "_");
@@ -169,7 +169,7 @@ fn hash(keys: &[Key<'_>]) -> TokenStream {
     }
 }
 
-/// What is said of a table with more than one of the keys.
+/// The error for a table with more than one of the keys.
 struct Both {
     code: LitStr,
     why: LitStr,
@@ -185,9 +185,8 @@ impl Both {
                     "code" => &mut code,
                     "why" => &mut why,
                     name => {
-                        return Err(meta.error(format!(
-                            "there is no `{name}`; a choice has `code` and `why`"
-                        )));
+                        return Err(meta
+                            .error(format!("unknown option `{name}`, expected `code` or `why`")));
                     }
                 };
                 *text = Some(meta.value()?.parse()?);
@@ -195,7 +194,7 @@ impl Both {
             })?;
         }
         let problem =
-            "say what is wrong with two of the keys: `#[choice(code = \"E0335\", why = \"...\")]`";
+            "missing the error for two of the keys: `#[choice(code = \"E0335\", why = \"...\")]`";
         let missing = || Error::new(input.ident.span(), problem);
         Ok(Self { code: code.ok_or_else(missing)?, why: why.ok_or_else(missing)? })
     }

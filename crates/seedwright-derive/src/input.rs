@@ -1,4 +1,4 @@
-//! What declarations say: documentation, attributes, and names in the cases that they are written in.
+//! The input of the macros: documentation, attributes, and names.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -9,22 +9,22 @@ use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Result, Token, Typ
 /// The attribute `setting` of a field.
 #[derive(Default)]
 pub struct Options {
-    /// What holds where nothing is said.
+    /// The default value.
     pub default: Option<TokenStream>,
-    /// The numbers that may be written.
+    /// The allowed numbers.
     pub range: Option<TokenStream>,
     pub required: bool,
     pub added: bool,
     pub nested: bool,
     pub flatten: bool,
     pub skip: bool,
-    /// The field that is no longer said once a later layer says this one.
+    /// The field that is cleared when a later layer sets this one.
     pub drops: Option<Ident>,
-    /// The key, where it is not the name of the field.
+    /// The key, if it is not the name of the field.
     pub key: Option<LitStr>,
-    /// How values are written, where their type does not say it.
+    /// The adapter that reads and writes values, if their type does not.
     pub with: Option<TokenStream>,
-    /// How it is compared, if it is a promise.
+    /// How the value is compared, if it is a promise.
     pub promise: Option<Ident>,
 }
 
@@ -53,15 +53,15 @@ impl Options {
             "flatten" => self.flatten = true,
             "skip" => self.skip = true,
             _ => {
-                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key`, `with` and `promise`";
-                return Err(meta.error(format!("there is no `{name}`; a setting has {known}")));
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key`, `with` or `promise`";
+                return Err(meta.error(format!("unknown option `{name}`, expected one of {known}")));
             }
         }
         Ok(())
     }
 }
 
-/// What stands behind the equals sign, up to the next comma: any expression, as it is.
+/// Returns the tokens after the equals sign, up to the next comma.
 pub fn value(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
     tokens(meta.value()?)
 }
@@ -72,12 +72,12 @@ fn tokens(input: ParseStream<'_>) -> Result<TokenStream> {
         tokens.extend([input.parse::<TokenTree>()?]);
     }
     match tokens.is_empty() {
-        true => Err(input.error("a value is missing here")),
+        true => Err(input.error("expected a value")),
         false => Ok(tokens),
     }
 }
 
-/// The documentation as one line of text.
+/// Returns the documentation as one line of text.
 pub fn help(attributes: &[Attribute], of: &Ident) -> Result<String> {
     let mut lines = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
@@ -91,16 +91,16 @@ pub fn help(attributes: &[Attribute], of: &Ident) -> Result<String> {
     if help.ends_with('.') {
         return Ok(help);
     }
-    let problem = "this needs a documentation comment that ends with a full stop: it is the help";
+    let problem = "missing a doc comment that ends with a full stop: it is the help text";
     Err(syn::Error::new(of.span(), problem))
 }
 
-/// The documentation attributes, to be written again.
+/// Returns the doc attributes.
 pub fn documentation(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
     attributes.iter().filter(|attribute| attribute.path().is_ident("doc"))
 }
 
-/// How the values of a field are written.
+/// Returns the adapter of a field.
 pub fn adapter(options: &Options) -> TokenStream {
     match &options.with {
         Some(adapter) => quote!(#adapter),
@@ -108,7 +108,7 @@ pub fn adapter(options: &Options) -> TokenStream {
     }
 }
 
-/// The shape of a value, within the range if there is one.
+/// Returns the shape of a value, with its range.
 pub fn shape(kind: &Type, options: &Options) -> TokenStream {
     let adapter = adapter(options);
     let Some(range) = &options.range else {

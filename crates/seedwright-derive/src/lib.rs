@@ -1,8 +1,8 @@
-//! The derive macros by which the engine declares sections: [`Section`](derive_section),
+//! The derive macros for the engine's sections of settings: [`Section`](derive_section),
 //! [`Choice`](derive_choice) and [`Words`](derive_words).
 //!
-//! They write what a declaration means in terms of the engine's module `section`, and decide nothing: the
-//! runtime is there. They are for the engine alone, since what they write names its modules.
+//! They only translate declarations to calls of the engine's module `section`, which has the logic. The
+//! generated code names modules of the engine, so no other crate can use them.
 
 mod choice;
 mod input;
@@ -12,7 +12,7 @@ mod words;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Declares a section of packs: a structure with the settings of a stage.
+/// Declares a section of packs: a struct with the settings of a stage.
 ///
 /// ```ignore
 /// /// Door shuffle.
@@ -30,29 +30,29 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 /// ```
 ///
-/// It makes the structure `DoorRequest`, of which every field may be left out, and implements `Section` and
-/// `Default` for the settings. The key of a field is its name in kebab case, and its help is its
-/// documentation. The attribute `setting` takes:
+/// It generates the struct `DoorRequest`, whose fields are all optional, and implements `Section` and `Default` for
+/// the settings. The key of a field is its name in kebab case, and its help text is its documentation. The attribute
+/// `setting` takes:
 ///
-/// - `default = value`: what holds where nothing is said. A field without one is an `Option`.
-/// - `range = least..=most`: the numbers that may be written.
-/// - `required`: a key that may not be left out.
-/// - `added`: a list that grows over the layers of requests, empty where nothing is said.
-/// - `nested`: a table of its own, which is a section, too.
-/// - `flatten`: the keys of another section, or of a `Choice`, among those of this one.
-/// - `skip`: no key; whoever fills the section in sets it.
-/// - `drops = field`: a later layer that says this takes away what an earlier one says of another field.
-/// - `key = "name"`: the key, where it is not the name of the field.
-/// - `with = Adapter`: how values are written, where their type does not say it.
-/// - `promise = Same` or `promise = AtLeast`: bundles hold it, and a file that asks for less of it than its pack is told
-///   apart.
+/// - `default = value`: the default value. A field without one is an `Option`.
+/// - `range = least..=most`: the allowed numbers.
+/// - `required`: a required key.
+/// - `added`: a list that layers of requests add to, empty by default.
+/// - `nested`: a nested table, which is a section, too.
+/// - `flatten`: the keys of another section or of a `Choice` are keys of this one.
+/// - `skip`: not a key; the code that fills in the section sets it.
+/// - `drops = field`: a later layer that sets this key clears that field of earlier layers.
+/// - `key = "name"`: the key, if it is not the name of the field.
+/// - `with = Adapter`: the adapter that reads and writes values, if their type does not.
+/// - `promise = Same` or `promise = AtLeast`: a promise of bundles. `verify` reports a file that promises less than its
+///   pack.
 #[proc_macro_derive(Section, attributes(section, setting))]
 pub fn derive_section(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     section::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Declares keys of which one may be said: an enumeration with one value in each variant.
+/// Declares mutually exclusive keys: an enum with one value in each variant.
 ///
 /// ```ignore
 /// /// The size at which a layout is complete.
@@ -68,18 +68,17 @@ pub fn derive_section(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// A section has it as a field with `#[setting(flatten, default = Target::Floor(500))]`. Where a table says
-/// more than one of the keys, the last variant counts and the others are reported. A later layer that says
-/// one of them replaces whichever an earlier layer said.
+/// A section has it as a field with `#[setting(flatten, default = Target::Floor(500))]`. If a table has more than one
+/// of the keys, the last variant is used and the others are reported. A later layer with one of them replaces that of
+/// an earlier layer.
 #[proc_macro_derive(Choice, attributes(choice, setting))]
 pub fn derive_choice(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     choice::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Declares words that a setting may be: an enumeration without values. The word of a variant is its name in
-/// kebab case, or what `#[word("...")]` says, and what it means is its documentation. No setting may be a variant with
-/// `#[word(skip)]`.
+/// Declares the words of a setting: an enum without values. The word of a variant is its name in kebab case, or the one
+/// in `#[word("...")]`, and its help text is its documentation. A variant with `#[word(skip)]` can't be set.
 #[proc_macro_derive(Words, attributes(word))]
 pub fn derive_words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

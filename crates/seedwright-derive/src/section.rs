@@ -1,4 +1,4 @@
-//! Sections: a structure of settings, and the request that goes with it.
+//! `Section`: a struct of settings, and its request.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,27 +9,27 @@ use syn::{
 
 use crate::input::{Options, adapter, documentation, help, kebab_case, shape};
 
-/// How a field is said.
+/// The form of a field.
 enum Form {
     /// It has a default.
     Plain,
-    /// It may not be left out.
+    /// It is required.
     Required,
-    /// It has none, and is an `Option` of this.
+    /// It has no default, and is an `Option`.
     Optional,
-    /// It grows over the layers.
+    /// It is a list that layers add to.
     Added,
-    /// It is a table of its own.
+    /// It is a nested table.
     Nested,
-    /// Its keys are among those of the section.
+    /// Its keys are keys of the section.
     Flat,
 }
 
-/// A field with what is said about it.
+/// A field with its options.
 struct Setting<'a> {
     field: &'a Field,
     name: &'a Ident,
-    /// The type of its values: that within the `Option` of an optional one.
+    /// The type of its values; inside the `Option` for an optional one.
     kind: &'a Type,
     key: String,
     form: Form,
@@ -38,10 +38,10 @@ struct Setting<'a> {
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Struct(data) = &input.data else {
-        return Err(Error::new(input.ident.span(), "`Section` is for structures"));
+        return Err(Error::new(input.ident.span(), "`Section` can only be derived for structs"));
     };
     let Fields::Named(fields) = &data.fields else {
-        return Err(Error::new(input.ident.span(), "a section has named fields"));
+        return Err(Error::new(input.ident.span(), "expected named fields"));
     };
     let (mut settings, mut skipped) = (Vec::new(), Vec::new());
     for field in &fields.named {
@@ -57,7 +57,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     Ok(quote!(#structure #defaults #section))
 }
 
-/// What messages call the section, and what its request is called.
+/// The name of the section in messages, and the name of its request.
 struct Header {
     what: LitStr,
     request: Ident,
@@ -73,9 +73,9 @@ impl Header {
                     "what" => what = Some(meta.value()?.parse()?),
                     "request" => request = Some(meta.value()?.parse()?),
                     name => {
-                        let known = "`what` and `request`";
+                        let known = "`what` or `request`";
                         return Err(
-                            meta.error(format!("there is no `{name}`; a section has {known}"))
+                            meta.error(format!("unknown option `{name}`, expected {known}"))
                         );
                     }
                 }
@@ -84,7 +84,7 @@ impl Header {
         }
         let missing = |of: &str| {
             let problem = format!(
-                "say `{of}`: `#[section(what = \"the section [shuffle]\", request = DoorRequest)]`"
+                "missing `{of}`: `#[section(what = \"the section [shuffle]\", request = DoorRequest)]`"
             );
             Error::new(input.ident.span(), problem)
         };
@@ -98,7 +98,7 @@ impl Header {
 impl<'a> Setting<'a> {
     fn of(field: &'a Field) -> Result<Self> {
         let Some(name) = &field.ident else {
-            return Err(Error::new_spanned(field, "a setting has a name"));
+            return Err(Error::new_spanned(field, "expected a named field"));
         };
         let options = Options::of(&field.attrs)?;
         let inner = inside_option(&field.ty);
@@ -110,7 +110,7 @@ impl<'a> Setting<'a> {
             (Options { default: Some(_), .. }, _) => Form::Plain,
             (_, Some(_)) => Form::Optional,
             (_, None) => {
-                let problem = "a setting has a default, is required, or is an `Option`: `#[setting(default = 10)]`";
+                let problem = "a setting must have a default, be required, or be an `Option`: `#[setting(default = 10)]`";
                 return Err(Error::new(name.span(), problem));
             }
         };
@@ -125,13 +125,13 @@ impl<'a> Setting<'a> {
         Ok(Self { field, name, kind, key, form, options })
     }
 
-    /// What knows how its values are written.
+    /// Returns the adapter that reads and writes its values.
     fn adapter(&self) -> TokenStream {
         let (kind, adapter) = (self.kind, adapter(&self.options));
         quote!(<#adapter as crate::section::Adapter<#kind>>)
     }
 
-    /// The type of the field in a request.
+    /// Returns the type of the field in a request.
     fn request_type(&self) -> TokenStream {
         let kind = self.kind;
         match self.form {
@@ -141,7 +141,7 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The list of keys that it has.
+    /// Returns its keys.
     fn fields(&self) -> Result<TokenStream> {
         let (kind, key) = (self.kind, &self.key);
         if matches!(self.form, Form::Flat) {
@@ -199,12 +199,12 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// Whether what a later layer says of this takes away what an earlier one says of another.
+    /// Whether this field, if set by a later layer, clears another field of earlier layers.
     fn drops(&self, other: &Setting<'_>) -> bool {
         self.options.drops.as_ref() == Some(other.name)
     }
 
-    /// What an earlier and a later layer say; the droppers are fields that take the earlier one away.
+    /// Merges an earlier and a later layer; the droppers are the fields that clear this one.
     fn merge(&self, droppers: &[&Ident]) -> TokenStream {
         let (name, kind, adapter) = (self.name, self.kind, self.adapter());
         match self.form {
@@ -300,7 +300,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// The type within an `Option`.
+/// Returns the type inside an `Option`.
 fn inside_option(kind: &Type) -> Option<&Type> {
     let Type::Path(path) = kind else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
@@ -311,14 +311,14 @@ fn inside_option(kind: &Type) -> Option<&Type> {
     }
 }
 
-/// The request: the same fields, each of which may be left out.
+/// Generates the request: the same fields, all optional.
 fn structure(
     input: &DeriveInput,
     request: &Ident,
     settings: &[Setting<'_>],
 ) -> Result<TokenStream> {
     let (name, visibility) = (&input.ident, &input.vis);
-    let about = format!(" What is said of [`{name}`]; whatever is left out has its default.");
+    let about = format!(" A request for [`{name}`]; unset fields have their defaults.");
     let fields = settings.iter().map(|setting| {
         let (field, kind) = (setting.name, setting.request_type());
         let documentation = documentation(&setting.field.attrs);
@@ -333,14 +333,13 @@ fn structure(
         }
 
         impl #request {
-            /// What this and a later layer say together. Where both say something about the same thing, the
-            /// later one holds.
+            /// Merges this with a later layer. If both set the same field, the later one wins.
             #[must_use]
             pub fn and(self, later: Self) -> Self {
                 <#name as crate::section::Section>::merge(self, later)
             }
 
-            /// The settings, with defaults for whatever is not said.
+            /// Returns the settings, with defaults for unset fields.
             pub fn settle(self) -> #name {
                 <#name as crate::section::Section>::fill(self, #name::default())
             }
@@ -373,7 +372,7 @@ fn defaults(name: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> Token
     }
 }
 
-/// The implementation of `Section`.
+/// Generates the implementation of `Section`.
 fn section(
     name: &Ident,
     what: &LitStr,
@@ -405,7 +404,7 @@ fn section(
     })
 }
 
-/// From a table to a request.
+/// Generates the reader: from a table to a request.
 fn read(request: &Ident, settings: &[Setting<'_>]) -> TokenStream {
     let names = settings.iter().map(|setting| setting.name);
     let read = settings.iter().enumerate().map(|(at, setting)| setting.read(at));
@@ -419,7 +418,7 @@ fn read(request: &Ident, settings: &[Setting<'_>]) -> TokenStream {
     }
 }
 
-/// From requests to settings and back.
+/// Generates the conversions between requests and settings.
 fn layers(request: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> TokenStream {
     let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
     let fill = settings.iter().map(Setting::fill);
@@ -448,7 +447,7 @@ fn layers(request: &Ident, settings: &[Setting<'_>], skipped: &[&Ident]) -> Toke
     }
 }
 
-/// What a request says, for those who write it, count what it refers to, or take its hash.
+/// Generates the functions that write a request, list its references, and hash it.
 fn writing(request: &Ident, settings: &[Setting<'_>]) -> TokenStream {
     let entries = settings.iter().map(Setting::entries);
     let references = settings.iter().map(Setting::references);

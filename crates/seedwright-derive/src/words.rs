@@ -1,4 +1,4 @@
-//! Enumerations of words.
+//! `Words`: enums of words.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,12 +9,12 @@ use crate::input::{help, kebab_case};
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let Data::Enum(data) = &input.data else {
-        return Err(Error::new(name.span(), "`Words` is for enumerations"));
+        return Err(Error::new(name.span(), "`Words` can only be derived for enums"));
     };
     let (mut variants, mut words, mut shown) = (Vec::new(), Vec::new(), Vec::new());
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            let problem = "a word has no value; derive `Choice` for keys of which one is said";
+            let problem = "a word can't have a value; derive `Choice` for mutually exclusive keys";
             return Err(Error::new(variant.ident.span(), problem));
         }
         variants.push(&variant.ident);
@@ -28,21 +28,21 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let count = variants.len();
     Ok(quote! {
         impl #name {
-            /// All of them, in order.
+            /// All values, in order.
             pub const ALL: [Self; #count] = [#(Self::#variants),*];
 
-            /// The words that settings may be, each with what it means.
+            /// The words of the setting, each with its help text.
             pub const WORDS: &'static [crate::section::Word] =
                 &[#(#shown),*];
 
-            /// The word for it in packs and bundles.
+            /// Returns its word in packs and bundles.
             pub const fn word(self) -> &'static str {
                 match self {
                     #(Self::#variants => #words,)*
                 }
             }
 
-            /// What a word means.
+            /// Returns the value of a word.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word {
                     #(#words => Some(Self::#variants),)*
@@ -69,7 +69,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// The word of a variant: what its attribute says, or its name. Of a word that is skipped, there is none.
+/// Returns the word of a variant, from its attribute or its name, and whether a setting can have it.
 fn word_of(variant: &Variant) -> Result<(String, bool)> {
     let own = variant.attrs.iter().find(|attribute| attribute.path().is_ident("word"));
     let Some(attribute) = own else { return Ok((kebab_case(&variant.ident), true)) };
@@ -78,6 +78,6 @@ fn word_of(variant: &Variant) -> Result<(String, bool)> {
     }
     let word = attribute.parse_args::<LitStr>();
     let word =
-        word.map_err(|error| Error::new(error.span(), "write `skip`, or the word in quotes"))?;
+        word.map_err(|error| Error::new(error.span(), "expected `skip` or a word in quotes"))?;
     Ok((word.value(), true))
 }

@@ -1,4 +1,4 @@
-//! The draft while it is filled, and where its parts come from.
+//! The world draft under construction, with source positions.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use seedwright::world::{
 
 use crate::names::{Names, clean};
 
-/// The name of the option that says where the game begins.
+/// The name of the option for the start of the game.
 pub const START: &str = "start";
 
-/// The draft while it is filled.
+/// A world draft under construction.
 pub struct ImportDraft {
     pub draft: Draft,
-    /// Where the parts of the draft come from.
+    /// The source positions of the parts of the draft.
     pub spans: BTreeMap<Subject, Span>,
     /// The names of options and tricks.
     pub option_names: Names,
@@ -25,10 +25,10 @@ pub struct ImportDraft {
 }
 
 impl ImportDraft {
-    /// Nothing yet.
+    /// Creates an empty draft.
     pub fn new(game: &str) -> Self {
         let mut option_names = Names::default();
-        // The engine's word for all tricks at once, and a name that is needed later.
+        // The engine's word for all tricks, and a name that is needed later.
         option_names.reserve("tricks");
         option_names.reserve(START);
         Self {
@@ -58,7 +58,7 @@ impl ImportDraft {
         option
     }
 
-    /// Adds an item of which there are no copies yet.
+    /// Adds an item without copies.
     pub fn add_item(&mut self, name: &str, span: Span) -> ItemId {
         let item = self
             .draft
@@ -68,7 +68,8 @@ impl ImportDraft {
         item
     }
 
-    /// What the engine says of the draft, with the place it comes from; the header stands for the rest.
+    /// Converts an engine finding about the draft to a diagnostic with a source position. Findings about parts without
+    /// one are reported at the header.
     pub fn located(spans: &BTreeMap<Subject, Span>, finding: Finding, header: Span) -> Diagnostic {
         let place = |subject: &Subject| spans.get(subject).copied().unwrap_or(header);
         let mut problem = Diagnostic::error(finding.code, place(&finding.subject), finding.message);

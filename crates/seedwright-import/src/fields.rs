@@ -1,20 +1,20 @@
-//! The fields of an object: what is carried, and what is not.
+//! The fields of an object: those that are imported, and those that are left out.
 
 use crate::json::Json;
 use crate::report::{Notes, Treatment};
 use seedwright::name::EscapedName;
 
-/// What becomes of the fields of one kind of object.
+/// The known fields of one kind of object.
 pub struct Fields {
-    /// What the object is.
+    /// The kind of object.
     pub of: &'static str,
-    /// The fields that the world holds in some form, or that say nothing about it.
+    /// The fields that are imported in some form, or that do not concern the world.
     pub carried: &'static [&'static str],
-    /// The fields that are known and left out, with what they are.
+    /// The known fields that are left out, with descriptions.
     pub left_out: &'static [(&'static str, &'static str)],
 }
 
-/// Notes every field that is not carried. Those that say nothing (false, empty, null) are passed over.
+/// Notes every field that is not imported. Blank ones (false, empty, null) are ignored.
 pub fn left_out(notes: &mut Notes<'_>, json: Json<'_>, fields: &Fields, what: impl Fn() -> String) {
     for (key, value) in json.entries() {
         if fields.carried.contains(&key.text) || value.is_blank() {

@@ -1,4 +1,4 @@
-//! JSON whose values know where they stand.
+//! JSON values with source positions.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,11 @@ use seedwright::pack::{Diagnostic, SourceFile, Span};
 
 use crate::problems::Problems;
 
-/// How deeply values may be nested. A requirement takes three levels for each of its own, so this allows
-/// more than eighty of them; the databases in use have ten. The parser and the translation recurse, and
-/// this bounds both.
+/// The deepest nesting of values. A nested requirement takes three levels, so this allows more than 80 of them;
+/// real databases have 10. The parser and the translation recurse, and this bounds both.
 pub const MAX_NESTING: usize = 256;
 
-/// Nothing but JSON as its standard has it.
+/// Accepts standard JSON only.
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
     allow_loose_object_property_names: false,
@@ -28,24 +27,24 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-const SYNTAX_HINT: &str = "is the file complete? Everything in it has to be JSON";
+const SYNTAX_HINT: &str = "is the file complete? It must be valid JSON";
 
-/// A file that was read.
+/// A parsed file.
 pub struct Document<'t> {
     file: u32,
-    /// The length of the byte order mark that the parser does not see.
+    /// The length of the byte order mark, which the parser does not see.
     skipped: usize,
     root: ast::Value<'t>,
 }
 
 impl Document<'_> {
-    /// The outermost value.
+    /// Returns the outermost value.
     pub fn root(&self) -> Json<'_> {
         Json { file: self.file, skipped: self.skipped, value: &self.root }
     }
 }
 
-/// Reads a file, or says why it can't be read.
+/// Parses a file.
 pub fn parse<'t>(
     file: u32,
     source: &'t SourceFile,
@@ -80,12 +79,12 @@ fn parse_strictly(file: u32, source: &SourceFile) -> Result<Document<'_>, Diagno
         error("E0006", range.start, range.end, message).hint(SYNTAX_HINT)
     })?;
     let root = parsed.value.ok_or_else(|| {
-        error("E0006", 0, 0, "the file holds no value".to_owned()).hint(SYNTAX_HINT)
+        error("E0006", 0, 0, "the file has no JSON value".to_owned()).hint(SYNTAX_HINT)
     })?;
     Ok(Document { file, skipped, root })
 }
 
-/// Where the text is nested too deeply. The parser would recurse so far, so it must not see it.
+/// Returns where the text is nested too deeply. The parser recurses, so it must not see such a text.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     let mut in_string = false;
@@ -109,7 +108,7 @@ fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// Finds names that stand twice in one object, which the parser lets pass.
+/// Reports duplicate names in an object, which the parser accepts.
 fn report_duplicates(root: Json<'_>, problems: &mut Problems) {
     let mut open = vec![root];
     while let Some(json) = open.pop() {
@@ -120,7 +119,7 @@ fn report_duplicates(root: Json<'_>, problems: &mut Problems) {
         let mut first = BTreeMap::new();
         for (key, value) in json.entries() {
             if let Some(place) = first.insert(key.text, key.span) {
-                let message = format!("`{}` stands twice in one object", EscapedName(key.text));
+                let message = format!("`{}` occurs twice in one object", EscapedName(key.text));
                 let problem = Diagnostic::error("E0105", key.span, message);
                 problems.add(problem.related(place, "first here").hint("rename one of them"));
             }
@@ -142,7 +141,7 @@ pub struct Json<'d> {
 pub struct Key<'d> {
     /// The name.
     pub text: &'d str,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
@@ -155,7 +154,7 @@ impl<'d> Json<'d> {
         Span::new(self.file, self.skipped + start..self.skipped + end)
     }
 
-    /// Where it stands. Of objects and lists this is the opening bracket: they fill many lines.
+    /// Returns its position; for objects and lists, that of the opening bracket.
     pub fn span(self) -> Span {
         let range = self.value.range();
         match self.value {
@@ -166,7 +165,7 @@ impl<'d> Json<'d> {
         }
     }
 
-    /// What it is, in words.
+    /// Returns the name of its kind.
     pub fn kind(self) -> &'static str {
         match self.value {
             ast::Value::StringLit(_) => "a text",
@@ -193,7 +192,7 @@ impl<'d> Json<'d> {
         matches!(self.value, ast::Value::Array(_))
     }
 
-    /// Whether it says nothing: null, false, zero, or an empty text, object or list.
+    /// Whether it is blank: null, false, zero, or an empty text, object or list.
     pub fn is_blank(self) -> bool {
         match self.value {
             ast::Value::StringLit(text) => text.value.is_empty(),
@@ -205,13 +204,13 @@ impl<'d> Json<'d> {
         }
     }
 
-    /// A field of an object.
+    /// Returns a field of an object.
     pub fn get(self, name: &str) -> Option<Json<'d>> {
         let mut entries = self.entries();
         entries.find(|(key, _)| key.text == name).map(|found| found.1)
     }
 
-    /// The fields of an object; anything else has none.
+    /// Returns the fields of an object; other values have none.
     pub fn entries(self) -> impl Iterator<Item = (Key<'d>, Json<'d>)> {
         let properties = match self.value {
             ast::Value::Object(object) => object.properties.as_slice(),
@@ -225,7 +224,7 @@ impl<'d> Json<'d> {
         })
     }
 
-    /// The elements of a list; anything else has none.
+    /// Returns the elements of a list; other values have none.
     pub fn elements(self) -> impl Iterator<Item = Json<'d>> {
         let elements = match self.value {
             ast::Value::Array(array) => array.elements.as_slice(),
@@ -234,7 +233,7 @@ impl<'d> Json<'d> {
         elements.iter().map(move |element| self.at(element))
     }
 
-    /// A text.
+    /// Returns a text.
     pub fn text(self) -> Option<&'d str> {
         match self.value {
             ast::Value::StringLit(text) => Some(text.value.as_ref()),
@@ -242,12 +241,12 @@ impl<'d> Json<'d> {
         }
     }
 
-    /// A whole number.
+    /// Returns a whole number.
     pub fn integer(self) -> Option<i64> {
         self.digits().and_then(|digits| digits.parse().ok())
     }
 
-    /// A number as it is written.
+    /// Returns the digits of a number.
     pub fn digits(self) -> Option<&'d str> {
         match self.value {
             ast::Value::NumberLit(number) => Some(number.value),
@@ -255,7 +254,7 @@ impl<'d> Json<'d> {
         }
     }
 
-    /// True or false.
+    /// Returns a boolean.
     pub fn boolean(self) -> Option<bool> {
         match self.value {
             ast::Value::BooleanLit(boolean) => Some(boolean.value),

@@ -1,12 +1,11 @@
-//! Importers: the logic databases that other projects keep, turned into worlds.
+//! Importers for the logic databases, door maps and room templates of other projects.
 //!
-//! An importer takes the bytes of files and answers a [`World`](seedwright::world::World) together with a
-//! [`Report`] of what became of everything in them, or located diagnostics. It opens no files and prints
-//! nothing. Read [`randovania`] and [`vg_json`] for logic databases, [`exits`] for maps of doors, [`tiled`] and
-//! [`metarooms`] for room templates; `json`, `names`, `terms`, `order`, `sketch` and `report` are what any
-//! importer needs.
+//! An importer takes the bytes of files and returns a [`World`](seedwright::world::World) with a [`Report`] of how
+//! each part of them was translated, or diagnostics with positions. It opens no files and prints nothing. Read
+//! [`randovania`] and [`vg_json`] for logic databases, [`exits`] for door maps, [`tiled`] and [`metarooms`] for
+//! room templates; all of them use `json`, `names`, `terms`, `order`, `sketch` and `report`.
 #![forbid(unsafe_code)]
-// Everything here comes from outside: it is converted by `TryFrom`, never cut off.
+// All input is untrusted: numbers are converted by `TryFrom`, never truncated.
 #![cfg_attr(
     not(test),
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
@@ -32,17 +31,17 @@ pub mod vg_json;
 
 pub use report::Report;
 
-/// A world that was imported, and what became of everything in its source.
+/// An imported world with its report.
 #[derive(Clone, Debug)]
 pub struct ImportedWorld {
     /// The world.
     pub world: seedwright::world::World,
-    /// What was translated how.
+    /// How each part of the source was translated.
     pub report: Report,
 }
 
 impl ImportedWorld {
-    /// A world with what was noted of its source.
+    /// Combines a world with the notes about its source.
     fn new(world: seedwright::world::World, source: String, notes: report::Notes<'_>) -> Self {
         let report = Report { source, sizes: report::sizes(&world), entries: notes.into_entries() };
         Self { world, report }

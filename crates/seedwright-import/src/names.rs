@@ -1,10 +1,10 @@
-//! Names that are told apart.
+//! Unique names.
 
 use std::collections::BTreeMap;
 
 use seedwright::name::folded;
 
-/// A name without white space around it and with single spaces inside, as a world wants it.
+/// Normalizes the spaces of a name as worlds require: none around it, and single ones inside.
 pub fn clean(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     if words.is_empty() {
@@ -13,32 +13,32 @@ pub fn clean(name: &str) -> String {
     words.join(" ")
 }
 
-/// Names given out so far. Case, spaces and Unicode form do not distinguish them.
+/// The names in use. Case, spaces and Unicode form do not distinguish them.
 #[derive(Default)]
 pub struct Names {
-    /// The folded name, and the number that its last namesake was given.
+    /// The folded names, each with the last number that was appended to it.
     taken: BTreeMap<String, u32>,
 }
 
 impl Names {
-    /// Makes a name unusable for others.
+    /// Reserves a name.
     pub fn reserve(&mut self, name: &str) {
         self.taken.entry(folded(name)).or_insert(1);
     }
 
-    /// The name, with a number behind it when it is taken. `before` stands before it only to tell it from
-    /// others: the room of a spot, say.
-    pub fn take(&mut self, before: &str, wanted: &str) -> String {
-        let wanted = clean(wanted);
-        let key = folded(&format!("{before}{wanted}"));
+    /// Takes a name, with a number appended if it is in use. `before` is a scope, such as the room of a spot: names
+    /// need only be unique within it.
+    pub fn take(&mut self, before: &str, requested: &str) -> String {
+        let requested = clean(requested);
+        let key = folded(&format!("{before}{requested}"));
         let Some(number) = self.taken.get_mut(&key) else {
             self.taken.insert(key, 1);
-            return wanted;
+            return requested;
         };
         let mut next = *number;
         let name = loop {
             next += 1;
-            let name = format!("{wanted} ({next})");
+            let name = format!("{requested} ({next})");
             let own = folded(&format!("{before}{name}"));
             if let std::collections::btree_map::Entry::Vacant(free) = self.taken.entry(own) {
                 free.insert(1);

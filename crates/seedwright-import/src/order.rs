@@ -1,8 +1,9 @@
-//! Things that refer to each other, in an order in which each stands after those it refers to.
+//! Topological sorting.
 
 use std::collections::BTreeSet;
 
-/// The order of those that are in no cycle and refer to none in a cycle, and a cycle if there is one.
+/// Sorts things so that each comes after those it refers to, and finds a cycle if there is one. Things that are in a
+/// cycle or refer to one are left out.
 pub fn sorted(uses: &[BTreeSet<usize>]) -> (Vec<usize>, Option<Vec<usize>>) {
     let mut users = vec![Vec::new(); uses.len()];
     let mut open: Vec<usize> = uses.iter().map(BTreeSet::len).collect();
@@ -20,11 +21,11 @@ pub fn sorted(uses: &[BTreeSet<usize>]) -> (Vec<usize>, Option<Vec<usize>>) {
         }
         next += 1;
     }
-    let circle = (order.len() < uses.len()).then(|| cycle(uses, &open));
-    (order, circle)
+    let found = (order.len() < uses.len()).then(|| cycle(uses, &open));
+    (order, found)
 }
 
-/// Follows references among those that are left until one comes again.
+/// Follows references among the remaining things until one repeats.
 fn cycle(uses: &[BTreeSet<usize>], open: &[usize]) -> Vec<usize> {
     let left = |row: &usize| open[*row] > 0;
     let mut path: Vec<usize> = Vec::new();

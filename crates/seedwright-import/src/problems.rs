@@ -1,34 +1,34 @@
-//! The problems of an import, each with its place.
+//! The problems of an import, each with its position.
 
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{Diagnostic, Span};
 
-/// The most problems that are kept; nobody reads further than this.
+/// The most problems that are listed.
 const MOST: usize = 1_000;
 
-/// Everything that is wrong with what is imported.
+/// The problems found so far.
 #[derive(Default)]
 pub struct Problems {
     found: Vec<Diagnostic>,
 }
 
 impl Problems {
-    /// Whether nothing is wrong.
+    /// Whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// How many there are so far, to see whether a part added any.
+    /// Returns the number of problems, to see whether a step added any.
     pub fn count(&self) -> usize {
         self.found.len()
     }
 
-    /// All problems, in the order they were found.
+    /// Returns all problems, in the order they were found.
     pub fn into_list(self) -> Vec<Diagnostic> {
         self.found
     }
 
-    /// Adds a problem. A full list ends with E0009, so that hopeless input takes up bounded memory.
+    /// Adds a problem. A full list ends with E0009, so memory is bounded.
     pub fn add(&mut self, diagnostic: Diagnostic) {
         if self.found.len() < MOST {
             self.found.push(diagnostic);
@@ -39,7 +39,7 @@ impl Problems {
         }
     }
 
-    /// Adds an error with what to do about it.
+    /// Adds an error with a hint.
     pub fn error(
         &mut self,
         code: &'static str,
@@ -50,7 +50,7 @@ impl Problems {
         self.add(Diagnostic::error(code, span, message).hint(hint));
     }
 
-    /// A name that is not among those known.
+    /// Reports an unknown name, with the closest known one.
     pub fn unknown<'a>(
         &mut self,
         code: &'static str,

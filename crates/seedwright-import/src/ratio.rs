@@ -1,9 +1,9 @@
-//! Decimal numbers, exactly.
+//! Exact decimal numbers.
 
-/// How many digits behind the point are kept.
+/// The number of decimal places.
 const PLACES: usize = 9;
 
-/// A number that is not negative, as it is written in decimal.
+/// A non-negative decimal number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
     numerator: u64,
@@ -14,7 +14,7 @@ impl Ratio {
     /// One.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// Reads digits without an exponent. What stands behind the ninth place is rounded up.
+    /// Parses a decimal without an exponent. It is rounded up to nine decimal places.
     pub fn parse(digits: &str) -> Option<Self> {
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let fraction = fraction.trim_end_matches('0');
@@ -31,7 +31,7 @@ impl Ratio {
         Some(Self { numerator, denominator })
     }
 
-    /// An amount so many times, rounded up.
+    /// Multiplies an amount by this number, rounding up.
     pub fn times(self, amount: u64) -> u64 {
         let product = u128::from(self.numerator) * u128::from(amount);
         let rounded = product.div_ceil(u128::from(self.denominator));

@@ -1,21 +1,21 @@
-//! Readers of values that say what is wrong with them.
+//! Typed access to JSON values that reports problems.
 
 use crate::json::{Json, Key};
 use crate::problems::Problems;
 
 impl Problems {
-    /// A value of another kind than expected.
+    /// Reports a value of the wrong kind.
     fn wrong_kind(&mut self, json: Json<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", json.kind());
         self.error(
             "E0102",
             json.span(),
             message,
-            "the database does not have the shape of its schema here",
+            "compare this part of the database with its schema",
         );
     }
 
-    /// A field that has to be there.
+    /// Reads a required field.
     pub fn field<'d>(&mut self, json: Json<'d>, name: &str) -> Option<Json<'d>> {
         if !json.is_object() {
             self.wrong_kind(json, "an object");
@@ -28,13 +28,13 @@ impl Problems {
                 "E0103",
                 json.span(),
                 message,
-                "the database does not have the shape of its schema here",
+                "compare this part of the database with its schema",
             );
         }
         found
     }
 
-    /// The entries of an object.
+    /// Reads the entries of an object.
     pub fn entries<'d>(&mut self, json: Json<'d>) -> Vec<(Key<'d>, Json<'d>)> {
         if !json.is_object() {
             self.wrong_kind(json, "an object");
@@ -42,7 +42,7 @@ impl Problems {
         json.entries().collect()
     }
 
-    /// The elements of a list.
+    /// Reads the elements of a list.
     pub fn list<'d>(&mut self, json: Json<'d>) -> Vec<Json<'d>> {
         if !json.is_list() {
             self.wrong_kind(json, "a list");
@@ -50,7 +50,7 @@ impl Problems {
         json.elements().collect()
     }
 
-    /// A text.
+    /// Reads a text.
     pub fn text<'d>(&mut self, json: Json<'d>) -> Option<&'d str> {
         let text = json.text();
         if text.is_none() {
@@ -59,7 +59,7 @@ impl Problems {
         text
     }
 
-    /// A whole number that is not negative and fits into 32 bits.
+    /// Reads an unsigned 32-bit number.
     pub fn number(&mut self, json: Json<'_>) -> Option<u32> {
         let number = json.integer().and_then(|number| u32::try_from(number).ok());
         if number.is_none() {
@@ -68,7 +68,7 @@ impl Problems {
         number
     }
 
-    /// True or false.
+    /// Reads a boolean.
     pub fn boolean(&mut self, json: Json<'_>) -> Option<bool> {
         let boolean = json.boolean();
         if boolean.is_none() {
@@ -77,36 +77,36 @@ impl Problems {
         boolean
     }
 
-    /// A text in a field that has to be there.
+    /// Reads a required text field.
     pub fn text_field<'d>(&mut self, json: Json<'d>, name: &str) -> Option<&'d str> {
         self.field(json, name).and_then(|field| self.text(field))
     }
 
-    /// The entries of an object in a field that has to be there.
+    /// Reads the entries of a required object field.
     pub fn entries_field<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<(Key<'d>, Json<'d>)> {
         let field = self.field(json, name);
         field.map_or_else(Vec::new, |field| self.entries(field))
     }
 
-    /// The elements of a list in a field that has to be there.
+    /// Reads the elements of a required list field.
     pub fn list_field<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<Json<'d>> {
         let field = self.field(json, name);
         field.map_or_else(Vec::new, |field| self.list(field))
     }
 
-    /// The elements of a list in a field that may be missing.
+    /// Reads the elements of an optional list field.
     pub fn optional_list<'d>(&mut self, json: Json<'d>, name: &str) -> Vec<Json<'d>> {
         let field = json.get(name).filter(|field| !field.is_null());
         field.map_or_else(Vec::new, |field| self.list(field))
     }
 
-    /// A number in a field that may be missing.
+    /// Reads an optional number field.
     pub fn optional_number(&mut self, json: Json<'_>, name: &str) -> Option<u32> {
         let field = json.get(name).filter(|field| !field.is_null());
         field.and_then(|field| self.number(field))
     }
 
-    /// A switch in a field that may be missing.
+    /// Reads an optional boolean field.
     pub fn optional_boolean(&mut self, json: Json<'_>, name: &str) -> Option<bool> {
         let field = json.get(name).filter(|field| !field.is_null());
         field.and_then(|field| self.boolean(field))

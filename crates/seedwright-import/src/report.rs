@@ -1,4 +1,4 @@
-//! What became of everything in a source.
+//! The report of an import: how each part of the source was translated.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,46 +7,46 @@ use seedwright::name::EscapedName;
 use seedwright::pack::{SourceFile, Span};
 use seedwright::world::{ReturnMode, World};
 
-/// How many places of one kind are kept; the count goes on.
+/// The most positions that are recorded of one kind; the count has no limit.
 pub const MAX_PLACES: usize = 1_000;
-/// How many places of one kind the readable form shows.
+/// The most positions of one kind in the text form.
 const SHOWN_PLACES: usize = 5;
 
-/// How something was translated.
+/// How a part of the source was translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Treatment {
-    /// The world says the same as the source.
+    /// The world has the same meaning as the source.
     Exact,
-    /// Where the world differs, it allows less: what it proves holds in the game.
+    /// The world allows less than the source, so proofs about it hold in the game.
     Conservative,
-    /// The world may allow more than the game does.
+    /// The world can allow more than the game.
     Approximated,
-    /// The source does not say it, so something was chosen.
+    /// The source does not define it, so a value was chosen.
     Assumed,
-    /// The world does not hold it.
+    /// The world does not contain it.
     LeftOut,
 }
 
 impl Treatment {
-    /// Every treatment, in the order they are shown.
+    /// All treatments, in display order.
     pub const ALL: [Self; 5] =
         [Self::Exact, Self::Conservative, Self::Approximated, Self::Assumed, Self::LeftOut];
 
-    /// The heading that the readable form has for it.
+    /// Returns its heading in the text form.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Exact => "exact",
             Self::Conservative => {
-                "conservative (the world allows less than the game; what it proves holds)"
+                "conservative (the world allows less than the game, so proofs hold in the game)"
             }
-            Self::Approximated => "approximated (the world may allow more than the game)",
-            Self::Assumed => "assumed (the source does not say it)",
+            Self::Approximated => "approximated (the world can allow more than the game)",
+            Self::Assumed => "assumed (the source does not define it)",
             Self::LeftOut => "left out",
         }
     }
 }
 
-/// A place in the source.
+/// A position in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The name of the file.
@@ -55,7 +55,7 @@ pub struct Place {
     pub line: u32,
     /// The column, counted from 1 in characters.
     pub column: u32,
-    /// What stands there, in names of the source: `Region / Area / node`, say.
+    /// The thing there, with names from the source, such as `Region / Area / node`.
     pub what: String,
 }
 
@@ -67,49 +67,49 @@ impl fmt::Display for Place {
     }
 }
 
-/// Things of one kind that were treated alike.
+/// Things of one kind that were treated in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// How they were treated.
     pub treatment: Treatment,
-    /// What they are, and what became of them.
+    /// What they are, and how they were translated.
     pub kind: String,
-    /// How many there are.
+    /// Their number.
     pub count: usize,
-    /// Where they stand, the first [`MAX_PLACES`] of them.
+    /// The positions of the first [`MAX_PLACES`] of them.
     pub places: Vec<Place>,
 }
 
-/// What became of everything in a source.
+/// A report of how each part of a source was translated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What was read: a game and the version of its format.
+    /// The source: a game and the version of its format.
     pub source: String,
-    /// The sizes of the world.
+    /// The numbers of things in the world.
     pub sizes: Vec<(&'static str, usize)>,
-    /// Everything that was translated or not, by treatment and kind.
+    /// Everything in the source, by treatment and kind.
     pub entries: Vec<Entry>,
 }
 
 impl Report {
-    /// How many things were treated so.
+    /// Counts the things with this treatment.
     pub fn count(&self, treatment: Treatment) -> usize {
         self.of(treatment).map(|entry| entry.count).sum()
     }
 
-    /// What was treated so.
+    /// Returns the entries with this treatment.
     pub fn of(&self, treatment: Treatment) -> impl Iterator<Item = &Entry> {
         let entries = self.entries.iter();
         entries.filter(move |entry| entry.treatment == treatment)
     }
 
-    /// The report as text for people.
+    /// Formats the report for people.
     pub fn text(&self) -> String {
         let sizes: Vec<String> = self
             .sizes
             .iter()
             .map(|(name, size)| {
-                // All of them are called by words that end in an s if there are several.
+                // All their plurals end in an s.
                 let one = name.strip_suffix('s').filter(|_| *size == 1);
                 format!("{size} {}", one.unwrap_or(name))
             })
@@ -144,7 +144,7 @@ impl Entry {
     }
 }
 
-/// The sizes of a world, by what is counted.
+/// Counts the things in a world.
 pub(crate) fn sizes(world: &World) -> Vec<(&'static str, usize)> {
     if let Some(layout) = &world.layout {
         return vec![("templates", layout.templates.len())];
@@ -171,12 +171,12 @@ pub struct Notes<'s> {
 }
 
 impl<'s> Notes<'s> {
-    /// Nothing yet, about these files.
+    /// Creates an empty report about these files.
     pub fn new(files: impl Iterator<Item = &'s SourceFile>) -> Self {
         Self { files: files.map(Lines::new).collect(), entries: BTreeMap::new() }
     }
 
-    /// Notes one thing of a kind, where it stands and what it is.
+    /// Notes one thing of a kind, with its position and name.
     pub fn note(&mut self, treatment: Treatment, kind: &str, span: Span, what: impl Into<String>) {
         let key = (treatment, kind.to_owned());
         let (count, places) = self.entries.entry(key).or_default();
@@ -188,21 +188,21 @@ impl<'s> Notes<'s> {
         }
     }
 
-    /// Notes something that has no place.
+    /// Notes something without a position.
     pub fn note_whole(&mut self, treatment: Treatment, kind: &str) {
         let key = (treatment, kind.to_owned());
         self.entries.entry(key).or_default().0 += 1;
     }
 
-    /// Notes what lets the player go back to the start, where no source says it.
+    /// Notes the assumed return mode.
     pub fn note_return(&mut self, return_mode: ReturnMode) {
         if return_mode == ReturnMode::Warp {
-            let kind = "the way back to the start: the game has one from everywhere (`warp`)";
+            let kind = "the way back to the start: a warp from everywhere (`warp`)";
             self.note_whole(Treatment::Assumed, kind);
         }
     }
 
-    /// The entries, by treatment and kind.
+    /// Returns the entries, by treatment and kind.
     pub fn into_entries(self) -> Vec<Entry> {
         let entries = self.entries.into_iter();
         entries
@@ -211,7 +211,7 @@ impl<'s> Notes<'s> {
     }
 }
 
-/// A file with the places where its lines begin, so that thousands of places are found quickly.
+/// A file with the offsets of its lines, so that thousands of positions are found quickly.
 struct Lines<'s> {
     source: &'s SourceFile,
     starts: Vec<usize>,
@@ -240,8 +240,8 @@ impl<'s> Lines<'s> {
     }
 }
 
-/// The number of characters, a byte order mark not among them. Of a line so long that nobody reads it the
-/// bytes are counted, because every place in it would be as far to count again.
+/// Counts characters, without a byte order mark. In very long lines it counts bytes, because counting characters would
+/// take too long for each position.
 fn characters(bytes: &[u8]) -> usize {
     const LONGEST: usize = 100_000;
     if bytes.len() > LONGEST {

@@ -1,4 +1,4 @@
-//! Rooms drawn cell by cell, and packs of them.
+//! Room drawings, and packs of room templates.
 
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright::rooms::{Blueprint, Template};
@@ -12,40 +12,40 @@ use crate::report::Notes;
 use crate::sources::last_part;
 use std::collections::BTreeMap;
 
-/// Nothing: not a part of the room.
+/// A cell that is not part of the room.
 pub const OUTSIDE: char = ' ';
 
-/// A room as characters of a drawing, each with its place in the source.
+/// The drawing of a room: a character for each cell, with its position in the source.
 pub struct Sketch {
     width: usize,
     cells: Vec<(char, Span)>,
 }
 
 impl Sketch {
-    /// An empty sketch. There are at most as many cells as the source lists.
+    /// Creates an empty sketch. `cells` is at most the number of cells in the source.
     pub fn new(width: usize, cells: usize, span: Span) -> Self {
         Self { width, cells: vec![(OUTSIDE, span); cells] }
     }
 
-    /// What is drawn in a cell, if it is there.
+    /// Returns a cell, if it exists.
     pub fn cell(&mut self, column: usize, row: usize) -> Option<&mut (char, Span)> {
         let at = row.checked_mul(self.width)?.checked_add(column)?;
         self.cells.get_mut(at).filter(|_| column < self.width)
     }
 
-    /// What is drawn in a cell; nothing beyond the edges.
+    /// Returns the character of a cell; [`OUTSIDE`] beyond the edges.
     pub fn character(&self, column: usize, row: usize) -> char {
         let at = row * self.width + column;
         let cell = self.cells.get(at).filter(|_| column < self.width);
         cell.map_or(OUTSIDE, |cell| cell.0)
     }
 
-    /// Everything that is drawn.
+    /// Returns all characters.
     pub fn characters(&self) -> impl Iterator<Item = char> {
         self.cells.iter().map(|(character, _)| *character)
     }
 
-    /// The template, or what is wrong with the drawing, each fault where its cell comes from.
+    /// Converts the drawing to a template; each fault is reported at the position of its cell.
     pub fn template(
         &self,
         name: &str,
@@ -66,7 +66,7 @@ impl Sketch {
                     let place = cell.map_or(span, |(_, span)| *span);
                     let message =
                         format!("{} (column {}, row {})", fault.kind, column + 1, row + 1);
-                    problems.error(code, place, message, "change the room, or leave it out");
+                    problems.error(code, place, message, "fix the room, or leave it out");
                 }
                 None
             }
@@ -74,7 +74,7 @@ impl Sketch {
     }
 }
 
-/// Templates with where they come from, which become a pack.
+/// Templates with source positions, to be made into a pack.
 #[derive(Default)]
 pub struct Collection {
     templates: Vec<Template>,
@@ -83,21 +83,21 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The name, or one like it that no other template has.
-    pub fn name(&mut self, wanted: &str) -> String {
-        self.names.take("", wanted)
+    /// Returns the name, or a similar one that is not in use.
+    pub fn name(&mut self, requested: &str) -> String {
+        self.names.take("", requested)
     }
 
     /// Adds a template.
     pub fn add(&mut self, template: Template, span: Span) {
-        // Far fewer templates than that are too many for a world, which says so.
+        // A world allows far fewer templates, and reports that itself.
         let number = u32::try_from(self.templates.len()).unwrap_or(u32::MAX);
         let id = seedwright::rooms::TemplateId(number);
         self.spans.insert(Subject::Template(id), span);
         self.templates.push(template);
     }
 
-    /// A pack of the templates, under settings that can be edited.
+    /// Builds a pack of the templates, with default settings to edit.
     pub fn into_world(
         self,
         id: &str,
@@ -115,7 +115,7 @@ impl Collection {
     }
 }
 
-/// The name of a file without its folders and its ending.
+/// Returns the name of a file without folders and extension.
 pub fn stem(file: &SourceFile) -> &str {
     let name = last_part(&file.name);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)

@@ -1,10 +1,10 @@
-//! The files that an importer is given.
+//! The input files of an importer.
 
 use seedwright::pack::{MAX_FILES, MAX_PACK_BYTES, SourceFile};
 
 use crate::problems::Problems;
 
-/// Checks the limits on all files together; each file's own are checked when it is read.
+/// Checks the limits on all files together. The limits on each file are checked when it is read.
 pub fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
     let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     let message = if files.len() > MAX_FILES {
@@ -18,7 +18,7 @@ pub fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
     false
 }
 
-/// The name of a file without its folders.
+/// Returns the name of a file without folders.
 pub fn last_part(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }

@@ -1,7 +1,7 @@
 //! Requirements under construction.
 //!
-//! Equal parts are one and the same [`Term`], constants are folded and nested lists joined as terms are
-//! made. Only what is asked for in the end is written into the requirements of a world.
+//! Equal parts are the same [`Term`]; constants are folded and nested lists flattened when terms are created.
+//! Only terms that are used in the end are written to the requirements of a world.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ use seedwright::world::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Term(u32);
 
-/// A number that is written down or chosen by an option.
+/// A fixed number, or the value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Count {
-    /// This many.
+    /// A fixed number.
     Fixed(u32),
-    /// As many as a range option says.
+    /// The value of a range option.
     Option(OptionId),
 }
 
@@ -35,15 +35,15 @@ impl From<Count> for Amount {
 /// A requirement without parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leaf {
-    /// So many copies of an item.
+    /// A number of copies of an item.
     Item(ItemId, Count),
-    /// So much of a resource.
+    /// An amount of a resource.
     Resource(ResourceId, u32),
     /// A named rule.
     Rule(NamedRuleId),
     /// An event.
     Event(EventId),
-    /// A spot that can be visited.
+    /// A reached spot.
     Reached(SpotId),
     /// A switch that is on.
     Switch(OptionId),
@@ -81,9 +81,9 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Holds always.
+    /// Always holds.
     pub const ALWAYS: Term = Term(0);
-    /// Holds never.
+    /// Never holds.
     pub const NEVER: Term = Term(1);
 
     fn make(&mut self, form: Form) -> Term {
@@ -96,12 +96,12 @@ impl Terms {
         Term(number)
     }
 
-    /// A requirement without parts.
+    /// Returns a requirement without parts.
     pub fn leaf(&mut self, leaf: Leaf) -> Term {
         self.make(Form::Leaf(leaf))
     }
 
-    /// Holds where the part does not.
+    /// Returns the negation of a term.
     pub fn not(&mut self, part: Term) -> Term {
         match part {
             Self::ALWAYS => Self::NEVER,
@@ -110,7 +110,7 @@ impl Terms {
         }
     }
 
-    /// All of these.
+    /// Returns the requirement of all these parts.
     pub fn all(&mut self, parts: impl IntoIterator<Item = Term>) -> Term {
         let inner = |form: &Form| match form {
             Form::All(parts) => Some(parts.clone()),
@@ -126,7 +126,7 @@ impl Terms {
         }
     }
 
-    /// Any of these.
+    /// Returns the requirement of any of these parts.
     pub fn any(&mut self, parts: impl IntoIterator<Item = Term>) -> Term {
         let inner = |form: &Form| match form {
             Form::Any(parts) => Some(parts.clone()),
@@ -142,7 +142,7 @@ impl Terms {
         }
     }
 
-    /// The parts, each once, with lists of the same kind joined. None when a part decides the whole.
+    /// Flattens the parts without duplicates; `None` if one part decides the whole.
     fn joined(
         &self,
         parts: impl IntoIterator<Item = Term>,
@@ -159,7 +159,7 @@ impl Terms {
         (!seen.contains(&deciding)).then_some(joined)
     }
 
-    /// Writes a term and all its parts into the requirements of a world.
+    /// Writes a term and all its parts to the requirements of a world.
     pub fn write(&mut self, term: Term, requirements: &mut Requirements) -> RequirementId {
         let mut wanted = BTreeSet::new();
         let mut open = vec![term];
@@ -180,7 +180,7 @@ impl Terms {
         self.written[&term]
     }
 
-    /// Writes a term whose parts are written.
+    /// Writes a term whose parts are already written.
     fn write_one(&self, term: Term, requirements: &mut Requirements) -> RequirementId {
         let ids = |parts: &[Term]| -> Vec<RequirementId> {
             parts.iter().map(|part| self.written[part]).collect()

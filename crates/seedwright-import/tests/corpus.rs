@@ -1,4 +1,4 @@
-//! Every database under the folder that `SEEDWRIGHT_CORPUS` names: imported, compiled, placed and proved.
+//! Imports, compiles, places and proves every database in the folder that `SEEDWRIGHT_CORPUS` names.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -25,13 +25,13 @@ use seedwright::world::{Depth, DoorRequest, Settings, World};
 use seedwright_import::report::Treatment;
 use seedwright_import::{ImportedWorld, exits, randovania, vg_json};
 
-/// How many seeds each database is tried with, unless `SEEDWRIGHT_SEEDS` says it.
+/// The default number of seeds for each database; `SEEDWRIGHT_SEEDS` overrides it.
 const SEEDS: u64 = 20;
 
 #[test]
 fn every_database_of_the_corpus_is_imported_and_placed() {
     let Some(corpus) = std::env::var_os("SEEDWRIGHT_CORPUS") else {
-        eprintln!("skipped: SEEDWRIGHT_CORPUS names no folder with databases");
+        eprintln!("skipped: SEEDWRIGHT_CORPUS does not name a folder with databases");
         return;
     };
     let mut count = 0;
@@ -58,10 +58,10 @@ fn every_database_of_the_corpus_is_imported_and_placed() {
             try_database(&databases, Some(preset));
         }
     }
-    assert!(count > 0, "the folder holds no database");
+    assert!(count > 0, "the folder has no databases");
 }
 
-/// A folder and everything below it, in the order of names.
+/// Returns a folder and everything below it, sorted by name.
 fn folders(root: &Path) -> Vec<PathBuf> {
     let mut found = vec![root.to_owned()];
     let mut next = 0;
@@ -100,12 +100,12 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
     let imported = imported.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let milliseconds = begun.elapsed().as_millis();
     println!("-- {name}: imported in {milliseconds} ms");
-    // What is translated conservatively can close the way to the goal; the report says so.
+    // A conservative translation can make the goal unreachable; the report says so.
     let must = preset.is_some() && imported.report.count(Treatment::Conservative) == 0;
     try_imported(imported, must);
 }
 
-/// A database with a file for each room. What can't be opened is left out, so it has to be possible.
+/// Tries a database with a file for each room. Locations that can't be opened are left out, so a placement must exist.
 fn try_rooms(folder: &Path) {
     let mut all = Vec::new();
     for inner in folders(folder) {
@@ -123,7 +123,7 @@ fn try_rooms(folder: &Path) {
     try_imported(imported, true);
 }
 
-/// A map of areas and exits: every area can be reached, and its doors can be spun.
+/// Tries a map of areas and exits: every area can be reached, and its doors can be spun.
 fn try_map(folder: &Path) {
     let bytes = fs::read(folder.join("map.json")).expect("the file can be read");
     let imported = exits::import(&SourceFile::new("map.json", bytes), None);
@@ -137,14 +137,14 @@ fn try_map(folder: &Path) {
     try_imported(imported, true);
 }
 
-/// Spins as deep as there is a cycle to spin.
+/// Spins at the greatest depth with a cycle to spin.
 fn spin(world: &World, settings: &Settings) {
     let rules = DoorRules::compile(world, settings);
     let depths = [2, 1, 0]
         .map(|depth| DoorRequest { depth: Some(Depth::Doors(depth)), ..DoorRequest::default() });
-    let shuffler = depths.iter().find_map(|wishes| {
-        let shuffler = Shuffler::new(&rules, wishes);
-        println!("   spins of {:?}: {:?}", wishes.depth, shuffler.as_ref().err());
+    let shuffler = depths.iter().find_map(|request| {
+        let shuffler = Shuffler::new(&rules, request);
+        println!("   spins of {:?}: {:?}", request.depth, shuffler.as_ref().err());
         shuffler.ok()
     });
     let shuffler = shuffler.expect("doors can be spun");
@@ -157,7 +157,7 @@ fn spin(world: &World, settings: &Settings) {
                 attempts += shuffled.attempts;
                 changed += shuffled.changed().count();
                 let rooms = shuffler.walk(&shuffled.linking).rooms.len();
-                assert_eq!(rooms, world.rooms.len(), "seed {seed}: every area is walked to");
+                assert_eq!(rooms, world.rooms.len(), "seed {seed}: every area is reached");
             }
             Err(doors::Error::NotFound(not)) => println!("   seed {seed}: {not:?}"),
             Err(failure) => panic!("seed {seed}: {failure:?}"),
@@ -197,7 +197,7 @@ fn try_imported(imported: ImportedWorld, must: bool) {
     place(&world, &settings, &logic, must);
 }
 
-/// What `seedwright check` would say, by code.
+/// Prints the findings of `seedwright check`, by code.
 fn check(world: &World) {
     let begun = Instant::now();
     let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
@@ -215,7 +215,7 @@ fn place(world: &World, settings: &Settings, logic: &Logic, must: bool) {
         Ok(placer) => placer,
         Err(impossible) => {
             println!("   IMPOSSIBLE: {impossible:?}");
-            assert!(!must, "a preset has to be possible: {impossible:?}");
+            assert!(!must, "a preset must be possible: {impossible:?}");
             return;
         }
     };

@@ -1,4 +1,4 @@
-//! Whatever is wrong with a database is said with its place, and nothing makes the importer panic.
+//! Every problem of a database is reported with its position, and nothing makes the importer panic.
 
 mod support;
 
@@ -7,7 +7,7 @@ use seedwright::random::{Seed, Stream};
 use seedwright_import::randovania::import;
 use support::{brave, changed, changed_preset, lantern, lines};
 
-/// What is said of the toy game with a text in one of its files replaced.
+/// Returns the problems of the toy game with a text in one of its files replaced.
 fn problems(file: &str, old: &str, new: &str) -> Vec<String> {
     let files = changed(file, old, new);
     let problems = import(&files, Some(&brave())).expect_err("something is wrong");
@@ -47,15 +47,14 @@ fn schema_versions() {
     let old = r#""schema_version": 34,"#;
     let files = changed("header.json", old, r#""schema_version": 35,"#);
     let report = import(&files, None).expect("its shape is the same").report;
-    assert!(report.text().contains("schema version 35: read like version 34"));
+    assert!(report.text().contains("schema version 35: read as version 34"));
     let mut files = changed("header.json", old, r#""schema_version": 12,"#);
     files[0].bytes = String::from_utf8_lossy(&files[0].bytes)
         .replace("dock_type_database", "doors")
         .into_bytes();
     let problems = import(&files, None).expect_err("its shape is another one");
     let lines = lines(&files, &brave(), &problems);
-    let expected =
-        "E0502 header.json 12: the database has schema version 12, which differs from version 34";
+    let expected = "E0502 header.json 12: the database has schema version 12, but only version 34 is supported";
     assert!(lines[0].starts_with(expected), "{lines:?}");
     assert_eq!(lines[1], "E0103 header.json {: the field `dock_type_database` is missing");
 }
@@ -87,7 +86,7 @@ fn duplicate_names() {
             "\"Chest G\": {
 "
         )[0],
-        "E0105 Tower.json \"Chest G\": `Chest G` stands twice in one object"
+        "E0105 Tower.json \"Chest G\": `Chest G` occurs twice in one object"
     );
     let twice = problems("Tower.json", r#""name": "Tower""#, r#""name": "Mines""#);
     assert_eq!(twice, [r#"E0105 Tower.json "Mines": there are two regions `Mines`"#]);
@@ -95,14 +94,14 @@ fn duplicate_names() {
     assert_eq!(twice, [r#"E0514 Tower.json "Chest H": two pickups have the index 6"#]);
 }
 
-/// What is said of the toy game with one of its requirements replaced.
+/// Returns the problems of the toy game with one of its requirements replaced.
 fn stair(requirement: &str) -> Vec<String> {
     let old = r#""Stair": {"type": "template", "data": "Can climb"}"#;
     let new = format!(r#""Stair": {requirement}"#);
     problems("Harbour.json", old, &new)
 }
 
-/// What is said of the toy game with a resource for one of its requirements.
+/// Returns the problems of the toy game with another resource in one of its requirements.
 fn resource(kind: &str, name: &str, rest: &str) -> Vec<String> {
     stair(&format!(
         r#"{{"type": "resource", "data": {{"type": "{kind}", "name": "{name}", {rest}}}}}"#
@@ -180,9 +179,9 @@ fn templates_in_a_circle() {
         r#""type": "template", "data": "Can climb""#,
     );
     let files = [vec![SourceFile::new("header.json", text)], files[1..].to_vec()].concat();
-    let problems = import(&files, None).expect_err("it is a circle");
+    let problems = import(&files, None).expect_err("it is a cycle");
     let found = lines(&files, &brave(), &problems);
-    let message = "templates refer to each other in a circle: `Can climb`, `Can leap`";
+    let message = "templates refer to each other in a cycle: `Can climb`, `Can leap`";
     assert_eq!(found, [format!("E0509 header.json \"Can climb\": {message}")]);
     assert_eq!(problems[0].related.len(), 1);
     let itself = self::problems(
@@ -224,7 +223,7 @@ fn presets_that_do_not_fit() {
     let strictness = preset_problems(r#""damage_strictness": 1.5"#, r#""damage_strictness": -1"#);
     assert_eq!(strictness[0][..5], *"E0516");
     let level = preset_problems(r#""Leap": "intermediate""#, r#""Leap": "godlike""#);
-    assert_eq!(level, [r#"E0104 brave.rdvpreset "godlike": a level of tricks is expected"#]);
+    assert_eq!(level, [r#"E0104 brave.rdvpreset "godlike": expected a trick level"#]);
     let trick = preset_problems(r#""Leap": "intermediate""#, r#""Lap": "expert""#);
     assert_eq!(trick[0][..5], *"E0504");
 }
@@ -243,7 +242,7 @@ fn numbers_that_are_too_large_are_refused_by_the_model_with_their_place() {
     assert!(nul[0].starts_with("E0303 Tower.json \""), "{nul:?}");
 }
 
-/// A requirement nested so many levels deep.
+/// Returns a requirement with this many nested levels.
 fn nested(levels: usize) -> String {
     let before = r#"{"type": "and", "data": {"comment": null, "items": ["#.repeat(levels);
     let inner = r#"{"type": "template", "data": "Can climb"}"#;
@@ -301,7 +300,7 @@ fn very_many_alternatives_are_asked_for_at_their_worst() {
         format!(r#"{{"type": "and", "data": {{"comment": null, "items": [{}]}}}}"#, many.join(","));
     let files = changed("Harbour.json", r#"{"type": "template", "data": "Can climb"}"#, &new);
     let report = import(&files, Some(&brave())).expect("it is sound").report;
-    assert!(report.text().contains("the worst is asked for"));
+    assert!(report.text().contains("the worst is required"));
 }
 
 #[test]
@@ -325,14 +324,14 @@ fn no_harm_makes_it_panic() {
             bytes.splice(start..end, word.bytes());
         }
         let preset = files.pop();
-        // Most of it is refused and some is read; either way there is an answer.
+        // Most of it is refused and some is accepted; either way the importer returns.
         let _answer = import(&files, preset.as_ref());
     }
 }
 
 #[test]
 fn whole_values_can_be_anything() {
-    // Every value of the toy game in turn is replaced by one of another kind.
+    // Replaces every value of the toy game in turn by one of another kind.
     let mut count = 0;
     for (number, file) in lantern().iter().enumerate() {
         let text = String::from_utf8_lossy(&file.bytes).into_owned();

@@ -1,5 +1,5 @@
-//! Flags that close ways, locks, obstacles that come back and charges that are carried through doors: small
-//! databases in the format of `vg-json-data`, each with what follows from it by hand.
+//! Flags that close passages, locks, obstacles that come back and charges that are carried through doors: small
+//! databases in the format of `vg-json-data`, each with results derived by hand.
 
 mod support;
 
@@ -17,7 +17,7 @@ const ITEMS: &str = r#"{
     "gameFlags": {"story": [{"name": "f_Shut"}, {"name": "f_Over"}], "boss": [{"name": "f_Dragon"}]}
 }"#;
 
-/// The start: three doors, an item that lies open, and whatever a test adds.
+/// The starting room: three doors, an open item, and the additions of a test.
 fn hall(strats: &str, lock: &str) -> String {
     format!(
         r#"{{"id": 1, "name": "Hall", "area": "A", "nodes": [
@@ -47,7 +47,7 @@ fn den(strats: &str) -> String {
     )
 }
 
-/// A way in the den that asks for nothing.
+/// A passage in the den without requirements.
 const OPEN_DEN: &str = r#", {"name": "Base", "link": [1, 2], "requires": []}"#;
 
 const CONNECTION: &str = r#"{"connections": [{"connectionType": "Door", "direction": "Bidirectional", "nodes": [
@@ -90,8 +90,8 @@ const SHUTS: &str =
 const CLOSES: &str =
     r#"{"name": "Bolt", "lockType": "gameFlag", "lock": ["f_Shut"], "unlockStrats": []}"#;
 
-/// The bolt closes the door once the flag is set. With everything held the key opens it all the same, so
-/// nothing is gained by leaving the flag alone: the key is needed.
+/// The bolt closes the door once the flag is set. With all items the key opens it anyway, so withholding the flag
+/// gains nothing: the key is required.
 #[test]
 fn a_lock_that_something_opens_takes_that() {
     let lock = CLOSES.replace(
@@ -104,21 +104,21 @@ fn a_lock_that_something_opens_takes_that() {
     assert!(opens(&imported.world, "Den.Corner", &[("Key", 1)]));
     let report = &imported.report;
     assert_eq!(count(report, Treatment::Exact, "strats that unlock"), 1);
-    assert_eq!(count(report, Treatment::Conservative, "must not be so"), 1);
+    assert_eq!(count(report, Treatment::Conservative, "negations"), 1);
 }
 
-/// Nothing opens the bolt, and nothing asks for the flag: a player who never sets it finds the door open.
+/// Nothing opens the bolt, and nothing requires the flag: a player who never sets it finds the door open.
 #[test]
 fn a_flag_that_only_closes_is_withheld() {
     let imported = imported(&hall(SHUTS, CLOSES), &den(OPEN_DEN));
     assert!(opens(&imported.world, "Den.Corner", &[]));
     let report = &imported.report;
     assert_eq!(count(report, Treatment::Approximated, "a flag closes"), 0);
-    assert_eq!(count(report, Treatment::Exact, "conditions that locks close under"), 1);
+    assert_eq!(count(report, Treatment::Exact, "conditions under which locks close"), 1);
 }
 
-/// Now the drawer asks for the flag as well. Withheld, it opens the den alone, and set, the drawer alone. In
-/// the game one is done before the other, so both count as open, and the report says so.
+/// Now the drawer requires the flag as well. Withheld, only the den is open; set, only the drawer. In the game the
+/// player does one before the other, so both count as open, and the report says so.
 #[test]
 fn a_flag_that_closes_and_opens_is_passed() {
     let drawer = r#", {"name": "Base", "link": [1, 4], "requires": ["f_Shut"]}"#;
@@ -130,7 +130,7 @@ fn a_flag_that_closes_and_opens_is_passed() {
     assert_eq!(count(report, Treatment::Approximated, "a flag closes"), 1);
 }
 
-/// Where the flag opens nothing that is taken, it is withheld, and the way behind it is closed.
+/// If the flag opens no location, it is withheld, and the passage behind it is closed.
 #[test]
 fn what_asks_for_a_withheld_flag_is_closed() {
     let back = r#", {"name": "Base", "link": [1, 3], "requires": ["f_Shut"]}"#;
@@ -138,10 +138,10 @@ fn what_asks_for_a_withheld_flag_is_closed() {
     assert!(opens(&imported.world, "Den.Corner", &[]));
     assert!(!opens(&imported.world, "Den.Back", &[("Key", 2)]));
     let report = &imported.report;
-    assert_eq!(count(report, Treatment::Conservative, "set only in the end"), 1);
+    assert_eq!(count(report, Treatment::Conservative, "set only at the end"), 1);
 }
 
-/// What the player holds or can do can't be denied, except for techs, which the settings decide.
+/// Items and abilities can't be negated, except for techs, which the settings decide.
 #[test]
 fn items_can_not_be_denied_and_techs_can() {
     let ways = r#", {"name": "Base", "link": [1, 2], "requires": [{"not": "Key"}]},
@@ -152,7 +152,7 @@ fn items_can_not_be_denied_and_techs_can() {
     let off = [("canWait", "0")];
     assert!(reached(&imported.world, &[], &off).contains("Den.Back"));
     let report = &imported.report;
-    assert_eq!(count(report, Treatment::Conservative, "must not be so"), 2);
+    assert_eq!(count(report, Treatment::Conservative, "negations"), 2);
 }
 
 /// The blocks are cleared at the door and needed for the corner and for the way on. The way to the corner
@@ -175,7 +175,7 @@ fn obstacles_that_are_reset_are_in_the_way_again() {
     assert!(!opens(&reset.world, "Den.Back", &[("Key", 1)]));
 }
 
-/// A door of the same room can be asked for: its lock is open to whoever can stand there with what opens it.
+/// A requirement can refer to a door of the same room: its lock is open if the player can reach and open it.
 #[test]
 fn a_door_that_is_unlocked_takes_what_unlocks_it() {
     let lock = r#"{"name": "Bolt", "lockType": "coloredDoor",
@@ -214,7 +214,7 @@ fn charges_go_through_doors() {
     let conservative = Treatment::Conservative;
     assert_eq!(count(&other.report, conservative, "which no strat before them gives"), 1);
     assert_eq!(count(&other.report, Treatment::LeftOut, "no strat begins with them"), 1);
-    // Whoever just walks in needs nothing.
+    // Just walking in has no requirements.
     let plain =
         imported(&hall("", ""), &den(&spark.replace("comeInShinecharged", "comeInNormally")));
     assert!(opens(&plain.world, "Den.Corner", &[]));
@@ -233,23 +233,23 @@ fn charges_go_from_strat_to_strat() {
     assert!(opens(&imported.world, "Den.Corner", &both));
 }
 
-/// A connection has numbers and names. The numbers hold, unless they are those of no node; when the names
-/// are of none either, it leads nowhere, and the report says so.
+/// A connection has numbers and names. The numbers are used, unless they are not those of a node; if the names are
+/// not either, it leads nowhere, and the report says so.
 #[test]
 fn connections_are_found_by_number_or_by_name() {
     let (hall, den) = (hall("", ""), den(OPEN_DEN));
     let wrong = CONNECTION.replace(r#""roomid": 2"#, r#""roomid": 77"#);
     let found = import(&files(&hall, &den, &wrong)).expect("the database is sound");
     assert!(opens(&found.world, "Den.Corner", &[]));
-    assert_eq!(count(&found.report, Treatment::Assumed, "their names hold"), 1);
+    assert_eq!(count(&found.report, Treatment::Assumed, "the names are used"), 1);
     let nowhere = wrong.replace(r#""Den""#, r#""Attic""#);
     let lost = import(&files(&hall, &den, &nowhere)).expect("the database is sound");
     assert!(!opens(&lost.world, "Den.Door", &[]));
     assert_eq!(count(&lost.report, Treatment::LeftOut, "lead nowhere"), 1);
 }
 
-/// A kind of requirement that nobody knows is never met. It has a name, so that it can be asked about, and
-/// it may be the author who sets it right in the pack.
+/// An unknown kind of requirement is never met. It is an event with a name, so that it can be explained, and fixed in
+/// the pack.
 #[test]
 fn unknown_kinds_of_requirements_are_never_met() {
     let ways = r#", {"name": "Base", "link": [1, 2], "requires": [{"tideLevel": 2}]}"#;
@@ -263,7 +263,7 @@ fn unknown_kinds_of_requirements_are_never_met() {
     assert_eq!(place.file, "region/A/Den.json");
 }
 
-/// What has another shape than its schema is refused, with its place.
+/// Values that do not match the schema are refused, with their positions.
 #[test]
 fn requirements_of_another_shape_are_refused() {
     for (requires, code) in [
@@ -285,7 +285,7 @@ fn requirements_of_another_shape_are_refused() {
     }
 }
 
-/// The folders above a database may be called anything.
+/// The folders above a database can have any names.
 #[test]
 fn files_are_known_by_their_place_in_the_database() {
     let mut all = files(&hall("", ""), &den(OPEN_DEN), CONNECTION);
@@ -296,7 +296,7 @@ fn files_are_known_by_their_place_in_the_database() {
     let imported = import(&all).expect("the database is sound");
     assert!(opens(&imported.world, "Den.Corner", &[]));
     let left_out = Treatment::LeftOut;
-    assert_eq!(count(&imported.report, left_out, "say nothing about the logic"), 1);
+    assert_eq!(count(&imported.report, left_out, "do not concern the logic"), 1);
     all.retain(|file| !file.name.contains("/A/"));
     let problems = import(&all).expect_err("there are no rooms");
     assert_eq!(problems[0].message, "the file `region/…/….json` is missing");

@@ -1,4 +1,4 @@
-//! The toy game is imported to a world that says what can be derived from the database by hand.
+//! The toy game is imported to a world that matches results derived from the database by hand.
 
 mod support;
 
@@ -95,11 +95,11 @@ fn requirements_ask_for_what_the_database_asks_for() {
     let hall = |spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]| {
         opens(&world, &format!("Harbour / Hall.{spot}"), items, settings)
     };
-    // Ammunition is of no use without its main item.
+    // Ammunition requires its main item.
     assert!(!hall("Chest C", &[("Bow", 1)], &[]));
     assert!(!hall("Chest C", &[("Quiver", 1)], &[]));
     assert!(hall("Chest C", &[("Bow", 1), ("Quiver", 1)], &[]));
-    // Pebbles are of no use without the sling that they belong to, however many there are.
+    // Pebbles require the sling that they belong to, however many there are.
     assert!(!hall("Window", &[("Pebbles", 2)], &[]));
     assert!(!hall("Window", &[("Sling", 1)], &[]));
     assert!(hall("Window", &[("Sling", 1), ("Pebbles", 1)], &[]));
@@ -110,14 +110,14 @@ fn requirements_ask_for_what_the_database_asks_for() {
     assert!(hall("Stair", &[], &[]));
     assert!(!hall("Stair", &[], &[("Great leap", "1")]));
     assert!(hall("Stair", &[("Rope", 1)], &[("Great leap", "0")]));
-    // What the game decides is denied as never, what is settled before it exactly.
+    // Negated items are never met; negated options are exact.
     assert!(!hall("Cell", &[], &[]));
     assert!(hall("Easy", &[], &[]) && !hall("Not easy", &[], &[]));
     let hard = [("Easy mode", "off")];
     assert!(!hall("Easy", &[], &hard) && hall("Not easy", &[], &hard));
     assert!(hall("First edition", &[], &[]) && !hall("Second edition", &[], &[]));
     assert!(hall("Stone", &[], &[]));
-    // Nobody gives a ghost, nobody can hold three ropes, and one relic is as good as another.
+    // No pickup gives a ghost, the player can't hold three ropes, and all relics are equal.
     let everything = [("Rope", 2), ("Bow", 1), ("Suit", 2)];
     assert!(!hall("Haunted", &everything, &[]) && !hall("Heavy", &everything, &[]));
     assert!(!hall("One relic", &[("Relic", 1)], &[]));
@@ -134,7 +134,7 @@ fn damage_is_energy_that_can_be_held() {
     let hall = |spot: &str, items: &[(&str, u32)]| {
         opens(&world, &format!("Mines / Hall.{spot}"), items, &start)
     };
-    // 40 times 1.5 is less than the 99 of the beginning.
+    // 40 times 1.5 is less than the starting 99.
     assert!(hall("Warm", &[]));
     // 150 takes a heart, or a coat that halves it, or a suit that stops it.
     for spot in ["Hot", "Hot way"] {
@@ -152,7 +152,7 @@ fn damage_is_energy_that_can_be_held() {
     }
 }
 
-/// What opens each door from a side: all these items together, or nothing at all.
+/// The items that open a door from one side, all together; `None` if nothing does.
 type Opening = Option<&'static [(&'static str, u32)]>;
 
 #[test]
@@ -187,7 +187,7 @@ fn locks_open_from_the_sides_they_can_be_opened_from() {
     check_side(&world, "Cells.Inside", "Row.Front", &backs);
 }
 
-/// Each door opens with its items, and not when one of them lacks.
+/// Checks that each door opens with its items, and not if one of them is missing.
 fn check_side(world: &World, start: &str, behind: &str, openings: &[Opening]) {
     let start = [("start", start)];
     let everything = [("Lamp", 1), ("Rope", 2), ("Bow", 1), ("Suit", 2)];
@@ -265,7 +265,7 @@ fn networks_hints_layers_and_starts() {
     let alone = import(&lantern(), None).expect("it is sound");
     assert_eq!(alone.world.starts.len(), 1);
     let others = alone.report.of(Treatment::LeftOut);
-    let mut others = others.filter(|entry| entry.kind.contains("could begin"));
+    let mut others = others.filter(|entry| entry.kind.contains("other possible starts"));
     assert_eq!(others.next().map(|entry| entry.count), Some(4));
 }
 
@@ -330,7 +330,7 @@ fn nothing_is_dropped_in_silence() {
         fitting.map(|entry| entry.count).sum()
     };
     assert_eq!(count(Treatment::Approximated, "damage"), 6);
-    assert_eq!(count(Treatment::Conservative, "denied"), 1);
+    assert_eq!(count(Treatment::Conservative, "negated"), 1);
     assert_eq!(count(Treatment::Conservative, "group"), 1);
     assert_eq!(count(Treatment::Conservative, "configurable"), 1);
     assert_eq!(count(Treatment::Conservative, "excluded"), 1);
@@ -350,7 +350,7 @@ fn the_report_shows_the_first_places() {
     let text = imported().report.text();
     for line in [
         "Randovania, lantern, schema 34",
-        "approximated (the world may allow more than the game): 6",
+        "approximated (the world can allow more than the game): 6",
         "Mines / Hall / Gate -> Deep",
         "and 1 more",
     ] {
@@ -368,7 +368,7 @@ fn a_place_that_nobody_reaches_is_explained_down_to_what_is_missing() {
     let target = Target::Spot(haunted.expect("a spot"));
     let explanation = format!("{:?}", explain(&world, &logic, &state, target));
     let ghost = world.items.iter().find(|(_, item)| item.name == "Ghost");
-    let ghost = format!("{:?}", ghost.expect("it is asked for").0);
+    let ghost = format!("{:?}", ghost.expect("it is required").0);
     assert!(explanation.contains(&ghost), "{explanation}");
     let findings = lint(&world);
     assert!(findings.iter().any(|finding| finding.code == "W0410"), "unreachable spots are found");

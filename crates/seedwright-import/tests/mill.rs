@@ -1,4 +1,4 @@
-//! A map of areas and exits: what becomes of the toy mill, and what is said of maps that are wrong.
+//! A map of areas and exits: the import of the toy mill, and the problems of faulty maps.
 
 use seedwright::inspect::reach;
 use seedwright::logic::Logic;
@@ -19,12 +19,12 @@ fn mill() -> (World, Report) {
     (imported.world, imported.report)
 }
 
-/// What is said of the mill with texts replaced, each of which stands there once: `code text-there: message`.
+/// Returns the problems of the mill with unique texts replaced: `code text-there: message`.
 #[track_caller]
 fn problems(changes: &[(&str, &str)]) -> Vec<String> {
     let mut text = MILL.to_owned();
     for (old, new) in changes {
-        assert_eq!(text.matches(old).count(), 1, "`{old}` stands there once");
+        assert_eq!(text.matches(old).count(), 1, "`{old}` occurs once");
         text = text.replace(old, new);
     }
     lines(&text)
@@ -82,7 +82,7 @@ fn the_goal_is_to_reach_every_area() {
     for (start, mode, goal) in [
         (None, ReturnMode::Warp, true),
         (Some("Mill pond"), ReturnMode::Warp, true),
-        // One comes out of the pit only through the portal, and that leads out.
+        // The only way out of the pit is the portal, and it leads out.
         (None, ReturnMode::Walk, true),
     ] {
         let imported = import_with(&file(MILL), start, mode).expect("the mill is sound");
@@ -119,25 +119,25 @@ fn the_report_says_what_was_chosen() {
     assert_eq!(
         of(Treatment::Assumed),
         [
-            row("areas in no world: they are in one called `no world`", &["3 Yard"]),
+            row("areas without a world: they are put in one called `no world`", &["3 Yard"]),
             row(
-                "doors that are `nonSwitchable` at one side only: they are fixed at both",
+                "doors that are `nonSwitchable` on one side only: fixed on both",
                 &["5 Yard / 1", "54 Wheel pit / 2"]
             ),
-            row("the goal: every area has been reached", &[]),
+            row("the goal: every area must be reached", &[]),
             row("the start: the first area", &["3 Yard"]),
-            row("the way back to the start: the game has one from everywhere (`warp`)", &[]),
+            row("the way back to the start: a warp from everywhere (`warp`)", &[]),
         ]
     );
     assert_eq!(
         of(Treatment::LeftOut),
         [
             row(
-                "the world that an exit leads to, where the area there says another one",
+                "the world of an exit's destination, where it differs from that of the area itself",
                 &["45 Mill pond / 2"]
             ),
             row(
-                "totems that are no exits (places to save, shops and the like)",
+                "totems that are not exits (save points, shops and the like)",
                 &["9 Yard", "38 Weir"]
             ),
         ]
@@ -158,7 +158,7 @@ fn a_table_of_areas_is_a_list_of_them() {
     assert_eq!((world.rooms.len(), world.doors.len()), (2, 1));
     assert_eq!(
         lines(&table.replace("\"name\": \"Yard\"", "\"name\": \"Court\"")),
-        ["E0104 \"Court\": the area `Yard` is called `Court`"]
+        ["E0104 \"Court\": the area `Yard` has the name `Court`"]
     );
 }
 
@@ -217,7 +217,7 @@ fn exits_that_lead_nowhere_or_back() {
         r#""dest": "Weir", "world": "Water", "wayBackId": "2""#,
         r#""dest": "Mill pond", "world": "Water", "wayBackId": "2""#,
     )]);
-    assert_eq!(own, [r#"E0543 "Mill pond": an exit of `Mill pond` leads back into it"#]);
+    assert_eq!(own, [r#"E0543 "Mill pond": an exit of `Mill pond` leads back into its own area"#]);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn what_stays_inside_an_area_is_left_out() {
     let text = MILL.replace(jump, r#""dest": "Bin loft", "type": "jump""#);
     let imported = import(&file(&text), None).expect("it says nothing");
     assert_eq!(imported.world.doors.len(), 7);
-    let kind = "1  jumps, totems and portals inside one area, which is one spot\n";
+    let kind = "1  jumps, totems and portals inside one area, which is a single spot\n";
     assert!(imported.report.text().contains(kind));
     let pair = r#"{ "id": "p", "dest": "Yard", "wayBackId": "q", "type": "portal" },
         { "id": "q", "dest": "Yard", "wayBackId": "p", "type": "portal" },
@@ -279,9 +279,9 @@ fn words_that_there_are_not() {
     assert_eq!(
         found,
         [
-            "E0104 4: there is no rotation 4",
-            r#"E0104 "out": there is no direction `out` of exits"#,
-            r#"E0104 "slide": there is no type `slide` of exits"#,
+            "E0104 4: unknown rotation 4",
+            r#"E0104 "out": unknown direction `out` of an exit"#,
+            r#"E0104 "slide": unknown type `slide` of an exit"#,
             r#"E0544 "jump": the exit `jump` has no way back"#,
         ]
     );
@@ -293,16 +293,12 @@ fn sides_that_contradict_each_other() {
         problems(&[(r#""type": "portal", "rotation": 2"#, r#""type": "door", "rotation": 2"#)]);
     assert_eq!(
         types,
-        [
-            r#"E0546 "2": the sides of a door have types that contradict each other: `portal` and `door`"#
-        ]
+        [r#"E0546 "2": the two sides of a door have contradictory types: `portal` and `door`"#]
     );
     let shut = problems(&[(r#""direction": "entrance""#, r#""direction": "exit""#)]);
     assert_eq!(
         shut,
-        [
-            r#"E0546 "c": the sides of a door have directions that contradict each other: `exit` and `exit`"#
-        ]
+        [r#"E0546 "c": the two sides of a door have contradictory directions: `exit` and `exit`"#]
     );
     let mixed = problems(&[(r#""direction": "entrance""#, r#""direction": "entrance-bi""#)]);
     assert_eq!(mixed.len(), 1, "{mixed:?}");
@@ -322,7 +318,7 @@ fn everything_is_said_at_once() {
 #[test]
 fn files_that_are_no_map() {
     assert_eq!(lines(&MILL[..600])[0][..5], *"E0006", "it is cut off");
-    assert_eq!(lines("[]"), ["E0547 : the map has no area to begin in"]);
+    assert_eq!(lines("[]"), ["E0547 : the map has no areas, so there is no start"]);
     assert_eq!(lines("3"), ["E0102 3: expected a list, found a number"]);
     assert_eq!(lines(r#"[{"name": "Yard"}]"#), ["E0103 {: the field `exits` is missing"]);
     let found = lines(r#"[{"name": "Yard", "exits": [{"id": 3, "type": "door"}, 4]}]"#);

@@ -1,5 +1,5 @@
-//! A small database in the format of `vg-json-data` is imported to a world that says what can be derived
-//! from it by hand, and whatever is wrong with one is said with its place.
+//! A small database in the format of `vg-json-data` is imported to a world that matches results derived by
+//! hand, and every problem of a database is reported with its position.
 
 mod support;
 
@@ -60,7 +60,7 @@ fn sizes_names_and_pool() {
         ("spots", 30),
         ("doors", 5),
         ("locations", 7),
-        // Four flags that are set, and three things that are asked for and never so.
+        // Four flags that are set, and three requirements that can never be met.
         ("events", 7),
         ("items", 7),
         ("rules", 5),
@@ -163,19 +163,19 @@ fn the_report_names_everything_that_differs() {
         fitting.map(|entry| entry.count).sum()
     };
     use Treatment::{Approximated, Assumed, Conservative, LeftOut};
-    assert_eq!(count(Conservative, "`HiJump`, which nothing declares"), 1);
-    assert_eq!(count(Conservative, "`free`, which nothing declares"), 1);
+    assert_eq!(count(Conservative, "undeclared name `HiJump`"), 1);
+    assert_eq!(count(Conservative, "`free`: never met"), 1);
     assert_eq!(count(Conservative, "must not be exceeded"), 1);
     assert_eq!(count(Conservative, "which no strat before them gives"), 1);
     assert_eq!(count(LeftOut, "connections that lead nowhere"), 1);
-    assert_eq!(count(LeftOut, "do not say where they lead"), 1);
-    assert_eq!(count(LeftOut, "can't be opened with everything held"), 2);
+    assert_eq!(count(LeftOut, "strats without a destination"), 1);
+    assert_eq!(count(LeftOut, "can't be opened with all items"), 2);
     assert_eq!(count(Approximated, "enemies to kill"), 2);
     assert_eq!(count(Approximated, "hits: energy"), 1);
     assert_eq!(count(Approximated, "heat, cold"), 2);
     assert_eq!(count(Assumed, "the goal: the flag `f_Ending_Seen`"), 1);
     assert_eq!(count(Assumed, "names differ from their numbers"), 1);
-    assert_eq!(count(Assumed, "doors of a colour"), 1);
+    assert_eq!(count(Assumed, "coloured doors"), 1);
     let free = report.entries.iter().find(|entry| entry.kind.contains("`free`"));
     let place = &free.expect("it is reported").places[0];
     assert_eq!(place.file, "region/South/All/Den.json");
@@ -214,7 +214,7 @@ fn what_is_written_reads_as_the_same_world() {
     }
 }
 
-/// The locations and spots that are open with everything held, by name.
+/// Returns the locations and spots that are open with all items, by name.
 fn everything_of(world: &World) -> BTreeSet<String> {
     let logic = Logic::compile(world, &Settings::defaults(world));
     let reached = reach(world, &logic, &holding_everything(world, &logic));
@@ -239,18 +239,18 @@ fn items_are_placed_by_default() {
     }
 }
 
-/// The database with a text in one of its files replaced; it has to stand there.
+/// Returns the database with a text in one of its files replaced.
 fn changed(file: &str, old: &str, new: &str) -> Vec<SourceFile> {
     let mut files = quarry();
     let own = files.iter_mut().find(|own| own.name == file);
     let own = own.expect("there is such a file");
     let text = String::from_utf8(own.bytes.clone()).expect("it is text");
-    assert!(text.contains(old), "`{old}` stands in {file}");
+    assert!(text.contains(old), "`{old}` is in {file}");
     own.bytes = text.replacen(old, new, 1).into_bytes();
     files
 }
 
-/// What is said of some files.
+/// Returns the problems of some files.
 fn said(files: &[SourceFile]) -> Vec<String> {
     let problems = import(files).expect_err("something is wrong");
     assert!(problems.iter().all(|problem| problem.hint.is_some()));
@@ -287,17 +287,17 @@ fn numbers_and_circles() {
     let found = problems(den, "\"id\": 4", "\"id\": 5");
     assert_eq!(found, ["E0521 region/South/All/Well.json 5: two rooms have the number 5"]);
     let found = problems("items.json", "\"Gate\"", "\"Gaol\"");
-    assert_eq!(found, ["E0523 items.json \"Gaol\": the game begins at a node that does not exist"]);
+    assert_eq!(found, ["E0523 items.json \"Gaol\": the game starts at a node that does not exist"]);
     let found = problems("tech.json", "\"Morph\"", "\"h_climb\"");
     assert_eq!(
         found,
         [
-            "E0524 helpers.json \"h_climb\": helpers and techs refer to each other in a circle: `h_climb`, `canHop`"
+            "E0524 helpers.json \"h_climb\": helpers and techs refer to each other in a cycle: `h_climb`, `canHop`"
         ]
     );
 }
 
-/// Whatever is done to the files, the importer answers.
+/// However the files are damaged, the importer returns.
 #[test]
 fn damaged_files_never_panic() {
     let mut random = Stream::new(&Seed::from(7), "import", "rooms", 0);

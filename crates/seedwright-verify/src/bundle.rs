@@ -1,7 +1,7 @@
-//! The bundle as it is written: which parts a file has. Each part is declared where it is checked.
+//! The parts of a bundle file. Each part is declared where it is checked.
 //!
-//! Reading checks the shape only. Fields and keys that are unknown, missing or there twice are
-//! refused, so that nothing in a proved file was overlooked.
+//! Reading checks the shape only. Unknown, missing and duplicate fields and keys are refused, so that
+//! nothing in a proved file was overlooked.
 
 use std::collections::BTreeMap;
 
@@ -20,48 +20,48 @@ use crate::promises::locks::{CodeSettings, LockDecision};
 /// A whole bundle.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+#[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
 pub(crate) struct Bundle {
-    /// The version of this shape.
+    /// The version of this format.
     format: u64,
     /// The version of the engine that wrote it. Not checked.
     engine_version: String,
-    /// The version of what a seed means. Not checked.
+    /// The version of the meaning of seeds. Not checked.
     seed_version: u32,
-    /// The pack that the world comes from. Not checked: that takes the pack itself.
+    /// The pack that the world comes from. Not checked: that requires the pack itself.
     #[serde(deserialize_with = "object")]
     pub pack: Pack,
     /// The settings that the world was compiled under. Not checked, for the same reason.
     #[serde(deserialize_with = "table")]
     settings: BTreeMap<String, Anything>,
-    /// The seed, as it was typed. Not checked: a proof does not rest on how it was found.
+    /// The seed, as typed. Not checked: a proof does not depend on how it was found.
     pub seed: String,
-    /// Three words to recognize the world by. Not checked: that takes the engine's list of words.
+    /// Three words to recognize the world by. Not checked: that requires the engine's list of words.
     hash_words: [String; 3],
     /// Five glyphs to recognize the world by. Not checked, for the same reason.
     hash_glyphs: [String; 5],
-    /// The code that the world can be built from again, if there is one. Not checked: that takes the pack.
+    /// The code that rebuilds the world, if it has one. Not checked: that requires the pack.
     #[serde(default)]
     pub permalink: Option<String>,
-    /// What was asked of the stages.
+    /// The settings of the stages.
     #[serde(deserialize_with = "object")]
     pub stages: StageRequests,
-    /// The world before anything was decided.
+    /// The world without any decisions.
     #[serde(deserialize_with = "object")]
     pub world: StaticWorld,
     /// The hash of `world`.
     pub world_hash: String,
-    /// What the stages decided.
+    /// The decisions of the stages.
     #[serde(deserialize_with = "object")]
     pub decisions: DecisionRows,
-    /// Spheres and playthroughs for people. Not checked: no claim rests on them.
+    /// Spheres and playthroughs for people. Not checked: no claim depends on them.
     progression: Anything,
-    /// Why the world can be finished.
+    /// The proof that the world can be finished.
     #[serde(deserialize_with = "object")]
     pub proof: ProofRows,
 }
 
-/// Where a world comes from.
+/// The pack that a world comes from.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pack {
@@ -73,7 +73,7 @@ pub(crate) struct Pack {
     pub hash: String,
 }
 
-/// What was asked of the stages that decided something.
+/// The settings of the stages that ran.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StageRequests {
@@ -81,7 +81,7 @@ pub(crate) struct StageRequests {
     pub doors: Option<DoorSettings>,
     #[serde(default, deserialize_with = "some_object")]
     pub codes: Option<CodeSettings>,
-    /// If there are none, the player holds every item.
+    /// If `None`, the player holds every item.
     #[serde(default, deserialize_with = "some_object")]
     pub items: Option<ItemSettings>,
     #[serde(default, deserialize_with = "some_object")]
@@ -92,47 +92,47 @@ pub(crate) struct StageRequests {
     pub population: Option<PopulationSettings>,
 }
 
-/// What the stages decided.
+/// The decisions of the stages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecisionRows {
-    /// Where the ends of doors lead that do not lead where they were drawn.
+    /// The door ends that do not lead where they were drawn.
     #[serde(default, deserialize_with = "objects")]
     pub doors: Vec<DoorLink>,
-    /// The secrets of locks, and what opens them.
+    /// The secrets of locks, with the notes or strategies that open them.
     #[serde(default, deserialize_with = "objects")]
     pub codes: Vec<LockDecision>,
-    /// Where each copy lies.
+    /// The location of each item copy.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<PlacedItem>,
-    /// Which rooms stand where, if they were laid out.
+    /// The placed rooms, if rooms were laid out.
     #[serde(default, deserialize_with = "some_object")]
     pub rooms: Option<LayoutDecision>,
-    /// The zones that the world is made of, floor by floor.
+    /// The zones of the world, floor by floor.
     #[serde(default, deserialize_with = "objects")]
     pub zones: Vec<ZoneDecision>,
-    /// What is in levels.
+    /// The levels and their contents.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<Level>,
 }
 
-/// Why the world can be finished.
+/// The proof that the world can be finished.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ProofRows {
-    /// Below the number of rules: that rule fires. From there on: an end is left through, one returns
-    /// through an end (if the player walks), or what lies at a location is taken, in the order of tables.
+    /// Steps below the number of rules fire that rule. The following numbers are, in the order of the tables: pass
+    /// a door end, return through a door end (if the player walks home), take the item at a location.
     pub steps: Vec<u32>,
-    /// For each room of a layout but the first the number of a door that leads one room closer to it.
+    /// For each room of a layout except the first, the number of a door that leads one room closer to the first.
     #[serde(default)]
     pub rooms: Vec<u32>,
     /// The same for each zone.
     #[serde(default)]
     pub zones: Vec<Vec<u32>>,
-    /// What is promised of levels, and how it is kept.
+    /// The promises about levels, and how each is kept.
     #[serde(default, deserialize_with = "objects")]
     pub population: Vec<LevelPromise>,
-    /// What is promised of several levels together.
+    /// The promises about several levels together.
     #[serde(default, deserialize_with = "objects")]
     pub population_runs: Vec<RunPromise>,
 }
@@ -140,10 +140,10 @@ pub(crate) struct ProofRows {
 impl Bundle {
     /// Reads a bundle.
     ///
-    /// The format is read first and alone, because a later format may have any other shape, and
+    /// The format is read first and alone, because a later format can have any other shape, and
     /// "written by a newer engine" helps a person more than "unknown field".
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
-        /// What bundles of all formats have in common.
+        /// The field that bundles of all formats have.
         #[derive(Deserialize)]
         struct FormatHeader {
             format: u64,
@@ -156,7 +156,7 @@ impl Bundle {
         }
     }
 
-    /// The hash is what a person compares with the pack's, so it has to be that of the rules in the file.
+    /// Checks that the stated hash is that of the rules in the file: people compare it with the pack.
     pub fn check_hash(&self) -> Result<(), Problem> {
         let hash = self.world.hash()?;
         if hash == self.world_hash {
@@ -166,60 +166,58 @@ impl Bundle {
         Claim::World.refuse(format!("its hash is {hash}, but worldHash says {stated}"))
     }
 
-    /// A stage that decided something says what was asked of it, and some stage did.
+    /// Checks that each stage has both settings and decisions or neither, and that some stage ran.
     pub fn check_stages(&self) -> Result<(), Problem> {
         let (stages, decisions, proof) = (&self.stages, &self.decisions, &self.proof);
         let refuse = |reason: &str| Claim::World.refuse(reason);
         if stages.doors.is_some() == self.world.doors.is_empty() {
-            return refuse("it has doors, and nothing was asked of them, or the other way round");
+            return refuse("it has doors without door settings, or door settings without doors");
         }
         if stages.items.is_none() && !decisions.items.is_empty() {
-            return refuse("items lie somewhere, and nothing was asked of their placement");
+            return refuse("it has placed items without item settings");
         }
         if stages.codes.is_none() && !decisions.codes.is_empty() {
-            return refuse("locks have secrets, and nothing was asked of them");
+            return refuse("it has secrets of locks without code settings");
         }
         let decided = stages.items.is_some() || stages.doors.is_some();
         if stages.rooms.is_some() != decisions.rooms.is_some() {
             return refuse(
-                "rooms stand somewhere, and nothing was asked of them, or the other way round",
+                "it has placed rooms without layout settings, or layout settings without rooms",
             );
         }
         if stages.rooms.is_some() && (decided || !proof.steps.is_empty()) {
-            return refuse(
-                "rooms were laid out, and something was decided about rooms that stand already",
-            );
+            return refuse("it has a room layout, so it can't have door or item decisions as well");
         }
         if stages.rooms.is_none() && !proof.rooms.is_empty() {
-            return refuse("it has a proof about rooms, and none were laid out");
+            return refuse("it has a proof about rooms, but no room layout");
         }
         let no_levels = stages.population.is_none();
         if [decisions.population.is_empty(), proof.population.is_empty()] != [no_levels; 2]
             || no_levels && !proof.population_runs.is_empty()
         {
             return refuse(
-                "levels are filled, and nothing was asked or is stated of them, or the other way round",
+                "levels need population settings and promises, and these need levels: one is missing",
             );
         }
         let no_zones = stages.zones.is_none();
         if [decisions.zones.is_empty(), proof.zones.is_empty()] != [no_zones; 2] {
             return refuse(
-                "it has zones, and nothing was asked or is proved of them, or the other way round",
+                "zones need zone settings and a proof, and these need zones: one is missing",
             );
         }
         let levels_of_zones =
             stages.population.as_ref().is_some_and(|settings| settings.maps == "zones");
         if no_zones == levels_of_zones || !no_zones && stages.doors.is_none() {
             return refuse(
-                "it has zones without gates or levels, or levels of zones that it does not have",
+                "zones need doors and levels of the kind \"zones\", and such levels need zones: one is missing",
             );
         }
         let no_parts = stages.rooms.is_none() && no_levels && decisions.codes.is_empty();
         if !decided && no_parts {
-            return refuse("nothing was decided");
+            return refuse("it has no decisions");
         }
         if !decided && !proof.steps.is_empty() {
-            return refuse("nothing was decided that takes steps to prove");
+            return refuse("it has proof steps, but no decisions about doors or items");
         }
         Ok(())
     }
@@ -229,8 +227,7 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))
 }
 
-/// The text, if it is UTF-8 throughout. The JSON reader would pass over wrong bytes in places that
-/// it skips.
+/// Checks that the text is UTF-8. The JSON reader would accept invalid bytes in values that it skips.
 fn as_unicode(text: &[u8]) -> Result<&str, Problem> {
     std::str::from_utf8(text).map_err(|error| {
         let sound = text.get(..error.valid_up_to()).unwrap_or_default();

@@ -11,12 +11,12 @@ use crate::promises::layout::{GraphSettings, LayoutSettings, NodeSettings, RoleS
 use crate::promises::levels::{MeteredSettings, PopulationSettings};
 use crate::promises::locks::{CodeSettings, LockSettings};
 
-/// The names of the fields that a bundle's `stages` may have at a place, such as `doors` or `rooms.graph`; none if
-/// there is no such place. A writer of bundles can compare them with its own.
+/// Returns the field names that a part of a bundle's `stages` can have, such as `doors` or `rooms.graph`; an empty list
+/// for an unknown part. A writer of bundles can compare them with its own.
 ///
-/// They are those that the reader itself knows, so this can't say anything else than what is accepted.
-pub fn accepted_fields(place: &str) -> &'static [&'static str] {
-    match place {
+/// They come from the reader itself, so they are exactly the accepted ones.
+pub fn accepted_fields(part: &str) -> &'static [&'static str] {
+    match part {
         "doors" => fields_of::<DoorSettings>(),
         "codes" => fields_of::<CodeSettings>(),
         "codes.locks" => fields_of::<LockSettings>(),
@@ -33,22 +33,22 @@ pub fn accepted_fields(place: &str) -> &'static [&'static str] {
     }
 }
 
-/// The fields of a type, which it tells whatever it is read from.
+/// Returns the field names that a type passes to its deserializer.
 fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
     let mut fields: &'static [&'static str] = &[];
-    // Reading always fails: there is nothing to be read.
+    // This always fails: there is no input.
     let _ = T::deserialize(FieldNames(&mut fields));
     fields
 }
 
-/// Keeps the names of the fields that a type asks for.
+/// A deserializer that records the field names of a type.
 struct FieldNames<'a>(&'a mut &'static [&'static str]);
 
 impl<'de> Deserializer<'de> for FieldNames<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        Err(Error::custom("there is nothing to be read"))
+        Err(Error::custom("there is no input"))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(

@@ -1,8 +1,8 @@
 //! Reading JSON so that one text has one meaning.
 //!
-//! Two programs that read the same file must not see two worlds. JSON leaves that open where a key
-//! occurs twice, and the usual reader takes a list for an object if its entries fit in order. Here
-//! both are refused.
+//! Two programs that read the same file must not see two worlds. JSON does not define the meaning of a
+//! duplicate key, and serde accepts a list for an object if its entries fit in order. Here both are
+//! refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 
 use crate::problem::quoted;
 
-/// Something that is written as an object, and never as a list.
+/// A value that must be an object, never a list.
 pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -41,7 +41,7 @@ pub(crate) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Object::deserialize(deserializer).map(|object| object.0)
 }
 
-/// Reads a field that is an [`Object`] where it is there at all.
+/// Reads an optional field that is an [`Object`].
 pub(crate) fn some_object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -56,7 +56,7 @@ pub(crate) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Ok(objects.into_iter().map(|object| object.0).collect())
 }
 
-/// Reads an object with any keys, none of them twice.
+/// Reads an object with arbitrary keys, without duplicates.
 pub(crate) fn table<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, T>, D::Error> {
@@ -86,10 +86,10 @@ fn occurs_twice<E: Error>(key: &str) -> E {
     E::custom(format_args!("the key {} occurs twice", quoted(key)))
 }
 
-/// A value that is not checked. It is read nevertheless: what follows it has to be found, and keys
-/// that occur twice or nesting without end would still fool or break the next reader.
+/// A value that is not checked. It is read anyway, because duplicate keys or endless nesting would still
+/// fool or break the next reader.
 ///
-/// The reader refuses more than 128 levels, so that the visits below can't exhaust the stack
+/// The reader refuses more than 128 levels, so the visits below can't exhaust the stack
 /// (test: `deep_nesting_is_refused`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Anything;
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Anything {
     }
 }
 
-/// Visits of values that hold no others: each is accepted.
+/// Declares visits of scalar values, which are all accepted.
 macro_rules! accept {
     ($($visit:ident($($kind:ty)?),)*) => {
         $(fn $visit<E: Error>(self $(, _: $kind)?) -> Result<Self, E> {
@@ -135,8 +135,8 @@ impl<'de> Visitor<'de> for Anything {
     }
 }
 
-/// Declares an enumeration that is written as a word, or as one of several words that the checker need not tell
-/// apart. Other words are refused.
+/// Declares an enumeration whose values are words in JSON. Several words can map to one value if the checker does not
+/// distinguish them. Unknown words are refused.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident, $what:literal:
         $($(#[$about_value:meta])* $value:ident = $word:literal $(| $same:literal)*,)*
@@ -164,7 +164,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The word for it.
+            /// Returns its word.
             pub fn word(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)*
@@ -181,7 +181,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// `unknown way "up", expected "both", "one" or "once"`.
+/// Formats a message like `unknown way "up", expected "both", "one" or "once"`.
 pub(crate) fn unknown_word(what: &str, text: &str, words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     let expected = match words.split_last() {

@@ -1,23 +1,23 @@
 //! Checks that a world built by Seedwright can be finished.
 //!
-//! A *bundle* is one JSON file with the world before anything was decided, the decisions, and a proof.
-//! [`verify`] reads one and says what it proves or what is wrong with it. The checker shares no code
-//! with the engine that writes bundles, does not search and draws no random numbers, so there is
-//! little in it to be wrong. It has two rooms, and the second uses the first, never the other way round. Read it
-//! in this order:
+//! A *bundle* is a JSON file with the static world, the decisions, and a proof. [`verify`] reads one and
+//! reports what it proves or what is wrong with it. The checker shares no code with the engine that
+//! writes bundles, does not search and draws no random numbers, so little in it can be wrong. It has two
+//! parts: the promises use the kernel, and the kernel does not use them. Read it in this order:
 //!
-//! 1. `json` and `bundle`: the shape of the file. Nothing unknown, nothing twice.
-//! 2. [`kernel`]: what "can be finished" rests on: the rules of the world, where doors lead and items lie, and the
-//!    replay of the proof. Its first lines say how to go on.
-//! 3. [`promises`]: everything else that was asked for, one kind of promise a file or folder, in any order.
-//! 4. `verify` below puts them together, and `proved` says in sentences what holds then. `transcript` writes
-//!    down what the replay learns.
+//! 1. `json` and `bundle`: the shape of the file. Unknown and duplicate fields are refused.
+//! 2. [`kernel`]: decides "can be finished" from the rules of the world, the links of doors, the placed items, and
+//!    the replay of the proof. Its first lines give its reading order.
+//! 3. [`promises`]: everything else that was requested. Each file or folder is one kind of promise; read them in any
+//!    order.
+//! 4. `verify` below runs all checks, and `proved_bundle` lists in sentences what was proved. `transcript` records
+//!    each step of the replay.
 //!
-//! It proves that the world can be finished **by the rules in the file**. That these are the rules of
-//! a certain pack is shown by compiling that pack again and comparing [`ProvedBundle::world_hash`].
+//! It proves that the world can be finished **by the rules in the file**. To show that these are the rules
+//! of a certain pack, compile that pack again and compare [`ProvedBundle::world_hash`].
 //!
-//! Whatever bytes it is given, it answers, and never with a panic: the lints of this crate ban
-//! everything that could (test: `no_edit_makes_it_panic_or_accept_what_is_false`).
+//! It never panics, whatever bytes it is given: the lints of this crate ban everything that could
+//! (test: `no_edit_makes_it_panic_or_accept_what_is_false`).
 
 mod bundle;
 mod fields;
@@ -42,29 +42,29 @@ pub use proved_bundle::ProvedBundle;
 use transcript::Transcript;
 pub use transcript::{By, Line};
 
-/// Checks a bundle.
+/// Verifies a bundle.
 ///
 /// # Errors
 ///
-/// The first [`Problem`] that is found: whether it can be read comes first, then the world, the
-/// decisions and the proof.
+/// The first [`Problem`] found. The shape of the file is checked first, then the world, the decisions and
+/// the proof.
 pub fn verify(text: &[u8]) -> Result<ProvedBundle, Problem> {
     check(text, None)
 }
 
-/// Checks a bundle, and answers its proof as it was replayed: what is known from the start, then what each step
-/// made known. It is empty where only rooms were laid out or levels were filled.
+/// Verifies a bundle and returns its proof as replayed: the start facts, then the fact that each step makes known. The
+/// list is empty if the bundle has only a room layout or levels.
 ///
 /// # Errors
 ///
-/// As [`verify`].
+/// The same as for [`verify`].
 pub fn transcript(text: &[u8]) -> Result<Vec<Line>, Problem> {
     let mut lines = Vec::new();
     check(text, Some(&mut lines))?;
     Ok(lines)
 }
 
-/// Checks a bundle, and writes down what the replay learns, if that is wanted.
+/// Verifies a bundle, and records the replay in `lines` if given.
 fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Problem> {
     let bundle = Bundle::read(text)?;
     bundle.check_hash()?;
@@ -116,7 +116,7 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Pro
     Ok(ProvedBundle::of_proof(&bundle, &knowledge, aim, no_trap, claims_of_zones))
 }
 
-/// Checks the zones that a world is made of, if it is, and answers what holds of them.
+/// Checks the zones of a campaign and returns the claims about them; without zones, there are none.
 fn check_zones(
     bundle: &Bundle,
     world: &CheckedWorld<'_>,

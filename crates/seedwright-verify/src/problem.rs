@@ -1,37 +1,37 @@
-//! What can be wrong with a bundle, and how it is said.
+//! The problems that a bundle can have, and their messages.
 
 use std::error::Error;
 use std::fmt;
 
-/// The format of bundles that this checker knows.
+/// The bundle format that this checker supports.
 pub const FORMAT: u64 = 2;
 
 /// Why a bundle was not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The text is not a bundle at all: not JSON, cut off, of another shape, with a field or a key
-    /// that is unknown or occurs twice.
+    /// The text is not a bundle: not JSON, truncated, of another shape, or with an unknown or duplicate
+    /// field or key.
     Unreadable {
         /// The line, counted from 1.
         line: usize,
-        /// The column, counted from 1 in bytes; 0 is the end of the line before.
+        /// The column, counted from 1 in bytes; 0 is the end of the previous line.
         column: usize,
-        /// What is wrong there.
+        /// The error there.
         message: String,
     },
-    /// A bundle of a format that this checker does not know. It may well hold.
+    /// The bundle has a format that this checker does not support. It could still be valid.
     OtherVersion {
-        /// The format that the file names.
+        /// The format in the file.
         found: u64,
     },
-    /// The bundle can be read, and something that it claims does not hold.
+    /// The bundle can be read, but one of its claims does not hold.
     Refuted {
-        /// Which part of the bundle does not hold.
+        /// The part of the bundle that does not hold.
         claim: Claim,
-        /// The position in `proof.steps`, counted from 0, where one step of the proof is at fault.
+        /// The position in `proof.steps`, counted from 0, if a step of the proof is wrong.
         step: Option<usize>,
-        /// What is wrong, in the names of the bundle.
+        /// The reason, with names from the bundle.
         reason: String,
     },
 }
@@ -40,24 +40,24 @@ pub enum Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Claim {
-    /// The static world: its tables and rules fit together, and its hash is right.
+    /// The static world: its tables and rules are consistent, and its hash is right.
     World,
-    /// The decisions about rooms: they share edges only, hang together, and are what was asked for.
+    /// The decisions about rooms: they share only walls, are connected, and match the settings.
     Rooms,
-    /// The decisions about doors: every end leads where it may.
+    /// The decisions about doors: every end leads where it is allowed to.
     Doors,
     /// The decisions about locks: every code can be found.
     Codes,
-    /// The decisions about items: every copy lies where it may.
+    /// The decisions about items: every copy is placed where it is allowed to be.
     Items,
-    /// The decisions about levels: what is promised of them is kept.
+    /// The decisions about levels: every promise about them is kept.
     Population,
-    /// The proof: its steps follow from one another, and reach what the aim asks for.
+    /// The proof: each step follows from those before it, and together they reach what the aim requires.
     Proof,
 }
 
 impl Claim {
-    /// The problem that this part of the bundle does not hold.
+    /// Returns the problem that this part of the bundle does not hold.
     pub(crate) fn problem(self, reason: impl Into<String>) -> Problem {
         Problem::Refuted { claim: self, step: None, reason: reason.into() }
     }
@@ -69,12 +69,12 @@ impl Claim {
 }
 
 impl Problem {
-    /// The problem that a step of the proof does not follow.
+    /// Returns the problem that a step of the proof does not follow.
     pub(crate) fn at_step(step: usize, reason: String) -> Self {
         Self::Refuted { claim: Claim::Proof, step: Some(step), reason }
     }
 
-    /// The same problem, with the part of the bundle that it is about.
+    /// Prefixes the reason with a part of the bundle, such as a zone.
     pub(crate) fn within(self, part: &str) -> Self {
         match self {
             Self::Refuted { claim, step, reason } => {
@@ -84,12 +84,12 @@ impl Problem {
         }
     }
 
-    /// What the JSON reader found, without the place at its end, which is kept apart.
+    /// Converts an error of the JSON reader. Its message ends with the position, which has fields of its own here.
     pub(crate) fn unreadable(error: &serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let message = error.to_string();
-        let place = format!(" at line {line} column {column}");
-        let message = message.strip_suffix(&place).unwrap_or(&message);
+        let position = format!(" at line {line} column {column}");
+        let message = message.strip_suffix(&position).unwrap_or(&message);
         Self::Unreadable { line, column, message: plain(message) }
     }
 }
@@ -102,7 +102,7 @@ impl fmt::Display for Problem {
             }
             Self::OtherVersion { found } => write!(
                 formatter,
-                "a bundle of format {found}; this checker knows format {FORMAT} only"
+                "the bundle has format {found}, but this checker supports only format {FORMAT}"
             ),
             Self::Refuted { claim, step: Some(step), reason } => {
                 write!(formatter, "{claim} does not hold: at proof.steps[{step}]: {reason}")
@@ -130,11 +130,11 @@ impl fmt::Display for Claim {
     }
 }
 
-/// How many characters of a stranger's text a message shows.
+/// The most characters of untrusted text in a message.
 const MAX_SHOWN: usize = 120;
 
-/// A name from the file in quotes. Whatever would be invisible or act on the text around it is
-/// escaped, so that a file can neither steer a terminal nor hide in a message.
+/// Quotes a name from the file. Invisible and control characters are escaped, so that a file can neither
+/// control a terminal nor hide in a message.
 pub(crate) fn quoted(name: &str) -> String {
     match name.char_indices().nth(MAX_SHOWN) {
         None => format!("{name:?}"),
@@ -142,7 +142,7 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
-/// A message of the JSON reader, which may repeat a field's name as it stands in the file.
+/// Escapes a message of the JSON reader, which can repeat a field name from the file.
 fn plain(message: &str) -> String {
     let mut shown = String::new();
     for character in message.chars().take(MAX_SHOWN.saturating_mul(2)) {

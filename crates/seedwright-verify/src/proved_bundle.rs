@@ -1,11 +1,11 @@
-//! What holds of a bundle that passed.
+//! The result of a successful verification.
 
 use crate::bundle::Bundle;
 use crate::kernel::Knowledge;
 use crate::promises::aims::{self, Aim};
 use crate::promises::{doors, items, levels, locks};
 
-/// The fields of the settings of a layout that only say how rooms were looked for.
+/// The layout settings that only affect the search for a layout.
 macro_rules! search_of_layout {
     ($settings:literal) => {
         &[
@@ -22,8 +22,8 @@ macro_rules! search_of_layout {
     };
 }
 
-/// The fields of a bundle that the checker reads and does not check. Each other field is checked or
-/// computed again (test: `every_field_is_checked_or_listed`).
+/// The fields of a bundle that the checker reads but does not check. All others are checked or
+/// recomputed (test: `every_field_is_checked_or_listed`).
 const UNCHECKED: [&[&str]; 5] = [
     &[
         "engineVersion",
@@ -67,34 +67,34 @@ const UNCHECKED: [&[&str]; 5] = [
     ],
 ];
 
-/// A bundle that holds.
+/// A verified bundle.
 ///
-/// The texts are as they stand in the file; whoever shows them has to escape them.
+/// Its texts are copied from the file. Escape them before you show them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProvedBundle {
-    /// The short name of the pack that the file says it comes from.
+    /// The short name of the pack, as stated in the file.
     pub pack_id: String,
-    /// The full name of that pack.
+    /// The full name of the pack, as stated.
     pub pack_name: String,
-    /// The hash of that pack.
+    /// The hash of the pack, as stated.
     pub pack_hash: String,
-    /// The seed that the file says it comes from.
+    /// The seed, as stated.
     pub seed: String,
-    /// The hash of the world that was proved, computed again.
+    /// The recomputed hash of the static world.
     pub world_hash: String,
-    /// What was proved besides the goal.
+    /// What the proof reaches besides the goal.
     pub aim: Aim,
-    /// How many steps the proof has.
+    /// The number of steps in the proof.
     pub steps: usize,
-    /// What was proved, a sentence each.
+    /// The proved claims, one sentence each.
     pub claims: Vec<String>,
     /// The fields of the file that were not checked.
     pub unchecked: Vec<&'static str>,
 }
 
 impl ProvedBundle {
-    /// What holds of a world that can be finished.
+    /// Collects the claims about a world whose proof was replayed.
     pub(crate) fn of_proof(
         bundle: &Bundle,
         knowledge: &Knowledge<'_>,
@@ -117,7 +117,7 @@ impl ProvedBundle {
         Self::new(bundle, aim, claims)
     }
 
-    /// What holds, and what holds of levels besides it.
+    /// Adds the claims about levels to the others.
     pub(crate) fn new(bundle: &Bundle, aim: Aim, mut claims: Vec<String>) -> Self {
         let (proof, levels) = (&bundle.proof, &bundle.decisions.population);
         if let Some(settings) = &bundle.stages.population {
@@ -138,7 +138,7 @@ impl ProvedBundle {
     }
 }
 
-/// The fields of this bundle that were not checked.
+/// Returns the fields of this bundle that were not checked.
 fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     let stages = &bundle.stages;
     let absent = |field: &&str| {

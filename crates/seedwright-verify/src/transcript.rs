@@ -1,58 +1,58 @@
-//! A proof to be read: what became known, and by what.
+//! A readable proof: the facts that become known, with reasons.
 //!
-//! It is written by the replay itself while it checks the steps, so what is shown is what was checked.
+//! The replay itself writes it while it checks the steps, so it shows exactly what was checked.
 
 use crate::json::words;
 use crate::kernel::{CheckedWorld, Step};
 use crate::problem::quoted;
 
-/// One thing that becomes known. Names are escaped and shortened.
+/// A fact that becomes known. Names are escaped and shortened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What becomes known.
+    /// The fact, as a sentence.
     pub fact: String,
-    /// What made it known.
+    /// Why it is known.
     pub by: By,
-    /// How often everything that was open had been taken before.
+    /// The number of completed rounds of taking items. A round ends with the first step that is not a take.
     pub round: u32,
 }
 
 words! {
-    /// What makes something known.
+    /// Why a fact is known.
     By, "reason":
-    /// It is so from the start.
+    /// It is a start fact.
     Start = "start",
-    /// A way leads there from a spot that is reached.
+    /// A passage leads there from a reached spot.
     Way = "way",
     /// A door leads there.
     Door = "door",
-    /// A way leads back.
+    /// There is a way back.
     WayBack = "wayBack",
-    /// What lies there can be taken: its spot is reached, and it takes no more.
+    /// The location is open: its spot is reached, and its requirement is met.
     Location = "location",
-    /// It is taken from a location that is open.
+    /// The copy is taken from an open location.
     Taken = "item",
-    /// Something is done at a spot that is reached.
+    /// The event is triggered at a reached spot.
     Event = "event",
-    /// A copy of a progressive item stands for another item.
+    /// A copy of a progressive item acts as another item.
     Stage = "stage",
-    /// Enough of what a requirement asks for is known.
+    /// Part of a requirement is met.
     Requirement = "requirement",
-    /// Everything the goal asks for is known.
+    /// The requirements of the goal are met.
     Goal = "goal",
 }
 
-/// Writes down what a replay learns.
+/// Records the steps of a replay.
 pub(crate) struct Transcript<'w> {
     world: &'w CheckedWorld<'w>,
     lines: &'w mut Vec<Line>,
     round: u32,
-    /// Whether the last step took something.
+    /// Whether the previous step took an item.
     took: bool,
 }
 
 impl<'w> Transcript<'w> {
-    /// Begins with what is known from the start.
+    /// Starts with the start facts.
     pub fn begin(world: &'w CheckedWorld<'w>, lines: &'w mut Vec<Line>) -> Self {
         let known = (0..world.facts.end).filter(|fact| world.start.contains(*fact));
         lines.extend(known.map(|fact| Line {
@@ -63,7 +63,7 @@ impl<'w> Transcript<'w> {
         Self { world, lines, round: 0, took: false }
     }
 
-    /// A step made a fact known.
+    /// Records that a step made a fact known.
     pub fn learn(&mut self, number: u32, fact: u32) {
         let Some(step) = self.world.step(number) else {
             return;

@@ -1,4 +1,4 @@
-//! How evenly the item stage spreads what it places.
+//! How evenly the item stage spreads items.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::items::place;
 use crate::corpus::{Database, NO_CORPUS};
 
 /// How much more often the likeliest location of a real game holds a major item than the unlikeliest one:
-/// with swaps, as they are used, against attempts that only ever begin anew.
+/// with swaps, as they are used, against attempts that only restart.
 pub fn of_real_games(bench: &mut Bench<'_>) {
     let seeds = if bench.quick() { 1_000 } else { 20_000 };
     for name in ["zero_mission", "fusion"] {
@@ -32,7 +32,7 @@ pub fn of_real_games(bench: &mut Bench<'_>) {
     }
 }
 
-/// How much more often the likeliest location holds a major item than the unlikeliest of those that ever do.
+/// The ratio of the most to the least likely location among those that ever hold a major item.
 fn spread_of_majors(world: &World, request: &ItemRequest, seeds: u64) -> f64 {
     let settings = Settings::defaults(world);
     let logic = Logic::compile(world, &settings);
@@ -49,14 +49,13 @@ fn spread_of_majors(world: &World, request: &ItemRequest, seeds: u64) -> f64 {
     ratio(held.iter())
 }
 
-/// The largest count against the smallest.
+/// Returns the ratio of the largest to the smallest count.
 fn ratio<'c>(counts: impl Iterator<Item = &'c u32> + Clone) -> f64 {
     let (most, least) = (counts.clone().max(), counts.min());
     f64::from(most.copied().unwrap_or(1)) / f64::from(least.copied().unwrap_or(1))
 }
 
-/// How much likelier the likeliest placement is than the unlikeliest, in a world so small that each one
-/// comes often.
+/// The ratio of the most to the least likely placement, in a world so small that each occurs often.
 pub fn of_small_world(bench: &mut Bench<'_>) {
     let seeds = if bench.quick() { 20_000 } else { 200_000 };
     let world = small::world();
@@ -83,8 +82,8 @@ pub fn of_small_world(bench: &mut Bench<'_>) {
 mod small {
     use seedwright::world::{Draft, Item, Location, World};
 
-    /// The walkthrough of the original document: two locations are open, two need the first item, one
-    /// needs the first and the second.
+    /// The example of the original document: two locations are open, two need the first item, one needs the first
+    /// and the second.
     pub fn world() -> World {
         let mut draft = Draft::new("walkthrough");
         let area = draft.add_area("Planet");

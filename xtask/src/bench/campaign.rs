@@ -1,4 +1,4 @@
-//! Figures of campaigns: made, written down as a bundle, and proved by the checker, attempts included.
+//! Figures of campaigns: built, written as a bundle, and verified, including attempts.
 
 use seedwright::campaign::Campaigner;
 use seedwright::random::Seed;
@@ -24,7 +24,7 @@ pub fn standard(bench: &mut Bench<'_>) {
     bench.figure(time, "ms");
 }
 
-/// The preset `large`, and the others beside it.
+/// The preset `large`, and the others for comparison.
 pub fn large(bench: &mut Bench<'_>) {
     let time = milliseconds(bench, "large");
     bench.figure(time, "ms");

@@ -1,4 +1,4 @@
-//! Figures of checking a pack: reading its text and looking for oddities.
+//! Figures of checking a pack: reading its text and linting it.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use seedwright::pack::{SourceFile, read};
 
 use super::Bench;
 
-/// Keys of the pack; each opens every so manieth door.
+/// The number of keys; each opens every `KEYS`-th locked door.
 const KEYS: usize = 50;
 
-/// The time to read and check a pack of 2,000 rooms, as an editor does whenever a file is saved.
+/// The time to read and check a pack of 2,000 rooms, as an editor does on every save.
 pub fn two_thousand_rooms(bench: &mut Bench<'_>) {
     let files = [SourceFile::new("rooms.toml", pack(2_000))];
     let bytes = files[0].bytes.len();
@@ -24,10 +24,10 @@ pub fn two_thousand_rooms(bench: &mut Bench<'_>) {
     bench.figure_of("read", reading.seconds * 1e3, "ms");
 }
 
-/// The text of a pack of so many rooms. It is fixed: a change here changes what the figure means.
+/// The text of a pack with this many rooms. It is fixed: a change here changes what the figure means.
 ///
-/// The rooms are a tree of doors, with doors between neighbours on top. Each has three spots, four ways
-/// between them, a location and an event here and there; every third door needs a key or a trick.
+/// The rooms are a tree of doors, with more doors between neighbours. Each room has three spots with four links
+/// between them, a location and sometimes an event; every third door needs a key or a trick.
 fn pack(rooms: usize) -> String {
     let mut text = head(rooms);
     for room in 0..rooms {

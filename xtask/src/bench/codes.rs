@@ -11,22 +11,22 @@ use seedwright::codes::{
 use seedwright::random::Seed;
 
 use super::Bench;
-use crate::cargo::cargo;
+use crate::cargo::{cargo, profile};
 
-/// How many secrets a figure of suggestions is taken over.
+/// The number of secrets for a figure of suggestions.
 const SECRETS: u64 = 24;
 
-/// A game of so many positions and elements.
+/// A game with these numbers of positions and elements.
 fn game(length: u32, elements: u32) -> Game {
     let names = (0..elements).map(|number| format!("element {number}"));
     Game::new(names, length, Rule::Standard).expect("the sizes are sound")
 }
 
-/// Feedback of all codes to all guesses of five positions and six elements, counted by answer.
+/// The feedback of all codes to all guesses of five positions and six elements, counted by answer.
 pub fn kernel(bench: &mut Bench<'_>) {
     let solver = Solver::new(game(5, 6));
     let mut guesses = solver.codes(usize::MAX).expect("the game is small");
-    // As the search for suggestions does it: guesses of the same elements together.
+    // Like the search for suggestions: guesses with the same elements together.
     guesses.sort_by_cached_key(|guess| {
         let mut elements = guess.to_vec();
         elements.sort_unstable();
@@ -53,7 +53,7 @@ pub fn kernel_v3(bench: &mut Bench<'_>) {
     }
 }
 
-/// Why there is no such figure.
+/// Returns the reason to skip the figure, if any.
 fn without_v3(quick: bool) -> Option<&'static str> {
     #[cfg(target_arch = "x86_64")]
     let supported = std::arch::is_x86_feature_detected!("avx2")
@@ -64,17 +64,17 @@ fn without_v3(quick: bool) -> Option<&'static str> {
     if !supported {
         return Some("skipped: this processor is not an x86-64-v3");
     }
-    quick.then_some("skipped: it takes a build of its own, which is not quick")
+    quick.then_some("skipped with --quick: it needs a separate build")
 }
 
-/// Builds this program for x86-64-v3, beside the usual build, and lets it measure its kernel.
+/// Builds this program for x86-64-v3, in a folder of its own, and lets it measure its kernel.
 fn figure_of_v3_build() -> Result<f64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let folder = program.parent().and_then(|release| release.parent());
+    let folder = program.parent().and_then(|profile| profile.parent());
     let folder = folder.ok_or("the program lies in no target folder")?.join("x86-64-v3");
     let output = cargo()
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")
-        .args(["run", "--release", "--package", "xtask", "--target-dir"])
+        .args(["run", "--profile", &profile(), "--package", "xtask", "--target-dir"])
         .arg(folder)
         .args(["--", "bench", "--in-this-process", "codes.kernel"])
         .stderr(Stdio::inherit())
@@ -85,10 +85,10 @@ fn figure_of_v3_build() -> Result<f64, String> {
     }
     let text = String::from_utf8_lossy(&output.stdout);
     let value = text.split_whitespace().nth(1).and_then(|value| value.parse().ok());
-    value.ok_or_else(|| format!("it printed no figure but `{text}`"))
+    value.ok_or_else(|| format!("expected a figure, but it printed `{text}`"))
 }
 
-/// What can be where after four guesses, from nothing.
+/// The possible elements of each position after four guesses, computed from scratch.
 pub fn valid_4x6(bench: &mut Bench<'_>) {
     valid(bench, 4);
 }
@@ -115,7 +115,7 @@ fn valid(bench: &mut Bench<'_>, length: u32) {
     bench.figure(measured.seconds * 1e3 / SECRETS as f64, "ms");
 }
 
-/// Four random guesses and what a random secret answers.
+/// Returns four random guesses and the answers of a random secret.
 fn history(game: &Game, seed: u64) -> Vec<(Code, Feedback)> {
     let seed = Seed::from(seed);
     let secret = draw_secret(game, &seed, "secret");
@@ -157,7 +157,7 @@ fn suggest(bench: &mut Bench<'_>, length: u32, elements: u32) {
     bench.figure(worst * 1e3, "ms");
 }
 
-/// Plays a game; answers the longest time for a suggestion after the first, in seconds.
+/// Plays a game, and returns the longest time for a suggestion after the first, in seconds.
 fn longest_suggestion(game: &Game, secret: &Code) -> f64 {
     let mut solver = Solver::new(game.clone());
     let mut longest = 0.0_f64;
@@ -167,7 +167,7 @@ fn longest_suggestion(game: &Game, secret: &Code) -> f64 {
             std::hint::black_box(suggestion(&solver));
             clock.elapsed().as_secs_f64()
         };
-        // A time is the best of a few, or the longest would only tell when the machine was busy.
+        // Takes the best of a few times: the longest would only show when the machine was busy.
         let time = (0..5).map(seconds).fold(f64::INFINITY, f64::min);
         if !solver.rows().is_empty() {
             longest = longest.max(time);
@@ -186,7 +186,7 @@ fn suggestion(solver: &Solver) -> Code {
     suggestion.expect("the game is small and the history sound").guess
 }
 
-/// The optimal strategy for four positions and six elements, proved from nothing.
+/// The optimal strategy for four positions and six elements, proved from scratch.
 pub fn optimal_4x6(bench: &mut Bench<'_>) {
     let game = game(4, 6);
     let search = || {

@@ -1,7 +1,7 @@
 //! Figures of the door stage.
 //!
 //! A world is compiled and its shuffler prepared once; what is measured is a shuffle for a seed, attempts
-//! and all checks included, over seeds that are counted up.
+//! and all checks included, over numbered seeds.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 use super::Bench;
 use crate::maps;
 
-/// What was counted over some seeds.
+/// The counts over some seeds.
 #[derive(Default)]
 struct Tally {
     seeds: u64,
@@ -61,7 +61,7 @@ fn count(shuffler: &Shuffler, seeds: u64) -> Tally {
     tally
 }
 
-/// The pack `tower`, in all modes: shuffles a second, and how many attempts succeed.
+/// The pack `tower` in all modes: shuffles per second, and the share of successful attempts.
 pub fn tower(bench: &mut Bench<'_>) {
     let world = maps::tower();
     for (part, mode) in [
@@ -98,7 +98,7 @@ pub fn tower(bench: &mut Bench<'_>) {
     }
 }
 
-/// A full shuffle of 1,000 rooms and 4,000 doors, and the others beside it.
+/// A full shuffle of 1,000 rooms and 4,000 doors, and the other modes for comparison.
 pub fn full_thousand(bench: &mut Bench<'_>) {
     let world = maps::grown(1_000, 4_000);
     for (part, mode) in [

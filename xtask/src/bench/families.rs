@@ -1,11 +1,10 @@
-//! The synthetic worlds that figures are measured on. They are fixed: a change here changes what every
-//! figure means.
+//! The synthetic worlds of the benchmarks. They are fixed: a change here changes the meaning of every figure.
 //!
 //! A world of `n` spots is a random tree whose edges are two-way doors, a third as many extra one-way links
-//! inside rooms, `n / 10` items of one copy each, and locations for them with a quarter to spare. In `wide`,
-//! each spot hangs on any earlier one, so that no place is far away at any size, and a fifth of the doors
-//! need one item or two: most places need few items. In `deep`, the tree is a few long chains and each item
-//! opens the next stretch of its chain.
+//! inside rooms, `n / 10` items of one copy each, and 25% more locations than items. In `wide`, each spot is
+//! attached to a random earlier one, so no spot is far away at any size, and a fifth of the doors need one or two
+//! items: most spots need few items. In `deep`, the tree is a few long chains and each item opens the next section
+//! of its chain.
 
 use std::num::NonZeroU32;
 
@@ -14,22 +13,22 @@ use seedwright::world::{
     AreaId, Door, Draft, Item, ItemId, Location, RequirementId, Requirements, SpotId, World,
 };
 
-/// Spots in one room.
+/// The number of spots in a room.
 const ROOM: u32 = 8;
-/// Chains of the deep family.
+/// The number of chains in the deep family.
 const CHAINS: u32 = 4;
 
-/// Which family.
+/// A family of synthetic worlds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Family {
-    /// Most places need few items.
+    /// Most spots need few items.
     Wide,
-    /// Long chains, each stretch behind another item.
+    /// Long chains, with each section behind another item.
     Deep,
 }
 
 impl Family {
-    /// The family's world of so many spots.
+    /// The family's world with this many spots.
     pub fn world(self, spots: u32) -> World {
         let name = if self == Self::Wide { "wide" } else { "deep" };
         let mut maker = Maker {

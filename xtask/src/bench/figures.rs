@@ -1,11 +1,11 @@
-//! How a benchmark says what it found: one line `name value unit` a figure.
+//! The output of benchmarks: one line `name value unit` per figure.
 
 use std::io::Write;
 
 use super::{Pace, Timing};
 use crate::memory::peak_memory;
 
-/// What a benchmark works with: its name, its pace and where its figures go.
+/// The context of a benchmark: its name, its pace and its output.
 pub struct Bench<'a> {
     name: &'static str,
     quick: bool,
@@ -13,18 +13,18 @@ pub struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// A benchmark called `name` that writes its figures to `out`.
+    /// Creates a benchmark called `name` that writes its figures to `out`.
     pub fn new(name: &'static str, quick: bool, out: &'a mut dyn Write) -> Self {
         Self { name, quick, out }
     }
 
-    /// Whether a rough figure now is better than a good one later. A benchmark
-    /// may build a smaller world then.
+    /// Whether a quick, rough figure is enough. A benchmark can then build a
+    /// smaller world.
     pub fn quick(&self) -> bool {
         self.quick
     }
 
-    /// The median time of one run of `work`.
+    /// Measures the median time of one run of `work`.
     pub fn measure<T>(&self, work: impl FnMut() -> T) -> Timing {
         let pace = if self.quick { Pace::QUICK } else { Pace::FULL };
         pace.measure(work)
@@ -41,7 +41,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Reports this process's peak memory as the benchmark's own figure, or
-    /// says on standard error why there is none.
+    /// prints to standard error why it is unknown.
     pub fn peak_memory_figure(&mut self) {
         const MEBIBYTE: f64 = 1024.0 * 1024.0;
         match peak_memory() {
@@ -50,21 +50,21 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Tells the person who waits how far it is.
+    /// Prints progress to standard error.
     pub fn progress(&self, text: &str) {
         eprintln!("{}: {text}", self.name);
     }
 
     fn write(&mut self, name: &str, value: f64, unit: &str) {
-        assert!(value.is_finite(), "{name} is {value}, which is no figure");
+        assert!(value.is_finite(), "{name} is {value}, which is not a figure");
         let one_word = !unit.is_empty() && !unit.contains(char::is_whitespace);
         assert!(one_word, "the unit of {name}, `{unit}`, is not one word");
         let written = writeln!(self.out, "{name} {} {unit}", digits(value));
-        written.expect("figures are worth nothing when nobody can read them");
+        written.expect("figures can be written");
     }
 }
 
-/// A number to three significant digits, never fewer than its whole part, and
+/// Formats a number with three significant digits, at least its integer part, and
 /// without an exponent, so that both people and scripts can read it.
 fn digits(value: f64) -> String {
     let size = value.abs();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "no figure")]
+    #[should_panic(expected = "not a figure")]
     fn an_infinite_figure_is_refused() {
         written(|bench| bench.figure(f64::INFINITY, "s"));
     }

@@ -1,9 +1,9 @@
-//! Figures of layouts after a graph.
+//! Figures of layouts that realize a graph.
 //!
-//! Graphs are made in two ways. Those on a grid are pieces of a square grid: a random tree in it, and then
-//! some of the other neighbours, as one would sketch a dungeon on squared paper. Free ones are random trees
-//! with some random edges more, so that cycles cross each other in ways nobody would draw; whether they can
-//! be laid out with these templates at all is not known. A room has four neighbours at most.
+//! There are two families of graphs. Grid graphs are parts of a square grid: a random tree, and then some of the
+//! other neighbours, like a dungeon sketched on squared paper. Free graphs are random trees with some random edges
+//! added, whose cycles cross in ways nobody would draw; it is unknown whether these templates can realize them. A
+//! room has at most four neighbours.
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use super::rooms::catalogue;
 #[derive(Clone, Copy)]
 struct Graphs {
     name: &'static str,
-    /// How many edges there are besides those of a tree.
+    /// The number of edges in addition to those of a tree.
     extra: usize,
     on_grid: bool,
     rooms: u32,
@@ -31,7 +31,7 @@ fn below(stream: &mut Stream, bound: u32) -> u32 {
     stream.below(NonZeroU32::new(bound).expect("there is something to choose from"))
 }
 
-/// A piece of a square grid.
+/// Returns a part of a square grid.
 fn grid_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
     let near = |(x, y): (i32, i32)| [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
     let mut cells = vec![(0, 0)];
@@ -53,7 +53,7 @@ fn grid_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
     edges
 }
 
-/// A random tree and random edges.
+/// Returns a random tree with random edges.
 fn free_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
     let mut degrees = vec![0u32; rooms as usize];
     let mut edges = Edges::new();
@@ -87,12 +87,12 @@ fn graph(catalogue: &Catalogue, family: Graphs, number: u64) -> Graph {
         .expect("the graphs of the benchmarks are sound")
 }
 
-/// The median time of a layout in milliseconds, and how many of a hundred are found. Preparing the planner is
-/// not measured: it is done once for all seeds.
+/// Measures the median time of a layout in milliseconds, and the percentage that are found. Preparing the planner is
+/// not included: it is done once for all seeds.
 fn measure(bench: &Bench<'_>, catalogue: &Catalogue, family: Graphs) -> (f64, f64) {
     let (graphs, seeds) = if bench.quick() { (10, 1) } else { (50, 2) };
     let settings = GraphSettings {
-        // Free graphs that can't be laid out would take all the time there is.
+        // Free graphs that can't be laid out would use up the whole work limit.
         attempts: if family.on_grid { 100 } else { 10 },
         ..GraphSettings::default()
     };
@@ -101,7 +101,7 @@ fn measure(bench: &Bench<'_>, catalogue: &Catalogue, family: Graphs) -> (f64, f6
     for number in 0..graphs {
         let graph = graph(catalogue, family, number);
         let planner = GraphPlanner::new(catalogue, &graph, settings.clone());
-        // One that can't be drawn without crossings is none of this family.
+        // A graph that is not planar is not part of this family.
         let Ok(planner) = planner else { continue };
         for seed in 0..seeds {
             let start = Instant::now();
@@ -115,7 +115,7 @@ fn measure(bench: &Bench<'_>, catalogue: &Catalogue, family: Graphs) -> (f64, f6
     (times[times.len() / 2], share)
 }
 
-/// Layouts of trees, of one cycle and of several: how long they take, and how many are found.
+/// Layouts of trees, of one cycle and of several: time, and the share that are found.
 pub fn forty(bench: &mut Bench<'_>) {
     let catalogue = catalogue();
     let families = [

@@ -1,14 +1,14 @@
-//! What measuring itself costs: the floors to compare the other figures with.
+//! The cost of measuring itself: the baseline of the other figures.
 
 use super::Bench;
 
-/// How long a run of nothing takes.
+/// The time of an empty run.
 pub fn overhead(bench: &mut Bench<'_>) {
     let nothing = bench.measure(|| ());
     bench.figure(nothing.seconds * 1e9, "ns");
 }
 
-/// How much memory a process holds that measures nothing.
+/// The memory of a process that measures nothing.
 pub fn memory(bench: &mut Bench<'_>) {
     bench.peak_memory_figure();
 }

@@ -1,6 +1,5 @@
-//! Clients that mean no good. Each attack is made again and again, all of them at the same time, from an address of
-//! their own. Hostile clients sit on machines of their own; here they share one with the server, so what they send is
-//! made beforehand.
+//! Hostile clients. All attacks run repeatedly and at the same time, from their own address. Real attackers have
+//! their own machines; here they share one with the server, so their requests are prepared in advance.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
@@ -12,7 +11,7 @@ use crate::page::{Client, connect_from};
 
 type Attack = fn(SocketAddr) -> io::Result<()>;
 
-/// Everything that is tried.
+/// All attacks.
 pub const ATTACKS: &[Attack] = &[
     largest_world,
     left_alone,
@@ -30,11 +29,11 @@ pub const ATTACKS: &[Attack] = &[
     documents,
 ];
 
-/// Where hostile clients are, so that nobody takes them for the honest ones.
+/// Returns the address of the hostile clients, which differs from that of the honest ones.
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 
 /// # Errors
-/// When nobody listens, or this machine has no other address.
+/// If the server does not listen, or this machine has no other address.
 pub fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     connect_from(ELSEWHERE, address)
 }
@@ -48,12 +47,12 @@ fn post(address: SocketAddr, path: &str, body: &[u8]) -> io::Result<()> {
 
 const LARGEST: &str = r#"{"pack":"campaign","settings":{"floors":12,"zones":6,"rooms":60}}"#;
 
-/// The largest world that can be asked for.
+/// Requests the largest world.
 fn largest_world(address: SocketAddr) -> io::Result<()> {
     post(address, "/api/generate", LARGEST.as_bytes())
 }
 
-/// The same, by somebody who goes away at once.
+/// Requests it, and disconnects at once.
 fn left_alone(address: SocketAddr) -> io::Result<()> {
     let mut client = Client::over(connect(address)?)?;
     client.send("POST /api/generate", LARGEST.as_bytes())?;
@@ -61,7 +60,7 @@ fn left_alone(address: SocketAddr) -> io::Result<()> {
     Ok(())
 }
 
-/// A pack as long as a body may be.
+/// Sends a pack of the maximum body size.
 fn largest_pack(address: SocketAddr) -> io::Result<()> {
     static BODY: LazyLock<String> = LazyLock::new(many_rooms);
     post(address, "/api/check", BODY.as_bytes())
@@ -82,7 +81,7 @@ fn many_rooms() -> String {
     pack(&text)
 }
 
-/// A requirement of requirements of requirements.
+/// Sends a deeply nested requirement.
 fn nested_pack(address: SocketAddr) -> io::Result<()> {
     static BODY: LazyLock<String> = LazyLock::new(nested);
     post(address, "/api/items", BODY.as_bytes())
@@ -101,21 +100,21 @@ fn pack(text: &str) -> String {
     serde_json::json!({ "pack": { "files": [{ "name": "pack.toml", "text": text }] } }).to_string()
 }
 
-/// A body that is no JSON at all, but long.
+/// A long body that is not JSON.
 fn no_json(address: SocketAddr) -> io::Result<()> {
     post(address, "/api/doors", &vec![b'['; 1_000_000])
 }
 
-/// A body that is longer than bodies may be.
+/// Sends a body over the size limit.
 fn too_long(address: SocketAddr) -> io::Result<()> {
     let mut client = Client::over(connect(address)?)?;
-    // The connection may be closed while this is still being sent.
+    // The server can close the connection while this is being sent.
     let _ = client.send("POST /api/rooms", &vec![b' '; 4_000_000]);
     thread::sleep(Duration::from_millis(50));
     Ok(())
 }
 
-/// Many who send a byte now and then.
+/// Opens many connections that each send a byte now and then.
 fn slow_senders(address: SocketAddr) -> io::Result<()> {
     let senders = (0..40).map(|_| connect(address));
     let mut senders = senders.collect::<io::Result<Vec<_>>>()?;
@@ -128,13 +127,13 @@ fn slow_senders(address: SocketAddr) -> io::Result<()> {
     Ok(())
 }
 
-/// A code of which nobody knows much.
+/// Requests suggestions for a large code game with few guesses.
 fn hard_code(address: SocketAddr) -> io::Result<()> {
     let body = r#"{"elements":["a","b","c","d","e","f","g","h","i","j"],"length":12,"strategy":"entropy","guesses":[]}"#;
     post(address, "/api/code/suggest", body.as_bytes())
 }
 
-/// Some who ask for much and never read it.
+/// Requests large responses and never reads them.
 fn silent_readers(address: SocketAddr) -> io::Result<()> {
     let mut clients = Vec::new();
     for _ in 0..8 {
@@ -148,25 +147,25 @@ fn silent_readers(address: SocketAddr) -> io::Result<()> {
     Ok(())
 }
 
-/// Rooms that have no space, as often as they may be tried.
+/// Requests a layout that does not fit, with the most attempts.
 fn crowded_rooms(address: SocketAddr) -> io::Result<()> {
     let body = br#"{"pack":"halls","layout":{"rooms":2000,"bounds":[150,150],"attempts":1000000}}"#;
     post(address, "/api/rooms", body)
 }
 
-/// As much floor as there may be, and every step of it.
+/// Requests the largest layout with all its steps.
 fn wide_rooms(address: SocketAddr) -> io::Result<()> {
     let body = br#"{"pack":"halls","layout":{"floor":40000}}"#;
     post(address, "/api/rooms", body)
 }
 
-/// A large picture, pixel by pixel.
+/// Requests a large PNG.
 fn pictures(address: SocketAddr) -> io::Result<()> {
     let body = br#"{"pack":"halls","layout":{"rooms":2000}}"#;
     post(address, "/api/rooms/files/map.png", body)
 }
 
-/// A proof of something that is not so.
+/// Sends a false proof.
 fn forged_bundle(address: SocketAddr) -> io::Result<()> {
     static BODY: LazyLock<String> = LazyLock::new(forged);
     post(address, "/api/verify", BODY.as_bytes())
@@ -177,7 +176,7 @@ fn forged() -> String {
     format!(r#"{{"bundle":{{"format":2,"world":{{}},"proof":{{"steps":[{}]}}}}}}"#, steps.join(","))
 }
 
-/// Many who want a document compressed, again and again.
+/// Requests a compressed document over many connections, repeatedly.
 fn documents(address: SocketAddr) -> io::Result<()> {
     let mut client = Client::over(connect(address)?)?;
     for _ in 0..20 {

@@ -1,15 +1,15 @@
-//! Figures of real games, where there are any.
+//! Figures of real games from the corpus.
 
 use super::Bench;
 use super::items::{seconds, with_placer};
 use crate::corpus::{Database, NO_CORPUS};
 
-/// Fusion from the bytes of its database to the bytes of a pack.
+/// Imports Fusion: from the bytes of its database to the bytes of a pack.
 pub fn of_fusion(bench: &mut Bench<'_>) {
     to_a_pack("fusion", bench);
 }
 
-/// X-Fusion from the bytes of its database to the bytes of a pack.
+/// Imports X-Fusion: from the bytes of its database to the bytes of a pack.
 pub fn of_x_fusion(bench: &mut Bench<'_>) {
     to_a_pack("x-fusion", bench);
 }
@@ -30,7 +30,7 @@ pub fn items_of_fusion(bench: &mut Bench<'_>) {
     });
 }
 
-/// Measures nothing where there is no corpus.
+/// Runs a benchmark on a database, or skips it if the corpus does not have it.
 fn with_database(name: &str, bench: &mut Bench<'_>, work: impl FnOnce(&mut Bench<'_>, &Database)) {
     match Database::read(name).expect("the game can be read") {
         Some(database) => work(bench, &database),

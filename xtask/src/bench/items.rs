@@ -1,7 +1,7 @@
 //! Figures of the item stage.
 //!
 //! A world is compiled and its placer prepared once; what is measured is placing all items for a seed and
-//! proving the result, attempts included, over seeds that are counted up.
+//! proving the result, attempts included, over numbered seeds.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use super::Bench;
 use super::families::Family;
 use crate::station::station;
 
-/// A placement for a seed.
+/// Returns the placement for a seed.
 pub fn place(placer: &Placer, seed: u64) -> Placement {
     let placed = placer.place(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
     placed.expect("the worlds of the benchmarks can be filled")
@@ -31,7 +31,7 @@ pub fn with_placer<T>(world: &World, work: impl FnOnce(&Logic, &Placer) -> T) ->
     work(&logic, &placer.expect("the worlds of the benchmarks can be filled"))
 }
 
-/// The median time of placing and proving.
+/// Measures the median time of placing and proving.
 pub fn seconds(bench: &Bench<'_>, placer: &Placer) -> f64 {
     let mut seed = 0;
     let measured = bench.measure(|| {
@@ -58,9 +58,9 @@ pub fn of_station(bench: &mut Bench<'_>) {
     bench.figure(time * 1e3, "ms");
 }
 
-/// How much longer it takes to look through the world again for each item. The baseline does the same as
-/// assumed fill: for each item it learns, in a state that is made ready once, what follows from all items
-/// that are not yet placed and from those that can be collected; then it chooses, and undoes.
+/// The speedup over a full sweep of the world for each item. The baseline implements the same assumed fill: for each
+/// item, in a reused state, it derives everything from all unplaced items and those that can be collected; then it
+/// chooses a location, and undoes.
 pub fn sweep_ratio(bench: &mut Bench<'_>) {
     for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
         let world = family.world(10_000);
@@ -115,7 +115,7 @@ pub fn million(bench: &mut Bench<'_>) {
     bench.figure(time, "s");
 }
 
-/// The same, for the peak of memory that the process has come to.
+/// The same, for the peak memory of the process.
 pub fn million_memory(bench: &mut Bench<'_>) {
     let spots = if bench.quick() { 100_000 } else { 1_000_000 };
     let placement = with_placer(&Family::Wide.world(spots), |_, placer| place(placer, 1));
@@ -129,7 +129,7 @@ fn placement_line(spots: u32, placement: &Placement) -> String {
     format!("{spots} spots: proof of {steps} steps, {visits} visits, {swaps} swaps")
 }
 
-/// Time at 1,000,000 spots against time at 100,000 (a tenth of both with --quick).
+/// The ratio of the time at 1,000,000 spots to that at 100,000 (a tenth of both with --quick).
 pub fn growth(bench: &mut Bench<'_>) {
     let most = if bench.quick() { 100_000 } else { 1_000_000 };
     for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
@@ -143,7 +143,7 @@ pub fn growth(bench: &mut Bench<'_>) {
     }
 }
 
-/// The irredundant playthrough against the fill it is of, at 10,000 spots and 1,000 items.
+/// The ratio of the time of the minimal playthrough to that of the fill, at 10,000 spots and 1,000 items.
 pub fn playthrough_ratio(bench: &mut Bench<'_>) {
     for (part, family) in [(None, Family::Wide), (Some("deep"), Family::Deep)] {
         let world = family.world(10_000);
@@ -155,8 +155,8 @@ pub fn playthrough_ratio(bench: &mut Bench<'_>) {
             let measured = bench.measure(|| progress.playthrough(&placed));
             (fill, measured.seconds)
         });
-        let told = format!("{:.3} ms against {:.3} ms", playthrough * 1e3, fill * 1e3);
-        bench.progress(&told);
+        let line = format!("{:.3} ms against {:.3} ms", playthrough * 1e3, fill * 1e3);
+        bench.progress(&line);
         match part {
             None => bench.figure(playthrough / fill, "times"),
             Some(part) => bench.figure_of(part, playthrough / fill, "times"),

@@ -9,8 +9,8 @@ use seedwright::world::Settings;
 use super::Bench;
 use super::families::Family;
 
-/// Rule visits a second: everything is learned and forgotten again, over and over, in one state. The
-/// figure counts the visits of learning and their time; forgetting has a figure of its own.
+/// Rule visits per second: everything is learned and undone repeatedly in one state. The figure counts the visits and
+/// the time of learning; undoing has its own figure.
 pub fn rate(bench: &mut Bench<'_>) {
     let (learn, forget) = rates(bench, Family::Wide);
     bench.figure(learn, "M/s");
@@ -19,7 +19,7 @@ pub fn rate(bench: &mut Bench<'_>) {
     bench.figure_of("deep", learn, "M/s");
 }
 
-/// Million visits learned and forgotten in a second, over the whole world of a family.
+/// Measures million visits per second of learning and of undoing, over the whole world of a family.
 fn rates(bench: &Bench<'_>, family: Family) -> (f64, f64) {
     let world = family.world(10_000);
     let logic = Logic::compile(&world, &Settings::defaults(&world));
@@ -42,12 +42,12 @@ fn rates(bench: &Bench<'_>, family: Family) -> (f64, f64) {
     (visits / learning.as_secs_f64(), visits / forgetting.as_secs_f64())
 }
 
-/// A world of a million spots: time to build, compile and sweep, and the peak memory of it all.
+/// A world of a million spots: the time to build, compile and sweep it, and the peak memory.
 pub fn million(bench: &mut Bench<'_>) {
     let spots = if bench.quick() { 100_000 } else { 1_000_000 };
     let clock = Instant::now();
     let world = Family::Wide.world(spots);
-    bench.progress(&format!("{spots} spots made in {:.1} s", clock.elapsed().as_secs_f64()));
+    bench.progress(&format!("{spots} spots built in {:.1} s", clock.elapsed().as_secs_f64()));
     let clock = Instant::now();
     let logic = Logic::compile(&world, &Settings::defaults(&world));
     bench.figure_of("compile", clock.elapsed().as_secs_f64() * 1e3, "ms");

@@ -3,28 +3,28 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long to go on measuring.
+/// How long to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The least time that all samples take together.
+    /// The minimum total time of all samples.
     pub total: Duration,
-    /// The least number of samples.
+    /// The minimum number of samples.
     pub samples: usize,
 }
 
-/// A sample lasts at least this long, so that reading the clock, which takes
-/// some tens of nanoseconds, is lost in it.
+/// The minimum time of a sample, so that reading the clock, which takes some
+/// tens of nanoseconds, is negligible.
 const SHORTEST_SAMPLE: Duration = Duration::from_millis(1);
 
 impl Pace {
-    /// For figures that are written down.
+    /// For published figures.
     pub const FULL: Self = Self { total: Duration::from_secs(2), samples: 7 };
 
-    /// For seeing that a benchmark works.
+    /// For checking that a benchmark works.
     pub const QUICK: Self = Self { total: Duration::from_millis(200), samples: 3 };
 
     /// The median time of one run of `work`, whose result is kept from being
-    /// optimised away.
+    /// optimized away.
     pub fn measure<T>(self, mut work: impl FnMut() -> T) -> Timing {
         let runs = runs_in_a_sample(&mut work);
         let mut samples = Vec::new();
@@ -36,24 +36,24 @@ impl Pace {
     }
 }
 
-/// The time of one run, as measured.
+/// The measured time of one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
     /// The median.
     pub seconds: f64,
-    /// The number of samples it is the median of.
+    /// The number of samples.
     pub samples: usize,
 }
 
 impl Timing {
-    /// How many things are done a second, where one run does `things`.
+    /// Returns the rate per second, if one run does `things`.
     pub fn per_second(self, things: f64) -> f64 {
         things / self.seconds
     }
 }
 
-/// Doubles the number of runs until a sample is long enough. This warms up
-/// caches as well, and its times are thrown away.
+/// Doubles the number of runs until a sample is long enough. This also warms up
+/// caches, and its times are discarded.
 fn runs_in_a_sample<T>(work: &mut impl FnMut() -> T) -> u32 {
     let mut runs = 1;
     while time(work, runs) < SHORTEST_SAMPLE && runs < u32::MAX / 2 {
@@ -70,9 +70,9 @@ fn time<T>(work: &mut impl FnMut() -> T, runs: u32) -> Duration {
     start.elapsed()
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two in the middle.
 fn median(values: &mut [f64]) -> f64 {
-    assert!(!values.is_empty(), "a pace asks for at least one sample");
+    assert!(!values.is_empty(), "a pace has at least one sample");
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
     if values.len().is_multiple_of(2) {

@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: the list of benchmarks, and how they are run.
+//! `cargo xtask bench`: the list of benchmarks, and their runner.
 //!
 //! To add one, write a `fn(&mut Bench<'_>)` in a file of this folder that
-//! measures with [`Bench::measure`] and says what it found with
-//! [`Bench::figure`], and add it to [`BENCHMARKS`].
+//! measures with [`Bench::measure`] and reports with [`Bench::figure`], and add it
+//! to [`BENCHMARKS`].
 
 mod bias;
 mod campaign;
@@ -31,27 +31,27 @@ pub use figures::Bench;
 pub use measure::{Pace, Timing};
 
 use crate::arguments::{BenchArguments, USAGE_ERROR};
-use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::cargo::{profile, run_again_in};
 use crate::registry::{self, Entry};
 
 /// A benchmark: it measures and reports its figures.
 pub type Benchmark = Entry<fn(&mut Bench<'_>)>;
 
-/// Every benchmark, in the order in which they run.
+/// All benchmarks, in the order in which they run.
 pub const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         name: "harness.overhead",
-        about: "the time of doing nothing: the floor under every time below",
+        about: "the time of an empty run: the baseline of every time below",
         run: harness::overhead,
     },
     Benchmark {
         name: "harness.memory",
-        about: "the peak memory of doing nothing: the floor under every peak below",
+        about: "the peak memory of an empty run: the baseline of every peak below",
         run: harness::memory,
     },
     Benchmark {
         name: "logic.rate",
-        about: "rule visits propagated in a second, wide family, 10,000 spots",
+        about: "rule visits per second, wide family, 10,000 spots",
         run: logic::rate,
     },
     Benchmark {
@@ -61,22 +61,22 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "items.1k",
-        about: "1,000 spots, 100 items, placed and proved; wide, and deep beside it",
+        about: "1,000 spots, 100 items, placed and proved; wide, and deep for comparison",
         run: items::thousand,
     },
     Benchmark {
         name: "items.station",
-        about: "the sample world `station`, placed and proved, attempts included",
+        about: "the sample world `station`, placed and proved, including attempts",
         run: items::of_station,
     },
     Benchmark {
         name: "items.fusion",
-        about: "Fusion, placed and proved, where SEEDWRIGHT_CORPUS names its folder",
+        about: "Fusion, placed and proved, if SEEDWRIGHT_CORPUS names its folder",
         run: import::items_of_fusion,
     },
     Benchmark {
         name: "items.sweep_ratio",
-        about: "a full sweep for each item against ours, 10,000 spots, 1,000 items",
+        about: "speedup over a full sweep for each item, 10,000 spots, 1,000 items",
         run: items::sweep_ratio,
     },
     Benchmark {
@@ -86,62 +86,62 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "items.1m_memory",
-        about: "the peak memory of that, world and rules included",
+        about: "the peak memory of that, including world and rules",
         run: items::million_memory,
     },
     Benchmark {
         name: "items.growth",
-        about: "time at 1,000,000 spots against time at 100,000 (a tenth of both with --quick)",
+        about: "ratio of the time at 1,000,000 spots to that at 100,000 (a tenth of both with --quick)",
         run: items::growth,
     },
     Benchmark {
         name: "items.playthrough_ratio",
-        about: "the irredundant playthrough against the fill, 10,000 spots",
+        about: "ratio of the minimal playthrough's time to the fill's, 10,000 spots",
         run: items::playthrough_ratio,
     },
     Benchmark {
         name: "items.bias",
-        about: "the likeliest placement against the unlikeliest in a small world",
+        about: "ratio of the most to the least likely placement in a small world",
         run: bias::of_small_world,
     },
     Benchmark {
         name: "items.bias_real",
-        about: "the location that holds a major item most often against the one that does least, real games",
+        about: "ratio of the most to the least likely location of a major item, real games",
         run: bias::of_real_games,
     },
     Benchmark {
         name: "doors.tower",
-        about: "a map of 36 rooms shuffled in a second, valid and walkable; and how many attempts succeed",
+        about: "valid, walkable shuffles of a map of 36 rooms per second; and the share of successful attempts",
         run: doors::tower,
     },
     Benchmark {
         name: "doors.full_1k",
-        about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes beside it",
+        about: "a full shuffle of 1,000 rooms and 4,000 doors, and other modes for comparison",
         run: doors::full_thousand,
     },
     Benchmark {
         name: "population.rate",
-        about: "levels of 80 by 50 cells in a second: map, population, and every promise checked",
+        about: "levels of 80 by 50 cells per second: map, population, and every promise checked",
         run: population::rate,
     },
     Benchmark {
         name: "campaign.standard",
-        about: "a campaign of the preset `standard`: made, bundled and proved",
+        about: "a campaign of the preset `standard`: built, bundled and verified",
         run: campaign::standard,
     },
     Benchmark {
         name: "campaign.large",
-        about: "a campaign of the preset `large`; small and expert beside it",
+        about: "a campaign of the preset `large`; small and expert for comparison",
         run: campaign::large,
     },
     Benchmark {
         name: "campaign.memory",
-        about: "the peak memory of making campaigns of the preset `large`",
+        about: "the peak memory of building campaigns of the preset `large`",
         run: campaign::memory,
     },
     Benchmark {
         name: "codes.valid_4x6",
-        about: "what can be where after four guesses, four positions, six elements",
+        about: "possible elements of each position after four guesses, four positions, six elements",
         run: codes::valid_4x6,
     },
     Benchmark {
@@ -151,7 +151,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "codes.suggest_4x6",
-        about: "the longest time for a suggestion by entropy after the first, 24 games",
+        about: "the longest time for an entropy-based suggestion after the first, 24 games",
         run: codes::suggest_4x6,
     },
     Benchmark {
@@ -186,12 +186,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "codes.notes_4x6",
-        about: "a lock of notes, none of them redundant",
+        about: "the notes of a lock, none of them redundant",
         run: codes::notes_4x6,
     },
     Benchmark {
         name: "rooms.rate",
-        about: "rooms placed in a second, in layouts of 100 with all promises checked",
+        about: "rooms placed per second, in layouts of 100 with all promises checked",
         run: rooms::rate,
     },
     Benchmark {
@@ -201,51 +201,51 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "rooms.graph40",
-        about: "a layout after a graph of 40 rooms with three cycles; other graphs, and how many are found",
+        about: "a layout of a graph of 40 rooms with three cycles; other graphs, and the share that are found",
         run: graphs::forty,
     },
     Benchmark {
         name: "page.items_rate",
-        about: "proved worlds of `station` over HTTP in a second, and how long a client waits",
+        about: "proved worlds of `station` per second over HTTP, and a client's waiting time",
         run: page::items_rate,
     },
     Benchmark {
         name: "page.shown",
-        about: "from the click on Generate until a campaign is on the screen; the bytes of the first load",
+        about: "time from the click on Generate until a campaign is on the screen; bytes of the first load",
         run: page::shown,
     },
     Benchmark {
         name: "page.hostile",
-        about: "how much longer all but one in a hundred honest clients wait beside hostile ones; peak memory",
+        about: "how much longer 99 % of the honest clients wait while others flood the server; peak memory",
         run: page::hostile,
     },
     Benchmark {
         name: "verify.rate",
-        about: "certificates of about 300 steps that the independent checker replays in a second",
+        about: "certificates of about 300 steps that the independent checker replays per second",
         run: verify::rate,
     },
     Benchmark {
         name: "check.2k",
-        about: "a pack of 2,000 rooms read from text and looked at for oddities; reading alone",
+        about: "a pack of 2,000 rooms read from text and linted; reading alone",
         run: check::two_thousand_rooms,
     },
     Benchmark {
         name: "import.fusion",
-        about: "Fusion from JSON to a pack, where SEEDWRIGHT_CORPUS names its folder",
+        about: "Fusion from JSON to a pack, if SEEDWRIGHT_CORPUS names its folder",
         run: import::of_fusion,
     },
     Benchmark {
         name: "import.x_fusion",
-        about: "X-Fusion from JSON to a pack, where SEEDWRIGHT_CORPUS names its folder",
+        about: "X-Fusion from JSON to a pack, if SEEDWRIGHT_CORPUS names its folder",
         run: import::of_x_fusion,
     },
 ];
 
 /// Runs the benchmarks that the arguments name.
 pub fn run(arguments: &BenchArguments) -> ExitCode {
-    // The names are checked first: a mistyped one must not cost a release build.
+    // The names are checked first: a mistyped one must not cost a build.
     let chosen = match registry::select(BENCHMARKS, &arguments.names) {
-        // A process that measures one benchmark is told its whole name.
+        // A process that measures one benchmark gets its whole name.
         Ok(chosen) if arguments.in_this_process => chosen
             .into_iter()
             .filter(|entry| arguments.names.iter().any(|name| name == entry.name))
@@ -260,8 +260,11 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         registry::print_list(&chosen);
         return ExitCode::SUCCESS;
     }
-    if UNOPTIMISED {
-        return run_again_in_release();
+    if !arguments.in_this_process {
+        if profile() != arguments.profile {
+            return run_again_in(&arguments.profile);
+        }
+        eprintln!("profile: {}", arguments.profile);
     }
     for benchmark in chosen {
         if arguments.in_this_process {
@@ -275,8 +278,8 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs one benchmark in a process of its own, because the memory peak that the
-/// system reports is that of the whole process.
+/// Runs one benchmark in a separate process, because the system reports the peak
+/// memory of a whole process.
 fn run_apart(benchmark: &Benchmark, quick: bool) -> Result<(), String> {
     eprintln!("measuring {} ...", benchmark.name);
     let program = std::env::current_exe().map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Figures of the page: what a neighbour gets over HTTP, alone and beside hostile ones.
+//! Figures of the server: what a client gets over HTTP, alone and while others flood it.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -11,25 +11,25 @@ use super::hostile;
 use crate::cargo::workspace_root;
 use crate::page::{Client, ServerProcess};
 
-/// How many seconds somebody waited for a world; none where there was none.
+/// The seconds that a client waited for a world; `None` if it was refused.
 type WaitTime = Option<f64>;
 
-/// What honest clients ask for.
+/// The load of honest clients.
 struct HonestLoad {
     clients: usize,
     path: &'static str,
     pack: &'static str,
-    /// How often each asks; as soon as it can where there is none.
+    /// The interval of each client's requests; without pauses if `None`.
     pace: Option<Duration>,
 }
 
 const ITEMS: HonestLoad =
     HonestLoad { clients: 4, path: "/api/items", pack: "station", pace: None };
 
-/// The same at a pace that is well below what the program can do.
+/// Honest clients at a pace well below the server's capacity.
 const PACED_ITEMS: HonestLoad = HonestLoad { pace: Some(Duration::from_millis(20)), ..ITEMS };
 
-/// Somebody who clicks on Generate again and again.
+/// A client that clicks on Generate repeatedly.
 const WORLDS: HonestLoad = HonestLoad {
     clients: 1,
     path: "/api/generate",
@@ -37,7 +37,7 @@ const WORLDS: HonestLoad = HonestLoad {
     pace: Some(Duration::from_millis(250)),
 };
 
-/// Proved worlds of `station`, as many as can be had in a second.
+/// Proved worlds of `station` per second.
 pub fn items_rate(bench: &mut Bench<'_>) {
     let served = ServerProcess::start().expect("the program serves");
     let time = Duration::from_secs(if bench.quick() { 3 } else { 10 });
@@ -46,7 +46,7 @@ pub fn items_rate(bench: &mut Bench<'_>) {
     percentiles(bench, "", times);
 }
 
-/// How long it takes from the click until a campaign is on the screen, and how much the page sends at first.
+/// The time from the click until a campaign is on the screen, and the bytes of the first load.
 pub fn shown(bench: &mut Bench<'_>) {
     let measured = match in_browser() {
         Ok(measured) => measured,
@@ -64,7 +64,7 @@ pub fn shown(bench: &mut Bench<'_>) {
     }
 }
 
-/// Tells others to stop when it ends.
+/// Signals others to stop when dropped.
 struct Stop<'a>(&'a AtomicBool);
 
 impl Drop for Stop<'_> {
@@ -73,7 +73,7 @@ impl Drop for Stop<'_> {
     }
 }
 
-/// What the script that drives a browser prints.
+/// Returns the output of the script that drives a browser.
 fn in_browser() -> Result<String, String> {
     let browser = crate::browser::find()?;
     let served = ServerProcess::start().map_err(|error| error.to_string())?;
@@ -90,7 +90,7 @@ fn in_browser() -> Result<String, String> {
     }
 }
 
-/// What honest clients wait for, alone and beside hostile ones, who do all they can.
+/// How long honest clients wait, alone and while hostile ones do all they can.
 pub fn hostile(bench: &mut Bench<'_>) {
     let served = ServerProcess::start().expect("the program serves");
     if let Err(reason) = hostile::connect(served.address) {
@@ -100,18 +100,18 @@ pub fn hostile(bench: &mut Bench<'_>) {
     let [quiet, quiet_worlds] = honest(&served, time);
     let stop = AtomicBool::new(false);
     let [attacked, attacked_worlds] = thread::scope(|scope| {
-        // Whatever becomes of the honest ones.
+        // Stops the hostile clients even if the honest ones fail.
         let _end = Stop(&stop);
         for attack in hostile::ATTACKS {
             let (stop, address) = (&stop, served.address);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
-                    // Whatever becomes of them: the honest ones are what counts.
+                    // Failures of hostile clients don't matter.
                     let _ = attack(address);
                 }
             });
         }
-        // The attack is in full swing when counting begins.
+        // Lets the attack ramp up before counting.
         thread::sleep(Duration::from_secs(1));
         honest(&served, time)
     });
@@ -126,35 +126,35 @@ pub fn hostile(bench: &mut Bench<'_>) {
     }
 }
 
-/// The times that honest clients wait for items; and after that, those that somebody waits for whole worlds.
+/// Measures the waiting times of honest clients for items, and then those of a client for whole worlds.
 fn honest(served: &ServerProcess, time: Duration) -> [Vec<WaitTime>; 2] {
-    [&PACED_ITEMS, &WORLDS].map(|asked| clients(served, time, asked))
+    [&PACED_ITEMS, &WORLDS].map(|load| clients(served, time, load))
 }
 
-/// Some clients ask for a time, each at a steady pace if one is given; the seconds that each request took.
-fn clients(served: &ServerProcess, time: Duration, asked: &HonestLoad) -> Vec<WaitTime> {
+/// Runs clients for a time, each at its pace, and returns the seconds that each request took.
+fn clients(served: &ServerProcess, time: Duration, load: &HonestLoad) -> Vec<WaitTime> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let stop = &stop;
-        let ask = |client| scope.spawn(move || ask_on(served.address, client, asked, stop));
-        let clients: Vec<_> = (0..asked.clients).map(ask).collect();
+        let ask = |client| scope.spawn(move || ask_on(served.address, client, load, stop));
+        let clients: Vec<_> = (0..load.clients).map(ask).collect();
         thread::sleep(time);
         stop.store(true, Ordering::Relaxed);
         let times = clients.into_iter();
-        let times = times.flat_map(|client| client.join().expect("clients go on"));
+        let times = times.flat_map(|client| client.join().expect("clients do not panic"));
         times.collect()
     })
 }
 
-/// Asks for worlds until it is told to stop; the seconds that each took.
+/// Requests worlds until stopped, and returns the seconds that each took.
 fn ask_on(
     address: SocketAddr,
     number: usize,
-    asked: &HonestLoad,
+    load: &HonestLoad,
     stop: &AtomicBool,
 ) -> Vec<WaitTime> {
-    let mut client = Client::connect(address).expect("somebody listens");
-    let HonestLoad { path, pack, .. } = asked;
+    let mut client = Client::connect(address).expect("the server listens");
+    let HonestLoad { path, pack, .. } = load;
     let head = format!("POST {path}");
     let mut times = Vec::new();
     let mut seed = 0u64;
@@ -163,23 +163,23 @@ fn ask_on(
         let body = format!("{{\"pack\":\"{pack}\",\"seed\":\"{number}-{seed}\"}}");
         let begun = Instant::now();
         let answer = client.ask(&head, body.as_bytes());
-        let answer = answer.expect("an answer comes");
+        let answer = answer.expect("the server answers");
         match answer.status {
             200 => times.push(Some(begun.elapsed().as_secs_f64())),
             503 => times.push(None),
-            status => panic!("a world is built, and not {status}"),
+            status => panic!("expected a world, got status {status}"),
         }
-        if let Some(rest) = asked.pace.and_then(|pace| pace.checked_sub(begun.elapsed())) {
+        if let Some(rest) = load.pace.and_then(|pace| pace.checked_sub(begun.elapsed())) {
             thread::sleep(rest);
         }
     }
     times
 }
 
-/// Reports the time that half of all, and all but one in a hundred, waited at most.
+/// Reports the median and the 99th percentile of waiting times.
 fn percentiles(bench: &mut Bench<'_>, prefix: &str, waited: Vec<WaitTime>) -> [f64; 2] {
     let refused = waited.iter().filter(|time| time.is_none()).count();
-    // Who was refused waited longest of all.
+    // A refused client waited longest of all.
     let times = waited.into_iter().map(|time| time.unwrap_or(f64::INFINITY));
     let mut times: Vec<f64> = times.collect();
     times.sort_by(f64::total_cmp);

@@ -6,11 +6,11 @@ use seedwright::random::Seed;
 use super::Bench;
 use crate::population::{checked_level, populator};
 
-/// How many different levels are made in turn: the first depths of some games.
+/// The number of different levels: the first depths of some games.
 const GAMES: u64 = 8;
 const DEPTHS: u32 = 30;
 
-/// Levels of 80 by 50 cells a second: the map is made, filled, and every promise checked.
+/// Levels of 80 by 50 cells per second: map, population, and every promise checked.
 pub fn rate(bench: &mut Bench<'_>) {
     let populator = populator();
     let seeds: Vec<Seed> = (0..GAMES).map(Seed::from).collect();

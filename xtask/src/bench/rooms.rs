@@ -1,7 +1,7 @@
 //! Figures of the room stage.
 //!
 //! A catalogue and its planner are prepared once; what is measured is a whole layout for a seed, attempts
-//! and the check of all promises included, over seeds that are counted up.
+//! and the check of all promises included, over numbered seeds.
 
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ pub(super) fn catalogue() -> Catalogue {
         .expect("the templates of the benchmarks are sound")
 }
 
-/// What is asked of the layouts: rooms with roles, and half of the loops open.
+/// The layout settings: rooms with roles, and half of the loops open.
 fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
     LayoutSettings {
         target: LayoutTarget::Rooms(rooms),
@@ -52,16 +52,17 @@ fn settings(rooms: u32, bounds: Size) -> LayoutSettings {
     }
 }
 
-/// A layout for a seed.
+/// Returns the layout for a seed.
 fn plan(planner: &Planner, seed: u64) -> Layout {
     let planned = planner.plan(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
     planned.expect("the layouts of the benchmarks are found")
 }
 
-/// The median time of a layout.
+/// Measures the median time of a layout.
 fn seconds(bench: &Bench<'_>, settings: LayoutSettings) -> f64 {
     let catalogue = catalogue();
-    let planner = Planner::new(&catalogue, settings).expect("the benchmarks ask for what can be");
+    let planner =
+        Planner::new(&catalogue, settings).expect("the settings of the benchmarks are possible");
     let mut seed = 0;
     let measured = bench.measure(|| {
         seed += 1;

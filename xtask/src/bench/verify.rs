@@ -12,13 +12,13 @@ use super::Bench;
 use super::families::Family;
 use crate::certificate::{Certificate, Checker, Rows};
 
-/// A world of so many spots has proofs of about 300 steps.
+/// A world with this many spots has proofs of about 300 steps.
 const SPOTS: u32 = 130;
-/// How many different certificates are replayed in turn.
+/// The number of different certificates that are replayed.
 const CERTIFICATES: u64 = 16;
 
-/// Certificates a second. Everything that depends on the certificate is checked: that every copy lies at
-/// one place, pools, each step, and what the steps have to reach. The world was checked before.
+/// Certificates per second. Everything that depends on the certificate is checked: that every copy is at one location,
+/// pools, each step, and what the steps must reach. The world was checked before.
 pub fn rate(bench: &mut Bench<'_>) {
     let world = Family::Wide.world(SPOTS);
     let settings = Settings::defaults(&world);
@@ -34,7 +34,7 @@ pub fn rate(bench: &mut Bench<'_>) {
         .collect();
     let steps: usize = certificates.iter().map(|one| one.steps.len()).sum();
     let mean = steps as f64 / CERTIFICATES as f64;
-    bench.progress(&format!("{mean:.1} steps a certificate"));
+    bench.progress(&format!("{mean:.1} steps per certificate"));
     let file = rows.for_checker();
     let checked = CheckedWorld::new(&file).expect("the engine writes sound worlds");
     let mut checker = Checker::new(&checked);

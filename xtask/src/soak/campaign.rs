@@ -1,4 +1,4 @@
-//! Long counts of campaigns.
+//! Soak of campaigns.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use seedwright::random::Seed;
 use super::Report;
 use crate::campaign::{pack, preset, proved};
 
-/// The presets that take turns.
+/// The presets, used in turn.
 const PRESETS: [&str; 4] = ["small", "standard", "large", "expert"];
 
-/// Makes a campaign for each seed, the presets in turn: all are proved, and no two are alike.
+/// Builds a campaign for each seed, with the presets in turn: all are proved, and all are different.
 pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let pack = pack();
     let settings = PRESETS.map(|name| preset(&pack, name));
@@ -27,7 +27,7 @@ pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
             .map_err(|reason| format!("{}, {reason}", PRESETS[which]))?;
         let decisions = serde_json::to_vec(&bundle.decisions).map_err(|error| error.to_string())?;
         if !seen.insert(*blake3::hash(&decisions).as_bytes()) {
-            return Err(format!("{}, seed {seed}: as another one", PRESETS[which]));
+            return Err(format!("{}, seed {seed}: the same as another campaign", PRESETS[which]));
         }
         for (count, stage) in failures.iter_mut().zip(Stage::ALL) {
             *count += u64::from(campaign.retries.of(stage));
@@ -35,7 +35,7 @@ pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         report.progress(number, seeds);
     }
     for (count, stage) in failures.iter().zip(Stage::ALL) {
-        report.line(&format!("{} failed and was tried anew: {count}", stage.word()));
+        report.line(&format!("{} failed and was retried: {count}", stage.word()));
     }
     Ok(())
 }

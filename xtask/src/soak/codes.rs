@@ -1,4 +1,4 @@
-//! Long counts over the code stage.
+//! Soaks of the code stage.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ fn game(length: u32, elements: u32) -> Game {
     Game::new(names, length, Rule::Standard).expect("the sizes are sound")
 }
 
-/// Totals that are known from the literature or from exhaustive search, which take too long for a test. The
-/// number of seeds does not matter.
+/// Checks totals known from the literature or from exhaustive search, which take too long for a test. It ignores the
+/// number of seeds.
 pub fn totals(_seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let seed = Seed::from(0);
     let grown = |game: &Game, strategy| {
@@ -37,7 +37,7 @@ pub fn totals(_seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for (length, elements, limits, total) in [
         (4, 6, at_most_five, 5_626),
         (4, 7, Limits::default(), 11_228),
-        // No better strategy is known to us; nothing proves that there is none.
+        // The best known strategy; it is not proved to be optimal.
         (5, 6, narrow, 36_864),
     ] {
         let game = game(length, elements);
@@ -59,7 +59,7 @@ fn expect(
     tree: &Tree,
     total: u64,
 ) -> Result<(), String> {
-    // The checker counts it, which shares no code with what made it.
+    // The checker counts it. It shares no code with the search.
     let counted = seedwright_verify::promises::locks::strategy::count(&tree.to_text(game));
     let counted = counted.map_err(|error| format!("{name}: {error}"))?;
     report.line(&format!(
@@ -73,7 +73,7 @@ fn expect(
     Err(format!("{name}: {} in total, not {total}", counted.total))
 }
 
-/// Note locks: the notes leave the secret alone, and none can be left out; counted the plain way.
+/// Checks note locks by brute force: only the secret is consistent with all notes, and each note is needed.
 pub fn notes(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let game = game(4, 6);
     let all = Solver::new(game.clone()).codes(usize::MAX);
@@ -98,7 +98,7 @@ fn check(all: &[Code], lock: &NoteLock) -> Result<(), String> {
     let fits = |code: &Code, note: &Row| {
         Feedback::between(&note.guess, code, Rule::Standard) == note.feedback
     };
-    // The numbers of the notes that a code misses: none for the secret, each alone for some other code.
+    // The notes that a code contradicts: none for the secret, and each note alone for some other code.
     let mut needed = vec![false; lock.notes.len()];
     for code in all {
         let missed: Vec<usize> =
@@ -110,7 +110,7 @@ fn check(all: &[Code], lock: &NoteLock) -> Result<(), String> {
         }
     }
     match needed.iter().position(|needed| !needed) {
-        Some(note) => Err(format!("note {} can be left out", note + 1)),
+        Some(note) => Err(format!("note {} is not needed", note + 1)),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Long counts over the door stage.
+//! Soak of the door stage.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -12,16 +12,16 @@ use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 use super::Report;
 use crate::maps;
 
-/// Rooms of a map.
+/// The number of rooms of a map.
 const ROOMS: u32 = 50;
-/// How many maps are tried before a person hears how far it is.
+/// The number of maps between progress messages.
 const PART: u64 = 2_000;
-/// In so many maps at most one shuffle may not be found.
+/// At most one shuffle in this many maps can fail.
 const NOT_FOUND_IN: u64 = 10_000;
-/// The modes, in turn.
+/// The modes, used in turn.
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
-/// Shuffles random connected maps of 50 rooms, in all modes, and walks through every map that is answered.
+/// Shuffles random connected maps of 50 rooms in all modes, and walks through every result.
 pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let mut tallies: [Tally; MODES.len()] = Default::default();
     let mut begin = 0;
@@ -38,12 +38,12 @@ pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String>
     }
     let spun = &tallies[0];
     if spun.not_found * NOT_FOUND_IN > seeds.max(NOT_FOUND_IN) {
-        return Err(format!("{} of {seeds} maps could not be spun", spun.not_found));
+        return Err(format!("no shuffle found for {} of {seeds} maps", spun.not_found));
     }
     Ok(())
 }
 
-/// Tries maps on all cores; what is counted does not depend on how many there are.
+/// Tries maps on all cores. The counts do not depend on the number of cores.
 fn try_all(mode: DoorMode, begin: u64, end: u64) -> Result<Tally, String> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
@@ -92,26 +92,29 @@ fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
         }
         Err(Error::NotFound(_)) => tally.not_found = 1,
         Err(Error::Impossible(_)) => tally.impossible = 1,
-        Err(Error::Stopped) => return Err(format!("map {number}: nobody stopped it")),
+        Err(Error::Stopped) => {
+            return Err(format!("map {number}: it stopped without being cancelled"));
+        }
     }
     Ok(tally)
 }
 
-/// Asks the plain rules of the world that the shuffle makes.
+/// Checks the shuffled world with the plain rules.
 fn check(world: &World, shuffled: &Shuffle) -> Result<(), String> {
     let relinked = world.relinked(&shuffled.linking);
-    let relinked = relinked.map_err(|findings| format!("it makes no world: {findings:?}"))?;
+    let relinked =
+        relinked.map_err(|findings| format!("the shuffled world is invalid: {findings:?}"))?;
     let logic = Logic::compile(&relinked, &Settings::defaults(&relinked));
     let mut state = logic.state();
     state.propagate();
     let lost = relinked.spots.ids().find(|spot| !state.knows(logic.reached(*spot)));
     match lost {
-        Some(spot) => Err(format!("{} is out of reach", relinked.spot_name(spot))),
+        Some(spot) => Err(format!("{} can't be reached", relinked.spot_name(spot))),
         None => Ok(()),
     }
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     maps: u64,

@@ -1,4 +1,4 @@
-//! Long counts over the item stage.
+//! Soaks of the item stage.
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -18,29 +18,29 @@ use crate::certificate::{Checker, Rows};
 use crate::corpus::{Database, NO_CORPUS};
 use crate::station::station;
 
-/// One seed in so many is tried under settings other than the defaults.
+/// One seed in this many is tried with settings other than the defaults.
 const VARIED: u64 = 5;
-/// How many seeds are tried before a person hears how far it is.
+/// The number of seeds between progress messages.
 const PART: u64 = 2_000;
 
-/// Fills the station for many seeds and has the independent checker verify each. Most are tried under the
-/// default settings, the others under every preset with every start, special items kept apart or not.
+/// Fills the station for many seeds, and verifies each with the independent checker. Most use the default settings, the
+/// others every preset with every start, with special items restricted or not.
 pub fn of_station(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let world = station();
     fill(&world, &choices(&world), seeds, report)
 }
 
-/// Fills the world of Zero Mission, if it is there.
+/// Fills the world of Zero Mission, if the corpus has it.
 pub fn of_zero_mission(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     of_corpus("zero_mission", seeds, report)
 }
 
-/// Fills the world of Fusion, if it is there.
+/// Fills the world of Fusion, if the corpus has it.
 pub fn of_fusion(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     of_corpus("fusion", seeds, report)
 }
 
-/// Fills the world of X-Fusion, if it is there.
+/// Fills the world of X-Fusion, if the corpus has it.
 pub fn of_x_fusion(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     of_corpus("x-fusion", seeds, report)
 }
@@ -59,7 +59,7 @@ fn of_corpus(name: &str, seeds: u64, report: &mut Report<'_>) -> Result<(), Stri
     }
 }
 
-/// Fills a world under some settings, the first ones mostly.
+/// Fills a world under several settings, most often the first ones.
 fn fill(
     world: &World,
     choices: &[Settings],
@@ -79,10 +79,10 @@ fn fill(
         begin = end;
         report.progress(end, seeds);
     }
-    tally.tell(games.len(), report)
+    tally.summarize(games.len(), report)
 }
 
-/// The default settings, then every preset with every start, with special items kept apart or not.
+/// Returns the default settings, then every preset with every start, with special items restricted or not.
 fn choices(world: &World) -> Vec<Settings> {
     let set = |settings: &Settings, name: &str, value: SettingValue| {
         let mut settings = settings.clone();
@@ -113,7 +113,7 @@ fn starts(world: &World) -> Vec<String> {
     }
 }
 
-/// The world under some settings, in the engine's form and in the checker's.
+/// A world compiled with some settings, for the engine and for the checker.
 struct CompiledWorld {
     logic: Logic,
     rows: Rows,
@@ -129,7 +129,7 @@ impl CompiledWorld {
     }
 }
 
-/// A world under some settings, ready to be filled and checked.
+/// A compiled world, ready to be filled and checked.
 struct Game<'w> {
     compiled: &'w CompiledWorld,
     placer: Placer,
@@ -148,7 +148,7 @@ impl<'w> Game<'w> {
     }
 }
 
-/// Which game a seed is tried in: most in the first.
+/// Returns the game of a seed; most seeds use the first one.
 fn game_of(seed: u64, games: usize) -> usize {
     let others = games as u64 - 1;
     if others > 0 && seed % VARIED == VARIED - 1 {
@@ -158,8 +158,8 @@ fn game_of(seed: u64, games: usize) -> usize {
     }
 }
 
-/// Tries seeds on all cores. Each core takes every so manieth seed, and counts are added up, so the result
-/// does not depend on how many there are.
+/// Tries seeds on all cores. Core i of n takes every n-th seed, and the counts are added up, so the result does not
+/// depend on the number of cores.
 fn try_all(games: &[Game<'_>], seeds: Range<u64>) -> Tally {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
@@ -171,7 +171,7 @@ fn try_all(games: &[Game<'_>], seeds: Range<u64>) -> Tally {
             .collect();
         let mut tally = Tally::default();
         for worker in workers {
-            tally.add(worker.join().expect("what panics is caught where it does"));
+            tally.add(worker.join().expect("panics are caught for each seed"));
         }
         tally
     })
@@ -192,7 +192,7 @@ fn try_some(games: &[Game<'_>], seeds: impl Iterator<Item = u64>) -> Tally {
     tally
 }
 
-/// What became of a seed.
+/// The outcome of a seed.
 enum Outcome {
     Verified(Placement),
     Refuted(Problem),
@@ -214,7 +214,7 @@ fn try_one(game: &Game<'_>, checker: &mut Checker<'_>, seed: u64) -> Outcome {
     }
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Default)]
 struct Tally {
     verified: u64,
@@ -227,9 +227,9 @@ struct Tally {
     refuted: u64,
     not_found: u64,
     panicked: u64,
-    /// The time of all cores together.
+    /// The total time of all cores.
     time: Duration,
-    /// The first seed that went wrong, and how.
+    /// The first failed seed, with the reason.
     wrong: Option<(u64, String)>,
 }
 
@@ -287,14 +287,14 @@ impl Tally {
         }
     }
 
-    fn tell(self, games: usize, report: &mut Report<'_>) -> Result<(), String> {
+    fn summarize(self, games: usize, report: &mut Report<'_>) -> Result<(), String> {
         let count = self.verified.max(1) as f64;
         report.line(&format!(
             "{} verified under {games} settings; {} unbeatable, {} not verified, {} not found, {} panics",
             self.verified, self.unbeatable, self.refuted, self.not_found, self.panicked
         ));
         report.line(&format!(
-            "first try {:.3} %; attempts {:.4} in the mean, {} at most; swaps {:.4} in the mean, {} at most; {:.3} ms a seed on one core",
+            "first try {:.3}%; attempts: mean {:.4}, max {}; swaps: mean {:.4}, max {}; {:.3} ms per seed on one core",
             self.first_try as f64 / count * 100.0,
             self.attempts as f64 / count,
             self.most_attempts,
@@ -343,7 +343,7 @@ mod tests {
         }
         assert_eq!((tally.panicked, tally.not_found), (3, 3));
         let mut out = Vec::new();
-        let answer = tally.tell(1, &mut Report::new("items.station", &mut out));
+        let answer = tally.summarize(1, &mut Report::new("items.station", &mut out));
         assert_eq!(answer, Err("seed 4: settings 0: it panicked".to_owned()));
     }
 }

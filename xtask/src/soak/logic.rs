@@ -1,4 +1,4 @@
-//! Long counts over the logic core.
+//! Soak of the logic core.
 
 use std::num::NonZeroU32;
 
@@ -9,8 +9,8 @@ use seedwright::world::Settings;
 use super::Report;
 use crate::bench::Family;
 
-/// Learns everything in a random order with random budgets and undoes in between: what is known in the
-/// end never depends on it, and undoing everything restores the state of the beginning.
+/// Learns everything in a random order with random budgets, and undoes in between. The final facts must not depend on
+/// the order, and undoing everything must restore the initial state.
 pub fn order(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for (family, name) in [(Family::Wide, "wide"), (Family::Deep, "deep")] {
         let world = family.world(400);
@@ -27,7 +27,7 @@ pub fn order(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
             let mut state = begun.clone();
             wander(&mut state, &copies, &mut stream);
             if known(&state, &logic) != expected {
-                return Err(format!("{name}, seed {seed}: the order changed what is known"));
+                return Err(format!("{name}, seed {seed}: the known facts depend on the order"));
             }
             state.undo(begun.mark());
             if state != begun {
@@ -44,7 +44,7 @@ fn known(state: &State<'_>, logic: &Logic) -> Vec<bool> {
     facts.map(|fact| state.knows(FactId(fact))).collect()
 }
 
-/// Adds all copies in a random order; now and then stops half-way, or takes some back and adds them again.
+/// Adds all copies in a random order; sometimes stops half-way, or removes some and adds them again.
 fn wander(state: &mut State<'_>, copies: &[FactId], stream: &mut Stream) {
     const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
     let mut order = copies.to_vec();

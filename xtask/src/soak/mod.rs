@@ -1,7 +1,7 @@
-//! `cargo xtask soak`: long counts over many seeds.
+//! `cargo xtask soak`: long tests over many seeds.
 //!
 //! To add one, write a `fn(u64, &mut Report<'_>) -> Result<(), String>` in a
-//! file of this folder that tries so many seeds, and add it to [`SOAKS`].
+//! file of this folder that tries this many seeds, and add it to [`SOAKS`].
 
 mod campaign;
 mod codes;
@@ -18,38 +18,38 @@ use std::process::ExitCode;
 pub use report::Report;
 
 use crate::arguments::{SoakArguments, USAGE_ERROR};
-use crate::cargo::{UNOPTIMISED, run_again_in_release};
+use crate::cargo::{profile, run_again_in};
 use crate::registry::{self, Entry};
 
-/// A soak: it tries a number of seeds, reports what it saw, and fails with the
-/// reason when something must not have happened.
+/// A soak: it tries a number of seeds, reports counts, and returns an error if a
+/// seed violates a rule.
 pub type Soak = Entry<fn(u64, &mut Report<'_>) -> Result<(), String>>;
 
-/// Every soak, in the order in which they run.
+/// All soaks, in the order in which they run.
 pub const SOAKS: &[Soak] = &[
     Soak {
         name: "logic.order",
-        about: "random orders, budgets and undos: the same is known, and undone exactly",
+        about: "random orders, budgets and undos: the same facts are known, and undo is exact",
         run: logic::order,
     },
     Soak {
         name: "items.station",
-        about: "the station filled, under many settings: proved, and verified independently",
+        about: "the station filled under many settings: proved, and verified independently",
         run: items::of_station,
     },
     Soak {
         name: "items.zero_mission",
-        about: "Zero Mission imported and filled, where SEEDWRIGHT_CORPUS names its folder",
+        about: "Zero Mission imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_zero_mission,
     },
     Soak {
         name: "items.fusion",
-        about: "Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
+        about: "Fusion imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_fusion,
     },
     Soak {
         name: "items.x_fusion",
-        about: "X-Fusion imported and filled, where SEEDWRIGHT_CORPUS names its folder",
+        about: "X-Fusion imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_x_fusion,
     },
     Soak {
@@ -59,39 +59,39 @@ pub const SOAKS: &[Soak] = &[
     },
     Soak {
         name: "population.levels",
-        about: "levels filled, 50 a game: every promise holds; totals beside those expected",
+        about: "levels filled, 50 a game: every promise holds; totals compared with those expected",
         run: population::levels,
     },
     Soak {
         name: "population.games",
-        about: "whole games of the pack `depths`, a seed each: verified independently, with their maps",
+        about: "whole games of the pack `depths`, one per seed: verified independently, including maps",
         run: population::games,
     },
     Soak {
         name: "campaign.presets",
-        about: "campaigns of all presets in turn: made, proved, and no two alike",
+        about: "campaigns of all presets in turn: built, proved, and all different",
         run: campaign::of_presets,
     },
     Soak {
         name: "codes.totals",
-        about: "totals of strategies that take too long for a test; the number of seeds does not matter",
+        about: "totals of strategies that take too long for a test; ignores the number of seeds",
         run: codes::totals,
     },
     Soak {
         name: "codes.notes",
-        about: "locks of notes: they leave the secret alone, and none can be left out",
+        about: "note locks: only the secret is consistent with the notes, and each note is needed",
         run: codes::notes,
     },
     Soak {
         name: "pack.harm",
-        about: "packs with random faults are answered, never with a panic",
+        about: "packs with random faults never cause a panic",
         run: pack::harm,
     },
 ];
 
 /// Runs the soaks that the arguments name.
 pub fn run(arguments: &SoakArguments) -> ExitCode {
-    // The names are checked first: a mistyped one must not cost a release build.
+    // The names are checked first: a mistyped one must not cost a build.
     let chosen = match registry::select(SOAKS, &arguments.names) {
         Ok(chosen) => chosen,
         Err(unknown) => {
@@ -103,8 +103,8 @@ pub fn run(arguments: &SoakArguments) -> ExitCode {
         registry::print_list(&chosen);
         return ExitCode::SUCCESS;
     }
-    if UNOPTIMISED {
-        return run_again_in_release();
+    if profile() == "dev" {
+        return run_again_in("release");
     }
     if run_all(&chosen, arguments.seeds, &mut io::stdout().lock()) {
         ExitCode::SUCCESS
@@ -113,7 +113,7 @@ pub fn run(arguments: &SoakArguments) -> ExitCode {
     }
 }
 
-/// Runs every soak, even after one has failed: each took long to get to. Says
+/// Runs every soak, even after one has failed, because each takes long. Returns
 /// whether all of them passed.
 fn run_all(soaks: &[&Soak], seeds: u64, out: &mut dyn Write) -> bool {
     let mut failed = 0;
@@ -130,7 +130,7 @@ fn run_all(soaks: &[&Soak], seeds: u64, out: &mut dyn Write) -> bool {
     }
     let passed = soaks.len() - failed;
     let closing = writeln!(out, "soak: {passed} passed, {failed} failed");
-    closing.expect("a soak is worth nothing when nobody can read its report");
+    closing.expect("the report can be written");
     failed == 0
 }
 

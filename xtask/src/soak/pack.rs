@@ -1,4 +1,4 @@
-//! Long counts over the pack reader.
+//! Soak of the pack reader.
 
 use std::num::NonZeroU32;
 use std::panic;
@@ -14,8 +14,7 @@ use super::Report;
 /// A pack that uses every section.
 const STARTER: &str = include_str!("../../../crates/seedwright-api/worlds/starter.toml");
 
-/// Harms a pack in random places and reads it, looks for oddities and reaches for everything: whatever it
-/// has become, it is answered.
+/// Damages a pack in random places, reads it, lints it and queries it. Nothing may panic.
 pub fn harm(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let mut sound = 0u64;
     for seed in 0..seeds {
@@ -27,11 +26,11 @@ pub fn harm(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         }
         report.progress(seed, seeds);
     }
-    report.line(&format!("{sound} of {seeds} harmed packs were still sound"));
+    report.line(&format!("{sound} of {seeds} damaged packs were still valid"));
     Ok(())
 }
 
-/// Whether the text is still a pack; asks it everything if so.
+/// Returns whether the text is still a valid pack; if so, runs all queries on it.
 fn answer(text: &[u8]) -> bool {
     let Some(world) = read(&[SourceFile::new("harmed.toml", text)]).world else {
         return false;

@@ -1,4 +1,4 @@
-//! Long counts of filled levels.
+//! Soaks of the population stage.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use seedwright_verify::verify;
 use super::Report;
 use crate::population::{checked_level, populator};
 
-/// How many levels of a game are filled.
+/// The number of levels per game.
 const DEPTHS: u64 = 50;
 
-/// Fills a level for each seed counted, 50 a game: every promise holds, and the totals are those expected.
+/// Fills as many levels as there are seeds, 50 per game: every promise holds, and the totals are the expected ones.
 pub fn levels(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let populator = populator();
     let (mut expected, mut actual) = (Totals::default(), Totals::default());
@@ -39,7 +39,7 @@ pub fn levels(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Fills a whole game of the pack `depths` for each seed, and has the independent checker look at it.
+/// Fills a whole game of the pack `depths` for each seed, and verifies it with the independent checker.
 pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let files = [SourceFile::new(
         "depths.toml",
@@ -59,9 +59,9 @@ pub fn games(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Fills all levels of one game, and answers how many there are.
+/// Fills all levels of one game, and returns their number.
 fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Result<usize, String> {
-    let last = populator.last_depth(seed).ok_or("it does not end")?;
+    let last = populator.last_depth(seed).ok_or("the game has no last level")?;
     let level = |depth: u32| -> Result<(LevelMap, Level), String> {
         let request = Request { last: depth == last, ..Request::new(seed, depth) };
         let map = stock.classic.map(seed, depth).expect("it is sound");
@@ -75,7 +75,7 @@ fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Res
     });
     verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;
     match bundle.levels_differ(world) {
-        Some(fault) => Err(format!("it is not what the pack makes: {fault}")),
+        Some(fault) => Err(format!("it differs from the pack's levels: {fault}")),
         None => Ok(levels.len()),
     }
 }

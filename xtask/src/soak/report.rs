@@ -1,12 +1,12 @@
-//! How a soak says what it saw.
+//! The report of a soak.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How often a waiting person hears something.
+/// The interval of progress messages.
 const PROGRESS_EVERY: Duration = Duration::from_secs(10);
 
-/// Where a soak's lines go, each with the soak's name in front.
+/// A report whose lines start with the soak's name.
 pub struct Report<'a> {
     name: &'static str,
     out: &'a mut dyn Write,
@@ -15,29 +15,29 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// A report of the soak called `name` that writes to `out`.
+    /// Creates a report of the soak called `name` that writes to `out`.
     pub fn new(name: &'static str, out: &'a mut dyn Write) -> Self {
         Self { name, out, last_progress: Instant::now(), skipped: false }
     }
 
-    /// Reports a line of what was seen.
+    /// Reports a line.
     pub fn line(&mut self, text: &str) {
         let written = writeln!(self.out, "{}: {text}", self.name);
-        written.expect("a soak is worth nothing when nobody can read its report");
+        written.expect("the report can be written");
     }
 
-    /// Says why the soak tries no seeds at all.
+    /// Reports why the soak is skipped.
     pub fn skip(&mut self, reason: &str) {
         self.skipped = true;
         self.line(&format!("skipped: {reason}"));
     }
 
-    /// Whether the soak tries no seeds.
+    /// Whether the soak was skipped.
     pub fn is_skipped(&self) -> bool {
         self.skipped
     }
 
-    /// Says on standard error how far the soak is, but not too often; call it
+    /// Prints progress to standard error, at most once per interval; call it
     /// after every seed.
     pub fn progress(&mut self, done: u64, seeds: u64) {
         if self.last_progress.elapsed() >= PROGRESS_EVERY {

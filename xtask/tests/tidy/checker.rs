@@ -1,18 +1,18 @@
-//! What the checker of bundles may depend on.
+//! The allowed dependencies and the size of the checker of bundles.
 
 use crate::functions::lines_outside_tests;
 
-/// A reader, a hash, and what tests draw from. Whoever trusts the checker has to
+/// A reader, a hash, and what tests draw from. Anyone who trusts the checker has to
 /// trust these, so the list is short; above all, the engine is not on it.
 const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
 
-/// What "can be finished" rests on.
+/// The part of the checker that decides "can be finished".
 pub const KERNEL: &str = "crates/seedwright-verify/src/kernel/";
 
-/// The most lines of the kernel, tests not counted: it is to be read in an hour.
+/// The most lines of the kernel, not counting tests, so that it can be read in an hour.
 const LONGEST_KERNEL: usize = 1_500;
 
-/// Says where the kernel uses what is checked with its help, and whether it is too long.
+/// Complains if the kernel uses promises, or is too long.
 pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut lines = 0;
@@ -23,12 +23,14 @@ pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) ->
         complaints.extend(uses.map(|line| format!("{path} uses promises: {}", line.trim())));
     }
     if !(1..=LONGEST_KERNEL).contains(&lines) {
-        complaints.push(format!("the kernel has {lines} lines, {LONGEST_KERNEL} at most"));
+        complaints.push(format!(
+            "the kernel has {lines} lines, but at most {LONGEST_KERNEL} are allowed"
+        ));
     }
     complaints
 }
 
-/// Says which other dependencies a manifest has.
+/// Complains about other dependencies in a manifest.
 pub fn foreign_dependencies(manifest: &str) -> Vec<String> {
     let mut in_dependencies = false;
     let mut complaints = Vec::new();
@@ -36,7 +38,7 @@ pub fn foreign_dependencies(manifest: &str) -> Vec<String> {
         if let Some(table) = line.strip_prefix('[') {
             // `[dependencies.name]` would hide a name from the lines below it.
             if table.contains("dependencies.") {
-                complaints.push(format!("write dependencies one a line, not as {line}"));
+                complaints.push(format!("write one dependency per line, not {line}"));
             }
             in_dependencies = table.ends_with("dependencies]");
         } else if in_dependencies && !line.is_empty() && !line.starts_with('#') {
@@ -59,7 +61,7 @@ fn dependencies_of_every_kind_are_seen() {
         [
             "the checker must not depend on seedwright",
             "the checker must not depend on libc",
-            "write dependencies one a line, not as [dependencies.rand]",
+            "write one dependency per line, not [dependencies.rand]",
         ]
     );
 }
@@ -71,6 +73,9 @@ fn the_kernel_is_measured_and_searched() {
     let complaints = kernel_complaints(files.into_iter());
     assert_eq!(complaints, ["b.rs uses promises: use crate::promises::aims;"]);
     let files = [("a.rs", long.as_str()), ("b.rs", long.as_str())];
-    assert_eq!(kernel_complaints(files.into_iter()), ["the kernel has 1600 lines, 1500 at most"]);
+    assert_eq!(
+        kernel_complaints(files.into_iter()),
+        ["the kernel has 1600 lines, but at most 1500 are allowed"]
+    );
     assert_eq!(kernel_complaints([].into_iter()).len(), 1, "there is a kernel");
 }

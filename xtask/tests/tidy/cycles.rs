@@ -1,10 +1,10 @@
-//! Modules that use one another in a circle.
+//! Cycles of modules that use each other.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::modules::Edge;
 
-/// Says which modules of a crate use one another in a circle.
+/// Complains about cycles of modules in a crate.
 pub fn complaints(root: &str, edges: &[Edge]) -> Vec<String> {
     let cycles = folders(edges).into_iter().flat_map(|folder| {
         let in_folder: Vec<&Edge> = edges.iter().filter(|edge| edge.folder == folder).collect();
@@ -17,7 +17,7 @@ fn folders(edges: &[Edge]) -> BTreeSet<&str> {
     edges.iter().map(|edge| edge.folder.as_str()).collect()
 }
 
-/// A shortest circle of each group of modules that can all be come by from one another.
+/// Returns a shortest cycle of each strongly connected component of modules.
 fn shortest_cycles<'a>(edges: &[&'a Edge]) -> Vec<Vec<&'a Edge>> {
     let mut cycles: Vec<Vec<&Edge>> = Vec::new();
     let mut told = BTreeSet::new();
@@ -28,7 +28,7 @@ fn shortest_cycles<'a>(edges: &[&'a Edge]) -> Vec<Vec<&'a Edge>> {
         if told.contains(cycle[0].from.as_str()) {
             continue;
         }
-        // Whatever leads to this circle and can be come by from it belongs to the same group.
+        // Modules that reach this cycle and are reachable from it are in the same component.
         let start = &cycle[0].from;
         let there = |name: &str| path(start, name, edges).is_some();
         let back = |name: &str| path(name, start, edges).is_some();
@@ -45,7 +45,7 @@ fn cycle_through<'a>(edge: &&'a Edge, edges: &[&'a Edge]) -> Option<Vec<&'a Edge
     Some(cycle)
 }
 
-/// A shortest way along edges from one module to another.
+/// Returns a shortest path from one module to another.
 fn path<'a>(from: &str, to: &str, edges: &[&'a Edge]) -> Option<Vec<&'a Edge>> {
     let mut reached_by: BTreeMap<&str, &Edge> = BTreeMap::new();
     let mut queue = VecDeque::from([from]);
@@ -76,7 +76,7 @@ fn show(root: &str, cycle: &[&Edge]) -> String {
     let edges =
         cycle.iter().map(|edge| format!("\n    {} -> {} at {}", edge.from, edge.to, edge.place));
     format!(
-        "{root}: modules of `crate::{folder}` use one another in a circle:{}",
+        "{root}: modules of `crate::{folder}` use each other in a cycle:{}",
         edges.collect::<String>()
     )
 }
@@ -101,9 +101,9 @@ fn a_shortest_cycle_of_each_group_is_told() {
     assert_eq!(
         complaints("lib.rs", &edges),
         [
-            "lib.rs: modules of `crate::` use one another in a circle:\
+            "lib.rs: modules of `crate::` use each other in a cycle:\
              \n    x -> y at x.rs:1\n    y -> x at y.rs:1",
-            "lib.rs: modules of `crate::` use one another in a circle:\
+            "lib.rs: modules of `crate::` use each other in a cycle:\
              \n    a -> b at a.rs:1\n    b -> c at b.rs:1\n    c -> a at c.rs:1",
         ]
     );

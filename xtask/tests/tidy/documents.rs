@@ -1,17 +1,18 @@
-//! The documents: which are checked, what the book lists, and which files of
-//! the repository they speak of.
+//! The documents: which are checked, which pages the book lists, and which files of
+//! the repository they name.
 
 use crate::links;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
-/// The documents whose links are checked, beside every page of the book.
-const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+/// The documents whose links are checked, besides every page of the book.
+const DOCUMENTS: &[&str] =
+    &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 /// The folders whose files, where a document names them, must exist. A bare
 /// file name is not checked, since it may be the reader's own.
-const FOLDERS: &[&str] = &[".ci/", "book/", "crates/", "fuzz/", "xtask/"];
+const FOLDERS: &[&str] = &[".ci/", ".github/", "book/", "crates/", "fuzz/", "xtask/"];
 
-/// The paths of all documents that are checked.
+/// Returns the paths of all checked documents.
 pub fn checked(tree: &Tree) -> impl Iterator<Item = &str> {
     let documents = DOCUMENTS.iter().copied();
     documents.chain(tree.paths_under("book/src/", ".md"))
@@ -33,8 +34,8 @@ pub fn summary_complaints(summary: &str, pages: &[&str]) -> Vec<String> {
     unlisted.chain(missing).collect()
 }
 
-/// Says which files of the repository a document names, in a code span, that do
-/// not exist.
+/// Complains about files of the repository that a document names in a code span, but
+/// that do not exist.
 pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
     let spans = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let named = spans.filter(|span| {
@@ -43,7 +44,7 @@ pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
     });
     named
         .filter(|span| !tree.has(span))
-        .map(|span| format!("{path} speaks of `{span}`, which does not exist"))
+        .map(|span| format!("{path} names `{span}`, which does not exist"))
         .collect()
 }
 
@@ -65,6 +66,6 @@ fn only_files_of_the_repository_are_looked_for() {
     let text = "`xtask/src` `xtask/none.rs` `mine.toml` `crates/*` `xtask/src/main.rs`";
     assert_eq!(
         missing_files("README.md", text, &Tree::read()),
-        ["README.md speaks of `xtask/none.rs`, which does not exist"]
+        ["README.md names `xtask/none.rs`, which does not exist"]
     );
 }

@@ -1,4 +1,4 @@
-//! How long files and functions are.
+//! The lengths of files and functions.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -7,21 +7,21 @@ use syn::visit::{self, Visit};
 #[derive(Debug, PartialEq, Eq)]
 pub struct Function {
     pub name: String,
-    /// From its signature to its closing brace; what is above is explanation.
+    /// Its lines from the signature to the closing brace, without comments and attributes above.
     pub lines: usize,
-    /// Whether it is a test or stands among tests.
+    /// Whether it is a test or in a test module.
     pub is_test: bool,
 }
 
-/// Every function of a source file, nested ones and methods as well.
+/// Returns every function of a source file, including nested ones and methods.
 pub fn functions(source: &str) -> Vec<Function> {
     let mut finder = Finder::default();
     finder.visit_file(&parse(source));
     finder.found
 }
 
-/// The lines of a source file without its test modules. Doc comments count:
-/// they have to be scrolled past, too.
+/// Counts the lines of a source file without its test modules. Doc comments count:
+/// readers must scroll past them, too.
 pub fn lines_outside_tests(source: &str) -> usize {
     let file = parse(source);
     let tests = file.items.iter().map(|item| match item {
@@ -31,7 +31,7 @@ pub fn lines_outside_tests(source: &str) -> usize {
     source.lines().count() - tests.sum::<usize>()
 }
 
-/// The value that nine in ten are not above, or 0 of none.
+/// Returns the 90th percentile, or 0 for no values.
 pub fn ninth_decile(values: &mut [usize]) -> usize {
     values.sort_unstable();
     let rank = (values.len() * 9).div_ceil(10);
@@ -42,13 +42,13 @@ fn parse(source: &str) -> syn::File {
     syn::parse_file(source).expect("clippy has accepted every source file")
 }
 
-/// How many lines something takes.
+/// Counts the lines of a syntax node.
 fn height(spanned: &impl Spanned) -> usize {
     let span = spanned.span();
     span.end().line - span.start().line + 1
 }
 
-/// Whether attributes say `#[cfg(test)]` or `#[test]`.
+/// Whether there is an attribute `#[cfg(test)]` or `#[test]`.
 pub fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let configuration = attribute.path().is_ident("cfg")
@@ -60,7 +60,7 @@ pub fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
 #[derive(Default)]
 struct Finder {
     found: Vec<Function>,
-    /// How many modules or functions for tests we are in.
+    /// The number of enclosing test modules and functions.
     depth_in_tests: usize,
 }
 
@@ -74,7 +74,7 @@ impl Finder {
         });
     }
 
-    /// Goes on inside something, which may be for tests.
+    /// Visits the inside of a node, which can be for tests.
     fn inside(&mut self, for_tests: bool, go_on: impl FnOnce(&mut Self)) {
         self.depth_in_tests += usize::from(for_tests);
         go_on(self);

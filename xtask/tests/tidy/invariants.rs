@@ -1,19 +1,19 @@
-//! A claimed invariant names the test that holds it, and that test exists.
+//! Each stated invariant names the test that checks it, and that test exists.
 //!
 //! In ARCHITECTURE.md a paragraph or list entry with the bold word *Invariant*
 //! has, in parentheses, the word `test` or `tests`, a colon, and the names of
-//! test functions in backticks. A comment in the code may do the same.
+//! test functions in backticks. A comment in the code can do the same.
 
 use std::collections::BTreeSet;
 
-/// Says which invariants of a text name no test, and which named tests are not
-/// among the known.
+/// Complains about invariants of a text that do not name a test, and about unknown
+/// tests.
 pub fn complaints(path: &str, text: &str, known: &BTreeSet<String>) -> Vec<String> {
     let mut complaints = Vec::new();
     for block in blocks(text) {
         let names = named_tests(&block);
         if block.contains("**Invariant") && names.is_empty() {
-            complaints.push(format!("{path}: an invariant names no test: {block}"));
+            complaints.push(format!("{path}: an invariant does not name a test: {block}"));
         }
         let missing = names.iter().filter(|name| !known.contains(*name));
         complaints.extend(
@@ -24,7 +24,7 @@ pub fn complaints(path: &str, text: &str, known: &BTreeSet<String>) -> Vec<Strin
     complaints
 }
 
-/// The paragraphs and list entries of a text, each on one line.
+/// Returns the paragraphs and list entries of a text, each on one line.
 fn blocks(text: &str) -> Vec<String> {
     let mut blocks = vec![String::new()];
     for line in text.lines().map(str::trim) {
@@ -39,7 +39,7 @@ fn blocks(text: &str) -> Vec<String> {
     blocks
 }
 
-/// The tests that a block names, each without the path in front of it.
+/// Returns the tests that a block names, without their paths.
 fn named_tests(block: &str) -> Vec<String> {
     let opened = block.split("(test").skip(1);
     let lists = opened.filter_map(|rest| {
@@ -51,7 +51,7 @@ fn named_tests(block: &str) -> Vec<String> {
     lists.flatten().filter_map(last).filter(|name| !name.is_empty()).collect()
 }
 
-/// A source file's comments, with an empty line wherever code stands between.
+/// Returns the comments of a source file, with an empty line for code between them.
 pub fn comments(source: &str) -> String {
     let comment = |line: &str| {
         let text = line.trim_start().strip_prefix("//").unwrap_or("");
@@ -60,8 +60,8 @@ pub fn comments(source: &str) -> String {
     source.lines().map(comment).collect()
 }
 
-/// The names of the test functions that run. The text is read, not the parsed
-/// file, because property tests stand inside a macro.
+/// Returns the names of the test functions that run. It searches the text, not the
+/// parsed file, because property tests are inside a macro.
 pub fn test_names<'a>(sources: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for source in sources {

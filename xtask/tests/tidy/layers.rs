@@ -1,8 +1,8 @@
-//! The engine's modules lie in layers, and none uses a module of a layer behind its own.
+//! The engine's modules are in layers, and none uses a module of a later layer.
 
 use crate::modules::Edge;
 
-/// Says which modules use one of a later layer, and which are in no layer.
+/// Complains about modules that use one of a later layer, and about modules without a layer.
 pub fn complaints(edges: &[Edge], layers: &[&[&str]]) -> Vec<String> {
     let layer_of = |module: &str| layers.iter().position(|layer| layer.contains(&module));
     let at_the_root = edges.iter().filter(|edge| edge.folder.is_empty());
@@ -11,8 +11,8 @@ pub fn complaints(edges: &[Edge], layers: &[&[&str]]) -> Vec<String> {
             Some(format!("{place}: `{from}` must not use `{to}`, which is in a later layer"))
         }
         (Some(_), Some(_)) => None,
-        (None, _) => Some(format!("{place}: `{from}` is in no layer")),
-        (_, None) => Some(format!("{place}: `{to}` is in no layer")),
+        (None, _) => Some(format!("{place}: `{from}` is not in any layer")),
+        (_, None) => Some(format!("{place}: `{to}` is not in any layer")),
     };
     at_the_root.filter_map(complaint).collect()
 }
@@ -36,7 +36,7 @@ fn layers_point_one_way() {
         complaints(&[edge("", "ground", "house"), edge("", "ground", "sky")], layers),
         [
             "lib.rs:1: `ground` must not use `house`, which is in a later layer",
-            "lib.rs:1: `sky` is in no layer",
+            "lib.rs:1: `sky` is not in any layer",
         ]
     );
 }

@@ -1,12 +1,12 @@
 //! Links between documents lead somewhere.
 
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
-/// Where the book's pages are. A link from there must stay there, since nothing
+/// The folder of the book's pages. A link from there must stay there, because nothing
 /// else is published with it.
 const BOOK: &str = "book/src/";
 
-/// Says which links of a document lead nowhere. Links to the web are believed.
+/// Complains about dead links of a document. Links to the web are not checked.
 pub fn complaints(path: &str, text: &str, tree: &Tree) -> Vec<String> {
     let complain = |link: String| {
         let reason = fault(path, &link, tree)?;
@@ -15,7 +15,7 @@ pub fn complaints(path: &str, text: &str, tree: &Tree) -> Vec<String> {
     links(text).into_iter().filter_map(complain).collect()
 }
 
-/// What is wrong with a link.
+/// Returns the problem of a link, if any.
 fn fault(path: &str, link: &str, tree: &Tree) -> Option<String> {
     if link.contains("://") || link.starts_with("mailto:") {
         return None;
@@ -31,10 +31,10 @@ fn fault(path: &str, link: &str, tree: &Tree) -> Option<String> {
         return Some(format!("leads to {target}, which does not exist"));
     }
     let missing = !heading.is_empty() && !headings(tree.text(&target)).contains(&heading.into());
-    missing.then(|| format!("names no heading of {target}"))
+    missing.then(|| format!("does not name a heading of {target}"))
 }
 
-/// The path from the root that a link in the file at `path` means.
+/// Returns the path from the root for a link in the file at `path`.
 fn resolve(path: &str, link: &str) -> Option<String> {
     if link.is_empty() {
         return Some(path.to_owned());
@@ -51,7 +51,7 @@ fn resolve(path: &str, link: &str) -> Option<String> {
     Some(folders.join("/"))
 }
 
-/// The targets of a document's links, images and reference definitions.
+/// Returns the targets of a document's links, images and reference definitions.
 pub fn links(text: &str) -> Vec<String> {
     let text = without_code(text);
     let inline = text.split("](").skip(1).filter_map(|rest| {
@@ -65,7 +65,7 @@ pub fn links(text: &str) -> Vec<String> {
     inline.chain(definitions).map(String::from).collect()
 }
 
-/// A document without its code blocks and code spans, where nothing is a link.
+/// Returns a document without its code blocks and code spans, which have no links.
 fn without_code(text: &str) -> String {
     let mut kept = String::new();
     let mut in_block = false;
@@ -80,8 +80,8 @@ fn without_code(text: &str) -> String {
     kept
 }
 
-/// The names by which a document's headings can be linked to, as both GitHub
-/// and mdBook make them.
+/// Returns the anchors of a document's headings, as both GitHub and mdBook generate
+/// them.
 fn headings(text: &str) -> Vec<String> {
     let mut in_block = false;
     let mut found = Vec::new();
@@ -131,6 +131,6 @@ fn faults_are_told_apart() {
     assert_eq!(fault("README.md", "CONTRIBUTING.md#determinism"), "");
     assert!(fault("README.md", "NONE.md").contains("does not exist"));
     assert!(fault("README.md", "../NONE.md").contains("out of the repository"));
-    assert!(fault("README.md", "CONTRIBUTING.md#none").contains("no heading"));
+    assert!(fault("README.md", "CONTRIBUTING.md#none").contains("not name a heading"));
     assert!(fault("book/src/introduction.md", "../../README.md").contains("of the book"));
 }

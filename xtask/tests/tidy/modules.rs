@@ -1,8 +1,8 @@
-//! Which modules of a crate use which others.
+//! The dependencies between the modules of a crate.
 //!
-//! A crate is read from its root file along its `mod` lines, tests left out. Every path in it is followed
-//! through the names that modules import, so that a name taken from `super` counts for the module that
-//! declares it. The tokens are read rather than the parsed file, since a macro's arguments are tokens only.
+//! A crate is read from its root file along its `mod` lines, without tests. Every path in it is resolved through
+//! imports, so that a name imported from `super` counts for the module that declares it. It reads tokens instead of
+//! the parsed file, because the arguments of macros are only tokens.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,19 +11,19 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::functions::is_for_tests;
-use crate::tree::Tree;
+use xtask::tree::Tree;
 
-/// How many imports a name may be followed through; more is a name that imports itself.
+/// The most imports that a name is resolved through; more means that it imports itself.
 const LONGEST_CHAIN: usize = 16;
 
-/// That one module uses another that lies beside it in the same folder.
+/// That one module uses another in the same folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
-    /// The module that holds both, as a path from the crate's root; empty for the root itself.
+    /// The parent of both modules, as a path from the crate's root; empty for the root itself.
     pub folder: String,
     pub from: String,
     pub to: String,
-    /// Where the other module is named first.
+    /// The first place that names the other module.
     pub place: Place,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The root files of all crates of the workspace: libraries and programs.
+/// Returns the root files of all crates of the workspace: libraries and programs.
 pub fn roots(tree: &Tree) -> Vec<&str> {
     let is_root = |path: &&str| {
         let folders: Vec<&str> = path.split('/').collect();
@@ -52,7 +52,7 @@ pub fn roots(tree: &Tree) -> Vec<&str> {
     tree.sources().map(|file| file.path.as_str()).filter(is_root).collect()
 }
 
-/// Which modules of a crate use which, once for every two of them, in the order of their names.
+/// Returns the uses between modules of a crate, once for each pair, sorted by name.
 pub fn edges(root: &str, text: &dyn Fn(&str) -> Option<String>) -> Vec<Edge> {
     let mut modules = Modules { list: Vec::new(), text };
     modules.read_root(root);
@@ -71,7 +71,7 @@ pub fn edges(root: &str, text: &dyn Fn(&str) -> Option<String>) -> Vec<Edge> {
     first.into_iter().map(edge).collect()
 }
 
-/// A module, with everything of it that can lead to other modules.
+/// A module, with its names, imports and paths.
 struct Module {
     /// Its path from the crate's root.
     path: Vec<String>,
@@ -80,14 +80,14 @@ struct Module {
     children: BTreeMap<String, usize>,
     /// The names that it declares itself.
     declared: BTreeSet<String>,
-    /// The names that it imports, with the paths as they are written.
+    /// The names that it imports, with their paths.
     imported: BTreeMap<String, Vec<String>>,
-    /// The paths of which it imports everything.
+    /// The paths of its glob imports.
     globs: Vec<Vec<String>>,
     mentions: Vec<Mention>,
 }
 
-/// A path as it is written somewhere.
+/// A path in the source.
 struct Mention {
     path: Vec<String>,
     line: usize,
@@ -95,11 +95,11 @@ struct Mention {
 
 struct Modules<'a> {
     list: Vec<Module>,
-    /// The text of a file, if there is such a file.
+    /// Returns the text of a file, if it exists.
     text: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// What a name in a module means.
+/// The meaning of a name in a module.
 enum Meaning<'a> {
     Module(usize),
     Import(&'a [String]),
@@ -113,7 +113,7 @@ impl Modules<'_> {
         self.add(None, Vec::new(), root, folder, parse(&source).items);
     }
 
-    /// Adds a module and those in it. Its children's files lie in `folder`.
+    /// Adds a module and those in it. The files of its children are in `folder`.
     fn add(
         &mut self,
         parent: Option<usize>,
@@ -164,14 +164,14 @@ impl Modules<'_> {
         self.list[parent].children.insert(name, child);
     }
 
-    /// All modules that a path leads to or through on its way over imports.
+    /// Returns all modules that a path passes when it is resolved through imports.
     fn visited(&self, from: usize, path: &[String]) -> Vec<usize> {
         let mut visited = Vec::new();
         self.follow(from, path, LONGEST_CHAIN, &mut visited);
         visited
     }
 
-    /// Follows a path; the module it ends in is added to those that were visited.
+    /// Resolves a path, and adds the module it ends in to the visited ones.
     fn follow(
         &self,
         from: usize,
@@ -184,7 +184,7 @@ impl Modules<'_> {
             (word, rest) if word == "crate" => (0, rest),
             (word, rest) if word == "self" => (from, rest),
             (word, rest) if word == "super" => (self.list[from].parent?, rest),
-            // A plain name may be that of a module here, of an import, or of another crate.
+            // A plain name can be a module here, an import, or another crate.
             (name, _) => match self.meaning(from, name, left)? {
                 (_, Meaning::Item) => return None,
                 _ => (from, path),
@@ -215,8 +215,7 @@ impl Modules<'_> {
         Some(at)
     }
 
-    /// What a name means in a module, and the module that says so, which is another where everything of
-    /// that one is imported.
+    /// Returns the meaning of a name in a module, and the module that declares it: another one for a glob import.
     fn meaning(&self, module: usize, name: &str, left: usize) -> Option<(usize, Meaning<'_>)> {
         let here = &self.list[module];
         if let Some(child) = here.children.get(name) {
@@ -234,7 +233,7 @@ impl Modules<'_> {
         }
     }
 
-    /// The folder in which two modules part, and the two modules of it that they are in; none if one is
+    /// Returns the closest common parent of two modules, and its two children that contain them; `None` if one is
     /// inside the other.
     fn beside(&self, from: usize, to: usize) -> Option<(String, String, String)> {
         let (from, to) = (&self.list[from].path, &self.list[to].path);
@@ -279,15 +278,15 @@ impl Module {
         } else {
             path.push(name.to_string());
         }
-        // `use name;` names another crate, and would otherwise lead to itself.
+        // `use name;` names another crate; it would otherwise resolve to itself.
         if path.as_slice() != [bound.as_str()] {
             self.imported.insert(bound, path);
         }
     }
 }
 
-/// Collects the paths of two names or more in tokens. `prefix` is what stands before a group in braces:
-/// `a::{b, c}` has the paths `a::b` and `a::c`. What is quoted is code of another crate.
+/// Collects the paths of two or more names in tokens. `prefix` is the path before a group in braces: `a::{b, c}` has
+/// the paths `a::b` and `a::c`. Quoted code is ignored: it belongs to another crate.
 fn read_paths(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut index = 0;
@@ -332,12 +331,12 @@ fn read_path(tokens: &[TokenTree], prefix: &[String], found: &mut Vec<Mention>) 
     length
 }
 
-/// Whether what follows is the argument of `quote!`.
+/// Whether the argument of `quote!` follows.
 fn is_quoted(before: &[TokenTree]) -> bool {
     matches!(before, [.., name, mark] if name.to_string() == "quote" && is_mark(mark, '!'))
 }
 
-/// Whether a path or a chain of calls goes on here, so that a name does not begin it.
+/// Whether a path or a chain of calls continues here, so that a name does not begin it.
 fn is_continued(before: &[TokenTree]) -> bool {
     match before {
         [.., last] if is_mark(last, '.') => !matches!(before, [.., dot, _] if is_mark(dot, '.')),

@@ -1,23 +1,23 @@
-//! No file names a place that exists on one machine only.
+//! No file names a path that exists on one machine only.
 
-/// The first folders of such places, without the slash in front, so that this
-/// file does not complain about itself.
+/// The first folders of such paths, without the leading slash, so that this file does
+/// not violate its own rule.
 const FOLDERS: &[&str] = &["root", "home", "tmp", "work", "Users"];
 
-/// Says where a text names such a place.
+/// Complains about such paths in a text.
 pub fn complaints(path: &str, text: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     for (index, line) in text.lines().enumerate() {
         for folder in FOLDERS.iter().filter(|folder| names(line, folder)) {
             let number = index + 1;
-            complaints.push(format!("{path}:{number}: names a place under /{folder}"));
+            complaints.push(format!("{path}:{number}: names a path under /{folder}"));
         }
     }
     complaints
 }
 
-/// Whether a line has the folder at the beginning of a path. Where something
-/// stands before the slash the path is relative, or an address on the web.
+/// Whether a line has the folder at the beginning of a path. If something precedes
+/// the slash, the path is relative, or a web address.
 fn names(line: &str, folder: &str) -> bool {
     let pattern = format!("/{folder}");
     line.match_indices(&pattern).any(|(start, _)| {

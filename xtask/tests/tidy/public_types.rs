@@ -1,16 +1,16 @@
-//! Public types that programs build on: errors are errors of the standard library, and enumerations say whether more
-//! may come.
+//! Rules for public types: errors implement `std::error::Error`, and enums are `non_exhaustive` or closed for a
+//! reason.
 
-use super::tree::File;
+use xtask::tree::File;
 
-/// What a public type is called that is an error.
+/// The endings of names of error types.
 const ERRORS: &[&str] = &["Error", "Fault", "Problem"];
 
-/// Enumerations of the engine that are closed, by file and name, with the reason. All others are `non_exhaustive`, so
-/// that a variant more breaks nobody.
+/// The closed enums of the engine, by file and name, with the reason. All others are `non_exhaustive`, so that a new
+/// variant is not a breaking change.
 pub const CLOSED: &[(&str, &[&str])] = &[
     (
-        "there are no others: sides, directions, yes and no",
+        "they are complete: sides, directions, yes and no",
         &[
             "campaign/gates.rs GateKind",
             "document/diagnostic.rs Severity",
@@ -27,7 +27,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
     ),
     ("the four kinds of errors are the contract of every stage", &["error.rs StageError"]),
     (
-        "the words of packs: whoever shows or writes one has to know all of them",
+        "the words of packs: code that shows or writes them must know them all",
         &[
             "world/elements.rs OptionKind",
             "world/elements.rs ReturnMode",
@@ -50,7 +50,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "the language of requirements: whoever reads one has to know what each part means",
+        "the language of requirements: code that reads them must know every part",
         &[
             "world/door.rs Behind",
             "world/requirement.rs Amount",
@@ -60,7 +60,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "what documents and sections are made of: readers, writers and schemas know all of it",
+        "the parts of documents and sections: readers, writers and schemas must know them all",
         &[
             "document/value.rs Data",
             "section/names.rs Count",
@@ -81,7 +81,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "the steps of a stage: an observer that shows them must not overlook a new one",
+        "the steps of a stage: an observer that shows them must not miss a new one",
         &[
             "campaign/outcome.rs Stage",
             "campaign/outcome.rs Step",
@@ -98,7 +98,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "what a finished world holds: whoever draws, exports or checks it must not leave anything out",
+        "the contents of a finished world: code that draws, exports or checks it must handle all of them",
         &[
             "bundle/level_settings.rs MapOrigin",
             "bundle/rooms.rs LayoutParts",
@@ -117,7 +117,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "all answers that a question has",
+        "all answers of a query",
         &[
             "codes/solver.rs Status",
             "codes/strategy.rs SuggestionError",
@@ -130,14 +130,14 @@ pub const CLOSED: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A public type that is declared at the outermost level of a file.
+/// A public type declared at the top level of a file.
 struct Declared<'t> {
     name: &'t str,
     is_enum: bool,
     is_open: bool,
 }
 
-/// The public structures and enumerations of a text.
+/// Returns the public structs and enums of a text.
 fn declared(text: &str) -> Vec<Declared<'_>> {
     let mut all = Vec::new();
     let mut is_open = false;
@@ -151,14 +151,14 @@ fn declared(text: &str) -> Vec<Declared<'_>> {
             let end = rest.find(|part: char| !part.is_alphanumeric()).unwrap_or(rest.len());
             all.push(Declared { name: &rest[..end], is_enum, is_open });
         }
-        // Attributes stand before what they are about, and nothing else that begins a line does.
+        // Only attributes can precede the declaration at the beginning of a line.
         let goes_on = ["#[", "///", "//", " ", ")"].iter().any(|start| line.starts_with(start));
         is_open = line.starts_with("#[non_exhaustive]") || is_open && goes_on;
     }
     all
 }
 
-/// Says which errors of a crate do not implement `std::error::Error`.
+/// Complains about errors of a crate that do not implement `std::error::Error`.
 pub fn errors_without_trait(files: &[&File]) -> Vec<String> {
     let is_error = |name: &str, file: &File| {
         file.text.lines().filter(|line| line.starts_with("impl")).any(|line| {
@@ -182,7 +182,7 @@ pub fn errors_without_trait(files: &[&File]) -> Vec<String> {
     complaints
 }
 
-/// Says which enumerations of the engine are neither open nor closed for a reason, and which reasons are about nothing.
+/// Complains about enums of the engine that are neither open nor closed for a reason, and about unused reasons.
 pub fn enums_without_reason(
     folder: &str,
     files: &[&File],
@@ -198,13 +198,14 @@ pub fn enums_without_reason(
             match (is_enum && !is_open, listed) {
                 (true, Some(at)) => drop(left.swap_remove(at)),
                 (true, None) => complaints.push(format!(
-                    "{key}: write #[non_exhaustive], or say in the list why it is closed"
+                    "{key}: write #[non_exhaustive], or add it to the list of closed enums with a reason"
                 )),
                 (false, _) => {}
             }
         }
     }
-    let left = left.into_iter().map(|key| format!("{key}: listed as closed, and is not"));
+    let left =
+        left.into_iter().map(|key| format!("{key}: listed as closed, but it is not a closed enum"));
     complaints.extend(left);
     complaints
 }

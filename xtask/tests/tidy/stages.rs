@@ -1,13 +1,13 @@
-//! The engine's stages do not import one another.
+//! The engine's stages do not import each other.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Where the engine's modules are.
+/// The folder of the engine's modules.
 const ENGINE: &str = "crates/seedwright/src/";
 
-/// Says where a stage's file names another stage through `crate` or `super`.
-/// The tokens are read rather than the parsed file, since a macro's arguments
-/// are tokens only.
+/// Complains about paths in a stage's file that name another stage through `crate` or
+/// `super`. It reads tokens instead of the parsed file, because the arguments of
+/// macros are only tokens.
 pub fn complaints(path: &str, source: &str, stages: &[&str]) -> Vec<String> {
     let Some((own, depth)) = stage_of(path, stages) else {
         return Vec::new();
@@ -22,8 +22,8 @@ pub fn complaints(path: &str, source: &str, stages: &[&str]) -> Vec<String> {
     search.found.into_iter().map(complain).collect()
 }
 
-/// The stage that a file belongs to, and how many `super` lead from its module
-/// to the crate's root.
+/// Returns the stage of a file, and the number of `super` from its module to the
+/// crate's root.
 fn stage_of<'a>(path: &str, stages: &[&'a str]) -> Option<(&'a str, usize)> {
     let module = path.strip_prefix(ENGINE)?.strip_suffix(".rs")?;
     let module = module.strip_suffix("/mod").unwrap_or(module);
@@ -35,12 +35,12 @@ fn stage_of<'a>(path: &str, stages: &[&'a str]) -> Option<(&'a str, usize)> {
 
 struct Search<'a> {
     others: Vec<&'a str>,
-    /// The line and the stage that is named there.
+    /// The lines and the stages that they name.
     found: Vec<(usize, &'a str)>,
 }
 
 impl Search<'_> {
-    /// Reads the tokens of a module that lies `depth` modules below the root.
+    /// Reads the tokens of a module `depth` levels below the root.
     fn read(&mut self, tokens: TokenStream, depth: usize) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (index, token) in tokens.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks at what follows `crate::`: a name, or a list of names in braces.
+    /// Reads what follows `crate::`: a name, or a list of names in braces.
     fn names_at_root(&mut self, tokens: &[TokenTree]) {
         match tokens.first() {
             Some(TokenTree::Ident(name)) => {
@@ -77,7 +77,7 @@ impl Search<'_> {
     }
 }
 
-/// What follows `crate::`, or as many `super::` as lead to the root.
+/// Returns what follows `crate::`, or the `super::` that lead to the root.
 fn after_root(mut tokens: &[TokenTree], depth: usize) -> Option<&[TokenTree]> {
     let word = tokens.first()?.to_string();
     let steps = match word.as_str() {
@@ -95,7 +95,7 @@ fn after_root(mut tokens: &[TokenTree], depth: usize) -> Option<&[TokenTree]> {
     Some(tokens)
 }
 
-/// What follows `word::`.
+/// Returns what follows `word::`.
 fn after_word<'a>(tokens: &'a [TokenTree], word: &str) -> Option<&'a [TokenTree]> {
     let [first, one, two, rest @ ..] = tokens else {
         return None;
@@ -108,7 +108,7 @@ fn is_mark(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
-/// Whether a path goes on here, so that a `super` does not begin it.
+/// Whether a path continues here, so that a `super` does not begin it.
 fn follows_path(before: &[TokenTree]) -> bool {
     before.last().is_some_and(|token| is_mark(token, ':'))
         && before.len() >= 2

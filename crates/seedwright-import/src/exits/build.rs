@@ -1,4 +1,4 @@
-//! A map as a world.
+//! Builds a world from a door map.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use crate::names::{Names, clean};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// The area of the pack for what is in no world.
+/// The name of the area for map areas without a world.
 const NO_WORLD: &str = "no world";
-/// The spot of each room.
+/// The name of the spot in each room.
 const SPOT: &str = "floor";
 
-/// Makes the world. Each area is a room of one spot, each world an area.
+/// Builds the world. Each area becomes a room with one spot, each world an area.
 pub fn world(
     map: &ExitMap<'_>,
     doors: &[Passage],
@@ -34,8 +34,8 @@ pub fn world(
         add_door(map, door, &spots, &mut import_draft, notes);
     }
     import_draft.draft.start_at(spots[start]);
-    // What the map is for is to be walked through, so that is what finishing it means.
-    let kind = "the goal: every area has been reached";
+    // A map is made to be walked through, so the goal is to reach every area.
+    let kind = "the goal: every area must be reached";
     notes.note_whole(Treatment::Assumed, kind);
     for spot in spots {
         let reached = import_draft.draft.requirements.reached(spot);
@@ -54,7 +54,7 @@ pub fn world(
     }
 }
 
-/// Adds areas and rooms, and answers the spot of each room.
+/// Adds areas and rooms, and returns the spot of each room.
 fn add_rooms(map: &ExitMap<'_>, draft: &mut ImportDraft, notes: &mut Notes<'_>) -> Vec<SpotId> {
     let mut names = Names::default();
     let mut worlds: BTreeMap<Option<&str>, AreaId> = BTreeMap::new();
@@ -73,7 +73,7 @@ fn add_rooms(map: &ExitMap<'_>, draft: &mut ImportDraft, notes: &mut Notes<'_>) 
             .entry(row.world)
             .or_insert_with(|| draft.draft.add_area(&names.take("", NO_WORLD)));
         if row.world.is_none() {
-            let kind = "areas in no world: they are in one called `no world`";
+            let kind = "areas without a world: they are put in one called `no world`";
             notes.note(Treatment::Assumed, kind, row.span, row.name);
         }
         notes.note(Treatment::Exact, "areas", row.span, row.name);
@@ -106,10 +106,10 @@ fn add_door(
     });
     draft.spans.insert(Subject::Door(door), from.span);
     let kind = match (passage.back, passage.way) {
-        (None, _) => "jumps, which lead one way",
-        (Some(_), Way::Both) => "pairs of exits that lead both ways",
-        (Some(_), Way::One) => "pairs of exits that lead one way",
-        (Some(_), Way::Once) => "pairs of exits that lead back once they have been passed",
+        (None, _) => "jumps, which are one-way",
+        (Some(_), Way::Both) => "pairs of exits that can be passed both ways",
+        (Some(_), Way::One) => "pairs of exits that can be passed one way",
+        (Some(_), Way::Once) => "pairs of exits that lead back once they were passed",
     };
     notes.note(Treatment::Exact, kind, from.span, name);
     note_worlds(map, passage, notes);
@@ -124,7 +124,7 @@ fn end(map: &ExitMap<'_>, at: ExitPosition, spots: &[SpotId]) -> DoorEnd {
     }
 }
 
-/// An exit may say the world of the area it leads to; that area knows better.
+/// Notes an exit whose `world` is not that of the area it leads to. The area's own field is used.
 fn note_worlds(map: &ExitMap<'_>, passage: &Passage, notes: &mut Notes<'_>) {
     let sides =
         [Some((passage.from, passage.to)), passage.back.map(|back| (back, passage.from.area))];
@@ -134,7 +134,8 @@ fn note_worlds(map: &ExitMap<'_>, passage: &Passage, notes: &mut Notes<'_>) {
             continue;
         };
         if map.areas[to].world != Some(world) {
-            let kind = "the world that an exit leads to, where the area there says another one";
+            let kind =
+                "the world of an exit's destination, where it differs from that of the area itself";
             let what = format!("{} / {}", map.areas[at.area].name, exit.id);
             notes.note(Treatment::LeftOut, kind, span, what);
         }

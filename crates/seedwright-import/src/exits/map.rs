@@ -1,4 +1,4 @@
-//! Areas and exits as they are written.
+//! The areas and exits in a map file.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// The kinds of exits there are.
+/// The kinds of exits.
 const KINDS: [&str; 4] = [DOOR, JUMP, "totem", "portal"];
 /// The kind of exit that leads to another area.
 pub const DOOR: &str = "door";
@@ -37,7 +37,7 @@ const EXIT: Fields = Fields {
     left_out: &[],
 };
 
-/// A map as it is written.
+/// The contents of a map file.
 pub struct ExitMap<'d> {
     pub areas: Vec<Area<'d>>,
 }
@@ -52,31 +52,31 @@ pub struct Area<'d> {
 pub struct Exit<'d> {
     pub id: &'d str,
     pub span: Span,
-    /// The area that it leads to.
+    /// The area it leads to.
     pub dest: (&'d str, Span),
-    /// The world that it says that area is in.
+    /// The stated world of that area.
     pub world: Option<(&'d str, Span)>,
-    /// The exit there that leads back here.
+    /// The exit that leads back here.
     pub way_back: Option<(&'d str, Span)>,
     pub kind: &'d str,
     pub direction: Direction,
     pub rotation: Option<QuarterTurns>,
     pub label: &'d str,
-    /// Whether no shuffle may move it.
+    /// Whether it is never shuffled.
     pub fixed: bool,
 }
 
-/// How an exit can be passed, as far as its own side says.
+/// The direction of an exit, as stated on its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Both,
-    /// One leaves through it only.
+    /// The player only leaves through it.
     Out,
-    /// One comes in through it only.
+    /// The player only comes in through it.
     In,
-    /// One leaves through it first.
+    /// The player must leave through it first.
     OutFirst,
-    /// One comes in through it first.
+    /// The player must come in through it first.
     InFirst,
 }
 
@@ -89,7 +89,7 @@ impl Direction {
         ("entrance-bi", Self::InFirst),
     ];
 
-    /// The word for it in a map.
+    /// Returns its word in a map.
     pub fn word(self) -> &'static str {
         let known = Self::WORDS.iter().find(|(_, known)| *known == self);
         known.map_or("bi", |(word, _)| word)
@@ -97,7 +97,7 @@ impl Direction {
 }
 
 impl<'d> ExitMap<'d> {
-    /// Reads everything. None if something is missing, so that more could not be said about it.
+    /// Reads a map; `None` if something essential is missing.
     pub fn read(root: Json<'d>, problems: &mut Problems, notes: &mut Notes<'_>) -> Option<Self> {
         let mut reader = Reader { problems, notes };
         let areas: Vec<Option<Area<'d>>> = if root.is_object() {
@@ -113,8 +113,8 @@ impl<'d> ExitMap<'d> {
         areas.filter(|_| is_map).map(|areas| Self { areas })
     }
 
-    /// The areas by their names. Of those that share a name there is none, and each but the first is a
-    /// problem.
+    /// Indexes the areas by name. A name that several areas share maps to `None`, and each area with it except the
+    /// first is reported.
     pub fn by_name(&self, problems: &mut Problems) -> BTreeMap<&'d str, Option<usize>> {
         let areas = self.areas.iter().map(|area| (area.name, area.span));
         once_each(areas, |name, span, first| {
@@ -125,7 +125,7 @@ impl<'d> ExitMap<'d> {
         })
     }
 
-    /// The area where the player begins.
+    /// Returns the area where the player starts.
     pub fn start(
         &self,
         name: Option<&str>,
@@ -136,7 +136,7 @@ impl<'d> ExitMap<'d> {
             let found = self.areas.iter().position(|area| area.name == name);
             if found.is_none() {
                 let known: Vec<&str> = self.areas.iter().map(|area| area.name).collect();
-                let message = format!("there is no area `{}` to begin in", EscapedName(name));
+                let message = format!("there is no area `{}` to start in", EscapedName(name));
                 let hint = match seedwright::name::closest(name, known.into_iter()) {
                     Some(close) => format!("did you mean `{}`?", EscapedName(close)),
                     None => "name an area of the map".to_owned(),
@@ -152,15 +152,16 @@ impl<'d> ExitMap<'d> {
                 Some(0)
             }
             None => {
-                let hint = "a map is a list of areas";
-                problems.error("E0547", None, "the map has no area to begin in", hint);
+                let hint = "add at least one area to the map";
+                problems.error("E0547", None, "the map has no areas, so there is no start", hint);
                 None
             }
         }
     }
 }
 
-/// Things by their names, and none for a name that several have: `twice` is told of each but the first.
+/// Indexes things by name. A name that several things share maps to `None`; `twice` is called for each of them except
+/// the first.
 pub fn once_each<'d>(
     named: impl Iterator<Item = (&'d str, Span)>,
     mut twice: impl FnMut(&'d str, Span, Span),
@@ -188,7 +189,7 @@ struct Reader<'a, 's> {
 }
 
 impl Reader<'_, '_> {
-    /// An area; in an object of areas the key is its name.
+    /// Reads an area; in an object of areas, the key is its name.
     fn area<'d>(&mut self, json: Json<'d>, key: Option<(&'d str, Span)>) -> Option<Area<'d>> {
         let field = match key {
             Some(_) => json.get("name"),
@@ -198,12 +199,12 @@ impl Reader<'_, '_> {
         let (name, span) = key.or(own)?;
         if let Some((own, span)) = own.filter(|(own, _)| *own != name) {
             let message =
-                format!("the area `{}` is called `{}`", EscapedName(name), EscapedName(own));
-            let hint = "give it the name that it is listed under";
+                format!("the area `{}` has the name `{}`", EscapedName(name), EscapedName(own));
+            let hint = "give it the same name as its key";
             self.problems.error("E0104", span, message, hint);
         }
         left_out(self.notes, json, &AREA, || name.to_owned());
-        let kind = "totems that are no exits (places to save, shops and the like)";
+        let kind = "totems that are not exits (save points, shops and the like)";
         for totem in self.problems.optional_list(json, "totems") {
             self.notes.note(Treatment::LeftOut, kind, totem.span(), name);
         }
@@ -219,7 +220,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// An exit. What is not one of the words allowed is a problem, and counts as not said.
+    /// Reads an exit. An unknown word is reported and ignored.
     fn exit<'d>(&mut self, json: Json<'d>, area: &str) -> Option<Exit<'d>> {
         let id = self.problems.field(json, "id");
         let id = id.and_then(|id| Some((self.problems.text(id)?, id.span())));
@@ -259,8 +260,8 @@ impl Reader<'_, '_> {
 
     fn known(&mut self, what: &str, word: &str, span: Span, known: &[&str]) {
         if !known.contains(&word) {
-            let message = format!("there is no {what} `{}` of exits", EscapedName(word));
-            let hint = format!("an exit has the {what} {}", known.join(", "));
+            let message = format!("unknown {what} `{}` of an exit", EscapedName(word));
+            let hint = format!("use the {what} {}", known.join(", "));
             self.problems.error("E0104", span, message, hint);
         }
     }
@@ -270,14 +271,14 @@ impl Reader<'_, '_> {
         let rotation = u8::try_from(quarters).ok().and_then(QuarterTurns::new);
         if rotation.is_none() {
             let span = json.get("rotation").unwrap_or(json).span();
-            let message = format!("there is no rotation {quarters}");
-            let hint = "a rotation is 0, 1, 2 or 3 quarters of a circle";
+            let message = format!("unknown rotation {quarters}");
+            let hint = "use 0, 1, 2 or 3 quarter turns";
             self.problems.error("E0104", span, message, hint);
         }
         rotation
     }
 
-    /// A text in a field that may be missing.
+    /// Reads an optional text field.
     fn optional_text<'d>(&mut self, json: Json<'d>, name: &str) -> Option<(&'d str, Span)> {
         let field = json.get(name).filter(|field| !field.is_null())?;
         Some((self.problems.text(field)?, field.span()))

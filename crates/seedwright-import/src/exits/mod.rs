@@ -1,29 +1,29 @@
-//! Door maps as worlds: a list of areas, each with its exits (the `map.json` of the Shadow Tower randomizer).
+//! Imports door maps: lists of areas with exits (the `map.json` of the Shadow Tower randomizer).
 //!
 //! An area is `{name, world, exits, totems}`; an exit is `{id, dest, world, wayBackId, type, rotation,
-//! direction, nonSwitchable, label}`. Two exits that name one another are one door. A map of areas may also
-//! be an object whose keys are the names.
+//! direction, nonSwitchable, label}`. Two exits that name each other are one door. A map can also be an object
+//! whose keys are the names of the areas.
 //!
-//! | Direction | Passed |
+//! | Direction | Can be passed |
 //! |-----------|--------|
 //! | none, `bi` | both ways |
 //! | `exit` here, or `entrance` there | from here to there only |
-//! | `exit-bi` here, or `entrance-bi` there | from here to there; back once it has been passed |
+//! | `exit-bi` here, or `entrance-bi` there | from here to there, then back |
 //!
-//! Read it in this order: `map` reads areas and exits; `pairs` finds out which exits are one door;
-//! `build` makes the world.
+//! Read it in this order: `map` reads areas and exits, `pairs` pairs the exits that are one door, `build`
+//! builds the world.
 //!
-//! Codes of files and shapes (`E00..`, `E01..`) mean what they mean for [packs](seedwright::pack).
+//! The codes of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
 //! | E0541 | Two exits of an area have the same id. |
 //! | E0542 | An exit leads to an area that does not exist. |
 //! | E0543 | A door leads back into its own area. |
-//! | E0544 | An exit that is no jump has no way back, or its way back is no exit of the area it leads to. |
-//! | E0545 | The way back of an exit leads elsewhere. |
+//! | E0544 | An exit other than a jump has no way back, or its way back is not an exit of the area it leads to. |
+//! | E0545 | The way back of an exit does not lead back to it. |
 //! | E0546 | The two sides of a door contradict each other. |
-//! | E0547 | There is no area, or none of the name that the start is to have. |
+//! | E0547 | The map has no areas, or none with the name given for the start. |
 
 mod build;
 mod map;
@@ -39,19 +39,19 @@ use crate::report::{Notes, Report, Treatment};
 use crate::sources::within_limits;
 use map::ExitMap;
 
-/// Imports a map. The player begins in the area of this name, or in the first one, and comes back from
-/// everywhere (`return = "warp"`): a map is sound if every area can be walked to.
+/// Imports a map. The player starts in the area `start`, or in the first one, and can return from everywhere
+/// (`return = "warp"`), so a map is sound if every area can be reached.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place.
+/// All problems, each with its position.
 pub fn import(file: &SourceFile, start: Option<&str>) -> Result<ImportedWorld, Vec<Diagnostic>> {
     import_with(file, start, ReturnMode::Warp)
 }
 
-/// Imports a map, and lets the player go back to the start only as said.
+/// Imports a map with the given return mode.
 ///
 /// # Errors
-/// Like [`import`].
+/// The same as for [`import`].
 pub fn import_with(
     file: &SourceFile,
     start: Option<&str>,
@@ -89,7 +89,7 @@ fn read(
         return None;
     }
     if return_mode == ReturnMode::Warp {
-        let kind = "the way back to the start: the game has one from everywhere (`warp`)";
+        let kind = "the way back to the start: a warp from everywhere (`warp`)";
         notes.note_whole(Treatment::Assumed, kind);
     }
     build::world(&map, &doors, (start, return_mode), problems, notes)

@@ -1,4 +1,4 @@
-//! Which exits are one door.
+//! Pairs the exits that are one door.
 
 use std::collections::BTreeMap;
 
@@ -10,36 +10,36 @@ use super::map::{Area, DOOR, Direction, Exit, ExitMap, JUMP, once_each};
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// An exit: its area and its place there.
+/// The position of an exit: its area and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExitPosition {
     pub area: usize,
     pub exit: usize,
 }
 
-/// A door that leads from one side to the other, or both ways.
+/// A door between two areas, one-way or both ways.
 pub struct Passage {
     pub from: ExitPosition,
     /// The area on the other side.
     pub to: usize,
-    /// The exit on the other side, if there is one.
+    /// The exit on the other side, except for jumps.
     pub back: Option<ExitPosition>,
     pub way: Way,
     pub fixed: bool,
 }
 
-/// Where an exit leads, as far as its own side says.
+/// Where an exit leads, as stated on its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExitTarget {
-    /// Something is wrong with it, which has been said.
+    /// It has a problem that was already reported.
     Faulty,
-    /// Into an area, and nothing leads back.
+    /// Into an area, without a way back.
     Into(usize),
     /// To another exit.
     To(ExitPosition),
 }
 
-/// All doors of a map, in the order of their first exits.
+/// Returns all doors of a map, in the order of their first exits.
 pub fn doors(map: &ExitMap<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Vec<Passage> {
     let leads = Finder::new(map, problems).targets(problems);
     let lead = |at: ExitPosition| leads[at.area][at.exit];
@@ -68,7 +68,7 @@ fn places(map: &ExitMap<'_>) -> impl Iterator<Item = ExitPosition> {
     areas.flat_map(|(area, row)| (0..row.exits.len()).map(move |exit| ExitPosition { area, exit }))
 }
 
-/// Finds areas and exits by their names.
+/// Finds areas and exits by name.
 struct Finder<'m, 'd> {
     map: &'m ExitMap<'d>,
     areas: BTreeMap<&'d str, Option<usize>>,
@@ -91,7 +91,7 @@ impl<'m, 'd> Finder<'m, 'd> {
         .collect()
     }
 
-    /// Where an exit leads. What is called the same as something else has been reported and can't be told.
+    /// Returns where an exit leads. Ambiguous names were reported before, and are faulty here.
     fn target(&self, area: usize, exit: &Exit<'d>, problems: &mut Problems) -> ExitTarget {
         let (dest, span) = exit.dest;
         let to = match self.areas.get(dest) {
@@ -103,9 +103,10 @@ impl<'m, 'd> Finder<'m, 'd> {
             }
         };
         if to == area && exit.kind == DOOR {
-            let message = format!("an exit of `{}` leads back into it", EscapedName(dest));
+            let message =
+                format!("an exit of `{}` leads back into its own area", EscapedName(dest));
             let hint =
-                "a door leads to another area; only jumps, totems and portals may stay inside";
+                "let it lead to another area; only jumps, totems and portals can stay inside";
             problems.error("E0543", span, message, hint);
             return ExitTarget::Faulty;
         }
@@ -121,7 +122,7 @@ impl<'m, 'd> Finder<'m, 'd> {
                 return ExitTarget::Into(to);
             }
             let message = format!("the exit `{}` has no way back", EscapedName(exit.id));
-            let hint = "name the exit that leads back in `wayBackId`; only a jump has none";
+            let hint = "name the exit that leads back in `wayBackId`; only jumps need none";
             problems.error("E0544", exit.span, message, hint);
             return ExitTarget::Faulty;
         };
@@ -138,7 +139,7 @@ impl<'m, 'd> Finder<'m, 'd> {
     }
 }
 
-/// The exits of an area by their ids.
+/// Indexes the exits of an area by id.
 fn ids<'d>(area: &Area<'d>, problems: &mut Problems) -> BTreeMap<&'d str, Option<usize>> {
     let exits = area.exits.iter().map(|exit| (exit.id, exit.span));
     once_each(exits, |id, span, first| {
@@ -154,7 +155,7 @@ fn row<'m, 'd>(map: &'m ExitMap<'d>, at: ExitPosition) -> &'m Exit<'d> {
     &map.areas[at.area].exits[at.exit]
 }
 
-/// The way back of an exit does not lead back to it.
+/// Reports an exit whose way back does not lead back to it.
 fn elsewhere(map: &ExitMap<'_>, here: ExitPosition, there: ExitPosition, problems: &mut Problems) {
     let (exit, other) = (row(map, here), row(map, there));
     let leads = match other.way_back {
@@ -169,23 +170,23 @@ fn elsewhere(map: &ExitMap<'_>, here: ExitPosition, there: ExitPosition, problem
     let span = exit.way_back.map_or(exit.span, |(_, span)| span);
     let problem = Diagnostic::error("E0545", span, message);
     let problem = problem.related(other.dest.1, "it leads there");
-    problems.add(problem.hint("let the two exits name one another"));
+    problems.add(problem.hint("let the two exits name each other"));
 }
 
-/// An exit that nothing leads back from.
+/// Returns the passage of an exit without a way back.
 fn one_way(map: &ExitMap<'_>, from: ExitPosition, to: usize) -> Passage {
     Passage { from, to, back: None, way: Way::One, fixed: row(map, from).fixed }
 }
 
-/// An area is one spot, so that a way from a part of it to another says nothing.
+/// Notes an exit inside one area. An area is a single spot, so it has no effect.
 fn note_inside(map: &ExitMap<'_>, at: ExitPosition, notes: &mut Notes<'_>) {
     let exit = row(map, at);
     let what = format!("{} / {}", map.areas[at.area].name, exit.id);
-    let kind = "jumps, totems and portals inside one area, which is one spot";
+    let kind = "jumps, totems and portals inside one area, which is a single spot";
     notes.note(Treatment::LeftOut, kind, exit.span, what);
 }
 
-/// Two exits that name one another; none if they stay inside one area.
+/// Returns the door of two exits that name each other; `None` if both are in one area.
 fn door(
     map: &ExitMap<'_>,
     here: ExitPosition,
@@ -200,13 +201,13 @@ fn door(
     let (one, other) = (row(map, here), row(map, there));
     let contradiction = |what: &str, here: &str, there: &str| {
         let message = format!(
-            "the sides of a door have {what} that contradict each other: `{}` and `{}`",
+            "the two sides of a door have contradictory {what}: `{}` and `{}`",
             EscapedName(here),
             EscapedName(there)
         );
         let problem = Diagnostic::error("E0546", one.span, message);
         let problem = problem.related(other.span, "the other side");
-        problem.hint("let both sides say the same")
+        problem.hint("make both sides agree")
     };
     if one.kind != other.kind {
         problems.add(contradiction("types", one.kind, other.kind));
@@ -220,15 +221,15 @@ fn door(
     if one.fixed != other.fixed {
         let (at, exit) = if one.fixed { (here, one) } else { (there, other) };
         let what = format!("{} / {}", map.areas[at.area].name, exit.id);
-        let kind = "doors that are `nonSwitchable` at one side only: they are fixed at both";
+        let kind = "doors that are `nonSwitchable` on one side only: fixed on both";
         notes.note(Treatment::Assumed, kind, exit.span, what);
     }
     let (from, back) = if turned { (there, here) } else { (here, there) };
     Some(Passage { from, to: back.area, back: Some(back), way, fixed: one.fixed || other.fixed })
 }
 
-/// How a door can be passed whose sides say these things, and whether it leads from the second side to the
-/// first. None if they contradict each other.
+/// Returns the way of a door whose sides have these directions, and whether it leads from the second side to the
+/// first. `None` if they contradict each other.
 fn way(one: Direction, other: Direction) -> Option<(Way, bool)> {
     use Direction::{Both, In, InFirst, Out, OutFirst};
     match (one, other) {

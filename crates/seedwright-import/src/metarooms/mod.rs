@@ -1,22 +1,22 @@
-//! MetaRooms (Godot `.tres` files) as room templates, one a file.
+//! Imports MetaRooms (Godot `.tres` files) as room templates, one per file.
 //!
-//! A MetaRoom has a width, a height, and its cells row by row. A cell is blocked (0), floor (1, and what a
-//! cell is that does not say), or a door (2 and 3). Cells have flags for connections in four directions; one
-//! counts on the edge that it points out of. `connection_required` makes the connections of a cell required,
-//! and `required_connections` those of whole sides.
+//! A MetaRoom has a width, a height, and its cells row by row. A cell is blocked (0), floor (1, the default), or a
+//! door (2 and 3). Cells have flags for connections in four directions; each counts only on the edge that it points
+//! out of. `connection_required` makes the connections of a cell required, and `required_connections` those of
+//! whole sides.
 //!
-//! Read it in this order: `resource` reads the text; `room` turns it into a template.
+//! Read it in this order: `resource` reads the text, `room` converts it to a template.
 //!
-//! Codes of files (`E00..`) mean what they mean for [packs](seedwright::pack).
+//! The codes of files (`E00..`) are those of [packs](seedwright::pack).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
-//! | E0561 | The text is no resource of Godot. |
-//! | E0562 | The resource is no MetaRoom, or there is none. |
-//! | E0563 | There are not as many cells as width and height say, or one of them is not there. |
-//! | E0564 | A cell of an unknown type. |
-//! | E0565 | The room is not sound. |
-//! | E0566 | A side that is required has no connection. |
+//! | E0561 | The text is not a Godot resource. |
+//! | E0562 | The resource is not a MetaRoom, or there is none. |
+//! | E0563 | The number of cells does not match width and height, or a cell is missing. |
+//! | E0564 | A cell has an unknown type. |
+//! | E0565 | The room is not valid. |
+//! | E0566 | A required side has no connection. |
 
 mod resource;
 mod room;
@@ -32,7 +32,7 @@ use crate::sources::within_limits;
 /// Imports MetaRooms as the templates of a pack with this id.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place. Files are numbered as they are given.
+/// All problems, each with its position. Files are numbered in the order given.
 pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter());
@@ -41,7 +41,7 @@ pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagn
     }
     if files.is_empty() {
         let hint = "name .tres files, or a folder of them";
-        problems.error("E0562", None, "there is no MetaRoom", hint);
+        problems.error("E0562", None, "there are no MetaRooms to import", hint);
     }
     let mut collection = Collection::default();
     for (number, file) in (0..).zip(files) {

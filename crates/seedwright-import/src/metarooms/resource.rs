@@ -1,13 +1,13 @@
-//! The text form of Godot's resources: sections with a head in brackets, and fields below it.
+//! The text form of Godot resources: sections with a header in brackets, and fields below it.
 
 use std::collections::BTreeMap;
 
 use seedwright::pack::{Diagnostic, Span};
 
-/// The most sections of a file; a room of the largest size has one for each cell.
+/// The most sections of a file; the largest room has one for each cell.
 const MOST: usize = 20_000;
 
-/// A value as it is written, and where.
+/// The text of a value, with its position.
 #[derive(Clone, Copy)]
 pub struct Value<'t> {
     pub text: &'t str,
@@ -15,23 +15,23 @@ pub struct Value<'t> {
 }
 
 impl<'t> Value<'t> {
-    /// A whole number.
+    /// Returns a whole number.
     pub fn integer(self) -> Option<i64> {
         self.text.parse().ok()
     }
 
-    /// True or false.
+    /// Returns a boolean.
     pub fn boolean(self) -> Option<bool> {
         self.text.parse().ok()
     }
 
-    /// A text in quotes.
+    /// Returns a quoted text.
     pub fn string(self) -> Option<String> {
         let inner = self.text.strip_prefix('"')?.strip_suffix('"')?;
         Some(inner.replace("\\\"", "\"").replace("\\\\", "\\"))
     }
 
-    /// The parts of a list, which may stand behind its type: `Array[int]([0, 2])`.
+    /// Returns the elements of a list, with or without a type: `Array[int]([0, 2])`.
     pub fn list(self) -> Option<Vec<Value<'t>>> {
         let begin = self.text.rfind("([").map(|at| at + 2);
         let begin = begin.or_else(|| self.text.starts_with('[').then_some(1))?;
@@ -50,7 +50,7 @@ impl<'t> Value<'t> {
         Some(parts)
     }
 
-    /// The id in `SubResource("id")`.
+    /// Returns the id in `SubResource("id")`.
     pub fn sub_resource(self) -> Option<&'t str> {
         let inner = self.text.strip_prefix("SubResource(")?.strip_suffix(')')?;
         inner.trim().strip_prefix('"')?.strip_suffix('"')
@@ -63,19 +63,19 @@ impl<'t> Value<'t> {
     }
 }
 
-/// Fields below a head.
+/// The fields below a header.
 #[derive(Default)]
 pub struct Section<'t> {
     pub fields: BTreeMap<&'t str, Value<'t>>,
 }
 
-/// A file: the sections that have an id, and the resource itself.
+/// A file: the sections with an id, and the resource itself.
 pub struct Resource<'t> {
     pub subs: BTreeMap<&'t str, Section<'t>>,
     pub own: Option<(Section<'t>, Span)>,
 }
 
-/// Reads a file, or says why it can't be read.
+/// Reads a file.
 pub fn read(file: u32, text: &str) -> Result<Resource<'_>, Diagnostic> {
     let mut resource = Resource { subs: BTreeMap::new(), own: None };
     let mut current: Option<Head<'_>> = None;
@@ -86,13 +86,13 @@ pub fn read(file: u32, text: &str) -> Result<Resource<'_>, Diagnostic> {
             close(current.take(), &mut resource);
             sections += 1;
             if sections > MOST {
-                return Err(wrong(span, "there are more sections than a room can have"));
+                return Err(wrong(span, "the file has more sections than a room can have"));
             }
             current = Some(Head::read(line, span)?);
             continue;
         }
         let (Some(head), Some((name, value))) = (&mut current, line.split_once('=')) else {
-            return Err(wrong(span, "this is neither a section nor a field of one"));
+            return Err(wrong(span, "expected a section or a field"));
         };
         let start = span.range().start + (line.len() - value.trim_start().len());
         let text = value.trim();
@@ -118,7 +118,7 @@ fn wrong(span: Span, message: &str) -> Diagnostic {
     Diagnostic::error("E0561", span, message).hint(hint)
 }
 
-/// The head of a section: what it is, and its id.
+/// The header of a section: its kind and its id.
 struct Head<'t> {
     kind: &'t str,
     id: Option<&'t str>,
@@ -136,7 +136,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// What is left to read of a file.
+/// The rest of a file.
 struct Rest<'t> {
     file: u32,
     text: &'t str,
@@ -144,7 +144,7 @@ struct Rest<'t> {
 }
 
 impl<'t> Rest<'t> {
-    /// The next head or field, with all lines that its brackets and quotes reach over.
+    /// Returns the next header or field, with all lines that its brackets and quotes span.
     fn next_entry(&mut self) -> Result<Option<(&'t str, Span)>, Diagnostic> {
         loop {
             let left = &self.text[self.at..];
@@ -160,7 +160,7 @@ impl<'t> Rest<'t> {
             let start = self.at;
             let Some(length) = entry_length(trimmed) else {
                 let span = Span::new(self.file, start..start + 1);
-                return Err(wrong(span, "a bracket or a quote that opens here is never closed"));
+                return Err(wrong(span, "a bracket or quote opened here is never closed"));
             };
             self.at += length;
             let entry = trimmed[..length].trim_end();
@@ -170,7 +170,7 @@ impl<'t> Rest<'t> {
     }
 }
 
-/// How far an entry reaches: to the end of the line on which everything that was opened is closed.
+/// Returns the length of an entry: up to the end of the line on which all its brackets and quotes are closed.
 fn entry_length(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     let mut in_string = false;

@@ -1,4 +1,4 @@
-//! A resource as a template.
+//! Converts a resource to a template.
 
 use seedwright::grid::Direction;
 use seedwright::name::EscapedName;
@@ -10,7 +10,7 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::sketch::{Collection, Sketch, stem};
 
-/// The fields of a room and of a cell that mean something here, or nothing to anybody.
+/// The fields of a room and of a cell that are imported or have no effect on templates.
 const ROOM: [&str; 6] = ["script", "width", "height", "cells", "room_name", "required_connections"];
 const CELL: [&str; 7] = [
     "script",
@@ -21,7 +21,7 @@ const CELL: [&str; 7] = [
     "connection_left",
     "connection_required",
 ];
-/// Directions in the order of their numbers, and the flag for each.
+/// The directions in the order of their numbers, with their flags.
 const FLAGS: [(&str, Direction); 4] = [
     ("connection_up", Direction::Up),
     ("connection_right", Direction::Right),
@@ -36,7 +36,7 @@ pub struct Reader<'r, 's> {
     pub notes: &'r mut Notes<'s>,
 }
 
-/// A cell that is looked at: where it lies, in a room of which size.
+/// The position of a cell, and the size of its room.
 struct Position {
     column: usize,
     row: usize,
@@ -52,19 +52,19 @@ impl Reader<'_, '_> {
             self.problems.error(
                 "E0562",
                 None,
-                format!("{} is no MetaRoom", EscapedName(&self.file.name)),
+                format!("{} is not a MetaRoom", EscapedName(&self.file.name)),
                 hint,
             );
             return;
         };
         let Some(cells) = room.fields.get("cells").and_then(|cells| cells.list()) else {
             let hint = "a MetaRoom has a list of cells";
-            let message = "this resource is no MetaRoom";
+            let message = "this resource is not a MetaRoom";
             self.problems.error("E0562", *span, message, hint);
             return;
         };
         let Some((width, height)) = self.sides(room, cells.len(), *span) else {
-            let message = format!("width and height are not those of {} cells", cells.len());
+            let message = format!("width and height do not match the {} cells", cells.len());
             let hint = "open the room in its editor and save it again";
             self.problems.error("E0563", *span, message, hint);
             return;
@@ -75,13 +75,13 @@ impl Reader<'_, '_> {
             let position = Position { column: number % width, row: number / width, width, height };
             self.cell(resource, cell, &position, &mut sketch);
         }
-        // A cell that is not there would only be found missing once more.
+        // Missing cells were already reported.
         if self.problems.count() == before {
             self.finish(room, *span, &sketch, collection);
         }
     }
 
-    /// Width and height. Godot does not write what is the default, so one of them may follow from the other.
+    /// Reads width and height. Godot does not write default values, so one can follow from the other.
     fn sides(&mut self, room: &Section<'_>, cells: usize, span: Span) -> Option<(usize, usize)> {
         let side = |name| {
             let value = room.fields.get(name)?;
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
             (None, None) => (cells.isqrt(), cells.isqrt()),
         };
         if !["width", "height"].iter().all(|name| room.fields.contains_key(name)) {
-            let kind = "a width or height that is not written: what the number of cells leaves";
+            let kind = "a missing width or height: computed from the number of cells";
             self.notes.note(Treatment::Assumed, kind, span, stem(self.file));
         }
         let fits = width.checked_mul(height) == Some(cells) && cells > 0;
@@ -137,8 +137,8 @@ impl Reader<'_, '_> {
     ) {
         let section = value.sub_resource().and_then(|id| resource.subs.get(id));
         let Some(section) = section else {
-            let hint = "cells are resources in the same file";
-            self.problems.error("E0563", value.span, "this cell is not there", hint);
+            let hint = "add the cell to the same file as a sub-resource";
+            self.problems.error("E0563", value.span, "this cell does not exist", hint);
             return;
         };
         let kind = section.fields.get("cell_type");
@@ -147,9 +147,9 @@ impl Reader<'_, '_> {
             Some(1) => '.',
             Some(2 | 3) => '+',
             _ => {
-                let hint = "cells are blocked (0), floor (1) or doors (2 and 3)";
+                let hint = "use blocked (0), floor (1) or a door (2 and 3)";
                 let span = kind.map_or(value.span, |kind| kind.span);
-                self.problems.error("E0564", span, "this type of cell is unknown", hint);
+                self.problems.error("E0564", span, "unknown type of cell", hint);
                 return;
             }
         };
@@ -166,7 +166,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The character of a connection, if the cell is one.
+    /// Returns the character of a connection, if the cell is one.
     fn connected(&mut self, section: &Section<'_>, position: &Position) -> Option<char> {
         let is_set = |name: &str| {
             let value = section.fields.get(name);
@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
                 continue;
             };
             if position.is_corner() {
-                let kind = "connections on corners, which can't be told from one another when rooms are turned";
+                let kind = "connections on corners, which are ambiguous when rooms are rotated";
                 self.notes.note(Treatment::LeftOut, kind, value.span, position.text());
             } else if position.is_on(direction) {
                 outward = true;
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Sides whose connections are all required, by their numbers.
+    /// Makes all connections of the sides with these numbers required.
     fn required(&mut self, sides: Value<'_>, template: &mut Template) {
         for side in sides.list().unwrap_or_default() {
             let number = side.integer().and_then(|number| usize::try_from(number).ok());
@@ -207,8 +207,8 @@ impl Reader<'_, '_> {
             let done = direction.map(|(_, direction)| template.require(&[*direction]));
             if !matches!(done, Some(Ok(()))) {
                 let hint =
-                    "sides are up (0), right (1), bottom (2) and left (3), and have connections";
-                let message = "this side has no connection that could be required";
+                    "sides are up (0), right (1), down (2) and left (3), and need a connection";
+                let message = "this required side has no connection";
                 self.problems.error("E0566", side.span, message, hint);
             }
         }
@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
 }
 
 impl Position {
-    /// Whether it lies on the edge that a direction points out of.
+    /// Whether it is on the edge that a direction points out of.
     fn is_on(&self, direction: Direction) -> bool {
         match direction {
             Direction::Up => self.row == 0,

@@ -1,4 +1,4 @@
-//! The parts of an import, put together.
+//! Builds a world draft from a database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,18 +24,18 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::terms::{Leaf, Term};
 
-/// Turns a database into a draft.
+/// Converts a database to a draft.
 pub struct Builder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
     pub draft: ImportDraft,
     pub notes: &'a mut Notes<'s>,
     pub problems: &'a mut Problems,
     pub translator: Translator<'a, 'd>,
-    /// The options that open docks, in the order in which the game's are known.
+    /// The options that open docks, in the order of the known game's list.
     pub dock_switches: Vec<OptionId>,
     /// The location of each pickup index.
     pub locations: BTreeMap<u32, LocationId>,
-    /// What lay at each pickup index.
+    /// The original item at each pickup index.
     originals: BTreeMap<u32, ItemId>,
     pub pickups: Vec<Pickup<'d>>,
     /// The item of each pickup.
@@ -45,7 +45,7 @@ pub struct Builder<'a, 'd, 's> {
 }
 
 impl<'a, 'd, 's> Builder<'a, 'd, 's> {
-    /// Adds everything that requirements can speak of.
+    /// Adds everything that requirements can refer to.
     pub fn new(
         database: &'a Database<'d>,
         sources: &'d Sources<'_>,
@@ -55,18 +55,18 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let mut preset = Preset::read(sources.preset(), database.game, problems, notes);
         let mut draft = ImportDraft::new(database.game);
         let levels = preset.trick_levels(database, problems, notes);
-        let asked = UsedResources::read(sources);
-        let mut layout = VocabularyBuilder { database, used: &asked, draft: &mut draft, notes };
+        let used = UsedResources::read(sources);
+        let mut layout = VocabularyBuilder { database, used: &used, draft: &mut draft, notes };
         let mut vocabulary = layout.add(&mut preset, &levels);
         let dock_switches = layout.add_dock_switches(&mut preset);
         let mut reader = Reader { database, preset: &mut preset, problems, notes };
         let pickups = reader.read(sources.pickups());
         let (start, energy_per_tank) = preset.energy(problems, notes);
         let strictness = preset.strictness(problems);
-        let energy = asked.hurts().then(|| add_energy(&mut draft, start));
+        let energy = used.hurts().then(|| add_energy(&mut draft, start));
         let pool = PoolBuilder {
             database,
-            used: &asked,
+            used: &used,
             notes,
             pickups: &pickups,
             draft: &mut draft,
@@ -110,7 +110,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.translator.terms.write(term, &mut self.draft.draft.requirements)
     }
 
-    /// Translates a requirement, notes how, and answers it with its comments.
+    /// Translates a requirement, notes how, and returns it with its comments.
     pub fn translate(
         &mut self,
         json: Json<'d>,
@@ -129,7 +129,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         (term, found.comments)
     }
 
-    /// What lay at a pickup index.
+    /// Returns the original item at a pickup index.
     pub fn original(&self, index: u32) -> Option<ItemId> {
         self.originals.get(&index).copied()
     }
@@ -155,7 +155,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// Whether nothing is wrong so far.
+    /// Whether there are no problems so far.
     pub fn is_sound(&self) -> bool {
         self.problems.is_empty()
     }
@@ -178,7 +178,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.draft.draft.goals.push(goal);
     }
 
-    /// The starts: where the preset begins, or the header without one. Several are a choice.
+    /// Adds the starts of the preset, or that of the header without a preset. Several become an option.
     fn add_starts(&mut self) {
         let mut nodes = self.preset.starts(self.database, self.problems);
         if nodes.is_empty() {
@@ -213,7 +213,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// Notes the places where the game could begin as well.
+    /// Notes the other possible starts.
     fn note_other_starts(&mut self, chosen: &[usize]) {
         let places = &self.database.places;
         let chosen: BTreeSet<usize> = chosen.iter().copied().collect();
@@ -221,14 +221,14 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             let valid = node.json.get("valid_starting_location");
             let valid = valid.and_then(Json::boolean) == Some(true);
             if valid && !chosen.contains(&number) {
-                let kind = "other places where the game could begin";
+                let kind = "other possible starts of the game";
                 let (span, name) = (node.key.span, places.name(number));
                 self.notes.note(Treatment::LeftOut, kind, span, name);
             }
         }
     }
 
-    /// Checks the draft and seals it.
+    /// Checks the draft and converts it to a world.
     pub fn finish(self) -> Option<World> {
         let ImportDraft { draft, spans, .. } = self.draft;
         match draft.finish() {
@@ -253,7 +253,7 @@ fn add_energy(draft: &mut ImportDraft, start: u32) -> ResourceId {
     })
 }
 
-/// What lay at each pickup index. Where several pickups say so, one that is used is meant.
+/// Returns the original item at each pickup index. If several pickups claim one, a used pickup wins.
 fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> {
     let mut originals = BTreeMap::new();
     for used in [true, false] {
@@ -267,7 +267,7 @@ fn originals(pickups: &[Pickup<'_>], items: &[ItemId]) -> BTreeMap<u32, ItemId> 
     originals
 }
 
-/// Comments as one note, each once.
+/// Joins comments to one note, without duplicates.
 pub fn joined(comments: &[&str]) -> String {
     let mut own: Vec<&str> = Vec::new();
     for comment in comments.iter().map(|comment| comment.trim()) {

@@ -1,4 +1,4 @@
-//! What requirements can ask for, by its type.
+//! The resources that requirements refer to, by type.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use seedwright::pack::Span;
 use crate::json::{Json, Key};
 use crate::problems::Problems;
 
-/// Something that a requirement can ask for.
+/// A resource that requirements can refer to.
 pub struct Resource<'d> {
     /// The name that requirements use.
     pub key: Key<'d>,
@@ -37,12 +37,12 @@ impl<'d> Catalogue<'d> {
         catalogue
     }
 
-    /// The position of a resource.
+    /// Returns the index of a resource.
     pub fn find(&self, key: &str) -> Option<usize> {
         self.index.get(key).copied()
     }
 
-    /// The position of a resource that has to be there.
+    /// Returns the index of a resource, and reports it if it does not exist.
     pub fn need(
         &self,
         key: &str,

@@ -1,7 +1,7 @@
-//! Damage, as energy that the player has to be able to hold.
+//! Damage, translated to energy that the player must be able to hold.
 //!
-//! Randovania follows the energy of the player along the way. A world can ask how much energy the player
-//! can *have*. So an alternative with damage becomes a threshold: the sum of all damage in it, plus one.
+//! Randovania tracks the energy of the player along the way. A world can only ask how much energy the player
+//! can *hold*. So an alternative with damage becomes a threshold: the sum of all its damage, plus one.
 
 use std::collections::BTreeMap;
 
@@ -10,26 +10,26 @@ use crate::ratio::Ratio;
 use crate::terms::{Leaf, Term, Terms};
 use seedwright::world::{ResourceId, limits};
 
-/// The most alternatives that one requirement is split into. Beyond, the worst of them is asked for.
+/// The most alternatives that one requirement is split into. Beyond that, the worst of them is required.
 pub const MAX_ALTERNATIVES: usize = 256;
 
-/// Amounts of damage by type, none of them zero.
+/// Non-zero amounts of damage by type.
 pub type Amounts = BTreeMap<usize, u64>;
 
-/// One way to meet a requirement: what it takes, and the damage that comes with it.
+/// One way to meet a requirement: a term, and the damage that comes with it.
 #[derive(Clone)]
 pub struct Alternative {
     pub damage: Amounts,
     pub need: Term,
 }
 
-/// How damage is counted.
+/// The parameters of damage.
 pub struct Damage {
-    /// What all damage is multiplied with.
+    /// The factor for all damage.
     pub strictness: Ratio,
-    /// The energy that the player begins with.
+    /// The energy that the player starts with.
     pub start: u64,
-    /// The energy of the player; none in a game without damage.
+    /// The energy of the player; `None` in a game without damage.
     pub energy: Option<ResourceId>,
     known: BTreeMap<Amounts, Term>,
 }
@@ -39,7 +39,7 @@ impl Damage {
         Self { strictness, start: start.into(), energy, known: BTreeMap::new() }
     }
 
-    /// What it takes to survive damage. `holds` says what holding an item takes.
+    /// Returns what it takes to survive damage. `holds` translates holding an item.
     pub fn survived(
         &mut self,
         damage: &Amounts,
@@ -52,10 +52,10 @@ impl Damage {
         }
         let whole: u64 = damage.values().fold(0, |sum, more| sum.saturating_add(*more));
         if whole < self.start {
-            // It is survived from the beginning, so nobody has to look for what makes it smaller.
+            // The starting energy is enough, so reductions don't matter.
             return self.enough(whole, terms);
         }
-        // Each case is what it takes and the damage that is left.
+        // Each case is a term and the remaining damage.
         let mut cases = vec![(Terms::ALWAYS, 0u64)];
         for (kind, amount) in damage {
             let own = &reductions[*kind];
@@ -84,7 +84,7 @@ impl Damage {
         survived
     }
 
-    /// More energy than the damage takes.
+    /// Returns the requirement of more energy than the damage.
     fn enough(&self, damage: u64, terms: &mut Terms) -> Term {
         let need = damage.saturating_add(1);
         if damage == 0 {
@@ -98,10 +98,10 @@ impl Damage {
     }
 }
 
-/// An item, how many of it, and what it leaves of damage.
+/// An item, its number of copies, and the damage it leaves.
 type Remainder = (usize, u32, u64);
 
-/// What is left of an amount without any item, and with each item that leaves less.
+/// Returns the remaining damage without any item, and with each item that leaves less.
 fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Remainder>) {
     let always = reductions.iter().filter(|reduction| reduction.item.is_none());
     let always = always.map(|reduction| reduction.multiplier.times(amount));
@@ -114,7 +114,7 @@ fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Remainder>) {
     (least, others.collect())
 }
 
-/// Alternatives with the same damage are one.
+/// Merges alternatives with the same damage.
 pub fn merged(alternatives: Vec<Alternative>, terms: &mut Terms) -> Vec<Alternative> {
     let mut by_damage: BTreeMap<Amounts, Vec<Term>> = BTreeMap::new();
     for Alternative { damage, need } in alternatives {
@@ -127,8 +127,8 @@ pub fn merged(alternatives: Vec<Alternative>, terms: &mut Terms) -> Vec<Alternat
     merged.collect()
 }
 
-/// Both of two requirements: the damage of both adds up. The second answer is true when there were so many
-/// alternatives that the worst had to stand for all.
+/// Combines two requirements that must both be met: their damage adds up. The second value is true if there were so
+/// many alternatives that the worst replaced them all.
 pub fn both(
     left: Vec<Alternative>,
     right: Vec<Alternative>,
@@ -156,7 +156,7 @@ pub fn both(
     (merged(combined, terms), too_many)
 }
 
-/// One alternative that takes any of them, with the most damage of each type.
+/// Returns one alternative that takes any of them, with the most damage of each type.
 fn worst(alternatives: &[Alternative], terms: &mut Terms) -> Alternative {
     let mut damage = Amounts::new();
     for alternative in alternatives {

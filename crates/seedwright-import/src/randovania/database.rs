@@ -1,4 +1,4 @@
-//! The header of a database: resources, templates, docks, and where the game begins and ends.
+//! The header of a database: resources, templates, docks, the start and the victory condition.
 
 use seedwright::pack::Diagnostic;
 
@@ -12,17 +12,17 @@ use crate::problems::Problems;
 use crate::ratio::Ratio;
 use crate::report::Notes;
 
-/// The schema that this importer was written for.
+/// The supported schema version.
 pub const SCHEMA: u32 = 34;
 
-/// An item that makes damage of one type smaller.
+/// An item that reduces damage of one type.
 pub struct Reduction {
-    /// The item and how many of it; none when it always holds.
+    /// The item and its number of copies; `None` if the reduction always applies.
     pub item: Option<(usize, u32)>,
     pub multiplier: Ratio,
 }
 
-/// A database, with every name in it resolved.
+/// A database with resolved names.
 pub struct Database<'d> {
     pub game: &'d str,
     pub schema: u32,
@@ -34,9 +34,9 @@ pub struct Database<'d> {
     pub versions: Catalogue<'d>,
     pub misc: Catalogue<'d>,
     pub templates: Catalogue<'d>,
-    /// For each type of damage what makes it smaller.
+    /// The reductions of each type of damage.
     pub reductions: Vec<Vec<Reduction>>,
-    /// The item whose copies raise the energy.
+    /// The item whose copies add energy.
     pub energy_tank: Option<usize>,
     pub layers: Vec<&'d str>,
     pub weaknesses: Vec<Weakness<'d>>,
@@ -46,7 +46,7 @@ pub struct Database<'d> {
 }
 
 impl<'d> Database<'d> {
-    /// Reads everything; nothing is translated yet.
+    /// Reads the database without translating requirements.
     pub fn read(
         sources: &'d Sources<'_>,
         problems: &mut Problems,
@@ -99,7 +99,7 @@ impl<'d> Database<'d> {
         })
     }
 
-    /// The most of an item that a player can hold.
+    /// Returns the most copies of an item that a player can hold.
     pub fn capacity(&self, item: usize) -> u32 {
         let capacity = self.items.rows[item].json.get("max_capacity");
         let capacity = capacity.and_then(Json::integer).unwrap_or(1);
@@ -107,7 +107,7 @@ impl<'d> Database<'d> {
     }
 }
 
-/// Says, where a database of another schema could not be read, that this is the likely reason.
+/// Returns a diagnostic for a database of another schema version, the likely reason why it could not be read.
 pub fn refuse_schema(header: Json<'_>) -> Option<Diagnostic> {
     let version = header.get("schema_version")?;
     if version.integer() == Some(i64::from(SCHEMA)) {
@@ -115,7 +115,7 @@ pub fn refuse_schema(header: Json<'_>) -> Option<Diagnostic> {
     }
     let written = version.digits().unwrap_or("?");
     let message = format!(
-        "the database has schema version {written}, which differs from version {SCHEMA} in what follows"
+        "the database has schema version {written}, but only version {SCHEMA} is supported; they differ as follows"
     );
     let hint = format!("convert the database to schema version {SCHEMA}");
     Some(Diagnostic::error("E0502", version.span(), message).hint(hint))
@@ -152,7 +152,7 @@ fn read_reduction(
     let multiplier = problems.field(json, "multiplier")?;
     let Some(ratio) = multiplier.digits().and_then(Ratio::parse) else {
         let hint = "write a number such as 0.5";
-        let message = "the multiplier is no number that damage could be multiplied with";
+        let message = "the multiplier must be a decimal number of 0 or more";
         problems.error("E0516", multiplier.span(), message, hint);
         return None;
     };
@@ -177,13 +177,13 @@ const HEADER: Fields = Fields {
         "dock_type_database",
         "dock_weakness_database",
         "regions",
-        // How Randovania computes, and a summary of what the requirements say themselves.
+        // Hints for Randovania's resolver, and a summary of the requirements.
         "flatten_to_set_on_patch",
         "used_trick_levels",
     ],
     left_out: &[
-        ("minimal_logic", "minimal logic: what it takes for granted"),
-        ("hint_feature_database", "hints: the features they speak of"),
+        ("minimal_logic", "minimal logic: its assumptions"),
+        ("hint_feature_database", "hints: the features they mention"),
     ],
 };
 

@@ -1,8 +1,8 @@
-//! Docks and their locks, as doors.
+//! Docks and their locks, translated to doors.
 //!
-//! What the weakness of a dock requires is needed each time one goes through from its side. A lock is
-//! broken once, at an end where it can be broken, and then stays open for both sides. Both stay with the end
-//! of the door that the dock becomes, whatever it is joined to.
+//! The requirement of a dock's weakness applies each time the player goes through from its side. A lock is
+//! broken once, at an end where it can be broken, and then stays open for both sides. Both belong to the door
+//! end that the dock becomes, whatever it is linked to.
 
 use seedwright::name::folded;
 use seedwright::world::{Behind, Door, DoorEnd, Lock, SpotId, Subject, Way};
@@ -18,15 +18,15 @@ use crate::terms::{Leaf, Term, Terms};
 /// One end of a door, translated.
 struct End {
     spot: SpotId,
-    /// The position of its weakness; none for a node that is no dock.
+    /// The index of its weakness; `None` for a node that is not a dock.
     weakness: Option<usize>,
     open: Term,
-    /// What breaking the lock takes at this end.
+    /// The requirement to break the lock at this end.
     lock: Option<(LockKind, Term)>,
 }
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// Adds a door for each pair of docks, and one for each dock that leads to something else.
+    /// Adds a door for each pair of docks, and one for each dock that leads to another kind of node.
     pub fn add_doors(&mut self) {
         let nodes = &self.database.places.nodes;
         let mut done = vec![false; nodes.len()];
@@ -79,7 +79,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.draft.spans.insert(Subject::Door(door), span);
     }
 
-    /// An end of a door that leads to a node which is there under some choices.
+    /// Returns a door end that leads to a node which exists when `when` holds.
     fn door_end(&mut self, end: &End, when: Term) -> DoorEnd {
         let need = self.translator.terms.all([end.open, when]);
         let lock = end.lock.map(|(kind, need)| Lock {
@@ -95,8 +95,8 @@ impl<'d> Builder<'_, 'd, '_> {
         DoorEnd { lock, ..DoorEnd::new(end.spot, self.write(need)) }
     }
 
-    /// What tells the lock of an end from others: its weakness. Weaknesses of two types of docks may share a
-    /// name, and are not the same.
+    /// Returns the name of an end's lock: its weakness, with the dock type if weaknesses of two types share the
+    /// name.
     fn lock_kind(&self, end: &End) -> String {
         let weaknesses = &self.database.weaknesses;
         let Some(own) = end.weakness else {
@@ -111,7 +111,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// A door without locks.
+    /// Returns a door without locks.
     pub fn door(&mut self, name: &str, a: (SpotId, Term), b: (SpotId, Term)) -> Door {
         let [a, b] = [a, b].map(|(spot, need)| DoorEnd::new(spot, self.write(need)));
         Door::between(name, a, b)
@@ -124,10 +124,10 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         let weakness: &Weakness<'d> = &self.database.weaknesses[dock.weakness];
         let open = dock.open.unwrap_or(weakness.requirement);
-        let mut open = self.dock_need(number, "docks: what opens them", open, comments);
+        let mut open = self.dock_need(number, "docks: requirements to open them", open, comments);
         let mut lock = weakness.lock.as_ref().map(|lock| {
             let own = dock.lock.unwrap_or(lock.requirement);
-            let kind = "docks: what breaks their locks";
+            let kind = "docks: requirements to break their locks";
             (lock.kind, self.dock_need(number, kind, own, comments))
         });
         if let Some(switch) = self.opening_switch(node.json) {
@@ -153,7 +153,7 @@ impl<'d> Builder<'_, 'd, '_> {
         term
     }
 
-    /// The option that opens a dock, where the code of the game has one.
+    /// Returns the option that opens a dock, if the game's code has one.
     fn opening_switch(&mut self, json: Json<'d>) -> Option<Term> {
         let extra = json.get("extra")?;
         let switches = known(self.database.game).open_docks.iter().zip(&self.dock_switches);
@@ -169,7 +169,7 @@ impl<'d> Builder<'_, 'd, '_> {
         fixed == Some(true)
     }
 
-    /// The weaknesses at both ends, in words.
+    /// Returns the door kind: the weaknesses of both ends.
     fn door_kind(&self, a: &End, b: &End, mutual: bool) -> String {
         let name = |end: &End| {
             let weakness = end.weakness.map(|weakness| self.database.weaknesses[weakness].name);

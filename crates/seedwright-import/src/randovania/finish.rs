@@ -1,4 +1,4 @@
-//! What is known only at the end: amounts, levels, what is asked of placement, and a description.
+//! The last steps of an import: amounts, trick levels, placement settings, and a description.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::preset::LEVELS;
 use crate::report::Treatment;
 
 impl Builder<'_, '_, '_> {
-    /// Pickups that are not shuffled, and locations that hold nothing needed.
+    /// Adds the placement settings: unshuffled pickups, and excluded locations.
     pub fn add_item_request(&mut self) {
         let fixed: Vec<(u32, ItemId, Span)> = self
             .pickups
@@ -32,8 +32,7 @@ impl Builder<'_, '_, '_> {
             if there.contains(&index) {
                 self.draft.draft.placement.fixed.push((location, item));
             } else {
-                let kind =
-                    "pickups that keep their place in a layer that is switched off: shuffled";
+                let kind = "unshuffled pickups in a layer that is switched off: shuffled";
                 let name = self.draft.draft.location_name(location);
                 self.notes.note(Treatment::LeftOut, kind, span, name);
             }
@@ -44,14 +43,14 @@ impl Builder<'_, '_, '_> {
         };
         let mode = available.get("randomization_mode");
         if let Some(mode) = mode.filter(|mode| mode.text().is_some_and(|mode| mode != "full")) {
-            let kind = "major and minor locations that keep to themselves";
+            let kind = "separate major and minor locations";
             self.notes.note(Treatment::LeftOut, kind, mode.span(), "the preset");
         }
         for json in self.problems.optional_list(available, "excluded_indices") {
             let index = self.problems.number(json);
             let location = index.and_then(|index| self.location(index, json.span()));
             if let Some(location) = location {
-                let kind = "excluded locations: nothing that any rule can use lies there";
+                let kind = "excluded locations: they hold no item that a rule can use";
                 let name = self.draft.draft.location_name(location);
                 self.notes.note(Treatment::Conservative, kind, json.span(), name);
                 self.draft.draft.placement.excluded.push(location);
@@ -61,7 +60,7 @@ impl Builder<'_, '_, '_> {
         self.draft.draft.placement.excluded.dedup();
     }
 
-    /// The indices of the pickups that are there if nobody chooses.
+    /// Returns the indices of the pickups that exist with default options.
     fn pickups_there(&self) -> impl Iterator<Item = u32> {
         let vocabulary = &self.translator.vocabulary;
         let nodes = self.database.places.nodes.iter();
@@ -83,8 +82,8 @@ impl Builder<'_, '_, '_> {
         fill_gives(draft, &self.pickups, &self.items, held, energy);
     }
 
-    /// Without a preset nobody says how many expansions there are and what they give: they share the
-    /// locations that are left, and together give what is asked for.
+    /// Assumes counts and amounts of expansions, which only a preset defines: they share the remaining locations,
+    /// and together give what requirements need.
     fn assume_ammunition(&mut self) {
         let held: usize =
             self.pickups.iter().map(|pickup| pickup.shuffled as usize + pickup.fixed.len()).sum();
@@ -99,15 +98,15 @@ impl Builder<'_, '_, '_> {
             pickup.shuffled = count;
             self.draft.draft.items[*item].count = Amount::Fixed(count);
             for (given, amount) in &mut pickup.amounts {
-                let asked = self.translator.asked[*given];
-                *amount = asked.div_ceil(count.max(1)).max(1);
+                let needed = self.translator.needed[*given];
+                *amount = needed.div_ceil(count.max(1)).max(1);
             }
-            let kind = "ammunition: counts and amounts, since no preset says them";
+            let kind = "ammunition: counts and amounts, which only a preset defines";
             self.notes.note(Treatment::Assumed, kind, pickup.key.span, pickup.key.text);
         }
     }
 
-    /// The highest level of a trick is the highest that anything asks for or the preset has.
+    /// Sets the highest level of each trick: the highest in any requirement or in the preset.
     pub fn finish_tricks(&mut self) {
         let mut highest = 0;
         let tricks = self.translator.vocabulary.tricks.iter();

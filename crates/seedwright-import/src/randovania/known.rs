@@ -1,16 +1,16 @@
-//! What the code of a game decides and its database does not say.
+//! Facts about games that are in Randovania's code and not in the databases.
 //!
-//! Randovania switches some things with code of each game. What is known of that stands here, so that an
-//! import does not begin with the wrong defaults; for every other game the report says what was assumed.
+//! Randovania decides some things in code for each game. The known ones are listed here, so that an import has
+//! the right defaults; for other games the report says what was assumed.
 
-/// What is known about a game.
+/// The known facts about a game.
 pub struct KnownGame {
     game: &'static str,
-    /// Miscellaneous resources that are always there.
+    /// The miscellaneous resources that are always on.
     pub misc: &'static [&'static str],
-    /// Docks with this in their `extra` are open when this setting of a preset is on.
+    /// Pairs of a key in the `extra` of docks and the preset setting that opens those docks.
     pub open_docks: &'static [(&'static str, &'static str)],
-    /// Generated pickups that lie where they lay when this setting among `artifacts` is on.
+    /// Generated pickups that stay at their original indices when this setting among `artifacts` is on.
     pub original: &'static [(&'static str, &'static str, &'static [u32])],
 }
 
@@ -31,7 +31,7 @@ const GAMES: [KnownGame; 2] = [
     },
 ];
 
-/// What is known about a game.
+/// The known facts about a game.
 pub fn known(game: &str) -> &'static KnownGame {
     GAMES.iter().find(|known| known.game == game).unwrap_or(&NOTHING)
 }

@@ -1,35 +1,35 @@
-//! Randovania's logic databases (schema 34) as worlds.
+//! Imports Randovania's logic databases (schema 34).
 //!
 //! A database is a folder: `header.json`, `pickup-database.json`, and a JSON file for each region that the
-//! header names. A preset (`.rdvpreset`) says how many of each pickup there are, which tricks are expected,
-//! and where the game begins. The book's chapter on Randovania shows what becomes of what; the
-//! [report](crate::Report) says it of everything that was read.
+//! header names. A preset (`.rdvpreset`) defines the number of each pickup, the expected tricks, and the start.
+//! The book's chapter on Randovania describes the translation; the [report](crate::Report) lists how each part
+//! of the files was translated.
 //!
 //! Read it in this order: `sources` finds the files, `database`, `places`, `pickups` and `preset` read
-//! them, `layout` and `pool` add what requirements can speak of, `requirement`, `damage` and `templates`
-//! translate, `ways` and `docks` add what needs requirements, and `build` puts it all together.
+//! them, `vocabulary_builder` and `pool` add what requirements refer to, `requirement`, `damage` and
+//! `templates` translate, `ways` and `docks` add what has requirements, and `build` runs all of it.
 //!
-//! Codes are stable. Those of files and shapes (`E00..`, `E01..`) mean what they mean for
-//! [packs](seedwright::pack); what the engine says of the finished draft has the codes of the model (`E03..`).
+//! Codes are stable. Those of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack);
+//! problems of the finished draft have the codes of the model (`E03..`).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
 //! | E0501 | A file of the database is missing. |
-//! | E0502 | The schema is another one, and differs where it matters. |
-//! | E0503 | There is no such type of requirement, or it can't be denied. |
-//! | E0504 | There is no such resource. |
-//! | E0505 | There is no such kind of node. |
-//! | E0506 | There is no such node: a dock, start or requirement leads nowhere. |
-//! | E0507 | A connection leads to no node of its area. |
-//! | E0508 | There is no such template. |
-//! | E0509 | Templates refer to each other in a circle. |
-//! | E0510 | There is no such type of dock, or no such weakness. |
-//! | E0511 | There is no such kind of lock. |
-//! | E0512 | There is no such layer. |
-//! | E0513 | There is no such pickup. |
+//! | E0502 | The schema version is not supported, and differs where it matters. |
+//! | E0503 | Unknown type of requirement, or one that can't be negated. |
+//! | E0504 | Unknown resource. |
+//! | E0505 | Unknown kind of node. |
+//! | E0506 | Unknown node in a dock, start or requirement. |
+//! | E0507 | A connection leads to an unknown node of its area. |
+//! | E0508 | Unknown template. |
+//! | E0509 | Templates refer to each other in a cycle. |
+//! | E0510 | Unknown type of dock, or unknown weakness. |
+//! | E0511 | Unknown kind of lock. |
+//! | E0512 | Unknown layer. |
+//! | E0513 | Unknown pickup. |
 //! | E0514 | Two pickups have the same index. |
 //! | E0515 | The preset is for another game. |
-//! | E0516 | A number can't be used. |
+//! | E0516 | A number is out of range. |
 
 mod build;
 mod catalogue;
@@ -61,11 +61,11 @@ use build::Builder;
 use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
 
-/// Imports a database, with `return = "warp"`: the games of Randovania can go back to the start.
+/// Imports a database with `return = "warp"`: Randovania's games let the player go back to the start.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place. Files are numbered as they are given; the preset has the
-/// number after the last.
+/// All problems, each with its position. Files are numbered in the order given; the preset has the number after the
+/// last.
 pub fn import(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
@@ -73,10 +73,10 @@ pub fn import(
     import_with(files, preset, ReturnMode::Warp)
 }
 
-/// Imports a database, and lets the player go back to the start only as said.
+/// Imports a database with the given return mode.
 ///
 /// # Errors
-/// Like [`import`].
+/// The same as for [`import`].
 pub fn import_with(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
@@ -107,7 +107,7 @@ fn read(
         return None;
     }
     if database.schema != SCHEMA {
-        let kind = format!("schema version {}: read like version {SCHEMA}", database.schema);
+        let kind = format!("schema version {}: read as version {SCHEMA}", database.schema);
         notes.note_whole(Treatment::Assumed, &kind);
     }
     notes.note_return(return_mode);

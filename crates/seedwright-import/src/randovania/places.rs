@@ -22,56 +22,56 @@ pub struct Region<'d> {
 /// An area.
 pub struct Area<'d> {
     pub key: Key<'d>,
-    /// The position of its region.
+    /// The index of its region.
     pub region: usize,
 }
 
 /// A node.
 pub struct Node<'d> {
     pub key: Key<'d>,
-    /// The position of its area.
+    /// The index of its area.
     pub area: usize,
     pub json: Json<'d>,
     pub kind: Kind<'d>,
-    /// The positions of its layers.
+    /// The indices of its layers.
     pub layers: Vec<usize>,
-    /// Where it leads inside its area, with the name as it is written there and what it takes.
+    /// The nodes of its area that it leads to, each with the position of the name and the requirement.
     pub connections: Vec<(usize, Span, Json<'d>)>,
 }
 
-/// What a node is.
+/// The kind of a node.
 pub enum Kind<'d> {
     Generic,
     Dock(Dock<'d>),
     Pickup(u32),
-    /// The position of the event.
+    /// An event, by index.
     Event(usize),
-    /// What reading it takes.
+    /// A hint, with the requirement to read it.
     Hint(Option<Json<'d>>),
     Network(Network<'d>),
     Configurable,
 }
 
-/// One end of a way between areas.
+/// One end of a passage between areas.
 pub struct Dock<'d> {
-    /// The position of its weakness.
+    /// The index of its weakness.
     pub weakness: usize,
-    /// The position of the node that it leads to.
+    /// The index of the node it leads to.
     pub target: usize,
-    /// What opening it takes, where that is not what its weakness says.
+    /// The requirement to open it, if it overrides that of its weakness.
     pub open: Option<Json<'d>>,
-    /// What breaking its lock takes, where that is not what its weakness says.
+    /// The requirement to break its lock, if it overrides that of its weakness.
     pub lock: Option<Json<'d>>,
 }
 
-/// A place from which one can go to all others of its network.
+/// A teleporter to all other nodes of its network.
 pub struct Network<'d> {
     pub name: &'d str,
     pub unlocked: Json<'d>,
     pub activated: Option<Json<'d>>,
 }
 
-/// Everything that has a place.
+/// All regions, areas and nodes.
 #[derive(Default)]
 pub struct Places<'d> {
     pub regions: Vec<Region<'d>>,
@@ -81,7 +81,7 @@ pub struct Places<'d> {
     index: BTreeMap<(&'d str, &'d str, &'d str), usize>,
 }
 
-/// What the nodes refer to.
+/// The tables that nodes refer to.
 struct Context<'a, 'd> {
     docks: &'a Docks<'d>,
     events: &'a Catalogue<'d>,
@@ -257,7 +257,7 @@ impl<'d> Places<'d> {
         })
     }
 
-    /// The node that a `{region, area, node}` names, which has to be there.
+    /// Returns the node that a `{region, area, node}` names, and reports it if it does not exist.
     pub fn need(&self, json: Json<'_>, problems: &mut Problems) -> Option<usize> {
         let region = problems.text_field(json, "region");
         let area = problems.text_field(json, "area");
@@ -274,19 +274,19 @@ impl<'d> Places<'d> {
         found
     }
 
-    /// The names of the nodes of an area.
+    /// Returns the names of the nodes of an area.
     fn nodes_of<'a>(&'a self, region: &'a str, area: &'a str) -> impl Iterator<Item = &'a str> {
         let names = self.index.range((region, area, "")..);
         let own = names.take_while(move |(name, _)| (name.0, name.1) == (region, area));
         own.map(|(name, _)| name.2)
     }
 
-    /// The position of a node.
+    /// Returns the index of a node.
     pub fn find(&self, region: &str, area: &str, node: &str) -> Option<usize> {
         self.index.get(&(region, area, node)).copied()
     }
 
-    /// The whole name of a node.
+    /// Returns the full name of a node.
     pub fn name(&self, node: usize) -> String {
         let node = &self.nodes[node];
         let area = &self.areas[node.area];
@@ -301,7 +301,7 @@ const KINDS: [&str; 7] =
 const REGION: Fields = Fields {
     of: "a region",
     carried: &["name", "areas"],
-    left_out: &[("extra", "data of the game's own: regions")],
+    left_out: &[("extra", "game-specific data: regions")],
 };
 
 const AREA: Fields = Fields {
@@ -310,7 +310,7 @@ const AREA: Fields = Fields {
     left_out: &[
         ("default_node", "default nodes of areas"),
         ("hint_features", "hints: features of areas"),
-        ("extra", "data of the game's own: areas"),
+        ("extra", "game-specific data: areas"),
     ],
 };
 
@@ -337,18 +337,15 @@ const NODE: Fields = Fields {
         "ui_custom_name",
     ],
     left_out: &[
-        ("heal", "places that heal"),
+        ("heal", "nodes that heal"),
         ("coordinates", "coordinates of nodes"),
-        ("extra", "data of the game's own: nodes"),
+        ("extra", "game-specific data: nodes"),
         ("location_category", "categories of locations (major, minor)"),
         ("custom_index_group", "groups of locations"),
         ("hint_features", "hints: features of locations"),
-        ("kind", "hints: what they are about"),
-        ("target_index", "hints: what they are about"),
-        ("specific_pickup_hint_id", "hints: what they are about"),
-        (
-            "incompatible_dock_weaknesses",
-            "locks that a dock must not be given when locks are shuffled",
-        ),
+        ("kind", "hints: their subjects"),
+        ("target_index", "hints: their subjects"),
+        ("specific_pickup_hint_id", "hints: their subjects"),
+        ("incompatible_dock_weaknesses", "locks that a shuffle must not give to a dock"),
     ],
 };

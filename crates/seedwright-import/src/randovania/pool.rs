@@ -1,4 +1,4 @@
-//! Pickups as items and resources of the world.
+//! Translates pickups to items and resources.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,16 +15,16 @@ use crate::draft::ImportDraft;
 use crate::report::{Notes, Treatment};
 use crate::terms::Count;
 
-/// Who gives an item of the database.
+/// The pickups that give an item of the database.
 #[derive(Clone, Default)]
 struct ItemSources {
-    /// The pickups that give one of it and no other item.
+    /// The pickups that give one copy of it and nothing else.
     single: Vec<usize>,
-    /// Whether some pickup gives it as one of several.
+    /// Whether some progressive pickup gives it.
     staged: bool,
     /// Whether some pickup gives amounts of it.
     amounts: bool,
-    /// The pickup whose group it belongs to.
+    /// The generated pickup whose group it belongs to.
     group: Option<usize>,
 }
 
@@ -39,7 +39,7 @@ pub struct PoolBuilder<'a, 'd, 's> {
 }
 
 impl PoolBuilder<'_, '_, '_> {
-    /// Adds an item for each pickup, and says how the items of the database are held.
+    /// Adds an item for each pickup, and decides how each item of the database is held.
     pub fn build(mut self) -> Vec<ItemId> {
         let givers = self.givers();
         let pickups = self.pickups.iter();
@@ -82,7 +82,7 @@ impl PoolBuilder<'_, '_, '_> {
         givers
     }
 
-    /// Lets ammunition that is of no use without its main items count only with them.
+    /// Makes ammunition that requires a main item count only with it.
     fn lock_ammunition(&mut self, items: &[ItemId]) {
         let mut main = vec![BTreeSet::new(); self.database.items.rows.len()];
         let mut kinds = BTreeSet::new();
@@ -99,7 +99,7 @@ impl PoolBuilder<'_, '_, '_> {
             let main: Vec<Vec<ItemId>> = main.collect();
             let givers = self.pickups.iter().zip(items);
             let mut givers = givers.filter(|(pickup, _)| pickup.gives(item));
-            // What is of the same kinds as an expansion is locked like it, unless it brings the main item.
+            // Pickups with the same kinds of ammunition are locked like the expansion, unless they give the main item.
             let partly_free = givers.any(|(pickup, own)| {
                 let opens = main.iter().all(|main| main.contains(own));
                 let locked = match pickup.role {
@@ -124,7 +124,7 @@ impl PoolBuilder<'_, '_, '_> {
         }
     }
 
-    /// The items that bring a main item: not those that only count once it is held.
+    /// Returns the items that give a main item, without those that count only once it is held.
     fn openers(&self, main: usize, items: &[ItemId]) -> Vec<ItemId> {
         match self.vocabulary.items[main] {
             HeldForm::Item(item) => vec![item],
@@ -141,7 +141,7 @@ impl PoolBuilder<'_, '_, '_> {
         }
     }
 
-    /// Whether anything depends on how much there is of an item.
+    /// Whether anything depends on the amount of an item.
     fn is_needed(&self, item: usize) -> bool {
         let key = self.database.items.rows[item].key.text;
         let mut reductions = self.database.reductions.iter().flatten();
@@ -149,7 +149,7 @@ impl PoolBuilder<'_, '_, '_> {
         self.used.has("items", key) || reductions.any(reduces)
     }
 
-    /// Adds the options of a pickup that there are several of, as the preset wishes.
+    /// Adds the options of a group of generated pickups, with the preset's values as defaults.
     fn add_group(&mut self, pickup: &Pickup<'_>, item: ItemId) {
         let Role::Generated(group) = &pickup.role else {
             return;
@@ -194,7 +194,7 @@ impl PoolBuilder<'_, '_, '_> {
         draft.add_option(&name, help.to_owned(), kind, pickup.key.span)
     }
 
-    /// How an item of the database is held: as an item where copies of one item say it all.
+    /// Decides how an item of the database is held: as an item if copies of one item are enough.
     fn hold(&mut self, item: usize, givers: &ItemSources, items: &[ItemId]) -> HeldForm {
         let row = &self.database.items.rows[item];
         if let Some(pickup) = givers.group {
@@ -204,7 +204,7 @@ impl PoolBuilder<'_, '_, '_> {
         }
         let counted = givers.amounts || givers.single.len() > 1;
         if counted && !self.is_needed(item) {
-            let kind = "amounts of items that nothing asks for";
+            let kind = "amounts of items that nothing requires";
             let (span, name) = (row.key.span, row.key.text);
             self.notes.note(Treatment::LeftOut, kind, span, name);
             return HeldForm::Nobody;
@@ -221,7 +221,7 @@ impl PoolBuilder<'_, '_, '_> {
             [only] => HeldForm::Item(items[*only]),
             _ if givers.staged => HeldForm::Item(self.draft.add_item(row.name, row.key.span)),
             _ if self.used.has("items", row.key.text) => {
-                let kind = "items that are asked for and that no pickup gives: nobody holds them";
+                let kind = "required items that no pickup gives: never held";
                 let (span, name) = (row.key.span, row.key.text);
                 self.notes.note(Treatment::Assumed, kind, span, name);
                 HeldForm::Item(self.draft.add_item(row.name, row.key.span))
@@ -230,7 +230,7 @@ impl PoolBuilder<'_, '_, '_> {
         }
     }
 
-    /// Says how many copies there are and what they stand for.
+    /// Sets the number of copies and their stages.
     fn fill_item(&mut self, pickup: &Pickup<'_>, item: ItemId) {
         let stages: Vec<ItemId> = match pickup.progression.as_slice() {
             [] | [_] => Vec::new(),
@@ -257,7 +257,7 @@ impl PoolBuilder<'_, '_, '_> {
         }
     }
 
-    /// The item that a copy of a progressive one stands for.
+    /// Returns the item that a copy of a progressive item acts as.
     fn stage(&mut self, item: usize) -> ItemId {
         if let HeldForm::Item(item) = self.vocabulary.items[item] {
             return item;
@@ -271,7 +271,7 @@ impl PoolBuilder<'_, '_, '_> {
     }
 }
 
-/// What each copy gives, once it is known whether energy is asked for.
+/// Sets what each copy gives, once it is known whether energy is required.
 pub fn fill_gives(
     draft: &mut Draft,
     pickups: &[Pickup<'_>],
@@ -305,7 +305,7 @@ pub fn fill_gives(
     fill_staged_energy(draft, pickups, items, energy);
 }
 
-/// A tank that is one of several things that a pickup gives has its energy as well.
+/// Adds the energy of tanks that are a stage of a progressive pickup.
 fn fill_staged_energy(
     draft: &mut Draft,
     pickups: &[Pickup<'_>],

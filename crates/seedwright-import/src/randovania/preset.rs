@@ -1,4 +1,4 @@
-//! The preset: what a player has chosen.
+//! The preset: a player's settings.
 
 use std::collections::BTreeSet;
 
@@ -11,31 +11,31 @@ use crate::problems::Problems;
 use crate::ratio::Ratio;
 use crate::report::{Notes, Treatment};
 
-/// What damage is multiplied with where no preset says it: what Randovania begins with.
+/// The factor for damage without a preset: Randovania's default.
 const STRICTNESS: &str = "1.5";
-/// What a tank of energy holds where no preset says it.
+/// The energy of a tank without a preset.
 const ENERGY_PER_TANK: u32 = 100;
 
-/// A preset, or the lack of one.
+/// A preset, or the defaults without one.
 pub struct Preset<'d> {
-    /// Its name; none without a preset.
+    /// Its name; `None` without a preset.
     pub name: Option<&'d str>,
     configuration: Option<Json<'d>>,
-    /// The settings that were asked for: the others are reported.
-    asked: BTreeSet<&'d str>,
+    /// The settings that were used; the others are reported.
+    used: BTreeSet<&'d str>,
 }
 
 impl<'d> Preset<'d> {
-    /// Reads a preset, which has to be for this game.
+    /// Reads a preset, and checks that it is for this game.
     pub fn read(
         preset: Option<Json<'d>>,
         game: &str,
         problems: &mut Problems,
         notes: &mut Notes<'_>,
     ) -> Self {
-        let mut read = Self { name: None, configuration: None, asked: BTreeSet::new() };
+        let mut read = Self { name: None, configuration: None, used: BTreeSet::new() };
         let Some(json) = preset else {
-            let kind = "no preset: counts of pickups, levels of tricks and all settings";
+            let kind = "no preset: defaults for pickup counts, trick levels and all settings";
             notes.note_whole(Treatment::Assumed, kind);
             return read;
         };
@@ -53,7 +53,7 @@ impl<'d> Preset<'d> {
         read
     }
 
-    /// A setting.
+    /// Returns a setting, and marks it as used.
     pub fn get(&mut self, name: &str) -> Option<Json<'d>> {
         self.find(|key| key == name)
     }
@@ -61,24 +61,23 @@ impl<'d> Preset<'d> {
     fn find(&mut self, mut wanted: impl FnMut(&str) -> bool) -> Option<Json<'d>> {
         let mut entries = self.configuration?.entries();
         let (key, json) = entries.find(|(key, _)| wanted(key.text))?;
-        self.asked.insert(key.text);
+        self.used.insert(key.text);
         Some(json).filter(|json| !json.is_null())
     }
 
-    /// A switch among the settings whose name is made up of the letters of another name: `AntiSoftlock` is
-    /// called `anti_softlock` there.
+    /// Returns the boolean setting with the same letters as a name: `anti_softlock` for `AntiSoftlock`.
     pub fn switch_like(&mut self, name: &str) -> Option<bool> {
         let wanted = letters(name);
         self.find(|key| letters(key) == wanted)?.boolean()
     }
 
-    /// Whether a layer is there: a database has settings `include_…` for those that are not always.
+    /// Whether a layer is on: optional layers have a setting `include_...`.
     pub fn has_layer(&mut self, layer: &str) -> bool {
         layer == DEFAULT_LAYER || self.switch_like(&format!("include_{layer}")) == Some(true)
     }
 
-    /// Whether docks get other locks, which is what `DoorLockRando` stands for in every game. That they
-    /// do is not carried, so that the setting is reported.
+    /// Whether the locks of docks are shuffled, which is `DoorLockRando` in every game. The shuffle is not imported,
+    /// so the setting is also reported.
     pub fn shuffles_locks(&mut self) -> bool {
         let mode = self.configuration.and_then(|json| json.get("dock_rando"));
         let mode = mode.and_then(|json| json.get("mode")).and_then(Json::text);
@@ -89,19 +88,19 @@ impl<'d> Preset<'d> {
         shuffles
     }
 
-    /// What damage is multiplied with.
+    /// Returns the factor for damage.
     pub fn strictness(&mut self, problems: &mut Problems) -> Ratio {
         let written = self.get("damage_strictness");
         let digits = written.map_or(Some(STRICTNESS), Json::digits);
         digits.and_then(Ratio::parse).unwrap_or_else(|| {
             let span = written.map(Json::span);
-            let message = "the strictness is no number that damage could be multiplied with";
+            let message = "the strictness must be a decimal number of 0 or more";
             problems.error("E0516", span, message, "write a number such as 1.5");
             Ratio::ONE
         })
     }
 
-    /// What the player begins with, and what each tank adds.
+    /// Returns the starting energy, and the energy of each tank.
     pub fn energy(&mut self, problems: &mut Problems, notes: &mut Notes<'_>) -> (u32, u32) {
         let mut number = |name, preset: &mut Self| {
             let written = preset.get(name);
@@ -110,14 +109,14 @@ impl<'d> Preset<'d> {
         let tank = number("energy_per_tank", self);
         let start = number("starting_energy", self);
         if tank.is_none() {
-            let kind = "energy: 99 at the start and 100 for each tank, since no preset says it";
+            let kind = "energy: 99 at the start and 100 for each tank, which only a preset defines";
             notes.note_whole(Treatment::Assumed, kind);
         }
         let tank = tank.unwrap_or(ENERGY_PER_TANK);
         (start.unwrap_or(tank.saturating_sub(1)), tank)
     }
 
-    /// The level of each trick.
+    /// Returns the level of each trick.
     pub fn trick_levels(
         &mut self,
         database: &Database<'_>,
@@ -129,14 +128,14 @@ impl<'d> Preset<'d> {
             return levels;
         };
         if let Some(minimal) = settings.get("minimal_logic").filter(|json| !json.is_blank()) {
-            let kind = "minimal logic: the preset asks for it";
+            let kind = "minimal logic, which the preset selects";
             notes.note(Treatment::LeftOut, kind, minimal.span(), "the preset");
         }
         for (key, json) in problems.entries_field(settings, "specific_levels") {
             let trick = database.tricks.need(key.text, key.span, "trick", problems);
             let level = level(json);
             if level.is_none() {
-                let message = "a level of tricks is expected";
+                let message = "expected a trick level";
                 let hint = format!("write one of {}", LEVELS.map(|level| level.0).join(", "));
                 problems.error("E0104", json.span(), message, hint);
             }
@@ -147,7 +146,7 @@ impl<'d> Preset<'d> {
         levels
     }
 
-    /// The places where the game may begin.
+    /// Returns the possible starts of the game.
     pub fn starts(&mut self, database: &Database<'d>, problems: &mut Problems) -> Vec<usize> {
         let Some(list) = self.get("starting_location") else {
             return Vec::new();
@@ -156,28 +155,28 @@ impl<'d> Preset<'d> {
         list.filter_map(|json| database.places.need(json, problems)).collect()
     }
 
-    /// Notes every setting that nobody asked for and that says something.
+    /// Notes every unused setting that is not blank.
     pub fn note_rest(&self, notes: &mut Notes<'_>) {
         let entries = self.configuration.into_iter().flat_map(Json::entries);
         for (key, value) in entries {
-            if value.is_blank() || self.asked.contains(key.text) {
+            if value.is_blank() || self.used.contains(key.text) {
                 continue;
             }
-            let kind = "settings of the preset";
+            let kind = "other settings of the preset";
             notes.note(Treatment::LeftOut, kind, key.span, key.text);
         }
     }
 }
 
-/// The letters and digits of a name, in small letters.
+/// Returns the letters and digits of a name, in lower case.
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The layer that is always there.
+/// The layer that is always on.
 pub const DEFAULT_LAYER: &str = "default";
-/// The names of the levels of tricks. The last one had another name before.
+/// The names of the trick levels. The last one had another name in the past.
 pub const LEVELS: [(&str, u32); 7] = [
     ("disabled", 0),
     ("beginner", 1),

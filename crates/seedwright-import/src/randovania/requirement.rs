@@ -1,7 +1,7 @@
 //! Requirements: from JSON to terms.
 //!
-//! The nesting of JSON is bounded when it is read, so the functions here may recurse; templates are not
-//! entered but looked up, in an order in which each comes after those it refers to.
+//! The JSON reader bounds the nesting, so the functions here can recurse. Templates are looked up, not entered;
+//! each is translated after those it refers to.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +17,16 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::terms::{Leaf, Term, Terms};
 
-/// What a template stands for.
+/// A translated template.
 #[derive(Clone)]
 pub struct Template {
     pub rule: NamedRuleId,
-    /// The ways to meet it, where there is damage in it.
+    /// Its alternatives, if it has damage.
     pub alternatives: Option<Vec<Alternative>>,
     pub flags: BTreeSet<Flag>,
 }
 
-/// What was found in one requirement.
+/// The notes about one requirement.
 #[derive(Default)]
 pub struct RequirementNotes<'d> {
     pub flags: BTreeSet<Flag>,
@@ -39,18 +39,18 @@ pub struct Translator<'a, 'd> {
     pub vocabulary: Vocabulary,
     pub terms: Terms,
     pub damage: Damage,
-    /// What is known of each template; none before its turn.
+    /// The translated templates; `None` for those not translated yet.
     pub templates: Vec<Option<Template>>,
-    /// The highest level asked for of each trick.
+    /// The highest required level of each trick.
     pub levels: Vec<u32>,
-    /// The most that is asked for of each item.
-    pub asked: Vec<u32>,
-    /// Whether any energy is asked for.
+    /// The highest required amount of each item.
+    pub needed: Vec<u32>,
+    /// Whether any energy is required.
     pub hurts: bool,
     found: RequirementNotes<'d>,
 }
 
-/// One requirement, taken apart as far as its type.
+/// A requirement, split by type.
 enum Part<'d> {
     And(Vec<Json<'d>>),
     Or(Vec<Json<'d>>),
@@ -60,7 +60,7 @@ enum Part<'d> {
 }
 
 impl<'a, 'd> Translator<'a, 'd> {
-    /// Knows no templates yet.
+    /// Creates a translator without templates.
     pub fn new(database: &'a Database<'d>, vocabulary: Vocabulary, damage: Damage) -> Self {
         Self {
             database,
@@ -69,13 +69,13 @@ impl<'a, 'd> Translator<'a, 'd> {
             damage,
             templates: vec![None; database.templates.rows.len()],
             levels: vec![0; database.tricks.rows.len()],
-            asked: vec![0; database.items.rows.len()],
+            needed: vec![0; database.items.rows.len()],
             hurts: false,
             found: RequirementNotes::default(),
         }
     }
 
-    /// Translates a requirement, and answers what was found in it.
+    /// Translates a requirement, and returns it with the notes about it.
     pub fn translate(
         &mut self,
         json: Json<'d>,
@@ -86,7 +86,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         (term, std::mem::take(&mut self.found))
     }
 
-    /// A requirement whose damage has not to be added to any other.
+    /// Translates a requirement whose damage is not added to any other.
     fn term(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
         match self.part(json, problems) {
             None => Terms::NEVER,
@@ -126,7 +126,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         self.terms.all(parts)
     }
 
-    /// The ways to meet a requirement whose damage has to be added to other damage.
+    /// Returns the alternatives of a requirement whose damage is added to other damage.
     fn alternatives(&mut self, json: Json<'d>, problems: &mut Problems) -> Vec<Alternative> {
         if !self.hurts(json) {
             let need = self.term(json, problems);
@@ -147,7 +147,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         }
     }
 
-    /// The ways to meet all of several requirements.
+    /// Returns the alternatives that meet all of several requirements.
     fn together(&mut self, items: &[Json<'d>], problems: &mut Problems) -> Vec<Alternative> {
         let (hurting, harmless): (Vec<_>, Vec<_>) =
             items.iter().copied().partition(|item| self.hurts(*item));
@@ -164,7 +164,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         all
     }
 
-    /// Whether there is damage in a requirement.
+    /// Whether a requirement has damage.
     fn hurts(&self, json: Json<'d>) -> bool {
         let data = json.get("data");
         match (json.get("type").and_then(Json::text), data) {
@@ -224,7 +224,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         }
     }
 
-    /// The parts of a list. In older schemas they stand in it directly, without a comment.
+    /// Returns the parts of a list. In older schemas it has no object with a comment around it.
     fn items(&mut self, data: Json<'d>, problems: &mut Problems) -> Vec<Json<'d>> {
         if data.is_list() {
             return data.elements().collect();
@@ -242,13 +242,13 @@ impl<'a, 'd> Translator<'a, 'd> {
     fn survived(&mut self, damage: &Amounts) -> Term {
         self.hurts = true;
         let (vocabulary, reductions) = (&self.vocabulary, &self.database.reductions);
-        // An item that makes damage smaller counts from the moment it is held, whatever group it is of.
+        // An item that reduces damage counts as soon as it is held, even one of a group.
         self.damage.survived(damage, reductions, &mut self.terms, |item, count, terms| {
             held_term(vocabulary, item, count, terms)
         })
     }
 
-    /// One requirement out of its alternatives.
+    /// Converts alternatives to one requirement.
     fn settled(&mut self, alternatives: &[Alternative]) -> Term {
         let mut parts = Vec::with_capacity(alternatives.len());
         for Alternative { damage, need } in alternatives {
@@ -260,7 +260,7 @@ impl<'a, 'd> Translator<'a, 'd> {
 
     fn template(&mut self, number: usize) -> Term {
         let Some(template) = &self.templates[number] else {
-            // Only templates that refer to each other in a cycle are not known here, and that is reported.
+            // Only templates in a cycle are missing here, and the cycle is reported.
             return Terms::NEVER;
         };
         self.found.flags.extend(&template.flags);
@@ -279,8 +279,8 @@ impl<'a, 'd> Translator<'a, 'd> {
         }
     }
 
-    /// Translates what a template stands for. Its alternatives are answered as well where there is damage
-    /// in it, which has to be added to that beside the template.
+    /// Translates a template. If it has damage, its alternatives are returned as well, because their damage is added
+    /// to that next to the template.
     pub fn translate_template(
         &mut self,
         json: Json<'d>,
@@ -296,7 +296,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         (term, Some(alternatives), std::mem::take(&mut self.found))
     }
 
-    /// A requirement that is neither a list, nor damage, nor a template.
+    /// Translates a requirement that is not a list, damage or a template.
     fn single(&mut self, json: Json<'d>, problems: &mut Problems) -> Option<Term> {
         let data = problems.field(json, "data")?;
         if json.get("type").and_then(Json::text) == Some("node") {
@@ -364,7 +364,7 @@ impl<'a, 'd> Translator<'a, 'd> {
     fn node(&mut self, data: Json<'d>, problems: &mut Problems) -> Option<Term> {
         let node = self.database.places.need(data, problems)?;
         let reached = self.terms.leaf(Leaf::Reached(self.vocabulary.spots[node]));
-        // A hint counts once it is read, which may take more than standing there.
+        // A hint counts once it is read, which can require more than reaching it.
         match self.database.places.nodes[node].kind {
             Kind::Hint(Some(read)) => {
                 let read = self.term(read, problems);
@@ -374,12 +374,12 @@ impl<'a, 'd> Translator<'a, 'd> {
         }
     }
 
-    /// So many of an item.
+    /// Returns the requirement of an amount of an item.
     fn held(&mut self, item: usize, amount: u32) -> Term {
         if amount == 0 {
             return Terms::ALWAYS;
         }
-        self.asked[item] = self.asked[item].max(amount);
+        self.needed[item] = self.needed[item].max(amount);
         if amount > self.database.capacity(item) {
             return Terms::NEVER;
         }
@@ -399,7 +399,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         held_term(&self.vocabulary, item, amount, &mut self.terms)
     }
 
-    /// The group of which a requirement asks for one.
+    /// Returns the group, if a requirement is for one member of a group.
     fn group_of(&self, json: Json<'d>) -> Option<usize> {
         let data = json.get("data")?;
         let is_item = data.get("type").and_then(Json::text) == Some("items");
@@ -411,7 +411,7 @@ impl<'a, 'd> Translator<'a, 'd> {
         }
     }
 
-    /// The groups of which a list asks for every member.
+    /// Returns the groups of which a list requires every member.
     fn whole_groups(&self, items: &[Json<'d>]) -> BTreeSet<usize> {
         let groups = (0..).zip(&self.vocabulary.groups);
         let numbered = groups.filter(|(_, group)| group.members.len() > 1);
@@ -428,14 +428,14 @@ fn without_damage(need: Term) -> Alternative {
     Alternative { damage: Amounts::new(), need }
 }
 
-/// Damage can't be denied: nobody is asked not to survive it.
+/// Reports negated damage, which has no meaning.
 fn refuse_denied_damage(data: Json<'_>, problems: &mut Problems) -> Option<()> {
     let negate = data.get("negate").filter(|negate| negate.boolean() == Some(true));
     let Some(negate) = negate else {
         return Some(());
     };
     let name = data.get("name").and_then(Json::text).unwrap_or("?");
-    let message = format!("damage by `{}` is denied", EscapedName(name));
+    let message = format!("damage `{}` can't be negated", EscapedName(name));
     problems.error("E0503", negate.span(), message, "write false");
     None
 }

@@ -1,4 +1,4 @@
-//! Which file is which.
+//! The files of a database.
 
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{SourceFile, Span};
@@ -8,7 +8,7 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::sources::{last_part, within_limits};
 
-/// The name of the file that everything begins with.
+/// The name of the header file.
 const HEADER: &str = "header.json";
 /// The name of the file with the pickups.
 const PICKUPS: &str = "pickup-database.json";
@@ -17,7 +17,7 @@ const PICKUPS: &str = "pickup-database.json";
 pub struct Sources<'s> {
     header: Document<'s>,
     pickups: Document<'s>,
-    /// The regions in the order of the header. One that stands in the header itself has no file.
+    /// The regions in the order of the header. A region in the header itself has no file.
     regions: Vec<Option<Document<'s>>>,
     preset: Option<Document<'s>>,
 }
@@ -57,22 +57,22 @@ impl<'s> Sources<'s> {
         })
     }
 
-    /// The header.
+    /// Returns the header.
     pub fn header(&self) -> Json<'_> {
         self.header.root()
     }
 
-    /// The pickups.
+    /// Returns the pickups.
     pub fn pickups(&self) -> Json<'_> {
         self.pickups.root()
     }
 
-    /// The preset.
+    /// Returns the preset.
     pub fn preset(&self) -> Option<Json<'_>> {
         self.preset.as_ref().map(Document::root)
     }
 
-    /// The regions in the order of the header.
+    /// Returns the regions in the order of the header.
     pub fn regions(&self) -> Vec<Json<'_>> {
         let listed = self.header().get("regions");
         let listed = listed.into_iter().flat_map(Json::elements);
@@ -86,7 +86,7 @@ struct Finder<'s> {
 }
 
 impl<'s> Finder<'s> {
-    /// Reads the file of a name; `named` is where the name stands.
+    /// Reads the file with a name; `named` is the position of that name.
     fn read(
         &self,
         name: &str,
@@ -100,7 +100,7 @@ impl<'s> Finder<'s> {
         }
         let names = self.files.iter().map(|file| last_part(&file.name));
         let hint = match closest(name, names) {
-            Some(close) => format!("is it the file `{}`?", EscapedName(close)),
+            Some(close) => format!("did you mean the file `{}`?", EscapedName(close)),
             None => "give all files of the folder".to_owned(),
         };
         let message = format!("the file `{}` is missing", EscapedName(name));
@@ -108,7 +108,7 @@ impl<'s> Finder<'s> {
         None
     }
 
-    /// Notes the files that nothing names.
+    /// Notes the unused files.
     fn note_others(&self, header: Json<'_>, notes: &mut Notes<'_>) {
         let named = |name: &str| {
             let regions = header.get("regions");

@@ -1,4 +1,4 @@
-//! Templates, as named rules.
+//! Translates templates to named rules.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::names::Names;
 use crate::order::sorted;
 use crate::problems::Problems;
 
-/// How many templates of a cycle are named.
+/// The most templates of a cycle that a message names.
 const MAX_NAMED: usize = 10;
 
-/// Adds a rule for each template, which means nothing yet.
+/// Adds a rule without a requirement for each template.
 pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
     let mut names = Names::default();
     let rules = database.templates.rows.iter().map(|row| {
@@ -28,20 +28,19 @@ pub fn declare(draft: &mut Draft, database: &Database<'_>) -> Vec<NamedRuleId> {
     rules.collect()
 }
 
-/// The templates in an order in which each stands after those it refers to. Those that refer to each other
-/// in a cycle are reported and left out.
+/// Sorts the templates so that each comes after those it refers to. Cycles are reported and left out.
 pub fn ordered(database: &Database<'_>, problems: &mut Problems) -> Vec<usize> {
     let rows = &database.templates.rows;
     let uses: Vec<BTreeSet<usize>> =
         rows.iter().map(|row| references(database, row.json)).collect();
-    let (order, circle) = sorted(&uses);
-    if let Some(circle) = circle {
-        report_cycle(database, &circle, problems);
+    let (order, cycle) = sorted(&uses);
+    if let Some(cycle) = cycle {
+        report_cycle(database, &cycle, problems);
     }
     order
 }
 
-/// The templates that a requirement refers to.
+/// Returns the templates that a requirement refers to.
 fn references(database: &Database<'_>, json: Json<'_>) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open: Vec<Json<'_>> = json.get("requirement").into_iter().collect();
@@ -57,25 +56,25 @@ fn references(database: &Database<'_>, json: Json<'_>) -> BTreeSet<usize> {
     found
 }
 
-/// Says which templates refer to each other.
-fn report_cycle(database: &Database<'_>, circle: &[usize], problems: &mut Problems) {
+/// Reports a cycle of templates.
+fn report_cycle(database: &Database<'_>, cycle: &[usize], problems: &mut Problems) {
     let rows = &database.templates.rows;
-    let names: Vec<String> = circle
+    let names: Vec<String> = cycle
         .iter()
         .take(MAX_NAMED)
         .map(|template| format!("`{}`", EscapedName(rows[*template].key.text)))
         .collect();
     let message = match names.as_slice() {
         [only] => format!("the template {only} refers to itself"),
-        several => format!("templates refer to each other in a circle: {}", several.join(", ")),
+        several => format!("templates refer to each other in a cycle: {}", several.join(", ")),
     };
-    let Some((start, others)) = circle.split_first() else {
+    let Some((start, others)) = cycle.split_first() else {
         return;
     };
     let problem = Diagnostic::error("E0509", rows[*start].key.span, message);
     let related = others.iter().take(MAX_NAMED);
     let problem = related.fold(problem, |problem, other| {
-        problem.related(rows[*other].key.span, "also in the circle")
+        problem.related(rows[*other].key.span, "also in the cycle")
     });
-    problems.add(problem.hint("let one of them do without the others"));
+    problems.add(problem.hint("remove a reference to break the cycle"));
 }

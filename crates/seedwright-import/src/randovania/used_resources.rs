@@ -1,17 +1,17 @@
-//! What requirements ask for at all.
+//! The resources that requirements use.
 
 use std::collections::BTreeSet;
 
 use super::sources::Sources;
 use crate::json::Json;
 
-/// The types and names of the resources that any requirement asks for.
+/// The types and names of the resources in any requirement.
 pub struct UsedResources<'d> {
     found: BTreeSet<(&'d str, &'d str)>,
 }
 
 impl<'d> UsedResources<'d> {
-    /// Looks through the whole database: requirements stand in many places.
+    /// Searches the whole database: requirements are in many places.
     pub fn read(sources: &'d Sources<'_>) -> Self {
         let mut found = BTreeSet::new();
         let mut open = sources.regions();
@@ -31,12 +31,12 @@ impl<'d> UsedResources<'d> {
         Self { found }
     }
 
-    /// Whether a resource is asked for.
+    /// Whether a resource is used.
     pub fn has(&self, kind: &str, name: &str) -> bool {
         self.found.contains(&(kind, name))
     }
 
-    /// Whether there is damage anywhere.
+    /// Whether any requirement has damage.
     pub fn hurts(&self) -> bool {
         self.found.iter().any(|(kind, _)| *kind == "damage")
     }

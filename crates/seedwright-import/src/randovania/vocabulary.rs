@@ -1,4 +1,4 @@
-//! What the names in requirements stand for, and what can't be said exactly.
+//! The meaning of names in requirements, and the parts that can't be translated exactly.
 
 use seedwright::world::{EventId, ItemId, OptionId, ResourceId, SpotId, TrickId};
 
@@ -6,7 +6,7 @@ use super::places::Node;
 use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
 
-/// What in a requirement could not be carried exactly.
+/// A part of a requirement that is not translated exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
     Damage,
@@ -17,27 +17,24 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// How it is treated, and what the report calls it.
+    /// Returns its treatment, and its description in the report.
     pub fn words(self) -> (Treatment, &'static str) {
         match self {
             Self::Damage => (
                 Treatment::Approximated,
-                "damage, as energy that can be held: each passage alone, with full energy",
+                "damage: energy that the player can hold, for each passage alone, with full energy",
             ),
-            Self::ManyAlternatives => (
-                Treatment::Conservative,
-                "damage in very many alternatives: the worst is asked for",
-            ),
-            Self::Denied => {
-                (Treatment::Conservative, "denied items, events and nodes: they count as never")
+            Self::ManyAlternatives => {
+                (Treatment::Conservative, "damage in too many alternatives: the worst is required")
             }
+            Self::Denied => (Treatment::Conservative, "negated items, events and nodes: never met"),
             Self::PartOfGroup => (
                 Treatment::Conservative,
-                "some of a group of equal pickups: all that are placed are asked for",
+                "single members of a group of equal pickups: all placed ones are required",
             ),
             Self::FreeAmmunition => (
                 Treatment::Conservative,
-                "ammunition that comes without its main item too: the main item is asked for",
+                "ammunition that also counts without its main item: the main item is required",
             ),
         }
     }
@@ -52,29 +49,29 @@ pub enum HeldForm {
     Resource(ResourceId),
     /// As one of a group of equal pickups.
     Group(usize),
-    /// Not at all: no pickup gives it.
+    /// Never: no pickup gives it.
     Nobody,
 }
 
-/// Equal pickups of which the preset says how many are placed and required.
+/// Equal pickups. The preset defines how many are placed and required.
 pub struct Group {
     pub item: ItemId,
     pub required: Count,
     pub placed: Count,
-    /// The items of the database, when each pickup gives another one.
+    /// The items of the database, if each pickup gives a different one.
     pub members: Vec<usize>,
-    /// How many there are at most.
+    /// The maximum number.
     pub size: u32,
 }
 
-/// What the names in requirements stand for.
+/// The meaning of names in requirements.
 pub struct Vocabulary {
     pub items: Vec<HeldForm>,
     pub groups: Vec<Group>,
-    /// For each item whether some of it comes without the main item that it is of no use without.
+    /// For each item, whether some of its ammunition also counts without the main item.
     pub partly_free: Vec<bool>,
     pub events: Vec<EventId>,
-    /// What can be chosen is only there where something asks for it.
+    /// Options exist only if a requirement uses them.
     pub tricks: Vec<Option<TrickId>>,
     pub misc: Vec<Option<OptionId>>,
     pub versions: Vec<Option<OptionId>>,
@@ -86,14 +83,14 @@ pub struct Vocabulary {
 /// A layer of nodes.
 #[derive(Clone, Copy)]
 pub struct Layer {
-    /// The switch that puts its nodes there; none for a layer that is always there, or that has no nodes.
+    /// Its option; `None` for a layer that is always on or has no nodes.
     pub switch: Option<OptionId>,
-    /// Whether its nodes are there if nobody chooses.
+    /// Whether it is on by default.
     pub on: bool,
 }
 
 impl Vocabulary {
-    /// When a node is there: where one of its layers is.
+    /// Returns when a node exists: when one of its layers is on.
     pub fn when(&self, node: &Node<'_>, terms: &mut Terms) -> Term {
         let layers = node.layers.iter().map(|layer| self.layers[*layer].switch);
         let layers: Option<Vec<OptionId>> = layers.collect();
@@ -107,13 +104,13 @@ impl Vocabulary {
         }
     }
 
-    /// Whether a node is there if nobody chooses.
+    /// Whether a node exists with default options.
     pub fn is_there(&self, node: &Node<'_>) -> bool {
         node.layers.is_empty() || node.layers.iter().any(|layer| self.layers[*layer].on)
     }
 }
 
-/// So many of an item, which is not asked for more than can be held.
+/// Returns the requirement of an amount of an item, limited to what the player can hold.
 pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut Terms) -> Term {
     let own = held_leaf(vocabulary, item, amount);
     own.map_or(Terms::NEVER, |leaf| terms.leaf(leaf))

@@ -1,4 +1,4 @@
-//! Areas, rooms and spots, and what can be chosen.
+//! Adds areas, rooms, spots and options.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use crate::json::Json;
 use crate::names::{Names, clean};
 use crate::report::{Notes, Treatment};
 
-/// Adds what requirements can speak of to a draft.
+/// Adds what requirements refer to.
 pub struct VocabularyBuilder<'a, 'd, 's> {
     pub database: &'a Database<'d>,
     pub used: &'a UsedResources<'d>,
@@ -28,7 +28,7 @@ pub struct VocabularyBuilder<'a, 'd, 's> {
 }
 
 impl VocabularyBuilder<'_, '_, '_> {
-    /// Adds everything but items.
+    /// Adds everything except items.
     pub fn add(&mut self, preset: &mut Preset<'_>, levels: &[u32]) -> Vocabulary {
         Vocabulary {
             layers: self.add_layers(preset),
@@ -43,7 +43,7 @@ impl VocabularyBuilder<'_, '_, '_> {
         }
     }
 
-    /// Adds a switch for each layer that is not always there.
+    /// Adds an option for each optional layer.
     fn add_layers(&mut self, preset: &mut Preset<'_>) -> Vec<Layer> {
         let database = self.database;
         let used: BTreeSet<usize> =
@@ -84,7 +84,7 @@ impl VocabularyBuilder<'_, '_, '_> {
             .collect()
     }
 
-    /// Adds a room for each area that has nodes. Areas of the same name are called by their region as well.
+    /// Adds a room for each area with nodes. Areas with the same name get their region as a prefix.
     fn add_rooms(&mut self) -> Vec<Option<RoomId>> {
         let places = &self.database.places;
         let mut filled = vec![false; places.areas.len()];
@@ -131,7 +131,7 @@ impl VocabularyBuilder<'_, '_, '_> {
 
     fn note_name(&mut self, old: &str, new: &str, span: Span) {
         if old != new {
-            let kind = "names that were changed to tell them apart, or for stray spaces";
+            let kind = "names changed to make them unique or to remove stray spaces";
             let what = format!("{old}: now {new}");
             self.notes.note(Treatment::Exact, kind, span, what);
         }
@@ -153,12 +153,12 @@ impl VocabularyBuilder<'_, '_, '_> {
         .collect()
     }
 
-    /// Adds the tricks, each at the level of the preset. Which level is the highest is not known yet.
+    /// Adds the tricks at the levels of the preset. The highest levels are not known yet.
     fn add_tricks(&mut self, levels: &[u32]) -> Vec<Option<TrickId>> {
         let database = self.database;
         let rows = database.tricks.rows.iter().zip(levels);
         rows.map(|(row, level)| {
-            if !self.is_asked("tricks", row) {
+            if !self.is_used("tricks", row) {
                 return None;
             }
             let description = row.json.get("description").and_then(Json::text);
@@ -175,19 +175,19 @@ impl VocabularyBuilder<'_, '_, '_> {
         .collect()
     }
 
-    /// Whether any requirement asks for something that could be chosen. If not, that is noted.
-    fn is_asked(&mut self, kind: &str, row: &Resource<'_>) -> bool {
-        let asked = self.used.has(kind, row.key.text);
-        if !asked {
-            let words = format!("{kind} that nothing asks for");
+    /// Whether any requirement uses a resource. If not, that is noted.
+    fn is_used(&mut self, kind: &str, row: &Resource<'_>) -> bool {
+        let used = self.used.has(kind, row.key.text);
+        if !used {
+            let words = format!("{kind} that nothing requires");
             let (span, name) = (row.key.span, row.key.text);
             self.notes.note(Treatment::LeftOut, &words, span, name);
         }
-        asked
+        used
     }
 
-    /// Adds a switch for each miscellaneous resource. What it stands for is decided by the code of the
-    /// game; where that is not known and no setting has its name, it is off.
+    /// Adds an option for each miscellaneous resource. The game's code decides its meaning; if that is unknown and no
+    /// setting has its name, it is off.
     fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<Option<OptionId>> {
         let database = self.database;
         let known = known(database.game).misc;
@@ -196,14 +196,14 @@ impl VocabularyBuilder<'_, '_, '_> {
         rows.map(|row| {
             let (key, span) = (row.key.text, row.key.span);
             let told = preset.switch_like(key);
-            if !self.is_asked("misc", row) {
+            if !self.is_used("misc", row) {
                 return None;
             }
             let locks = (key == "DoorLockRando").then_some(locks);
             let (default, word) = match told.or(locks) {
                 Some(told) => return Some(self.add_switch(row, told)),
-                None if known.contains(&key) => (true, "on, as the game's code has them"),
-                None => (false, "off, since only the game's code knows them"),
+                None if known.contains(&key) => (true, "on, as in the game's code"),
+                None => (false, "off, because only the game's code defines them"),
             };
             let kind = format!("miscellaneous resources: {word}");
             self.notes.note(Treatment::Assumed, &kind, span, key);
@@ -212,14 +212,14 @@ impl VocabularyBuilder<'_, '_, '_> {
         .collect()
     }
 
-    /// Adds a switch for each version of the game. One version is played.
+    /// Adds an option for each version of the game. One version is played.
     fn add_versions(&mut self) -> Vec<Option<OptionId>> {
         let database = self.database;
         let rows = &database.versions.rows;
         let played = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
         let rows = rows.iter().enumerate();
         rows.map(|(number, row)| {
-            if !self.is_asked("versions", row) {
+            if !self.is_used("versions", row) {
                 return None;
             }
             if number == played {
@@ -238,7 +238,7 @@ impl VocabularyBuilder<'_, '_, '_> {
         self.draft.add_option(row.name, help, kind, row.key.span)
     }
 
-    /// Adds a switch for each setting that opens docks, in a game of which that is known.
+    /// Adds an option for each known setting that opens docks.
     pub fn add_dock_switches(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
         let switches = known(self.database.game).open_docks.iter();
         switches

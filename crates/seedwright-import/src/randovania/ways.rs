@@ -15,7 +15,7 @@ use crate::report::Treatment;
 use crate::terms::{Leaf, Term, Terms};
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// Adds what stands at nodes, and the links between them.
+    /// Adds the contents of nodes, and the links between them.
     pub fn add_ways(&mut self) {
         for number in 0..self.database.places.nodes.len() {
             let spot = self.translator.vocabulary.spots[number];
@@ -32,7 +32,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let kind = match &node.kind {
             Kind::Generic => "nodes: generic",
             Kind::Dock(_) => "nodes: dock",
-            Kind::Hint(_) => "nodes: hint, whose links need what reading takes",
+            Kind::Hint(_) => "nodes: hint, whose links require reading it",
             Kind::Network(_) => "nodes: teleporter network",
             Kind::Configurable => "nodes: configurable",
             Kind::Pickup(index) => {
@@ -88,7 +88,7 @@ impl<'d> Builder<'_, 'd, '_> {
             let there = self.when(*target);
             let need = self.translator.terms.all([need, leave, there]);
             if need == Terms::NEVER || to == spot {
-                let kind = "connections that are never open, or lead nowhere: no links";
+                let kind = "connections that are never open or lead nowhere: no links";
                 self.notes.note(Treatment::Exact, kind, *span, what());
                 continue;
             }
@@ -104,13 +104,13 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// What leaving a node takes, whatever way.
+    /// Returns the requirement to leave a node in any way.
     fn leaving(&mut self, number: usize) -> Term {
         let node = &self.database.places.nodes[number];
         let span = node.key.span;
         match &node.kind {
             Kind::Hint(Some(json)) => {
-                let kind = "hints: what reading them takes";
+                let kind = "hints: requirements to read them";
                 let name = |database: &super::database::Database<'_>| database.places.name(number);
                 self.translate(*json, kind, span, name).0
             }
@@ -171,8 +171,8 @@ impl<'d> Builder<'_, 'd, '_> {
         hub
     }
 
-    /// One can leave a node of a network that is unlocked and activated, or that was activated from
-    /// elsewhere, and go to each that is unlocked.
+    /// Adds the door between a node and its network. The player can leave through a node that is unlocked and
+    /// activated, or was activated elsewhere, to every unlocked node.
     fn add_network_door(
         &mut self,
         number: usize,
@@ -183,7 +183,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let span = self.database.places.nodes[number].key.span;
         let mut comments = Vec::new();
         let mut need = |json: Json<'d>, builder: &mut Self| {
-            let kind = "teleporter networks: what unlocks their nodes";
+            let kind = "teleporter networks: requirements to unlock their nodes";
             let (term, found) =
                 builder.translate(json, kind, span, |database| database.places.name(number));
             comments.extend(found);
@@ -207,18 +207,18 @@ impl<'d> Builder<'_, 'd, '_> {
         self.draft.spans.insert(Subject::Door(door), span);
     }
 
-    /// When a node is there. Whatever leads to it needs this.
+    /// Returns when a node exists. Everything that leads to it requires this.
     pub fn when(&mut self, number: usize) -> Term {
         let node = &self.database.places.nodes[number];
         let (vocabulary, terms) = (&self.translator.vocabulary, &mut self.translator.terms);
         vocabulary.when(node, terms)
     }
 
-    /// The location of a pickup index.
+    /// Returns the location of a pickup index.
     pub fn location(&mut self, index: u32, span: Span) -> Option<LocationId> {
         let found = self.locations.get(&index).copied();
         if found.is_none() {
-            let kind = "indices of pickups that are not there";
+            let kind = "indices of pickups that do not exist";
             self.notes.note(Treatment::LeftOut, kind, span, index.to_string());
         }
         found

@@ -1,33 +1,33 @@
-//! The kinds of docks, and what they take.
+//! The kinds of docks and their requirements.
 
 use std::collections::BTreeMap;
 
 use crate::json::Json;
 use crate::problems::Problems;
 
-/// What a dock takes.
+/// The requirement of a dock.
 pub struct Weakness<'d> {
     pub name: &'d str,
     pub requirement: Json<'d>,
     pub lock: Option<Lock<'d>>,
 }
 
-/// What breaking the lock of a dock takes.
+/// The lock of a dock, and the requirement to break it.
 pub struct Lock<'d> {
     pub kind: LockKind,
     pub requirement: Json<'d>,
 }
 
-/// How a lock behaves from behind.
+/// How a lock opens from behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockKind {
-    /// It opens for nothing from behind.
+    /// It opens without requirements from behind.
     Free,
-    /// It takes the same from behind.
+    /// It has the same requirement from behind.
     Blast,
     /// It can't be opened from behind.
     Impossible,
-    /// It takes the same from behind if the dock there is of the same kind; otherwise it can't be opened.
+    /// It has the same requirement from behind if the dock there is of the same kind; otherwise it can't be opened.
     IfMatching,
 }
 
@@ -41,12 +41,12 @@ const LOCK_KINDS: [(&str, LockKind); 4] = [
 /// The kinds of docks.
 pub struct Docks<'d> {
     pub weaknesses: Vec<Weakness<'d>>,
-    /// By the type of dock and the name of the weakness.
+    /// The index by dock type and weakness name.
     index: BTreeMap<&'d str, BTreeMap<&'d str, usize>>,
 }
 
 impl Docks<'_> {
-    /// The position of the weakness that a dock has.
+    /// Returns the index of a dock's weakness, and reports it if it does not exist.
     pub fn need(&self, kind: Json<'_>, name: Json<'_>, problems: &mut Problems) -> Option<usize> {
         let (kind_text, name_text) = (problems.text(kind)?, problems.text(name)?);
         let Some(weaknesses) = self.index.get(kind_text) else {
@@ -66,7 +66,7 @@ impl Docks<'_> {
 /// Reads the kinds of docks.
 pub fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
     let mut docks = Docks { weaknesses: Vec::new(), index: BTreeMap::new() };
-    // It had another name in older schemas.
+    // Older schemas have another name for it.
     let older = header.get("dock_weakness_database");
     let database = older.or_else(|| problems.field(header, "dock_type_database"));
     let types = database.map_or_else(Vec::new, |json| problems.entries_field(json, "types"));
@@ -87,7 +87,7 @@ pub fn read_docks<'d>(header: Json<'d>, problems: &mut Problems) -> Docks<'d> {
     docks
 }
 
-/// None where something that is there could not be read.
+/// Returns `None` if a value is present but could not be read.
 fn transposed<T>(read: Option<Option<T>>) -> Option<Option<T>> {
     match read {
         Some(None) => None,

@@ -1,4 +1,4 @@
-//! Reading a map.
+//! Reads a map.
 
 use seedwright::grid::Direction;
 use seedwright::name::EscapedName;
@@ -12,7 +12,7 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::sketch::{Collection, OUTSIDE, Sketch, stem};
 
-/// The fields of a map. What concerns the looks of the editor says nothing about rooms.
+/// The fields of a map. Those about the editor's appearance have no effect on rooms.
 const MAP: Fields = Fields {
     of: "a map",
     carried: &[
@@ -39,7 +39,7 @@ const MAP: Fields = Fields {
     left_out: &[],
 };
 
-/// The properties of a map that mean something.
+/// The known properties of a map.
 const PROPERTIES: [&str; 6] = ["name", "roles", "weight", "min", "max", "required"];
 
 /// Reads maps.
@@ -54,13 +54,12 @@ impl<'d> Reader<'_, 'd, '_> {
     pub fn read(&mut self, file: &SourceFile, map: Json<'d>, collection: &mut Collection) {
         if map.get("type").and_then(Json::text) != Some("map") {
             let hint = "save maps as JSON (.tmj), with `\"type\": \"map\"`";
-            self.problems.error("E0551", map.span(), "this is not a map of Tiled", hint);
+            self.problems.error("E0551", map.span(), "this is not a Tiled map", hint);
             return;
         }
         if text_property(map, "engineVersion").is_some() {
-            let hint = "take the pack that it was made from, or draw each room as a map of its own";
-            let message =
-                "this is a map of many rooms that `seedwright rooms` laid out, and not one room";
+            let hint = "use the pack that it was generated from, or draw each room as its own map";
+            let message = "this map is a layout from `seedwright rooms`, not a single room";
             self.problems.error("E0551", map.span(), message, hint);
             return;
         }
@@ -77,14 +76,14 @@ impl<'d> Reader<'_, 'd, '_> {
                 Some("tilelayer") => self.tile_layer(layer, &tiles, &mut sketch),
                 Some("objectgroup") => names.extend(self.objects(map, layer, &mut sketch)),
                 _ => {
-                    let kind = "layers of pictures and groups of layers";
+                    let kind = "image layers and layer groups";
                     self.notes.note(Treatment::LeftOut, kind, layer.span(), what());
                 }
             }
         }
         let wanted = text_property(map, "name").unwrap_or(stem(file));
         let name = collection.name(wanted);
-        // A tile that means nothing would only be found missing once more.
+        // Unknown tiles were already reported.
         let is_whole = self.problems.count() == before;
         let template =
             is_whole.then(|| sketch.template(&name, map.span(), "E0555", self.problems)).flatten();
@@ -107,11 +106,11 @@ impl<'d> Reader<'_, 'd, '_> {
         let listed =
             layers.filter_map(|layer| layer.get("data")).map(|data| data.elements().count());
         let cells = width.checked_mul(height);
-        // Nothing is made room for that the file does not list.
+        // Allocate no more than the file lists.
         match cells.filter(|cells| listed.max().is_some_and(|most| *cells <= most)) {
             Some(cells) => Some(Sketch::new(width, cells, map.span())),
             None => {
-                let message = format!("no layer lists the {width} × {height} tiles of this map");
+                let message = format!("no layer has the {width} × {height} tiles of this map");
                 self.problems.error("E0553", map.span(), message, SAVE);
                 None
             }
@@ -120,7 +119,7 @@ impl<'d> Reader<'_, 'd, '_> {
 
     fn tile_layer(&mut self, layer: Json<'d>, tiles: &Tiles<'d>, sketch: &mut Sketch) {
         let Some(data) = layer.get("data").filter(|data| data.is_list()) else {
-            let message = "the tiles of this layer are compressed, or in chunks";
+            let message = "the tiles of this layer are compressed or in chunks";
             self.problems.error("E0553", layer.span(), message, SAVE);
             return;
         };
@@ -137,7 +136,7 @@ impl<'d> Reader<'_, 'd, '_> {
         }
     }
 
-    /// What the properties of a map say.
+    /// Reads the properties of a map.
     fn properties(&mut self, map: Json<'d>, template: &mut Template) {
         for property in self.problems.optional_list(map, "properties") {
             let name = property.get("name").and_then(Json::text).unwrap_or_default();
@@ -186,7 +185,7 @@ impl<'d> Reader<'_, 'd, '_> {
         }
     }
 
-    /// Words with commas between them.
+    /// Reads a comma-separated list of words.
     fn words(&mut self, value: Json<'d>) -> Vec<&'d str> {
         let text = self.problems.text(value).unwrap_or_default();
         let words = text.split(',').map(str::trim);
@@ -196,12 +195,12 @@ impl<'d> Reader<'_, 'd, '_> {
 
 const SAVE: &str = "save the map with a fixed size and the tile layer format `CSV`";
 
-/// A property of a map or an object that is a text.
+/// Returns a text property of a map or an object.
 pub fn text_property<'d>(of: Json<'d>, name: &str) -> Option<&'d str> {
     property(of, name).and_then(Json::text)
 }
 
-/// A property of a map or an object.
+/// Returns a property of a map or an object.
 pub fn property<'d>(of: Json<'d>, name: &str) -> Option<Json<'d>> {
     let properties = of.get("properties")?;
     let mut properties = properties.elements();
@@ -209,7 +208,7 @@ pub fn property<'d>(of: Json<'d>, name: &str) -> Option<Json<'d>> {
     own?.get("value")
 }
 
-/// Whether a slot can lie where this is drawn.
+/// Whether a slot can be placed on this character.
 pub fn is_floor(character: char) -> bool {
     character != OUTSIDE && (character == '.' || character.is_ascii_alphabetic())
 }

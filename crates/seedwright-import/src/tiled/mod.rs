@@ -1,35 +1,35 @@
-//! Maps of Tiled (TMJ) as room templates, one a map.
+//! Imports Tiled maps (TMJ) as room templates, one per map.
 //!
-//! What a tile is, its class says (called type by older versions of the editor):
+//! The class of a tile (called type in older versions of the editor) defines its cell:
 //!
 //! | class | cell |
 //! | --- | --- |
 //! | `wall` | wall |
 //! | `floor` | floor |
 //! | `gate` | a door inside the room |
-//! | `door` or `connection` | wall with a connection that may be met |
-//! | `required` | wall with a connection that must be met |
+//! | `door` or `connection` | wall with an optional connection |
+//! | `required` | wall with a required connection |
 //!
-//! Where there is no tile, there is no room; a layer hides those before it. Objects of the class
-//! `connection` make the cells they lie on connections, required ones if their property `required` is set;
-//! objects of the class `slot` are places for items, called as the object is. Properties of the map are
-//! `name`, `roles` (with commas), `weight`, `min`, `max`, and `required` (sides with commas).
+//! A cell without a tile is not part of the room; a layer hides those before it. Objects of the class
+//! `connection` turn the cells they cover into connections, required ones if their property `required` is set;
+//! objects of the class `slot` are places for items, with the name of the object. Properties of the map are
+//! `name`, `roles` (comma-separated), `weight`, `min`, `max`, and `required` (comma-separated sides).
 //!
-//! Tilesets are embedded in the map or lie beside it as `.tsj` files.
+//! Tilesets are embedded in the map or in separate `.tsj` files.
 //!
-//! Read it in this order: `tiles` says what tiles are; `map` reads a map; `objects` its objects.
+//! Read it in this order: `tiles` classifies tiles, `map` reads a map, `objects` its objects.
 //!
-//! Codes of files and shapes (`E00..`, `E01..`) mean what they mean for [packs](seedwright::pack).
+//! The codes of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
-//! | E0551 | The file is not a map of Tiled, or one of rooms that are laid out, or there is none. |
-//! | E0552 | A tile whose class says nothing, or that no tileset has. |
-//! | E0553 | A layer that can't be read: compressed, or of a map without end. |
-//! | E0554 | A tileset that is not at hand. |
-//! | E0555 | The room is not sound. |
-//! | E0556 | An object that lies beyond the map, or a slot beside the floor. |
-//! | E0557 | A property that says nothing. |
+//! | E0551 | The file is not a Tiled map, or a layout of many rooms, or there is no file. |
+//! | E0552 | A tile has an unknown class, or is not in any tileset. |
+//! | E0553 | A layer can't be read: it is compressed, or the map is infinite. |
+//! | E0554 | A tileset is missing. |
+//! | E0555 | The room is not valid. |
+//! | E0556 | An object is outside the map, or a slot is not on floor. |
+//! | E0557 | A property has an invalid value. |
 
 mod map;
 mod objects;
@@ -47,7 +47,7 @@ use crate::sources::within_limits;
 /// Imports maps as the templates of a pack with this id. Files that end in `.tsj` are tilesets.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place. Files are numbered as they are given.
+/// All problems, each with its position. Files are numbered in the order given.
 pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter());
@@ -76,7 +76,7 @@ pub fn import(id: &str, files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagn
     }
     if first.is_none() && problems.is_empty() {
         let hint = "name .tmj files, or a folder of them";
-        problems.error("E0551", None, "there is no map", hint);
+        problems.error("E0551", None, "there are no maps to import", hint);
     }
     match first.filter(|_| problems.is_empty()) {
         Some(first) => collection.into_world(id, "Tiled maps", notes, first),

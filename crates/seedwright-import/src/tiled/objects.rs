@@ -1,4 +1,4 @@
-//! Objects of a map: connections and places for items.
+//! The objects of a map: connections and places for items.
 
 use seedwright::name::EscapedName;
 
@@ -8,11 +8,11 @@ use crate::json::Json;
 use crate::report::Treatment;
 use crate::sketch::Sketch;
 
-/// The letters that slots without one get, in order.
+/// The letters for slots without one, in order.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl<'d> Reader<'_, 'd, '_> {
-    /// Draws the objects of a layer, and answers the names of slots by their letters.
+    /// Draws the objects of a layer, and returns the names of slots by letter.
     pub(super) fn objects(
         &mut self,
         map: Json<'d>,
@@ -60,14 +60,14 @@ impl<'d> Reader<'_, 'd, '_> {
         let letter = typed.or_else(|| LETTERS.chars().find(|letter| !taken.contains(letter)));
         let name = object.get("name").and_then(Json::text).unwrap_or_default();
         let Some(letter) = letter.filter(char::is_ascii_alphabetic) else {
-            let message = "this slot has no letter, and none is left";
+            let message = "this slot has no letter, and all 52 letters are in use";
             let hint = "give it a property `letter` with one letter";
             self.problems.error("E0556", object.span(), message, hint);
             return None;
         };
         if !is_floor(sketch.character(column, row)) {
             let hint = "move it onto a tile of the class `floor`";
-            self.problems.error("E0556", object.span(), "this slot does not lie on floor", hint);
+            self.problems.error("E0556", object.span(), "this slot is not on floor", hint);
             return None;
         }
         if let Some(cell) = sketch.cell(column, row) {
@@ -76,12 +76,12 @@ impl<'d> Reader<'_, 'd, '_> {
         (!name.trim().is_empty()).then(|| (letter, name.trim().to_owned()))
     }
 
-    /// The letters that are drawn already.
+    /// Returns the letters that are already drawn.
     fn letters(&self, sketch: &Sketch) -> Vec<char> {
         sketch.characters().filter(char::is_ascii_alphabetic).collect()
     }
 
-    /// The cells that an object lies on, at least one.
+    /// Returns the cells that an object covers, at least one.
     fn cells(&mut self, map: Json<'d>, object: Json<'d>) -> Vec<(usize, usize)> {
         let tile = |name| whole(map, name).filter(|side| *side > 0).unwrap_or(1);
         let (across, down) = (tile("tilewidth"), tile("tileheight"));
@@ -94,7 +94,7 @@ impl<'d> Reader<'_, 'd, '_> {
         let last = |first: usize, length: usize| first.saturating_add(length.max(1) - 1);
         let columns = x / across..=last(x, width) / across;
         let rows = y / down..=last(y, height) / down;
-        // No template is larger than this, so more cells would only be refused later.
+        // No template is larger than this.
         const MOST: usize = 128;
         if columns.clone().count() > MOST || rows.clone().count() > MOST {
             self.beyond(object);
@@ -105,11 +105,11 @@ impl<'d> Reader<'_, 'd, '_> {
 
     fn beyond(&mut self, object: Json<'d>) {
         let hint = "move it onto the tiles of the room";
-        self.problems.error("E0556", object.span(), "this object lies beyond the map", hint);
+        self.problems.error("E0556", object.span(), "this object is outside the map", hint);
     }
 }
 
-/// The whole part of a number that is not negative.
+/// Returns the integer part of a non-negative number.
 fn whole(of: Json<'_>, name: &str) -> Option<usize> {
     let digits = of.get(name)?.digits()?;
     let whole = digits.split_once('.').map_or(digits, |(whole, _)| whole);

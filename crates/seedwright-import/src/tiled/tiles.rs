@@ -1,4 +1,4 @@
-//! What tiles are.
+//! The classes of tiles.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::sources::last_part;
 
-/// The bits of a tile's number that say how it is turned, which makes no difference here.
+/// The bits of a tile's number for its rotation, which has no effect here.
 const TURNED: u32 = 0xf000_0000;
 
-/// A tileset in a file of its own.
+/// A tileset in a separate file.
 pub struct External<'d> {
     name: &'d str,
     root: Json<'d>,
@@ -25,7 +25,7 @@ impl<'d> External<'d> {
 
 /// The classes of a map's tiles.
 pub struct Tiles<'d> {
-    /// By the number of the first tile: where the set stands, and the classes in it.
+    /// The classes of each set, by the number of its first tile.
     sets: BTreeMap<u32, BTreeMap<u32, &'d str>>,
 }
 
@@ -46,7 +46,7 @@ impl<'d> Tiles<'d> {
         Self { sets }
     }
 
-    /// The character of a tile in a drawing; none where there is no tile.
+    /// Returns the character of a tile in a drawing; `None` if there is no tile.
     pub fn character(&self, number: u32, span: Span, problems: &mut Problems) -> Option<char> {
         let number = number & !TURNED;
         if number == 0 {
@@ -58,7 +58,7 @@ impl<'d> Tiles<'d> {
         if character.is_none() {
             let message = match class {
                 Some(class) => format!(
-                    "tile {number} is of the class `{}`, which means nothing here",
+                    "tile {number} has the unknown class `{}`",
                     seedwright::name::EscapedName(class)
                 ),
                 None => format!("tile {number} has no class"),
@@ -81,7 +81,7 @@ fn character(class: &str) -> Option<char> {
     }
 }
 
-/// The set in a file of its own.
+/// Finds a tileset in a separate file.
 fn found<'d>(
     source: Json<'d>,
     external: &[External<'d>],
@@ -90,15 +90,14 @@ fn found<'d>(
     let name = last_part(problems.text(source)?);
     let set = external.iter().find(|set| set.name == name);
     if set.is_none() {
-        let message =
-            format!("the tileset `{}` is not at hand", seedwright::name::EscapedName(name));
-        let hint = "embed it in the map, or save it as a .tsj file and name that, too";
+        let message = format!("the tileset `{}` is missing", seedwright::name::EscapedName(name));
+        let hint = "embed it in the map, or save it as a .tsj file and import that, too";
         problems.error("E0554", source.span(), message, hint);
     }
     set.map(|set| set.root)
 }
 
-/// The class of each tile that has one.
+/// Returns the class of each tile that has one.
 fn classes<'d>(set: Json<'d>, problems: &mut Problems) -> BTreeMap<u32, &'d str> {
     let mut classes = BTreeMap::new();
     for tile in problems.optional_list(set, "tiles") {
@@ -111,7 +110,7 @@ fn classes<'d>(set: Json<'d>, problems: &mut Problems) -> BTreeMap<u32, &'d str>
     classes
 }
 
-/// The class of a tile or an object. Versions of the editor differ in what they call it.
+/// Returns the class of a tile or an object. Versions of the editor have different names for it.
 pub fn class<'d>(of: Json<'d>) -> Option<&'d str> {
     let class = ["type", "class"].into_iter().filter_map(|name| of.get(name)?.text());
     class.into_iter().find(|class| !class.is_empty())

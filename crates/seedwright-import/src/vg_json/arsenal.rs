@@ -1,4 +1,4 @@
-//! Weapons and enemies: what kills what, and how much an attack hurts.
+//! Weapons and enemies: shots to kill, and damage of attacks.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub struct Weapon<'d> {
     pub name: &'d str,
     pub damage: u64,
     pub use_requires: Vec<Json<'d>>,
-    /// How many shots one of its shots costs; none costs nothing.
+    /// Whether its shots use ammunition.
     pub uses_ammo: bool,
     categories: Vec<&'d str>,
     situational: bool,
@@ -26,7 +26,7 @@ pub struct Enemy<'d> {
     multipliers: Vec<(&'d str, bool)>,
 }
 
-/// Everything that fights.
+/// All weapons and enemies.
 #[derive(Default)]
 pub struct Arsenal<'d> {
     pub weapons: Vec<Weapon<'d>>,
@@ -52,22 +52,21 @@ impl<'d> Arsenal<'d> {
         arsenal
     }
 
-    /// The weapon of a kind of ammunition. Some names are written with spaces in one place and without in
-    /// another.
+    /// Returns the weapon of a kind of ammunition. Some names have spaces in one place and not in another.
     pub fn weapon(&self, name: &str) -> Option<&Weapon<'d>> {
         let wanted = folded_word(name);
         let mut weapons = self.weapons.iter();
         weapons.find(|weapon| folded_word(weapon.name) == wanted)
     }
 
-    /// An enemy.
+    /// Returns an enemy.
     pub fn enemy(&self, name: &str) -> Option<&Enemy<'d>> {
         self.enemies.get(name)
     }
 }
 
 impl<'d> Weapon<'d> {
-    /// Whether one of these names is its own or that of a category it belongs to.
+    /// Whether one of these names is its own or one of its categories.
     pub fn is_among(&self, names: &[&str]) -> bool {
         names.contains(&self.name) || self.categories.iter().any(|own| names.contains(own))
     }
@@ -79,8 +78,8 @@ impl<'d> Weapon<'d> {
 }
 
 impl<'d> Enemy<'d> {
-    /// How many shots of a weapon kill it, or none when they do not. Weapons that hurt it less or more than
-    /// others are left alone: their names differ from database to database.
+    /// Returns how many shots of a weapon kill it; `None` if they do not. Damage multipliers of weapons are ignored:
+    /// their names differ between databases.
     pub fn shots(&self, weapon: &Weapon<'d>) -> Option<u64> {
         let weaker = self
             .multipliers
@@ -90,7 +89,7 @@ impl<'d> Enemy<'d> {
         hurts.then(|| self.hp.div_ceil(weapon.damage))
     }
 
-    /// What an attack does to the player.
+    /// Returns the damage of an attack.
     pub fn attack(&self, name: &str) -> Option<u64> {
         self.attacks.get(name).copied()
     }

@@ -1,4 +1,4 @@
-//! The parts of an import, put together.
+//! Builds a world draft from a database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,12 +24,12 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::terms::{Leaf, Term, Terms};
 
-/// The option that says which mode the game is played in.
+/// The name of the option for the game mode.
 const MODE: &str = "mode";
-/// The mode when nobody chooses, where there is one of this name.
-const USUAL_MODE: &str = "Normal";
+/// The default mode, if the game has it.
+const DEFAULT_MODE: &str = "Normal";
 
-/// Turns a database into a draft.
+/// Converts a database to a draft.
 pub struct Builder<'a, 'd, 's> {
     pub sources: &'d Sources<'d>,
     pub places: &'a Places<'d>,
@@ -39,7 +39,7 @@ pub struct Builder<'a, 'd, 's> {
     pub translator: Translator<'d>,
     pub rules: Rules<'d>,
     pub flags: Vec<Flag<'d>>,
-    /// What is known before the world is built.
+    /// The decisions made before the build.
     pub plan: Plan<'d>,
     pub connections: Vec<Connection<'d>>,
     pub charges: Charges<'d>,
@@ -47,16 +47,16 @@ pub struct Builder<'a, 'd, 's> {
     pub rooms: Vec<RoomId>,
     /// The spots of the nodes of each room.
     pub spots: Vec<Vec<SpotId>>,
-    /// What it takes to leave through each node of each room.
+    /// The requirement to leave through each node of each room.
     pub locks: Vec<Vec<Term>>,
-    /// The items by the names that nodes have for them.
+    /// The items by their names in nodes.
     pub items: BTreeMap<&'d str, ItemId>,
-    /// The items that lie somewhere as expansions.
+    /// The items that are placed as expansions.
     pub expansions: BTreeSet<ItemId>,
 }
 
 impl<'a, 'd, 's> Builder<'a, 'd, 's> {
-    /// Nothing yet.
+    /// Creates a builder with an empty draft.
     pub fn new(
         sources: &'d Sources<'d>,
         places: &'a Places<'d>,
@@ -98,7 +98,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// Adds everything, in an order in which requirements find what they speak of.
+    /// Adds everything, in an order in which requirements can refer to what they need.
     pub fn build(&mut self) {
         self.add_items();
         self.class_items();
@@ -125,7 +125,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.translator.terms.write(term, &mut self.draft.draft.requirements)
     }
 
-    /// Translates requirements that all have to be met, and notes how.
+    /// Translates a list of requirements that must all be met, and notes how.
     pub fn translate(
         &mut self,
         list: &[Json<'d>],
@@ -138,7 +138,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         term
     }
 
-    /// Translates what holds whenever a requirement does not, and notes how.
+    /// Translates the negation of a requirement, and notes how.
     pub fn translate_not(&mut self, json: Json<'d>, kind: &str, what: impl Fn() -> String) -> Term {
         self.translator.found = RequirementNotes::default();
         let term = self.translator.not(json, self.problems);
@@ -167,7 +167,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// The flags that something sets are events.
+    /// Adds an event for each flag that something sets.
     fn add_events(&mut self) {
         for number in 0..self.flags.len() {
             let flag = &self.flags[number];
@@ -199,7 +199,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// What is asked for and never so is an event that happens nowhere.
+    /// Adds an event without a site for each requirement that can never be met.
     fn add_unmet(&mut self) {
         for (name, span) in std::mem::take(&mut self.translator.unmet.names) {
             let event = self.draft.draft.events.push(Event {
@@ -210,7 +210,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// The flags that say which mode the game is played in are the values of an option.
+    /// Adds an option whose values are the flags of game modes.
     fn add_modes(&mut self) {
         let modes: Vec<&Flag<'d>> = self.flags.iter().filter(|flag| flag.is_mode()).collect();
         let Some(first) = modes.first() else {
@@ -221,13 +221,13 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             name.trim_end_matches("Mode").to_owned()
         };
         let values: Vec<String> = modes.iter().map(|flag| short(flag)).collect();
-        let usual = values.iter().position(|value| value == USUAL_MODE);
+        let usual = values.iter().position(|value| value == DEFAULT_MODE);
         let default = u32::try_from(usual.unwrap_or(0)).unwrap_or(0);
         let kind = OptionKind::Choice { values, default };
         let help = "the mode that the game is played in".to_owned();
         let option = self.draft.add_option(MODE, help, kind, first.span);
         for (value, flag) in (0u32..).zip(modes) {
-            let kind = "modes of the game, which nothing sets: values of the option `mode`";
+            let kind = "game modes, which nothing sets: values of the option `mode`";
             self.notes.note(Treatment::Assumed, kind, flag.span, flag.name);
             let meaning = Meaning::Mode(option, value);
             self.translator.lexicon.meanings.insert(flag.name, meaning);
@@ -261,14 +261,14 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             }
             let row = &self.rules.rows[number];
             let kind = match row.trick {
-                None => "helpers and techs that nothing asks for",
-                Some(_) => "requirements of techs that nothing asks for but the tech itself",
+                None => "helpers and techs that nothing requires",
+                Some(_) => "requirements of techs that only name the tech itself",
             };
             self.notes.note(Treatment::LeftOut, kind, row.span, row.name);
         }
     }
 
-    /// Whether something asks for it, as far as is known.
+    /// Whether something requires it, as far as known.
     pub fn is_used(&self, among: impl Fn(&UsedNames) -> bool) -> bool {
         self.plan.used.as_ref().is_none_or(among)
     }
@@ -294,7 +294,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.translator.rules[number] = Some(TranslatedRule { rule, term });
     }
 
-    /// Something that has happened when the game begins happens at its start.
+    /// Adds an event site at the start for each flag that is set when the game begins.
     pub fn add_starting_flags(&mut self, start: SpotId) {
         let events: Vec<EventId> = self
             .flags

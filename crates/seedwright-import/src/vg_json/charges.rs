@@ -1,8 +1,8 @@
-//! Speed and charges that are carried from one strat to the next, mostly through a door.
+//! Speed and charges that the player carries from one strat to the next, mostly through a door.
 //!
 //! A strat that leaves with a charge is an event of the node it leads to, and one that comes in with a charge
-//! asks for the event of the node on the other side. How many frames are left, and how long the runways are
-//! together, is not asked.
+//! requires the event of the node on the other side. The remaining frames and the total length of the runways
+//! are ignored.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use super::places::{ENDS_CHARGED, SPEED, STARTS_CHARGED, Strat};
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
 
-/// A door that is gone through in any way.
+/// The conditions of a door that is passed in any way.
 const NORMALLY: [&str; 2] = ["comeInNormally", "leaveNormally"];
 
-/// How a strat comes in, and how one can leave the room before it for that. A runway up to the door gives
-/// everything else, and a charge gives a spark.
+/// The entrance condition of a strat, and the exit conditions of the room before it that meet it. A runway to the door
+/// meets all others, and a charge meets a spark.
 const MATCHES: [(&str, &[&str]); 10] = [
     ("comeInRunning", &["leaveWithRunway"]),
     ("comeInJumping", &["leaveWithRunway"]),
@@ -33,7 +33,7 @@ const MATCHES: [(&str, &[&str]); 10] = [
 ];
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// Adds an event for each way of leaving that some strat comes in by.
+    /// Adds an event for each exit condition that some strat needs.
     pub fn add_charges(&mut self) {
         let places = self.places;
         let mut given = BTreeSet::new();
@@ -64,7 +64,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.note_unused();
     }
 
-    /// Notes the exits that no strat comes in by.
+    /// Notes the exit conditions that no strat needs.
     fn note_unused(&mut self) {
         for (number, room) in self.places.rooms.iter().enumerate() {
             for strat in &room.strats {
@@ -81,7 +81,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// The ways of leaving that would let a strat begin as it has to.
+    /// Returns the exits that meet a strat's entrance condition.
     fn exits(&self, number: usize, strat: &Strat<'d>, kind: &str) -> Vec<Exit<'d>> {
         if kind == STARTS_CHARGED {
             return vec![(number, strat.from, ENDS_CHARGED)];
@@ -95,7 +95,7 @@ impl<'d> Builder<'_, 'd, '_> {
             .collect()
     }
 
-    /// What it takes that a strat can begin as it has to. It is noted the first time only.
+    /// Returns the requirement of a strat's entrance condition. It is noted the first time only.
     pub fn begun(&mut self, number: usize, strat: &Strat<'d>, is_first: bool) -> Term {
         let mut parts = Vec::new();
         for kind in strat.enters.iter().filter(|kind| !NORMALLY.contains(kind)) {
@@ -118,7 +118,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.translator.terms.all(parts)
     }
 
-    /// That a strat begins in a way that nothing before it allows.
+    /// Returns the unmet event of an entrance condition that no exit meets.
     fn never_begun(&mut self, number: usize, strat: &Strat<'d>, kind: &str) -> Term {
         let room = &self.places.rooms[number];
         let name = format!("{} / {}: {kind}", room.name, room.nodes[strat.from].name);
@@ -149,15 +149,15 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 }
 
-/// How strats that begin with speed or a charge are treated.
+/// Returns the treatment of strats that begin with speed or a charge.
 fn words(can_begin: bool) -> (Treatment, &'static str) {
     if can_begin {
-        let words = "strats that begin with speed or a charge: some strat before them can end so, however \
-                     short the runways and long the way";
+        let words = "strats that begin with speed or a charge: some strat before them can end with it; lengths are \
+                     ignored";
         (Treatment::Approximated, words)
     } else {
         let words =
-            "strats that begin with speed or a charge, which no strat before them gives: never";
+            "strats that begin with speed or a charge, which no strat before them gives: never met";
         (Treatment::Conservative, words)
     }
 }

@@ -1,4 +1,4 @@
-//! How rooms are connected, and the ways of leaving them that matter beyond.
+//! Connections between rooms, and the exit conditions that matter in the next room.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use seedwright::world::{EventId, Way};
 
 use crate::json::Json;
 
-/// A node, by the places of its room and of itself.
+/// A node: the indices of its room and of itself.
 pub type End = (usize, usize);
 
-/// Two nodes that are connected.
+/// A connection between two nodes.
 #[derive(Clone, Copy)]
 pub struct Connection<'d> {
     pub json: Json<'d>,
@@ -19,17 +19,17 @@ pub struct Connection<'d> {
 }
 
 impl Connection<'_> {
-    /// From where to where it leads.
+    /// Returns its directions.
     pub fn ways(&self) -> impl Iterator<Item = (End, End)> {
         let back = (self.way == Way::Both).then_some((self.b, self.a));
         std::iter::once((self.a, self.b)).chain(back)
     }
 }
 
-/// How the player leaves: the room, the node, and the condition of exit.
+/// An exit: the room, the node, and the exit condition.
 pub type Exit<'d> = (usize, usize, &'d str);
 
-/// The exits that some strat comes in by, each with its event.
+/// The exits that some strat needs, each with its event.
 #[derive(Default)]
 pub struct Charges<'d> {
     pub events: BTreeMap<Exit<'d>, EventId>,

@@ -1,4 +1,4 @@
-//! What the parts of one requirement cost together.
+//! The total costs of a requirement.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +6,21 @@ use seedwright::world::{ResourceId, limits};
 
 use crate::terms::{Leaf, Term, Terms};
 
-/// Costs that are added up: by resource, and by what protects from them.
+/// Total costs, by resource and by protection.
 #[derive(Default)]
 pub struct Costs {
     sums: BTreeMap<(ResourceId, Option<Term>), u64>,
-    /// Resources of which something has to be left over.
+    /// The resource of which some must be left over.
     vital: Option<ResourceId>,
 }
 
 impl Costs {
-    /// So much of a resource.
+    /// Adds an amount of a resource.
     pub fn spend(&mut self, resource: ResourceId, amount: u64) {
         self.add(resource, None, amount);
     }
 
-    /// So much energy, of which some has to be left; nothing where the protection holds.
+    /// Adds an amount of energy, of which some must be left; it does not apply with the protection.
     pub fn hurt(&mut self, energy: ResourceId, protection: Option<Term>, amount: u64) {
         self.vital = Some(energy);
         self.add(energy, protection, amount);
@@ -31,7 +31,8 @@ impl Costs {
         *sum = sum.saturating_add(amount);
     }
 
-    /// What has to be held: what nothing protects from, and each that something protects from beside it.
+    /// Returns the requirements: the unprotected costs, and for each protection those costs in addition, unless it
+    /// holds.
     pub fn terms(self, terms: &mut Terms) -> Vec<Term> {
         let mut parts = Vec::new();
         for ((resource, protection), amount) in &self.sums {
@@ -51,7 +52,7 @@ impl Costs {
     }
 }
 
-/// So much of a resource can be held.
+/// Returns the requirement that the player can hold an amount of a resource.
 pub fn at_least(resource: ResourceId, amount: u64, terms: &mut Terms) -> Term {
     match u32::try_from(amount) {
         Ok(0) => Terms::ALWAYS,

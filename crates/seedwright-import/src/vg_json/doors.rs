@@ -1,4 +1,4 @@
-//! Locks, and the connections between rooms.
+//! Locks, and connections between rooms.
 
 use seedwright::world::{Door, DoorEnd, Subject, Way};
 
@@ -12,7 +12,7 @@ use crate::report::Treatment;
 use crate::terms::{Term, Terms};
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// What it takes to leave through a node: something that opens each of its locks.
+    /// Returns the requirement to leave through a node: to open each of its locks.
     pub fn lock(&mut self, room: &Room<'d>, node: &Node<'d>) -> Term {
         let what = || format!("{} / {}", room.name, node.name);
         let mut parts = Vec::new();
@@ -20,7 +20,7 @@ impl<'d> Builder<'_, 'd, '_> {
         for lock in &locks {
             let mut ways = Vec::new();
             if let Some(condition) = lock.get("lock") {
-                let kind = "conditions that locks close under";
+                let kind = "conditions under which locks close";
                 let open = self.translate_not(condition, kind, what);
                 ways.push(open);
             }
@@ -30,7 +30,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 ways.push(self.translate(&requires, kind, strat.span(), what));
             }
             if ways.is_empty() {
-                let kind = "locks that nothing opens: never";
+                let kind = "locks that nothing opens: closed";
                 self.notes.note(Treatment::Conservative, kind, lock.span(), what());
             }
             parts.push(self.translator.terms.any(ways));
@@ -41,7 +41,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.translator.terms.all(parts)
     }
 
-    /// What a door of this colour takes, where a helper says it and no lock does.
+    /// Returns the requirement of a coloured door without a lock, if a helper defines it.
     fn shell(&mut self, node: &Node<'d>) -> Option<Term> {
         let colour = node.json.get("nodeSubType")?.text()?;
         let mut letters = colour.chars();
@@ -51,7 +51,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let Meaning::Rule(number) = *meaning else {
             return None;
         };
-        let kind = "doors of a colour without a lock: what the helper for the colour says";
+        let kind = "coloured doors without a lock: the helper for the colour";
         self.notes.note(Treatment::Assumed, kind, node.span, node.name);
         Some(self.translator.rule(number))
     }
@@ -85,7 +85,7 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(Connection { json, a, b, way })
     }
 
-    /// The node of one end of a connection. Its numbers hold, where they are those of a node.
+    /// Finds the node of one end of a connection, by its numbers if they are those of a node.
     fn end(&mut self, json: Json<'d>) -> Option<End> {
         let mut number = |field: &str| {
             let field = self.problems.field(json, field)?;
@@ -98,12 +98,12 @@ impl<'d> Builder<'_, 'd, '_> {
         let own = &self.places.rooms[end.0];
         let names = (own.name, own.nodes[end.1].name);
         let kind = if numbered.is_none() {
-            "connections whose numbers are those of no node: their names hold"
+            "connections with numbers of no node: the names are used"
         } else if room.is_none_or(|room| room == names.0) && node.is_none_or(|node| node == names.1)
         {
             return Some(end);
         } else {
-            "connections whose names differ from their numbers: the numbers hold"
+            "connections whose names differ from their numbers: the numbers are used"
         };
         let what = format!("{} / {}", names.0, names.1);
         self.notes.note(Treatment::Assumed, kind, json.span(), what);

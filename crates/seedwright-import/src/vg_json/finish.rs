@@ -1,4 +1,4 @@
-//! The start, the goal, and the locations that nothing can open.
+//! The start, the goal, and locations that can never be opened.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +15,14 @@ use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
 
-/// Words in the names of flags that speak of the end of a game, the likeliest first.
+/// Words in the names of flags that mean the end of a game, the likeliest first.
 const ENDINGS: [&str; 4] = ["Endgame", "Ending", "Credits", "ZebesSetAblaze"];
 
-/// The group of the flags that bosses leave behind.
+/// The group of boss flags.
 const BOSSES: &str = "boss";
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// The game begins where the items say.
+    /// Adds the start, which is in the file of items.
     pub fn add_start(&mut self) -> Option<()> {
         let items: Json<'d> = self.sources.of(Role::Items).next()?;
         let name = self.problems.text_field(items, "startingRoom")?;
@@ -32,8 +32,8 @@ impl<'d> Builder<'_, 'd, '_> {
         let found = room.and_then(|room| Some((room, self.places.rooms[room].node(node)?)));
         let Some((room, node)) = found else {
             let span = items.get("startingRoom").unwrap_or(items).span();
-            let message = "the game begins at a node that does not exist";
-            let hint = "give `startingRoom` the name of a room and `startingNode` a node of it";
+            let message = "the game starts at a node that does not exist";
+            let hint = "set `startingRoom` to a room and `startingNode` to one of its nodes";
             self.problems.error("E0523", span, message, hint);
             return None;
         };
@@ -43,15 +43,14 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(())
     }
 
-    /// Chooses a goal, leaves out what can't be opened, and seals the draft. What could be opened if there
-    /// were a way back from everywhere stays, even if there is none.
+    /// Chooses a goal, leaves out locations that can't be opened, and converts the draft to a world. Locations that
+    /// could be opened with a warp home are included, even if the return mode has none.
     pub fn finish(mut self, return_mode: ReturnMode) -> Option<World> {
         if !self.problems.is_empty() {
             return None;
         }
         if !self.draft.draft.tricks.is_empty() {
-            let kind =
-                "the techs that are expected: every one, since the data do not say which are hard";
+            let kind = "expected techs: all of them, because the data do not say which are hard";
             self.notes.note_whole(Treatment::Assumed, kind);
         }
         self.count_items();
@@ -86,7 +85,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Leaves out the locations that are closed with everything held, and what lay there.
+    /// Leaves out the locations that are closed even with all items, and a copy for each.
     fn leave_out(&mut self, open: &BTreeSet<LocationId>) {
         let rows = self.draft.draft.locations.iter();
         let mut left = seedwright::world::Table::new();
@@ -96,8 +95,8 @@ impl<'d> Builder<'_, 'd, '_> {
                 left.push(row.clone());
                 continue;
             }
-            let kind = "locations that can't be opened with everything held, and a copy for each: what lay there, \
-                 or an expansion where that is an upgrade";
+            let kind = "locations that can't be opened with all items, and a copy for each: the original item, \
+                 or an expansion if that is an upgrade";
             dropped.push(row.was);
             let span = self.draft.spans[&Subject::Location(id)];
             let name = self.draft.draft.location_name(id);
@@ -114,8 +113,8 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// The data do not say what ends the game: a flag whose name speaks of an end, or all flags of bosses, as
-    /// far as they can be set with everything held, or else everything that can happen at all.
+    /// Chooses a goal, which the data do not define: a flag whose name means the end, or all boss flags that can be
+    /// set with all items, or else every flag that can be set and every item that can be taken.
     fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) {
         let rows = &self.draft.draft.events;
         let ending = ENDINGS.iter().find_map(|word| {
@@ -128,7 +127,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let bosses: BTreeSet<EventId> = events.iter().filter(is_boss).copied().collect();
         let (term, kind) = match ending {
             None if !bosses.is_empty() => {
-                let kind = "the goal: every flag of a boss that can be set";
+                let kind = "the goal: every boss flag that can be set";
                 (self.everything(&BTreeSet::new(), &bosses), kind.to_owned())
             }
             Some(event) => {
@@ -156,7 +155,7 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 }
 
-/// The locations and events that can be had with everything held.
+/// Returns the locations and events that are possible with all items.
 fn opened(world: &World) -> (BTreeSet<LocationId>, BTreeSet<EventId>) {
     let logic = Logic::compile(world, &Settings::defaults(world));
     let everything = holding_everything(world, &logic);

@@ -1,4 +1,4 @@
-//! What the names in requirements mean.
+//! The meaning of names in requirements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,58 +11,57 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// What a name in a requirement stands for.
+/// The meaning of a name in a requirement.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
-    /// A helper or a tech, by its place among [`Rules`](super::rules::Rules).
+    /// A helper or a tech, by its index in [`Rules`](super::rules::Rules).
     Rule(usize),
     /// A flag that something sets.
     Event(EventId),
     /// A flag that nothing sets.
     Unset,
-    /// A flag that the player does not set before the end, so that it can be denied.
+    /// A flag that the player sets only at the end, so its negation holds.
     Withheld(EventId),
-    /// A flag that something sets, and that counts as not set where it is denied.
+    /// A flag that something sets, but that counts as not set in negations.
     Passed(EventId),
-    /// A flag of which it is not chosen yet what becomes of it.
+    /// A flag whose treatment is not chosen yet.
     Undecided(UndecidedFlag),
-    /// A mode of the game, by its place among the values of the option.
+    /// A game mode, by its index among the values of the option.
     Mode(OptionId, u32),
     /// An item.
     Item(ItemId),
-    /// An expansion: some of its resource.
+    /// An expansion: an amount of its resource.
     Resource(ResourceId),
 }
 
-/// A flag that ways are closed by, while it is tried what becomes of it. Two items that lie nowhere stand
-/// for the choice, so that one world answers every choice.
+/// A flag that closes passages, while its treatment is being chosen. Two unplaced items represent the choice, so that
+/// one world can be evaluated for every choice.
 #[derive(Clone, Copy, Debug)]
 pub struct UndecidedFlag {
     pub event: EventId,
-    /// Held where the flag can be set before the end.
+    /// Held if the flag can be set before the end.
     pub settable: ItemId,
-    /// Held where the ways that it closes count as open.
+    /// Held if the passages that it closes count as open.
     pub deniable: ItemId,
 }
 
-/// Everything that has a name.
+/// All names.
 #[derive(Default)]
 pub struct Lexicon<'d> {
     pub meanings: BTreeMap<&'d str, Meaning>,
     pub tricks: BTreeMap<&'d str, TrickId>,
-    /// Resources by their folded names.
+    /// The resources by folded name.
     pub resources: BTreeMap<String, ResourceId>,
 }
 
-/// A name without case, spaces and joints, since ammunition is spelled in several ways.
+/// Returns a name without case, spaces and joints: ammunition has several spellings.
 pub fn folded_word(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
 impl Lexicon<'_> {
-    /// The resource that a cost or capacity speaks of. Energy without a word is that of the player: what is
-    /// in reserve is not counted.
+    /// Returns the resource of a cost or capacity. Plain energy is that of the player, without reserves.
     pub fn resource(&self, name: &str) -> Option<ResourceId> {
         let word = folded_word(name);
         let energy = || self.resources.get("regularenergy");
@@ -71,7 +70,7 @@ impl Lexicon<'_> {
         found.copied()
     }
 
-    /// The energy of the player.
+    /// Returns the energy of the player.
     pub fn energy(&self) -> Option<ResourceId> {
         self.resource("energy")
     }
@@ -82,20 +81,20 @@ pub struct Flag<'d> {
     pub name: &'d str,
     pub span: Span,
     pub note: &'d str,
-    /// What the author groups it under.
+    /// The group it is listed in.
     pub group: &'d str,
     pub is_set: bool,
     pub is_starting: bool,
 }
 
 impl Flag<'_> {
-    /// Whether it says which mode the game is played in: nothing sets it.
+    /// Whether it is a game mode, which nothing sets.
     pub fn is_mode(&self) -> bool {
         !self.is_set && self.name.ends_with("Mode")
     }
 }
 
-/// All flags: those that are declared, then those that strats set all the same.
+/// Returns all flags: the declared ones, then the undeclared ones that strats set.
 pub fn flags<'d>(
     sources: &'d Sources<'_>,
     places: &Places<'d>,
@@ -135,14 +134,14 @@ pub fn flags<'d>(
         flag.is_set = flag.is_starting || set.contains_key(flag.name);
     }
     for (name, span) in set.into_iter().filter(|(name, _)| !known.contains(name)) {
-        let kind = "flags that strats set and nothing declares: they are events all the same";
+        let kind = "undeclared flags that strats set: imported as events";
         notes.note(Treatment::Assumed, kind, span, name);
         flags.push(Flag { name, span, note: "", group: "", is_set: true, is_starting: false });
     }
     flags
 }
 
-/// The flags of all groups, or of the one list.
+/// Returns the flags of all groups, or of a single list.
 fn groups_of(json: Json<'_>) -> Vec<(&str, Json<'_>)> {
     let alone = json.elements().map(|flag| ("", flag));
     let grouped = json.entries().flat_map(|(key, group)| {

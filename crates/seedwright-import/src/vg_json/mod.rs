@@ -1,27 +1,27 @@
-//! The `vg-json-data` family of logic databases (X-Fusion, Super Metroid) as worlds.
+//! Imports the `vg-json-data` family of logic databases (X-Fusion, Super Metroid).
 //!
 //! A database is a folder: `helpers.json`, `items.json`, `tech.json`, a file for each room under `region/`,
-//! and the connections between rooms under `connection/`; `weapons/` and `enemies/` say what kills and hurts.
-//! Files carry their paths as names, all with the same folders before that one, or none.
+//! and the connections between rooms under `connection/`; `weapons/` and `enemies/` define damage. The name of a
+//! file is its path; all files can have the same folders in front.
 //!
 //! Read it in this order: `sources` finds the files; `places`, `arsenal` and `lexicon` read them;
-//! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what needs
-//! requirements, and `charges` the speed that is carried between them; `withheld` chooses, by asking `trial`,
-//! the flags that are not set before the end; `finish` chooses the goal and leaves out what can't be opened.
+//! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what has
+//! requirements, and `charges` the speed that is carried between rooms; `withheld` uses `trial` to choose the
+//! flags that are set only at the end; `finish` chooses the goal and leaves out locations that can't be opened.
 //!
-//! Obstacles are carried exactly: they come back when the player leaves a room, so a room has each of its
-//! spots once more for every set of obstacles that can be cleared in it (`rooms`).
+//! Obstacles are translated exactly: they come back when the player leaves a room, so a room has another copy of
+//! its spots for every set of obstacles that can be cleared in it (`rooms`).
 //!
-//! Codes of files and shapes (`E00..`, `E01..`) mean what they mean for [packs](seedwright::pack); E0501 is
-//! that of [Randovania](crate::randovania).
+//! The codes of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack); E0501 is that of
+//! [Randovania](crate::randovania).
 //!
 //! | Code  | Meaning |
 //! |-------|---------|
 //! | E0501 | A file of the database is missing. |
 //! | E0521 | Two rooms, or two nodes of a room, have the same number. |
-//! | E0522 | A strat leads to or takes from no node of its room. |
-//! | E0523 | The game begins nowhere. |
-//! | E0524 | Helpers and techs refer to each other in a circle. |
+//! | E0522 | A strat refers to an unknown node of its room. |
+//! | E0523 | The starting node does not exist. |
+//! | E0524 | Helpers and techs refer to each other in a cycle. |
 
 mod arsenal;
 mod build;
@@ -52,19 +52,19 @@ use build::Builder;
 use places::Places;
 use sources::Sources;
 
-/// Imports a database, with `return = "warp"`: the randomizers of these games let the player start over
-/// from the last place of rest.
+/// Imports a database with `return = "warp"`: the randomizers of these games let the player restart from the last
+/// save point.
 ///
 /// # Errors
-/// Everything that is wrong, each with its place. Files are numbered as they are given.
+/// All problems, each with its position. Files are numbered in the order given.
 pub fn import(files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
     import_with(files, ReturnMode::Warp)
 }
 
-/// Imports a database, and lets the player go back to the start only as said.
+/// Imports a database with the given return mode.
 ///
 /// # Errors
-/// Like [`import`].
+/// The same as for [`import`].
 pub fn import_with(
     files: &[SourceFile],
     return_mode: ReturnMode,

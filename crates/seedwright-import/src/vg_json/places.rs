@@ -1,4 +1,4 @@
-//! Rooms, nodes and strats, as they are written.
+//! The rooms, nodes and strats of a database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +11,15 @@ use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// A strat that begins with a charge, in the middle of a room.
+/// The field of a strat that begins with a charge, in the middle of a room.
 pub const STARTS_CHARGED: &str = "startsWithShineCharge";
-/// A strat that ends with a charge, in the middle of a room.
+/// The field of a strat that ends with a charge, in the middle of a room.
 pub const ENDS_CHARGED: &str = "endsWithShineCharge";
 
 /// The item that charges need.
 pub const SPEED: &str = "SpeedBooster";
 
-/// What is carried of a room.
+/// The fields of a room.
 const ROOM: Fields = Fields {
     of: "a room",
     carried: &[
@@ -40,13 +40,13 @@ const ROOM: Fields = Fields {
         "mapTileMask",
     ],
     left_out: &[
-        ("enemies", "enemies of rooms: strats say what they ask for themselves"),
-        ("roomEnvironments", "heat and cold of rooms: strats say what they ask for themselves"),
-        ("notables", "notable strats of rooms: they are no tricks of their own"),
+        ("enemies", "enemies of rooms: strats have their own requirements"),
+        ("roomEnvironments", "heat and cold of rooms: strats have their own requirements"),
+        ("notables", "notable strats of rooms: they are not separate tricks"),
     ],
 };
 
-/// What is carried of a node.
+/// The fields of a node.
 const NODE: Fields = Fields {
     of: "a node",
     carried: &[
@@ -69,13 +69,10 @@ const NODE: Fields = Fields {
         "mapTileY",
         "idMinorItemPlm",
     ],
-    left_out: &[(
-        "doorEnvironments",
-        "water and air at doors: strats say what they ask for themselves",
-    )],
+    left_out: &[("doorEnvironments", "water and air at doors: strats have their own requirements")],
 };
 
-/// What is carried of a strat.
+/// The fields of a strat.
 const STRAT: Fields = Fields {
     of: "a strat",
     carried: &[
@@ -98,18 +95,18 @@ const STRAT: Fields = Fields {
     left_out: &[],
 };
 
-/// A place inside a room.
+/// A node of a room.
 pub struct Node<'d> {
     pub json: Json<'d>,
     pub id: u32,
     pub name: &'d str,
     pub kind: &'d str,
-    /// What lies here.
+    /// Its item.
     pub item: Option<(&'d str, Span)>,
     pub span: Span,
 }
 
-/// A way from one node to another, or something to do at a node.
+/// A way from one node to another, or an action at a node.
 pub struct Strat<'d> {
     pub name: &'d str,
     pub span: Span,
@@ -119,13 +116,13 @@ pub struct Strat<'d> {
     pub clears: BTreeSet<&'d str>,
     pub resets: BTreeSet<&'d str>,
     pub flags: Vec<(&'d str, Span)>,
-    /// The nodes whose item it takes.
+    /// The nodes whose items it takes.
     pub collects: Vec<usize>,
-    /// Whether its requirement speaks of obstacles.
+    /// Whether its requirement refers to obstacles.
     pub asks_obstacles: bool,
-    /// How it has to begin: the conditions of entrance.
+    /// Its entrance conditions.
     pub enters: Vec<&'d str>,
-    /// How it ends: the conditions of exit.
+    /// Its exit conditions.
     pub leaves: Vec<&'d str>,
 }
 
@@ -137,11 +134,11 @@ pub struct Room<'d> {
     pub area: &'d str,
     pub nodes: Vec<Node<'d>>,
     pub strats: Vec<Strat<'d>>,
-    /// The obstacles that some strat asks for.
+    /// The obstacles that some strat refers to.
     pub relevant: BTreeSet<&'d str>,
 }
 
-/// Every room.
+/// All rooms.
 pub struct Places<'d> {
     pub rooms: Vec<Room<'d>>,
     numbers: BTreeMap<u32, usize>,
@@ -171,7 +168,7 @@ impl<'d> Places<'d> {
         places
     }
 
-    /// The room and the node of these names, where they are the only ones.
+    /// Returns the room and the node with these names, if they are unique.
     pub fn find_named(&self, room: &str, node: &str) -> Option<(usize, usize)> {
         let mut fitting = (0..).zip(&self.rooms).flat_map(|(number, own)| {
             let nodes = (0..).zip(&own.nodes).filter(|(_, own)| own.name == node);
@@ -182,7 +179,7 @@ impl<'d> Places<'d> {
         fitting.next().is_none().then_some(first)
     }
 
-    /// The room and the node of these numbers.
+    /// Returns the room and the node with these numbers.
     pub fn find(&self, room: u32, node: u32) -> Option<(usize, usize)> {
         let room = *self.numbers.get(&room)?;
         let node = self.rooms[room].node(node)?;
@@ -219,12 +216,12 @@ impl<'d> Room<'d> {
         Some(room)
     }
 
-    /// The node of a number.
+    /// Returns the node with a number.
     pub fn node(&self, id: u32) -> Option<usize> {
         self.nodes.iter().position(|node| node.id == id)
     }
 
-    /// What a strat is called in reports.
+    /// Returns the name of a strat in reports.
     pub fn strat_name(&self, strat: &Strat<'_>) -> String {
         let (from, to) = (self.nodes[strat.from].name, self.nodes[strat.to].name);
         format!("{} / {from} to {to}: {}", self.name, strat.name)
@@ -254,7 +251,7 @@ impl<'d> Room<'d> {
         })
     }
 
-    /// A strat, or none when the world can't hold it.
+    /// Reads a strat; `None` if it can't be translated.
     fn read_strat(
         &self,
         json: Json<'d>,
@@ -268,13 +265,13 @@ impl<'d> Room<'d> {
             None
         };
         let Some(link) = json.get("link") else {
-            return drop("strats that do not say where they lead");
+            return drop("strats without a destination");
         };
         let Some(requires) = json.get("requires") else {
-            return drop("strats that do not say what they ask for");
+            return drop("strats without requirements");
         };
         if json.get("comesThroughToilet").is_some_and(|own| !is_off(own)) {
-            return drop("strats that come through another room");
+            return drop("strats that begin in another room");
         }
         left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
         let (from, to) = self.ends(link, problems)?;
@@ -299,7 +296,7 @@ impl<'d> Room<'d> {
         })
     }
 
-    /// The two nodes that a strat links.
+    /// Returns the two nodes that a strat links.
     fn ends(&self, link: Json<'d>, problems: &mut Problems) -> Option<(usize, usize)> {
         let ends = problems.list(link);
         let ends: Vec<usize> =
@@ -308,8 +305,8 @@ impl<'d> Room<'d> {
             return Some((*from, *to));
         }
         if problems.is_empty() {
-            let message = "a strat leads from one node to one other";
-            problems.error("E0102", link.span(), message, "write two numbers of nodes");
+            let message = "expected the numbers of two nodes";
+            problems.error("E0102", link.span(), message, "write a list of two node numbers");
         }
         None
     }
@@ -326,7 +323,8 @@ impl<'d> Room<'d> {
     }
 }
 
-/// The kinds of condition under a field. Where there are none, a switch may say the same inside a room.
+/// Returns the kinds of conditions in a field. If there are none, a boolean field can have the same meaning inside a
+/// room.
 fn conditions<'d>(json: Json<'d>, field: &str, switch: &'static str) -> Vec<&'d str> {
     let found = json.get(field).into_iter().flat_map(Json::entries);
     let found: Vec<&str> = found.map(|(key, _)| key.text).collect();
@@ -337,7 +335,7 @@ fn conditions<'d>(json: Json<'d>, field: &str, switch: &'static str) -> Vec<&'d 
     }
 }
 
-/// Whether a field says that there is nothing: an empty object still asks for something.
+/// Whether a field is off. An empty object is not: it still requires something.
 fn is_off(json: Json<'_>) -> bool {
     json.is_null() || json.boolean() == Some(false)
 }
@@ -352,7 +350,7 @@ fn flags<'d>(json: Json<'d>, problems: &mut Problems) -> Vec<(&'d str, Span)> {
     list.filter_map(|flag| Some((problems.text(flag)?, flag.span()))).collect()
 }
 
-/// The obstacles that requirements ask for.
+/// Returns the obstacles that requirements refer to.
 fn obstacles<'d>(requires: &[Json<'d>]) -> BTreeSet<&'d str> {
     let mut found = BTreeSet::new();
     let mut open = requires.to_vec();

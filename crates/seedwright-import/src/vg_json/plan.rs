@@ -1,38 +1,38 @@
-//! What is known of a world before it is built.
+//! The decisions made before a world is built.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::world::ItemId;
 
-/// What becomes of a flag that ways are closed by.
+/// The treatment of a flag that closes passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Denial {
-    /// It is set only in the end, so the ways are open.
+    /// It is set only at the end, so the passages are open.
     Withheld,
-    /// It is set, and the ways count as open all the same.
+    /// It is set, but the passages count as open.
     Passed,
-    /// It is being tried what is best.
+    /// The best treatment is being searched for.
     Undecided,
 }
 
-/// The flags that are treated so; of every other flag the ways it closes are never open.
+/// The treatments of flags. The passages that any other flag closes are never open.
 pub type Denials<'d> = BTreeMap<&'d str, Denial>;
 
-/// What is known of a world before it is built.
+/// The decisions made before a world is built.
 pub struct Plan<'d> {
-    /// What becomes of the flags that ways are closed by.
+    /// The treatments of flags that close passages.
     pub denials: Denials<'d>,
-    /// What is asked for; the rest is left out. None when that is not known.
+    /// The used names; the rest is left out. `None` if they are not known.
     pub used: Option<UsedNames>,
 }
 
-/// What is asked for. Helpers and techs go by their places among the rules; items and resources have the
-/// names and numbers that are the same in every world of a database.
+/// The names that something requires. Helpers and techs are identified by their index among the rules; the names and
+/// numbers of items and resources are the same in every world of a database.
 #[derive(Clone, Default)]
 pub struct UsedNames {
     pub rules: BTreeSet<usize>,
     pub tricks: BTreeSet<usize>,
     pub items: BTreeSet<ItemId>,
-    /// By their folded names.
+    /// The resources, by folded name.
     pub resources: BTreeSet<String>,
 }

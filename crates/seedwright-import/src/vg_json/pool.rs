@@ -1,4 +1,4 @@
-//! Items, what they give, and the pools they belong to.
+//! Items, the resources they give, and their pools.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +15,15 @@ use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::Leaf;
 
-/// The switch that keeps special items to their own locations.
+/// The option that keeps special items at their own locations.
 const RESTRICT: &str = "restrictSpecialItemSwaps";
-/// Items that are shuffled among the locations they lay at, by folded name.
+/// Items that are shuffled among their original locations, by folded name.
 const WITHIN: [(&str, &str); 2] = [("auxpowercell", "Aux Power Cells"), ("etecoon", "Etecoons")];
-/// Items of which no area holds two, by folded name.
+/// The item of which each area holds at most one, by folded name.
 const ONE_PER_AREA: (&str, &str) = ("reservex", "Reserve-X");
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// Adds resources and every item that is declared or lies somewhere.
+    /// Adds resources and every item that is declared or placed.
     pub fn add_items(&mut self) {
         let sources = self.sources;
         for items in sources.of(Role::Items) {
@@ -43,8 +43,8 @@ impl<'d> Builder<'_, 'd, '_> {
                 self.add_expansion(json);
             }
             for (field, kind) in [
-                ("startingLocks", "locks that are closed when the game begins"),
-                ("reserveXItems", "items by area, which nodes know by one name"),
+                ("startingLocks", "locks that are closed at the start"),
+                ("reserveXItems", "items by area, which have one name in nodes"),
                 ("goldGadoraXItem", "items that no node holds"),
             ] {
                 let list = items.get(field).into_iter().flat_map(Json::elements);
@@ -57,14 +57,14 @@ impl<'d> Builder<'_, 'd, '_> {
         let lying: Vec<(&'d str, Span)> = nodes.filter_map(|node| node.item).collect();
         for (name, span) in lying {
             if !self.items.contains_key(name) {
-                let kind = "items that nodes hold and nothing declares: items all the same";
+                let kind = "undeclared items in nodes: imported as items";
                 self.notes.note(Treatment::Assumed, kind, span, name);
                 self.item(name, span);
             }
         }
     }
 
-    /// What nothing asks for is filler, whatever it is called.
+    /// Makes items that nothing requires filler.
     pub fn class_items(&mut self) {
         let items: Vec<(&'d str, ItemId)> =
             self.items.iter().map(|(name, item)| (*name, *item)).collect();
@@ -75,12 +75,12 @@ impl<'d> Builder<'_, 'd, '_> {
             }
             self.draft.draft.items[item].class = Class::Filler;
             let span = self.draft.spans[&Subject::Item(item)];
-            let kind = "items that nothing asks for: filler";
+            let kind = "items that nothing requires: filler";
             self.notes.note(Treatment::Assumed, kind, span, name);
         }
     }
 
-    /// The item of a name, with no copies yet.
+    /// Returns the item with a name, added without copies if it is new.
     fn item(&mut self, name: &'d str, span: Span) -> ItemId {
         if let Some(known) = self.items.get(name) {
             return *known;
@@ -104,7 +104,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// The resources that the player has in the beginning or that an expansion gives.
+    /// Adds the resources that the player starts with or that an expansion gives.
     fn add_resources(&mut self, items: Json<'d>) {
         let expansions = self.problems.optional_list(items, "expansionItems");
         let given = expansions.into_iter().filter_map(|own| own.get("resource"));
@@ -120,7 +120,7 @@ impl<'d> Builder<'_, 'd, '_> {
             if given.contains(&word) || self.is_used(|used| used.resources.contains(&word)) {
                 self.resource(name, start.unwrap_or(0), json.span());
             } else {
-                let kind = "amounts that nothing gives and nothing asks for";
+                let kind = "amounts that nothing gives or requires";
                 self.notes.note(Treatment::LeftOut, kind, json.span(), name);
             }
         }
@@ -148,7 +148,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let item = self.item(name, json.span());
         let row = &mut self.draft.draft.resources[resource];
         if folded_word(&row.name) == folded_word(name) {
-            // A missile and how many of them there are must not be taken for each other.
+            // The item and the resource must have different names.
             let apart = format!("{} ammo", row.name);
             row.name = self.draft.resource_names.take("", &apart);
         }
@@ -161,7 +161,7 @@ impl<'d> Builder<'_, 'd, '_> {
         Some(())
     }
 
-    /// Special items keep to themselves; of expansions there are as many as an option says.
+    /// Adds pools for special items, and options for the numbers of expansions.
     pub fn add_pools(&mut self) {
         let special: Vec<(String, ItemId)> =
             self.items.iter().map(|(name, item)| (folded_word(name), *item)).collect();
@@ -210,7 +210,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let kind = if shuffle_within {
             let when = self.restricted(span);
             self.restrict(pool, when, &own);
-            "special items: shuffled among the locations they lay at (`restrictSpecialItemSwaps`)"
+            "special items: shuffled among their original locations (`restrictSpecialItemSwaps`)"
         } else {
             "special items: one in each area that had one"
         };
@@ -229,7 +229,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Whether special items keep to themselves, by an option that is added once.
+    /// Returns the requirement that special items are restricted, and adds its option once.
     fn restricted(&mut self, span: Span) -> RequirementId {
         let rows = self.draft.draft.options.rows();
         let known = rows.iter().position(|option| option.name == RESTRICT);
@@ -246,7 +246,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.write(term)
     }
 
-    /// Counts the copies: as many as lie at the locations.
+    /// Sets the number of copies to that of their original locations.
     pub fn count_items(&mut self) {
         let mut counts: BTreeMap<ItemId, u32> = BTreeMap::new();
         for location in self.draft.draft.locations.rows() {
@@ -259,8 +259,8 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Takes a copy out of the pool for a location that is left out: one of what lay there, or of the
-    /// expansion that there are most of, since nothing else may open what an upgrade opens.
+    /// Removes a copy from the pool for a location that is left out: one of its original item, or of the most frequent
+    /// expansion if that is an upgrade, because nothing else could replace it.
     pub fn drop_copy(&mut self, was: Option<ItemId>) {
         let draft = &self.draft.draft;
         let expansions = self.expansions.iter().copied();
@@ -300,7 +300,7 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 }
 
-/// The option for the number of an item: `etankCount`, `powerBombCount`.
+/// Returns the name of the option for the number of an item: `etankCount`, `powerBombCount`.
 fn count_name(item: &str) -> String {
     let head = item.chars().take_while(|letter| letter.is_uppercase());
     let head: String = head.collect();

@@ -1,7 +1,7 @@
 //! Requirements: from JSON to terms.
 //!
-//! The nesting of JSON is bounded when it is read, so the functions here may recurse; helpers and techs are
-//! not entered but looked up.
+//! The JSON reader bounds the nesting, so the functions here can recurse. Helpers and techs are looked up, not
+//! entered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::problems::Problems;
 use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
 
-/// Something in a requirement that is not carried as it is.
+/// A part of a requirement that is not translated exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
     Cost,
@@ -40,18 +40,18 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// How it was treated, in words.
+    /// Returns its treatment, and its description in the report.
     pub fn words(self) -> (Treatment, &'static str) {
         use Treatment::{Approximated, Conservative};
         match self {
             Self::Cost => (
                 Approximated,
-                "ammunition: as much as the player can hold, for each requirement alone",
+                "ammunition: an amount that the player can hold, for each requirement alone",
             ),
             Self::Frames => (
                 Approximated,
                 "heat, cold, lava, sparks and the like: energy that the player can hold, for each \
-                 requirement alone, at the rates of Super Metroid, with no suit but the one that protects \
+                 requirement alone, at the rates of Super Metroid, with no suit except one that protects \
                  from all of it",
             ),
             Self::Damage => (
@@ -60,51 +60,50 @@ impl Flag {
             ),
             Self::Kill => (
                 Approximated,
-                "enemies to kill: one weapon that hurts all of them, with as many shots as it takes",
+                "enemies to kill: one weapon that hurts all of them, with enough shots",
             ),
-            Self::Charge => (
-                Approximated,
-                "runways and charges: the speed booster, however short the runway and long the way",
-            ),
+            Self::Charge => {
+                (Approximated, "runways and charges: the speed booster; lengths are ignored")
+            }
             Self::Present => (
                 Approximated,
-                "amounts that have to be there or are used up: what the player can hold",
+                "amounts that must be present or are used up: what the player can hold",
             ),
-            Self::AtMost => (Conservative, "amounts that must not be exceeded: never"),
-            Self::Denied => (Conservative, "what must not be so: `not!`, which is never"),
+            Self::AtMost => (Conservative, "amounts that must not be exceeded: never met"),
+            Self::Denied => (Conservative, "negations: `not!`, never met"),
             Self::Withheld => (
                 Conservative,
-                "flags that are set only in the end, because more is open without them: never before",
+                "flags set only at the end, because more is open without them: never met before",
             ),
             Self::Passed => (
                 Approximated,
-                "ways that a flag closes, where much depends on the ways and on the flag: open all the same",
+                "passages that a flag closes, where both the passages and the flag are needed: open",
             ),
-            Self::NotCleared => (Conservative, "obstacles that must not be cleared: never"),
-            Self::Equipment => (
-                Conservative,
-                "equipment that is switched off: the tech for it, even if the item is not held",
-            ),
-            Self::Door => {
-                (Conservative, "doors that are unlocked: what unlocks them, beside the node itself")
+            Self::NotCleared => (Conservative, "obstacles that must not be cleared: never met"),
+            Self::Equipment => {
+                (Conservative, "disabled equipment: the tech for it, even if the item is not held")
             }
-            Self::FlashSuit => (Conservative, "flash suits that are used: never"),
-            Self::Gain => (Conservative, "refills and flash suits that are gained: nothing"),
-            Self::Unset => (Conservative, "flags that nothing sets: never"),
-            Self::Amount => (Conservative, "amounts of what nothing gives: never"),
+            Self::Door => (
+                Conservative,
+                "unlocked doors: the requirement to unlock them, and the node itself",
+            ),
+            Self::FlashSuit => (Conservative, "used flash suits: never met"),
+            Self::Gain => (Conservative, "gained refills and flash suits: ignored"),
+            Self::Unset => (Conservative, "flags that nothing sets: never met"),
+            Self::Amount => (Conservative, "amounts that nothing gives: never met"),
         }
     }
 }
 
-/// What was found in one requirement.
+/// The notes about one requirement.
 #[derive(Default)]
 pub struct RequirementNotes {
     pub flags: BTreeSet<Flag>,
-    /// Names and kinds of requirements that mean nothing, each with where it stands.
+    /// The unknown names and kinds of requirements, each with its position.
     pub unknown: Vec<(String, Span, String)>,
 }
 
-/// A named rule that was translated.
+/// A translated named rule.
 #[derive(Clone, Copy)]
 pub struct TranslatedRule {
     pub rule: NamedRuleId,
@@ -116,32 +115,31 @@ pub struct Translator<'d> {
     pub lexicon: Lexicon<'d>,
     pub arsenal: Arsenal<'d>,
     pub terms: Terms,
-    /// What is known of each helper and tech; none before its turn.
+    /// The translated helpers and techs; `None` for those not translated yet.
     pub rules: Vec<Option<TranslatedRule>>,
-    /// The obstacles that are cleared where the requirement is asked for.
+    /// The obstacles that are cleared where the requirement applies.
     pub cleared: BTreeSet<&'d str>,
-    /// What opens the locks of the room, by the number of the node: where it is, and what it takes.
+    /// The requirements to open the locks of the room, by node number: to reach the node, and to open it.
     pub unlocks: BTreeMap<u32, Term>,
-    /// The flags that the strat itself sets, where it leads nowhere else: that they are not set yet only
-    /// says that it is done once.
+    /// The flags that the strat itself sets, if it leads nowhere else: their negation only means that it is done once.
     pub once: BTreeSet<&'d str>,
-    /// What nothing can ever meet, as events that happen nowhere.
+    /// The requirements that can never be met, as events without a site.
     pub unmet: UnmetEvents,
     pub found: RequirementNotes,
 }
 
-/// Events that happen nowhere: what they stand for is never so, and whoever asks why a place is closed is
-/// told its name. They come after all other events.
+/// Events without a site, for requirements that can never be met. Their names explain why a place is closed. They come
+/// after all other events.
 #[derive(Default)]
 pub struct UnmetEvents {
     /// The number of the first of them.
     pub first: u32,
-    /// Their names, each once, and where they are asked for first.
+    /// Their unique names, each with the position of its first use.
     pub names: Vec<(String, Span)>,
 }
 
 impl UnmetEvents {
-    /// The event of a name.
+    /// Returns the event with a name.
     fn event(&mut self, name: &str, span: Span) -> EventId {
         let known = self.names.iter().position(|(own, _)| own == name);
         let place = known.unwrap_or_else(|| {
@@ -153,7 +151,7 @@ impl UnmetEvents {
 }
 
 impl<'d> Translator<'d> {
-    /// Translates a list of requirements that all have to be met, and answers what was found in it.
+    /// Translates a list of requirements that must all be met, and returns it with the notes about it.
     pub fn translate(
         &mut self,
         list: &[Json<'d>],
@@ -164,7 +162,7 @@ impl<'d> Translator<'d> {
         (term, std::mem::take(&mut self.found))
     }
 
-    /// All of these. What they cost is added up.
+    /// Translates a list of requirements that must all be met. Their costs are added up.
     pub fn all(&mut self, list: &[Json<'d>], problems: &mut Problems) -> Term {
         let mut costs = Costs::default();
         let mut parts = Vec::new();
@@ -181,7 +179,7 @@ impl<'d> Translator<'d> {
         self.terms.all(parts)
     }
 
-    /// One requirement that is no list; what it costs is added to the costs.
+    /// Translates a requirement that is not a list, and adds its costs.
     fn one(&mut self, json: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
         if let Some(name) = json.text() {
             return self.name(name, json.span());
@@ -203,8 +201,8 @@ impl<'d> Translator<'d> {
         self.terms.all(parts)
     }
 
-    /// What holds whenever a requirement does not: options decide it, or the player never sets the flag.
-    /// Anything else that is denied is written as `not!`, which holds never.
+    /// Translates the negation of a requirement. It is exact for options and for flags that the player never sets. Any
+    /// other negation is written as `not!`, which never holds.
     pub fn not(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
         if json.text().is_some_and(|name| self.once.contains(name)) {
             return Terms::ALWAYS;
@@ -231,7 +229,7 @@ impl<'d> Translator<'d> {
             Some(inner) => self.all(&[inner], problems),
             None => {
                 let term = match self.all(&[json], problems) {
-                    // It may be never only because less is allowed than in the game.
+                    // It could be never only because the world allows less than the game.
                     Terms::NEVER => Terms::NEVER,
                     term => self.terms.not(term),
                 };
@@ -248,7 +246,7 @@ impl<'d> Translator<'d> {
         if is_any { self.terms.all(parts) } else { self.terms.any(parts) }
     }
 
-    /// What a name stands for.
+    /// Translates a name.
     pub fn name(&mut self, name: &str, span: Span) -> Term {
         match (name, self.lexicon.meanings.get(name).copied()) {
             (_, Some(Meaning::Rule(number))) => self.rule(number),
@@ -271,26 +269,25 @@ impl<'d> Translator<'d> {
             }
             ("never", None) => Terms::NEVER,
             (_, None) => {
-                let kind =
-                    format!("the name `{}`, which nothing declares: never", EscapedName(name));
+                let kind = format!("the undeclared name `{}`: never met", EscapedName(name));
                 self.unknown(kind, span, name)
             }
         }
     }
 
-    /// Something that means nothing holds never.
+    /// Translates something unknown, which never holds.
     pub fn unknown(&mut self, kind: String, span: Span, what: &str) -> Term {
         self.found.unknown.push((kind, span, what.to_owned()));
         self.unmet(what, span)
     }
 
-    /// Something that is never so.
+    /// Returns the requirement of an event without a site.
     pub fn unmet(&mut self, name: &str, span: Span) -> Term {
         let event = self.unmet.event(name, span);
         self.terms.leaf(Leaf::Event(event))
     }
 
-    /// A helper or tech. Those that hold always or never need not be named.
+    /// Returns a helper or tech. Those that always or never hold need no named rule.
     pub fn rule(&mut self, number: usize) -> Term {
         match self.rules[number] {
             None => Terms::NEVER,
@@ -299,7 +296,7 @@ impl<'d> Translator<'d> {
         }
     }
 
-    /// Notes how something was treated, and answers the term for it.
+    /// Notes how something was treated, and returns its term.
     pub fn flagged(&mut self, flag: Flag, term: Term) -> Term {
         self.found.flags.insert(flag);
         term

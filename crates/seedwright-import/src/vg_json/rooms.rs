@@ -1,9 +1,9 @@
 //! Rooms: spots, links, events and locations.
 //!
-//! Obstacles come back when the player leaves a room, so no event can stand for a cleared one. Instead a
-//! room has its spots once more for each set of obstacles that can be cleared: a strat that clears leads
-//! from one layer to the next, one that asks for a cleared obstacle exists only in the layers that have it,
-//! and from every layer the player may step down to the plain spot, which is where doors are.
+//! Obstacles come back when the player leaves a room, so an event can't represent a cleared one. Instead a room
+//! has a layer of its spots for each set of obstacles that can be cleared: a strat that clears one leads from a
+//! layer to the next, one that requires a cleared obstacle exists only in the layers that have it, and from every
+//! layer the player can step down to the plain spot, where doors are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,22 +17,22 @@ use crate::names::Names;
 use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
 
-/// The most layers of a room; obstacles beyond them stay where they are.
+/// The most layers of a room; further obstacles stay uncleared.
 const MAX_LAYERS: usize = 64;
 
-/// Where the player is in a room: the node, and what is cleared.
+/// The state of the player in a room: the node, and the cleared obstacles.
 type State<'d> = (usize, BTreeSet<&'d str>);
 
-/// A room while its ways are added.
+/// A room under construction.
 struct Ways<'d> {
     spots: BTreeMap<State<'d>, SpotId>,
     open: Vec<State<'d>>,
     layers: BTreeSet<BTreeSet<&'d str>>,
-    /// The ways from spot to spot: each is any of several strats.
+    /// The links between spots: each is any of several strats.
     links: BTreeMap<(SpotId, SpotId), Vec<(Term, &'d str)>>,
-    /// The spot that the item of a node is taken from.
+    /// The spot from which the item of a node is taken.
     taken: BTreeMap<usize, SpotId>,
-    /// The translation of each strat whose requirement speaks of no obstacles.
+    /// The translated requirement of each strat that does not refer to obstacles.
     known: Vec<Option<Term>>,
     /// The names of the room's spots.
     names: Names,
@@ -64,7 +64,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Adds the ways of all rooms.
+    /// Adds the links of all rooms.
     pub fn add_rooms(&mut self) {
         for number in 0..self.places.rooms.len() {
             let locks = self.locks(number);
@@ -97,7 +97,7 @@ impl<'d> Builder<'_, 'd, '_> {
             ways.names.reserve(&self.draft.draft.spots[*spot].name);
         }
         self.add_locations(number, &mut ways);
-        // Plain spots come first, so that what is noted of a strat is noted once.
+        // Plain spots come first, so that each strat is noted once.
         ways.open.reverse();
         while let Some(state) = ways.open.pop() {
             for (index, strat) in room.strats.iter().enumerate() {
@@ -125,7 +125,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Adds what a strat does in one state.
+    /// Adds the effects of a strat in one state.
     fn add_strat(
         &mut self,
         number: usize,
@@ -138,9 +138,9 @@ impl<'d> Builder<'_, 'd, '_> {
             Some(term) => term,
             None => {
                 let is_first = ways.known[index].is_none();
-                let asked = self.strat_term(room, strat, state, is_first);
+                let own = self.strat_term(room, strat, state, is_first);
                 let begun = self.begun(number, strat, is_first);
-                self.translator.terms.all([asked, begun])
+                self.translator.terms.all([own, begun])
             }
         };
         ways.known[index] = Some(term);
@@ -158,7 +158,7 @@ impl<'d> Builder<'_, 'd, '_> {
         if from != to {
             ways.link(from, to, going, strat.name);
         }
-        // From a layer one can step down and do the same, unless what is cleared matters.
+        // From a layer the player can step down and do the same, unless the cleared obstacles matter.
         if !state.1.is_empty() && !strat.asks_obstacles {
             return;
         }
@@ -172,8 +172,8 @@ impl<'d> Builder<'_, 'd, '_> {
         self.add_exits(number, strat, from, going);
     }
 
-    /// What it takes that a strat does more than to set flags that are withheld: one that sets such a flag
-    /// does nothing else.
+    /// Returns the requirement for a strat to do more than set withheld flags: a strat that sets one has no other
+    /// effect.
     fn goes_on(&mut self, strat: &Strat<'d>) -> Term {
         let meanings = &self.translator.lexicon.meanings;
         let terms = &mut self.translator.terms;
@@ -214,7 +214,7 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// What a strat asks for. It is noted the first time only.
+    /// Translates the requirement of a strat. It is noted the first time only.
     fn strat_term(
         &mut self,
         room: &Room<'d>,
@@ -235,7 +235,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.translator.translate(&strat.requires, self.problems).0
     }
 
-    /// Where a strat leads.
+    /// Returns the spot that a strat leads to.
     fn target(
         &mut self,
         number: usize,
@@ -247,7 +247,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let mut after: BTreeSet<&str> = cleared.union(&strat.clears).copied().collect();
         after.retain(|name| room.relevant.contains(name) && !strat.resets.contains(name));
         if !ways.layers.contains(&after) && ways.layers.len() >= MAX_LAYERS {
-            let kind = "obstacles of rooms with too many of them: they stay uncleared";
+            let kind = "obstacles of rooms with too many of them: never cleared";
             self.notes.note(Treatment::Conservative, kind, strat.span, room.name);
             after.clone_from(cleared);
         }
@@ -262,12 +262,12 @@ impl<'d> Builder<'_, 'd, '_> {
         ways.link(spot, plain, Terms::ALWAYS, "");
         ways.layers.insert(state.1.clone());
         ways.spots.insert(state.clone(), spot);
-        // It is looked at after all plain spots.
+        // It is processed after all plain spots.
         ways.open.insert(0, state);
         spot
     }
 
-    /// A spot beside those of the nodes.
+    /// Adds a spot in addition to those of the nodes.
     fn free_spot(&mut self, number: usize, name: &str, names: &mut Names) -> SpotId {
         let room = self.rooms[number];
         let spot = self.draft.draft.add_spot(room, &names.take("", name));
@@ -276,7 +276,7 @@ impl<'d> Builder<'_, 'd, '_> {
         spot
     }
 
-    /// Adds the locations of a room, and the spots that their items are taken from.
+    /// Adds the locations of a room, and the spots from which their items are taken.
     fn add_locations(&mut self, number: usize, ways: &mut Ways<'d>) {
         let room = &self.places.rooms[number];
         let mut names = Names::default();
@@ -301,10 +301,10 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// The spot that the item of a node is taken from, and the node that the player is at afterwards.
+    /// Returns the spot from which the item of a node is taken, and the node where the player is afterwards.
     ///
-    /// Where no strat says that it takes the item, whoever stands there has it. Where some do, standing
-    /// there is not enough, unless every way there takes it.
+    /// If no strat takes the item, reaching the node is enough. If some do, it is not, unless every way there takes
+    /// it.
     fn taken_at(
         &mut self,
         number: usize,
@@ -317,7 +317,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let taking: Vec<&Strat<'d>> = room.strats.iter().filter(takes).collect();
         let Some(first) = taking.first() else {
             let (span, kind) = (room.nodes[index].span, "items that no strat takes");
-            let kind = format!("{kind}: whoever stands there has them");
+            let kind = format!("{kind}: reaching the node is enough");
             let what = format!("{} / {}", room.name, room.nodes[index].name);
             self.notes.note(Treatment::Assumed, &kind, span, what);
             return (plain, None);
@@ -338,7 +338,7 @@ impl<'d> Builder<'_, 'd, '_> {
         (self.free_spot(number, &name, names), back)
     }
 
-    /// What it takes to leave through each node of a room.
+    /// Returns the requirement to leave through each node of a room.
     fn locks(&mut self, number: usize) -> Vec<Term> {
         let room = &self.places.rooms[number];
         let nodes = room.nodes.iter();

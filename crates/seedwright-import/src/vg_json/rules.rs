@@ -1,4 +1,4 @@
-//! Helpers and techs, as named rules; a tech is a trick beside.
+//! Translates helpers and techs to named rules; a tech is also a trick.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::order::sorted;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 
-/// How many rules of a cycle are named.
+/// The most rules of a cycle that a message names.
 const MAX_NAMED: usize = 10;
 
 /// A helper or a tech.
@@ -26,7 +26,7 @@ pub struct Rule<'d> {
     pub trick: Option<TrickId>,
 }
 
-/// Every helper, then every tech.
+/// All helpers, then all techs.
 pub struct Rules<'d> {
     pub rows: Vec<Rule<'d>>,
 }
@@ -64,45 +64,45 @@ impl<'d> Rules<'d> {
             return;
         };
         if self.rows.iter().any(|own| own.name == rule.name) {
-            let kind = "helpers and techs that are declared again: the first one holds";
+            let kind = "duplicate helpers and techs: the first declaration is used";
             notes.note(Treatment::LeftOut, kind, rule.span, rule.name);
             return;
         }
         self.rows.push(rule);
     }
 
-    /// The rules in an order in which each stands after those it refers to.
+    /// Sorts the rules so that each comes after those it refers to.
     pub fn ordered(&self, problems: &mut Problems) -> Vec<usize> {
         let numbers = (0..).zip(&self.rows).map(|(number, rule)| (rule.name, number));
         let numbers: BTreeMap<&str, usize> = numbers.collect();
         let uses: Vec<BTreeSet<usize>> =
             self.rows.iter().map(|rule| references(&rule.requires, &numbers)).collect();
-        let (order, circle) = sorted(&uses);
-        if let Some(circle) = circle {
-            self.report_cycle(&circle, problems);
+        let (order, cycle) = sorted(&uses);
+        if let Some(cycle) = cycle {
+            self.report_cycle(&cycle, problems);
         }
         order
     }
 
-    fn report_cycle(&self, circle: &[usize], problems: &mut Problems) {
-        let named = circle.iter().take(MAX_NAMED);
+    fn report_cycle(&self, cycle: &[usize], problems: &mut Problems) {
+        let named = cycle.iter().take(MAX_NAMED);
         let names: Vec<String> =
             named.map(|rule| format!("`{}`", EscapedName(self.rows[*rule].name))).collect();
         let message = match names.as_slice() {
             [only] => format!("{only} refers to itself"),
             several => {
-                format!("helpers and techs refer to each other in a circle: {}", several.join(", "))
+                format!("helpers and techs refer to each other in a cycle: {}", several.join(", "))
             }
         };
-        let Some((start, others)) = circle.split_first() else {
+        let Some((start, others)) = cycle.split_first() else {
             return;
         };
         let problem = Diagnostic::error("E0524", self.rows[*start].span, message);
         let others = others.iter().take(MAX_NAMED);
         let problem = others.fold(problem, |problem, other| {
-            problem.related(self.rows[*other].span, "also in the circle")
+            problem.related(self.rows[*other].span, "also in the cycle")
         });
-        problems.add(problem.hint("let one of them do without the others"));
+        problems.add(problem.hint("remove a reference to break the cycle"));
     }
 }
 
@@ -125,7 +125,7 @@ fn read_rule<'d>(
     })
 }
 
-/// What the author says of something: a text, or several.
+/// Returns the author's note: a text, or a list of texts.
 pub fn note(json: Json<'_>) -> String {
     let Some(note) = json.get("note") else {
         return String::new();
@@ -135,7 +135,7 @@ pub fn note(json: Json<'_>) -> String {
     texts.join(" ")
 }
 
-/// The rules that requirements name. A tech named as `tech` is asked for alone, without its own needs.
+/// Returns the rules that requirements name. A tech named as `tech` is required without its own requirements.
 fn references(requires: &[Json<'_>], numbers: &BTreeMap<&str, usize>) -> BTreeSet<usize> {
     let implied: [(&str, &str); 5] = [
         ("heatFrames", "h_heatProof"),

@@ -1,4 +1,4 @@
-//! Requirements that are an object with one key: costs, capacities, enemies, obstacles.
+//! Requirements that are objects with one key: costs, capacities, enemies, obstacles.
 
 use seedwright::name::EscapedName;
 
@@ -10,8 +10,8 @@ use crate::json::{Json, Key};
 use crate::problems::Problems;
 use crate::terms::{Count, Leaf, Term, Terms};
 
-/// Damage that goes on as long as the player stays: how many frames cost how much energy, and the helper
-/// that protects from it. The data do not say the rates; these are those of Super Metroid.
+/// Continuous damage: a number of frames, the energy they cost, and the helper that protects from it. The data do not
+/// have the rates; these are those of Super Metroid.
 const FRAMES: [(&str, u64, u64, Option<&str>); 8] = [
     ("heatFrames", 1, 4, Some("h_heatProof")),
     ("simpleHeatFrames", 1, 4, Some("h_heatProof")),
@@ -22,13 +22,13 @@ const FRAMES: [(&str, u64, u64, Option<&str>); 8] = [
     ("metroidFrames", 3, 4, None),
     ("samusEaterFrames", 1, 1, None),
 ];
-/// What a hit of spikes and of thorns costs.
+/// The damage of spikes and thorns.
 const HITS: [(&str, u64); 2] = [("spikeHits", 60), ("thornHits", 16)];
-/// A spark ends when there is no more energy than this.
+/// A spark ends at this energy.
 const SPARK_FLOOR: u64 = 29;
 
 impl<'d> Translator<'d> {
-    /// A requirement with this key.
+    /// Translates a requirement with this key.
     pub fn single(
         &mut self,
         key: Key<'d>,
@@ -68,7 +68,7 @@ impl<'d> Translator<'d> {
         }
     }
 
-    /// Requirements that cost nothing.
+    /// Translates requirements without costs.
     fn rest(&mut self, key: Key<'d>, value: Json<'d>, problems: &mut Problems) -> Term {
         match key.text {
             "tech" => {
@@ -92,12 +92,13 @@ impl<'d> Translator<'d> {
                 let term = self.unlocks.get(&node).copied().unwrap_or(Terms::NEVER);
                 self.flagged(Flag::Door, term)
             }
-            // A flash suit is never taken up, so there is never one in the way.
+            // A flash suit is never gained, so it is never in the way.
             "noFlashSuit" | "cycleFrames" => Terms::ALWAYS,
             "gainFlashSuit" | "refill" | "partialRefill" => self.flagged(Flag::Gain, Terms::ALWAYS),
             "useFlashSuit" => self.flagged(Flag::FlashSuit, Terms::NEVER),
             other => {
-                let kind = format!("the kind of requirement `{}`: never", EscapedName(other));
+                let kind =
+                    format!("the unknown kind of requirement `{}`: never met", EscapedName(other));
                 let value = value.digits().or_else(|| value.text());
                 let what = value.map(|value| format!("{other} {value}"));
                 self.unknown(kind, key.span, what.as_deref().unwrap_or(other))
@@ -136,7 +137,7 @@ impl<'d> Translator<'d> {
         Terms::ALWAYS
     }
 
-    /// A spark needs the tech and the speed booster, and ends before the energy does.
+    /// Translates a spark. It needs the tech and the speed booster, and ends before the energy does.
     fn spark(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
         let frames = u64::from(problems.optional_number(value, "frames").unwrap_or(0));
         let paid = self.hurt(Flag::Frames, frames + SPARK_FLOOR, costs);
@@ -148,7 +149,8 @@ impl<'d> Translator<'d> {
         self.terms.all([paid, tech, speed])
     }
 
-    /// Ammunition: the resource of that name, or what the weapon of that name needs and shoots.
+    /// Translates ammunition: the resource with that name, or the requirement and ammunition of the weapon with that
+    /// name.
     fn ammo(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
         let name = problems.text_field(value, "type").unwrap_or_default();
         let count = u64::from(problems.optional_number(value, "count").unwrap_or(1));
@@ -158,14 +160,15 @@ impl<'d> Translator<'d> {
             return Terms::ALWAYS;
         }
         let Some(weapon) = self.arsenal.weapon(name) else {
-            let kind = format!("the ammunition `{}`, which is no weapon: never", EscapedName(name));
+            let kind =
+                format!("the ammunition `{}`, which no weapon uses: never met", EscapedName(name));
             return self.unknown(kind, value.span(), name);
         };
         let requires = weapon.use_requires.clone();
         self.shoot(&requires, Some(count), costs)
     }
 
-    /// What a weapon needs. Its ammunition is that of the expansions it needs.
+    /// Translates shots of a weapon. Its ammunition is that of the expansions it requires.
     fn shoot(&mut self, requires: &[Json<'d>], shots: Option<u64>, costs: &mut Costs) -> Term {
         let mut parts = Vec::new();
         let mut is_paid = shots.is_none();
@@ -199,19 +202,19 @@ impl<'d> Translator<'d> {
         match damage {
             Some(damage) => self.hurt(Flag::Damage, damage.saturating_mul(hits), costs),
             None => {
-                let kind = "attacks that no enemy is said to have: never".to_owned();
+                let kind = "unknown attacks of enemies: never met".to_owned();
                 self.unknown(kind, value.span(), &format!("{name}, {attack}"))
             }
         }
     }
 
-    /// Any weapon that hurts every one of the enemies, with shots for all of them.
+    /// Translates enemies to kill: any weapon that hurts all of them, with shots for all.
     fn kill(&mut self, value: Json<'d>, problems: &mut Problems) -> Term {
         let groups = problems.list_field(value, "enemies").into_iter();
         let groups: Vec<Json<'d>> = groups.flat_map(Json::elements).collect();
         let names: Vec<&str> = groups.iter().filter_map(|name| name.text()).collect();
         if let Some(name) = names.iter().find(|name| self.arsenal.enemy(name).is_none()) {
-            let kind = format!("the enemy `{}`, which nothing declares: never", EscapedName(name));
+            let kind = format!("the undeclared enemy `{}`: never met", EscapedName(name));
             return self.unknown(kind, value.span(), name);
         }
         let list = |field: &str, problems: &mut Problems| -> Vec<&'d str> {
@@ -243,7 +246,7 @@ impl<'d> Translator<'d> {
         self.flagged(Flag::Kill, term)
     }
 
-    /// A weapon whose names nobody declares is a weapon that nobody has.
+    /// Translates the use of a weapon. It is never available if its requirement has undeclared names.
     fn weapon_term(&mut self, needs: &[Json<'d>], shots: Option<u64>) -> Term {
         let names = &self.lexicon.meanings;
         let known = |need: &Json<'d>| need.text().is_some_and(|name| names.contains_key(name));
@@ -256,7 +259,7 @@ impl<'d> Translator<'d> {
         self.terms.all(std::iter::once(needs).chain(costs))
     }
 
-    /// So much of each resource or item can be held.
+    /// Translates amounts of resources or items that the player can hold.
     fn amounts(&mut self, value: Json<'d>, problems: &mut Problems) -> Term {
         let mut parts = Vec::new();
         for entry in problems.list(value) {

@@ -1,4 +1,4 @@
-//! Which file is which.
+//! The files of a database.
 
 use seedwright::pack::{SourceFile, Span};
 
@@ -7,7 +7,7 @@ use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
 use crate::sources::{last_part, within_limits};
 
-/// What a file holds.
+/// The role of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Helpers,
@@ -20,7 +20,7 @@ pub enum Role {
     Other,
 }
 
-/// The files that have to be there.
+/// The required files.
 const NEEDED: [(Role, &str); 4] = [
     (Role::Helpers, "helpers.json"),
     (Role::Items, "items.json"),
@@ -34,7 +34,7 @@ pub struct Sources<'s> {
 }
 
 impl<'s> Sources<'s> {
-    /// Reads every file that has a role.
+    /// Reads every file with a role.
     pub fn read(
         files: &'s [SourceFile],
         problems: &mut Problems,
@@ -49,7 +49,7 @@ impl<'s> Sources<'s> {
         for (number, file) in (0u32..).zip(files) {
             let role = role(file);
             if role == Role::Other {
-                let kind = "files that say nothing about the logic";
+                let kind = "files that do not concern the logic";
                 let span = Span::new(number, 0..0);
                 notes.note(Treatment::LeftOut, kind, span, file.name.as_str());
                 continue;
@@ -66,7 +66,7 @@ impl<'s> Sources<'s> {
         problems.is_empty().then_some(Self { documents })
     }
 
-    /// The files of a role, in the order they were given.
+    /// Returns the files with a role, in the order given.
     pub fn of(&self, role: Role) -> impl Iterator<Item = Json<'_>> {
         let documents = self.documents.iter();
         let own = documents.filter(move |(own, _)| *own == role);
@@ -74,8 +74,8 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// How much of every name is the path of the database itself: what stands before the file with the items,
-/// or before another one that lies beside it. Folders above it may have any names.
+/// Returns the length of the path of the database itself: everything before the file of items, or before another file
+/// next to it. The folders above can have any names.
 fn root(files: &[SourceFile]) -> usize {
     let lengths = files.iter().filter_map(|file| {
         let name = last_part(&file.name);
@@ -85,7 +85,7 @@ fn root(files: &[SourceFile]) -> usize {
     lengths.min().unwrap_or(0)
 }
 
-/// What a file holds, by its path inside the database.
+/// Returns the role of a file, by its path inside the database.
 fn role(path: &str) -> Role {
     let name = last_part(path);
     if !name.ends_with(".json") {

@@ -1,4 +1,4 @@
-//! A world that is built only to be asked: what would be open, and what does anything need?
+//! A trial world, built only to find out what would be open and what is used.
 
 use std::collections::BTreeSet;
 
@@ -16,26 +16,26 @@ use super::sources::Sources;
 use crate::problems::Problems;
 use crate::report::Notes;
 
-/// A world in which it is open what becomes of the flags that ways are closed by.
+/// A world in which the treatment of flags that close passages is undecided.
 pub struct Trial<'d> {
     world: World,
     logic: Logic,
     flags: Vec<(&'d str, UndecidedFlag)>,
-    /// What some requirement asks for.
+    /// The names that some requirement uses.
     pub used: UsedNames,
 }
 
-/// How much is open. A world without a beginning is worse than any other.
+/// How much is open. A world where nothing can be taken at the start is worse than any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
-    /// Whether something can be taken in the beginning, and what can be taken with everything held.
+    /// Whether something can be taken at the start, and the number of items that can be taken with all items.
     pub locations: (bool, usize),
-    /// The spots that can be reached with everything held.
+    /// The number of spots that can be reached with all items.
     pub spots: usize,
 }
 
 impl<'d> Trial<'d> {
-    /// Builds it, with these flags undecided. None when something is wrong, which the import itself will say.
+    /// Builds it with these flags undecided. `None` if there are problems, which the import itself reports.
     pub fn new(
         sources: &'d Sources<'d>,
         places: &Places<'d>,
@@ -63,7 +63,7 @@ impl<'d> Trial<'d> {
         Some(Self { world, logic, flags, used })
     }
 
-    /// How much is open when flags are treated so.
+    /// Returns how much is open with these treatments of flags.
     pub fn score(&self, denials: &Denials<'d>) -> Score {
         let mut state = self.logic.state();
         for (name, flag) in &self.flags {
@@ -95,7 +95,7 @@ impl<'d> Trial<'d> {
     }
 }
 
-/// The locations whose item can be taken.
+/// Returns the locations whose items can be taken.
 pub fn open_locations<'a>(
     world: &'a World,
     logic: &'a Logic,
@@ -105,7 +105,7 @@ pub fn open_locations<'a>(
     locations.filter(|location| state.knows(logic.open(*location)))
 }
 
-/// The events that have happened.
+/// Returns the events that have happened.
 pub fn events<'a>(
     world: &'a World,
     logic: &'a Logic,
@@ -115,7 +115,7 @@ pub fn events<'a>(
     events.filter(|event| state.knows(logic.happened(*event)))
 }
 
-/// What the ways, events and locations of a draft ask for, and what those rules ask for.
+/// Returns the names that links, events and locations of a draft use, directly or through rules.
 fn used(builder: &Builder<'_, '_, '_>) -> UsedNames {
     let draft: &Draft = &builder.draft.draft;
     let mut used = UsedNames::default();

@@ -1,12 +1,12 @@
-//! Flags that are not set before the end.
+//! Flags that are set only at the end.
 //!
-//! Some ways are open only as long as a flag is not set. What a player can do must only grow, so such a way
-//! can be used if the flag is never set, or the flag can be set if the way is never used: either is true of
-//! the game for a player who plays so. For each such flag the choice that opens more is taken. A withheld
-//! flag may still be the goal, since nothing comes after it.
+//! Some passages are open only while a flag is not set. In a world, the player's possibilities only grow, so either
+//! the passage is open and the flag is never set, or the flag can be set and the passage is never open. Both are
+//! right for a player who plays that way. For each such flag the choice that opens more is taken. A withheld flag
+//! can still be the goal, because nothing comes after it.
 //!
-//! Where neither will do, as in an opening that is left for good, both are allowed: the way counts as open
-//! and the flag as set. That is an approximation, and taken only for a flag that opens locations.
+//! If neither works, as in an opening area that the player leaves for good, both are allowed: the passage counts as
+//! open and the flag as set. That is an approximation, used only for flags that open locations.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use super::sources::{Role, Sources};
 use super::trial::Trial;
 use crate::json::Json;
 
-/// How often each flag is tried; choices can depend on each other.
+/// The number of rounds over all flags; choices can depend on each other.
 const MAX_ROUNDS: usize = 4;
-/// How many flags are tried.
+/// The most flags that are tried.
 const MAX_TRIED: usize = 100;
 
-/// Chooses what becomes of each flag that ways are closed by, and finds out what is asked for.
+/// Chooses the treatment of each flag that closes passages, and finds the used names.
 pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
     let strats = places.rooms.iter().flat_map(|room| &room.strats);
     let set: BTreeSet<&str> =
@@ -34,7 +34,7 @@ pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
     Plan { denials: denials.unwrap_or_default(), used: trial.map(|trial| trial.used) }
 }
 
-/// What becomes of each flag.
+/// Chooses the treatment of each flag.
 fn chosen<'d>(trial: &Trial<'d>, denied: &BTreeSet<&'d str>) -> Denials<'d> {
     let mut chosen = Denials::new();
     let mut best = trial.score(&chosen);
@@ -65,7 +65,7 @@ fn chosen<'d>(trial: &Trial<'d>, denied: &BTreeSet<&'d str>) -> Denials<'d> {
     chosen
 }
 
-/// The names that stand in a `not`, or that a lock closes under.
+/// Returns the names in a `not` or in the closing condition of a lock.
 fn denied<'d>(sources: &'d Sources<'_>) -> BTreeSet<&'d str> {
     let mut found = BTreeSet::new();
     let mut open: Vec<Json<'d>> = sources.of(Role::Region).collect();
@@ -81,7 +81,7 @@ fn denied<'d>(sources: &'d Sources<'_>) -> BTreeSet<&'d str> {
     found
 }
 
-/// The names in a requirement.
+/// Returns the names in a requirement.
 fn names(json: Json<'_>) -> Vec<&str> {
     let mut found = Vec::new();
     let mut open = vec![json];

@@ -1,4 +1,4 @@
-//! The toy game that the tests import, and how to ask about it.
+//! The toy game that the tests import, and queries about it.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use seedwright::world::{Amount, ItemAmount, SettingValue, Settings, World};
 use seedwright_import::ImportedWorld;
 use seedwright_import::randovania::import;
 
-/// The files of the toy game: every kind of node, lock and requirement there is.
+/// Returns the files of the toy game, with every kind of node, lock and requirement.
 pub fn lantern() -> Vec<SourceFile> {
     let files: [(&str, &[u8]); 5] = [
         ("header.json", include_bytes!("../lantern/header.json")),
@@ -22,18 +22,18 @@ pub fn lantern() -> Vec<SourceFile> {
     files.map(|(name, bytes)| SourceFile::new(name, bytes)).to_vec()
 }
 
-/// Its preset.
+/// Returns its preset.
 pub fn brave() -> SourceFile {
     let bytes: &[u8] = include_bytes!("../lantern/brave.rdvpreset");
     SourceFile::new("brave.rdvpreset", bytes)
 }
 
-/// The toy game with its preset.
+/// Imports the toy game with its preset.
 pub fn imported() -> ImportedWorld {
     import(&lantern(), Some(&brave())).expect("the toy game is sound")
 }
 
-/// What is reached with some items beside the starting ones: `Room.spot`.
+/// Returns the spots (`Room.spot`) that are reached with some items in addition to the starting ones.
 pub fn reached(
     world: &World,
     items: &[(&str, u32)],
@@ -59,7 +59,7 @@ pub fn reached(
     spots.map(|spot| world.spot_name(spot)).collect()
 }
 
-/// A text in a file of the toy game replaced by another; it has to stand there once.
+/// Returns the files of the toy game with a unique text in one of them replaced.
 pub fn changed(file: &str, old: &str, new: &str) -> Vec<SourceFile> {
     let mut files = lantern();
     let own = files.iter_mut().find(|own| own.name == file);
@@ -67,23 +67,23 @@ pub fn changed(file: &str, old: &str, new: &str) -> Vec<SourceFile> {
     files
 }
 
-/// A file of the toy game with a text replaced.
+/// Returns a file of the toy game with a text replaced.
 fn replaced(file: &str, old: &str, new: &str) -> SourceFile {
     let mut files = lantern();
     files.push(brave());
     let own = files.into_iter().find(|own| own.name == file);
     let own = own.expect("there is such a file");
     let text = String::from_utf8(own.bytes).expect("it is text");
-    assert_eq!(text.matches(old).count(), 1, "`{old}` stands there once");
+    assert_eq!(text.matches(old).count(), 1, "`{old}` occurs once");
     SourceFile::new(file, text.replace(old, new))
 }
 
-/// The preset with a text replaced.
+/// Returns the preset with a text replaced.
 pub fn changed_preset(old: &str, new: &str) -> SourceFile {
     replaced("brave.rdvpreset", old, new)
 }
 
-/// Diagnostics as lines: `code file text-at-the-place: message`.
+/// Formats diagnostics as lines: `code file text-at-the-place: message`.
 pub fn lines(files: &[SourceFile], preset: &SourceFile, problems: &[Diagnostic]) -> Vec<String> {
     let lines = problems.iter().map(|problem| {
         let place = problem.span.map_or_else(String::new, |span| {

@@ -9,18 +9,18 @@ pub(crate) struct BitSet {
 }
 
 impl BitSet {
-    /// The empty set of facts below `bound`.
+    /// Creates an empty set of facts below `bound`.
     pub fn new(bound: u32) -> Self {
         let words = vec![0; bound.div_ceil(64) as usize];
         Self { words }
     }
 
-    /// Takes all facts out.
+    /// Removes all facts.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// Becomes equal to another set, in the memory that it already has.
+    /// Copies another set, reusing the allocation.
     pub fn copy_from(&mut self, other: &Self) {
         self.words.clone_from(&other.words);
     }
@@ -28,11 +28,11 @@ impl BitSet {
     /// Whether a fact is in the set.
     pub fn contains(&self, fact: u32) -> bool {
         let word = self.words.get((fact / 64) as usize);
-        // A wrapping shift takes the amount modulo 64, which is the place within the word.
+        // A wrapping shift takes the amount modulo 64, which is the position in the word.
         word.is_some_and(|word| word.wrapping_shr(fact) & 1 == 1)
     }
 
-    /// Adds a fact, and says whether it is new. One that there is no word for is neither new nor added.
+    /// Adds a fact and returns whether it is new. A fact beyond the bound is ignored.
     pub fn insert(&mut self, fact: u32) -> bool {
         let Some(word) = self.words.get_mut((fact / 64) as usize) else {
             return false;
@@ -42,7 +42,7 @@ impl BitSet {
         *word != before
     }
 
-    /// How many facts of a range are in the set.
+    /// Counts the facts of a range that are in the set.
     pub fn count(&self, range: &Range<u32>) -> u32 {
         if range.is_empty() {
             return 0;

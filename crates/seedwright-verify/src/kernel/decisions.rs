@@ -1,8 +1,8 @@
-//! Where doors lead and where items lie.
+//! Where doors lead and where items are placed.
 //!
-//! These are the rules that the static world does not have: a player who leaves through an end of a door comes out
-//! of another end, and once a location is open, what lies there can be held. They are made from the decisions and from
-//! nothing else, so what is shown to a player and what is proved can't differ.
+//! These are the rules that the static world does not have: a player who leaves through one door end comes out of
+//! another, and can take the item at a location that is open. They are built from the decisions and nothing else, so
+//! the world that is played and the world that is proved can't differ.
 
 use std::collections::BTreeSet;
 
@@ -14,58 +14,59 @@ use super::world::{CheckedWorld, Kind};
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};
 
-/// What was decided about a world.
+/// The decisions about a world.
 #[derive(Clone, Copy, Debug)]
 pub struct Decisions<'a> {
     pub(crate) links: &'a DoorLinks,
-    /// Where copies lie. Where nothing says so, the player holds them all.
+    /// Where copies are placed. If `None`, the player holds them all.
     pub(crate) placements: Option<&'a Placements>,
 }
 
 impl<'a> Decisions<'a> {
-    /// Items lie somewhere, and doors lead where they were drawn.
+    /// Returns decisions with placed items and unshuffled doors.
     pub fn of_items(placements: &'a Placements) -> Self {
         static AS_DRAWN: DoorLinks = DoorLinks::as_drawn();
         Self { links: &AS_DRAWN, placements: Some(placements) }
     }
 }
 
-/// An end of a door leads to another: a row of the file.
+/// A row of the file: one door end leads to another.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DoorLink {
-    /// The name of the door that one leaves through, and which end of it.
+    /// The door that the player leaves through, and its end.
     pub door: String,
     pub end: Side,
-    /// The name of the door that one comes out of, and which end of it.
+    /// The door that the player comes out of, and its end.
     pub to: String,
     pub at: Side,
 }
 
 words! {
-    /// An end of a door.
+    /// One of the two ends of a door.
     Side, "end":
-    /// The first.
+    /// The first end.
     A = "a",
-    /// The second.
+    /// The second end.
     B = "b",
 }
 
-/// For each end of each door where it leads, and what leads there.
+/// Where each door end leads, and which end leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct DoorLinks {
     leads_to: Vec<u32>,
+    /// The inverse of `leads_to`. They are equal where doors lead back, but decoupled doors do not.
     comes_from: Vec<u32>,
 }
 
 impl DoorLinks {
-    /// No door leads elsewhere than the rules say.
+    /// Returns the links of unshuffled doors, which the rules themselves implement.
     pub const fn as_drawn() -> Self {
         Self { leads_to: Vec::new(), comes_from: Vec::new() }
     }
 
-    /// Reads where ends lead. Ends that are not named lead where they were drawn, to the other end of their door;
-    /// in all, one end leads to each.
+    /// Reads where ends lead. An end without a row leads to the other end of its door, as drawn. The links must be
+    /// one-to-one: exactly one end leads to each.
     pub fn read(world: &CheckedWorld<'_>, rows: &[DoorLink]) -> Result<Self, Problem> {
         let mut leads_to: Vec<u32> = world.ends().map(|end| end ^ 1).collect();
         let mut named = BTreeSet::new();
@@ -80,6 +81,8 @@ impl DoorLinks {
                 *other = to;
             }
         }
+        // The way home is looked up backwards, so each end needs exactly one end that leads to it. There are as
+        // many links as ends, so it is enough that no two lead to the same one.
         let mut comes_from = vec![u32::MAX; leads_to.len()];
         for (from, to) in numbered(&leads_to) {
             match comes_from.get_mut(*to as usize) {
@@ -93,18 +96,18 @@ impl DoorLinks {
         Ok(Self { leads_to, comes_from })
     }
 
-    /// Where one comes out after leaving through an end.
+    /// Returns the end that a player comes out of after leaving through `end`.
     pub fn leads_to(&self, end: u32) -> Option<u32> {
         self.leads_to.get(end as usize).copied()
     }
 
-    /// The end that leads to an end.
+    /// Returns the end that leads to `end`.
     pub fn comes_from(&self, end: u32) -> Option<u32> {
         self.comes_from.get(end as usize).copied()
     }
 }
 
-/// The number of an end of the door of this name.
+/// Returns the number of an end of the door with this name.
 fn end_named(world: &CheckedWorld<'_>, door: &str, side: Side) -> Result<u32, Problem> {
     let first = world.number_of(Kind::Door, door)?.saturating_mul(2);
     Ok(match side {
@@ -113,7 +116,7 @@ fn end_named(world: &CheckedWorld<'_>, door: &str, side: Side) -> Result<u32, Pr
     })
 }
 
-/// A copy of an item lies at a location: a row of the file.
+/// A row of the file: an item copy is placed at a location.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedItem {
@@ -121,24 +124,23 @@ pub struct PlacedItem {
     pub location: String,
     /// The item's name.
     pub item: String,
-    /// Which copy of the pool, counted from 0. What the player begins with lies nowhere, and has no
-    /// number here.
+    /// Which copy of the pool, counted from 0. Starting copies are not placed and not counted.
     pub copy: u32,
 }
 
-/// For each location the copy that lies there. No location holds two, and no copy lies at two.
+/// The copy at each location. No location holds two copies, and no copy is at two locations.
 #[derive(Clone, Debug)]
 pub struct Placements {
-    /// For each location the fact that its copy is held.
+    /// For each location, the fact that its copy is held.
     copies: Vec<Option<u32>>,
-    /// The copies that lie somewhere.
+    /// The copies that are placed.
     placed: BitSet,
-    /// The locations whose copies the proof may not use.
+    /// The locations whose copies the proof must not use.
     excluded: BitSet,
 }
 
 impl Placements {
-    /// Nothing lies anywhere.
+    /// Creates placements without any copies.
     pub fn new(world: &CheckedWorld<'_>) -> Self {
         let locations = &world.facts.open;
         Self {
@@ -148,7 +150,7 @@ impl Placements {
         }
     }
 
-    /// Places every copy of the pool as the file says.
+    /// Places all copies of the pool as the rows say.
     pub(crate) fn read(world: &CheckedWorld<'_>, rows: &[PlacedItem]) -> Result<Self, Problem> {
         let mut placements = Self::new(world);
         for row in rows {
@@ -160,20 +162,20 @@ impl Placements {
         Ok(placements)
     }
 
-    /// Takes everything away, in the memory that is there.
+    /// Removes all copies and keeps the allocation.
     pub fn clear(&mut self) {
         self.copies.fill(None);
         self.placed.clear();
         self.excluded.clear();
     }
 
-    /// Puts a copy of an item to a location. The copies of the pool are counted from 0; what the player
-    /// begins with can't be named, and so can't be placed.
+    /// Puts a copy of an item at a location. The copies of the pool are counted from 0; starting copies
+    /// have no number and so can't be placed.
     ///
     /// # Errors
     ///
-    /// [`Problem::Refuted`] if there is no such location, item or copy, if the copy lies somewhere
-    /// already, or if something else lies there.
+    /// [`Problem::Refuted`] if there is no such location, item or copy, if the copy is already placed,
+    /// or if the location is taken.
     pub fn put(
         &mut self,
         world: &CheckedWorld<'_>,
@@ -198,17 +200,18 @@ impl Placements {
             return refuse(format!("location {} holds two copies", quoted(&row.name)));
         }
         if !self.placed.insert(fact) {
-            return refuse(format!("copy {copy} of {} lies at two locations", quoted(&kind.name)));
+            let name = quoted(&kind.name);
+            return refuse(format!("copy {copy} of {name} is placed at two locations"));
         }
         *slot = Some(fact);
         Ok(())
     }
 
-    /// Checks that no copy was left out. A missing copy might be one that a player waits for.
+    /// Checks that every copy is placed. A missing one could be one that the player needs.
     ///
     /// # Errors
     ///
-    /// [`Problem::Refuted`] with the first copy that lies nowhere.
+    /// [`Problem::Refuted`] with the first copy that is not placed.
     pub fn check_complete(&self, world: &CheckedWorld<'_>) -> Result<(), Problem> {
         for (item, copies) in world.file.items.iter().zip(&world.facts.copies) {
             if self.placed.count(&copies.pooled) == item.pooled {
@@ -217,12 +220,12 @@ impl Placements {
             let missing = copies.pooled.clone().find(|copy| !self.placed.contains(*copy));
             let number = missing.unwrap_or_default().saturating_sub(copies.pooled.start);
             let name = quoted(&item.name);
-            return Claim::Items.refuse(format!("copy {number} of {name} lies nowhere"));
+            return Claim::Items.refuse(format!("copy {number} of {name} is not placed"));
         }
         Ok(())
     }
 
-    /// Bars the proof from using what lies at a location.
+    /// Forbids the proof to use the copy at a location.
     pub(crate) fn exclude(&mut self, location: u32) {
         self.excluded.insert(location);
     }
@@ -231,13 +234,13 @@ impl Placements {
         self.excluded.contains(location)
     }
 
-    /// The fact that what lies at a location is held.
+    /// Returns the fact that the copy at a location is held.
     #[inline]
     pub(crate) fn copy_at(&self, location: u32) -> Option<u32> {
         self.copies.get(location as usize).copied().flatten()
     }
 
-    /// How many copies lie somewhere.
+    /// Returns the number of placed copies.
     pub fn count(&self) -> usize {
         self.copies.iter().flatten().count()
     }

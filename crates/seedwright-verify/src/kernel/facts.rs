@@ -1,15 +1,15 @@
-//! Which number stands for which fact.
+//! The number of each fact.
 //!
-//! The file does not say what a fact means: it follows from the tables, in one fixed order. So a file
-//! can't call a fact "the goal" that is something else.
+//! The file does not say what a fact means: that follows from the tables, in one fixed order. So a file
+//! can't pass off another fact as the goal.
 
 use std::ops::Range;
 
 use super::tables::{ReturnMode, StaticWorld};
 use crate::problem::{Claim, Problem, quoted};
 
-/// The most facts of a world. A few digits in a file can ask for four billion copies; that is refused
-/// before any memory is taken for them. A world of a million spots has a few million facts.
+/// The most facts of a world. A few digits in a file can declare four billion copies; they are refused
+/// before any memory is allocated. A world of a million spots has a few million facts.
 pub const MAX_FACTS: u32 = 50_000_000;
 
 /// The facts of each kind, in the order of their numbers.
@@ -17,34 +17,34 @@ pub const MAX_FACTS: u32 = 50_000_000;
 pub(crate) struct FactMap {
     /// A spot can be reached.
     pub reached: Range<u32>,
-    /// One can return from a spot; empty where the game has a way home from everywhere.
+    /// The player can return from a spot. Empty if the game has a warp home.
     pub returns: Range<u32>,
-    /// One can leave through an end of a door; empty where doors were not shuffled, like the other facts
-    /// about ends.
+    /// The player can leave through a door end. Like the other facts about ends, empty if doors were not
+    /// shuffled.
     pub leaving: Range<u32>,
-    /// One can return from the spot of an end; empty where the game has a way home.
+    /// The player can return from the spot of an end. Empty if the game has a warp home.
     pub home: Range<u32>,
-    /// What lies at a location can be taken.
+    /// The item at a location can be taken.
     pub open: Range<u32>,
     /// An event has happened.
     pub happened: Range<u32>,
     /// A copy of an item is held.
     pub held: Range<u32>,
-    /// A copy of a progressive item stands for another item.
+    /// A copy of a progressive item acts as another item.
     pub staged: Range<u32>,
     /// The goal is met.
     pub goal: u32,
-    /// One comes in through an end.
+    /// The player comes in through an end.
     pub entering: Range<u32>,
-    /// One can return from where an end leads; empty where the game has a way home.
+    /// The player can return from where an end leads. Empty if the game has a warp home.
     pub back: Range<u32>,
     /// The number of facts. Those after `back` are parts of requirements.
     pub end: u32,
-    /// For each item its copies among `held`.
+    /// For each item, its copies among `held`.
     pub copies: Vec<Copies>,
 }
 
-/// The copies of one item: those that the player begins with, then those of the pool.
+/// The copies of one item: the starting copies, then those in the pool.
 #[derive(Clone, Debug)]
 pub(crate) struct Copies {
     pub starting: Range<u32>,
@@ -65,7 +65,8 @@ impl FactMap {
             }
             Ok(start..end)
         };
-        // Ends and spots have facts about the way home only where a player has to walk.
+        // Only where the player must walk home are there facts about returning: with a warp, whatever is
+        // reached can be returned from, and the rules need only the facts about reaching.
         let walks = |count: usize| match file.return_mode {
             ReturnMode::Walk => count,
             ReturnMode::Warp => 0,
@@ -105,20 +106,20 @@ impl FactMap {
         })
     }
 
-    /// The item that a fact is about a copy of.
+    /// Returns the item of a fact about a copy.
     pub fn item_of(&self, fact: u32) -> Option<usize> {
         let begins_before = |copies: &Copies| copies.starting.start <= fact;
         let last_begun = self.copies.partition_point(begins_before).checked_sub(1)?;
         self.held.contains(&fact).then_some(last_begun)
     }
 
-    /// Whether a fact is about a copy that the player begins with.
+    /// Whether a fact is about a starting copy.
     pub fn is_starting_copy(&self, fact: u32) -> bool {
         let copies = self.item_of(fact).and_then(|item| self.copies.get(item));
         copies.is_some_and(|copies| copies.starting.contains(&fact))
     }
 
-    /// What a fact says, in the names of the world.
+    /// Describes a fact, with names. The web UI recognizes these sentences.
     pub fn describe(&self, file: &StaticWorld, fact: u32) -> String {
         let number =
             |range: &Range<u32>| range.contains(&fact).then(|| fact.saturating_sub(range.start));
@@ -142,7 +143,7 @@ impl FactMap {
         } else if let Some(copy) = self.describe_copy(file, fact) {
             format!("{copy} is held")
         } else if let Some(item) = name(&self.staged, &file.staged) {
-            format!("a progressive item stands for {item}")
+            format!("a progressive item acts as {item}")
         } else if fact == self.goal {
             "the goal is met".to_owned()
         } else if let Some(end) = end(&self.entering) {
@@ -166,7 +167,7 @@ impl FactMap {
     }
 }
 
-/// An end of a door, in the names of the world.
+/// Describes a door end, with names.
 pub(crate) fn describe_end(file: &StaticWorld, end: u32) -> String {
     let side = if end & 1 == 0 { "a" } else { "b" };
     let door = file.doors.get(end as usize / 2);

@@ -1,16 +1,16 @@
-//! What "this world can be finished" rests on.
+//! The part of the checker that decides "this world can be finished".
 //!
 //! A world is a list of facts and of rules `(head, need, body of weighted facts)`: once the known facts of the body
-//! weigh `need` or more, the head becomes known. Decisions add rules of two more kinds: an end of a door leads to
-//! another end, and a copy of an item lies at a location. A proof is a list of such steps. Read it in this order:
+//! weigh `need` or more, the head becomes known. Decisions add rules of two more kinds: a door end leads to another
+//! end, and an item copy is placed at a location. A proof is a list of such steps. Read it in this order:
 //!
-//! 1. `tables`: the world as it is written, and its hash.
-//! 2. `facts`: which number stands for which fact. It follows from the tables alone.
-//! 3. `world`: the tables fit together, and nothing is given away.
-//! 4. `decisions`: where doors lead and what lies where, as rules.
-//! 5. `replay`: each step follows from those before it, and they reach the goal.
+//! 1. `tables`: the static world as the file has it, and its hash.
+//! 2. `facts`: the number of each fact. It follows from the tables alone.
+//! 3. `world`: the tables are consistent, and nothing is given away.
+//! 4. `decisions`: where doors lead and where items are placed, as rules.
+//! 5. `replay`: each step follows from those before it, and together they reach the goal.
 //!
-//! What it answers, [`Knowledge`], is what promises are checked against. Nothing here knows what was promised.
+//! The result, [`Knowledge`], is the input of the checks in `promises`. The kernel does not use them.
 
 mod bit_set;
 mod decisions;

@@ -1,7 +1,12 @@
 //! The replay of a proof.
 //!
-//! A proof is a list of steps, and each makes one fact known. The replay follows them in order and
-//! never looks for a step that is not there, so it takes no longer than reading them.
+//! A proof is a list of steps, each of which makes one fact known. The replay follows them in order and
+//! never searches for a missing step, so it takes no longer than reading them.
+//!
+//! Where the player must walk home, the rules open a location or trigger an event only at a spot that the
+//! player can return from. Two kinds of facts implement that: `reached` spreads forwards from the starting
+//! spots (with `leaving` and `entering` at doors), `returns` backwards from them (with `home` and `back`).
+//! Rules only add facts, so a later step never makes an earlier one false.
 
 use std::ops::Range;
 
@@ -10,32 +15,32 @@ use super::decisions::Decisions;
 use super::world::{CheckedWorld, Rule};
 use crate::problem::{Claim, Problem, quoted};
 
-/// How many facts the bodies of all steps may have together. A body can be shared by many rules, so a
-/// small file could ask for as many as the square of its size, and for hours; this many take seconds.
+/// The most facts that the bodies of all steps may have in total. Many rules can share a body, so without
+/// a limit a small file could require lookups in the square of its size, and hours; this many take seconds.
 const MAX_LOOKUPS: u64 = 1 << 33;
 
-/// Replays proofs. One value can be used again and again, also for different worlds, and then takes
-/// no more memory: a replay costs one copy of the start facts and one visit for each step.
+/// Replays proofs. Reuse one value, even for different worlds, to avoid allocations: a replay then costs
+/// one copy of the start facts and one visit for each step.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     known: BitSet,
 }
 
-/// What a proof may do next.
+/// A step of a proof.
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'a> {
     /// A rule fires.
     Fire(&'a Rule),
-    /// One leaves through an end of a door, and comes out where it leads.
+    /// The player leaves through a door end and comes out where it leads.
     PassDoor(u32),
-    /// One can return from an end, and so from beyond the end that leads to it.
+    /// The player can return from this end, and therefore from beyond the end that leads to it.
     ReturnThroughDoor(u32),
-    /// What lies at a location is taken.
+    /// The player takes the item at a location.
     Take(u32),
 }
 
 impl CheckedWorld<'_> {
-    /// What the number of a step stands for: rules come first, then ends and locations in the order of their facts.
+    /// Decodes the number of a step: rules come first, then ends and locations in the order of their facts.
     #[inline]
     pub(crate) fn step(&self, number: u32) -> Option<Step<'_>> {
         if let Some(rule) = self.rules.get(number as usize) {
@@ -51,7 +56,8 @@ impl CheckedWorld<'_> {
         passes.or_else(returns).or_else(takes)
     }
 
-    /// How many facts a step looks up; those that look up one need no bound.
+    /// Returns how many facts a step looks up. Steps that look up a single fact count as 0: their number is bounded
+    /// by the number of facts.
     #[inline]
     fn lookups(&self, step: Step<'_>) -> u64 {
         match step {
@@ -62,17 +68,17 @@ impl CheckedWorld<'_> {
 }
 
 impl Replay {
-    /// A replay to be run.
+    /// Creates a replay.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Follows the steps of a proof, and answers what is known in the end, the goal included.
+    /// Follows the steps of a proof, and returns everything known at the end, including the goal.
     ///
     /// # Errors
     ///
-    /// [`Problem::Refuted`] with the first step that does not follow from those before it, or if the goal is
-    /// not reached.
+    /// [`Problem::Refuted`] with the first step that does not follow from those before it, or if the proof does
+    /// not reach the goal.
     pub fn run<'a>(
         &'a mut self,
         world: &'a CheckedWorld<'a>,
@@ -82,7 +88,7 @@ impl Replay {
         self.run_observed(world, decisions, steps, |_, _| {})
     }
 
-    /// The same, with an observer of each step and of the fact that it makes known.
+    /// Like [`run`](Self::run), with a callback for each step and the fact that it makes known.
     pub(crate) fn run_observed<'a>(
         &'a mut self,
         world: &'a CheckedWorld<'a>,
@@ -91,6 +97,7 @@ impl Replay {
         mut observe: impl FnMut(u32, u32),
     ) -> Result<Knowledge<'a>, Problem> {
         self.known.copy_from(&world.start);
+        // If no items were placed, the proof is about doors alone, and the player holds every item.
         if decisions.placements.is_none() {
             world.facts.held.clone().for_each(|copy| {
                 self.known.insert(copy);
@@ -109,7 +116,7 @@ impl Replay {
                 }
                 None => None,
             };
-            // A fact that is known already needs no step; refusing it also bounds their number.
+            // A fact that is already known needs no step. Refusing it bounds the number of steps.
             let Some(fact) = fact.filter(|fact| self.known.insert(*fact)) else {
                 let knowledge = Knowledge { world, decisions, known: &self.known };
                 return Err(Problem::at_step(index, knowledge.objection(number)));
@@ -128,7 +135,7 @@ fn too_many_lookups() -> String {
     format!("the bodies of its rules have more than {MAX_LOOKUPS} facts, counted for each step")
 }
 
-/// What is known of a world after a proof: what promises are checked against.
+/// The facts that are known after a replay. Promises are checked against them.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'a> {
     pub(crate) world: &'a CheckedWorld<'a>,
@@ -142,12 +149,16 @@ impl Knowledge<'_> {
         self.known.contains(fact)
     }
 
-    /// How many facts of a range are known.
+    /// Returns how many facts of a range are known.
     pub(crate) fn count(&self, range: &Range<u32>) -> u32 {
         self.known.count(range)
     }
 
-    /// The first fact that follows by one step from what is known, and is not known itself.
+    /// Returns the first unknown fact that one more step would make known.
+    ///
+    /// Most claims are about facts that a proof shows, so a proof may stop early. "The player is never trapped" is a
+    /// claim about all reachable spots: a proof could make it true by not going to the trap. So for it a proof must be
+    /// complete, which one pass over all steps decides: if no single step adds a fact, no sequence of steps does.
     pub(crate) fn first_left_out(&self) -> Result<Option<u32>, Problem> {
         let mut lookups: u64 = 0;
         for number in 0..u32::try_from(self.world.step_count()).unwrap_or(u32::MAX) {
@@ -165,8 +176,8 @@ impl Knowledge<'_> {
         Ok(None)
     }
 
-    /// The fact that a step makes known, if what it rests on is known.
-    // Called for each step, it would make a replay 12 % slower.
+    /// Returns the fact that a step makes known, if it follows.
+    // A call for each step would make the replay 12% slower.
     #[inline(always)]
     fn conclusion(&self, step: Step<'_>) -> Option<u32> {
         let (facts, links) = (&self.world.facts, self.decisions.links);
@@ -175,6 +186,10 @@ impl Knowledge<'_> {
             Step::PassDoor(end) => {
                 self.passes(&facts.leaving, end, &facts.entering, links.leads_to(end)?)
             }
+            // A player on the way home passes doors in their own direction: out through an end, then home
+            // from where it leads. So `back` of an end follows from `home` of the end it leads to, and this
+            // step looks up the link backwards. It never assumes that a door leads back where it came from,
+            // which one-way and decoupled doors do not.
             Step::ReturnThroughDoor(end) => {
                 self.passes(&facts.home, end, &facts.back, links.comes_from(end)?)
             }
@@ -182,7 +197,7 @@ impl Knowledge<'_> {
         }
     }
 
-    /// The fact about another end, if the one about this end is known.
+    /// Returns the fact about the other end, if the one about this end is known.
     fn passes(
         &self,
         rests_on: &Range<u32>,
@@ -192,36 +207,36 @@ impl Knowledge<'_> {
     ) -> Option<u32> {
         let is_known = self.has(rests_on.start.checked_add(end)?);
         let fact = follows.start.checked_add(other).filter(|_| is_known)?;
-        // The links may have been made for another world.
+        // The links could be from another world.
         follows.contains(&fact).then_some(fact)
     }
 
-    /// The copy at a location, if it can be taken.
+    /// Returns the copy at a location, if the player can take it.
     #[inline]
     fn takes(&self, location: u32) -> Option<u32> {
         let placements = self.decisions.placements?;
         let open = self.world.facts.open.start.checked_add(location)?;
         let usable = self.has(open) && !placements.is_excluded(location);
         let copy = placements.copy_at(location).filter(|_| usable)?;
-        // The placements may have been made for another world, where the number meant a copy.
+        // The placements could be from another world, where this number was a copy.
         self.world.facts.held.contains(&copy).then_some(copy)
     }
 
-    /// Why a step was refused.
+    /// Says why a step was refused.
     #[cold]
     fn objection(&self, number: u32) -> String {
         match self.world.step(number) {
             Some(Step::Fire(rule)) => self.objection_to_rule(rule, number),
             Some(Step::PassDoor(end) | Step::ReturnThroughDoor(end)) => {
                 let end = self.world.describe_end(end);
-                format!("{end} can't be passed yet, or was passed already")
+                format!("{end} can't be passed yet, or was already passed")
             }
             Some(Step::Take(location)) => self.objection_to_taking(location),
             None => {
                 let (rules, locations) = (self.world.rules.len(), self.world.facts.open.len());
                 let ends = match self.world.ends().len() {
                     0 => String::new(),
-                    ends => format!(", {ends} ends of doors"),
+                    ends => format!(", {ends} door ends"),
                 };
                 format!(
                     "there is no step {number}: the world has {rules} rules{ends} and {locations} locations"
@@ -233,31 +248,31 @@ impl Knowledge<'_> {
     fn objection_to_rule(&self, rule: &Rule, number: u32) -> String {
         let head = self.world.describe(rule.head);
         if self.world.fires(rule, self.known) {
-            return format!("rule {number} says what is known already: {head}");
+            return format!("rule {number} adds nothing: it is already known that {head}");
         }
         let known = self.world.body(rule).iter().filter(|[fact, _]| self.has(*fact));
         let weight: u64 = known.map(|[_, weight]| u64::from(*weight)).sum();
         let need = rule.need;
         format!(
-            "rule {number} does not fire: it needs {need}, and what is known weighs {weight} ({head})"
+            "rule {number} does not fire: it needs {need}, but the known facts weigh {weight} ({head})"
         )
     }
 
     fn objection_to_taking(&self, location: u32) -> String {
         let Some(placements) = self.decisions.placements else {
-            return "no items were placed that could be taken".to_owned();
+            return "nothing can be taken: no items were placed".to_owned();
         };
         let row = self.world.file.locations.get(location as usize);
         let name = row.map(|row| quoted(&row.name)).unwrap_or_default();
         let open = self.world.facts.open.start.saturating_add(location);
         match placements.copy_at(location) {
-            None => format!("nothing lies at {name}"),
+            None => format!("location {name} is empty"),
             Some(_) if placements.is_excluded(location) => {
-                format!("{name} is excluded, so what lies there must not be used")
+                format!("location {name} is excluded, so the proof must not use its item")
             }
-            Some(_) if !self.has(open) => format!("{name} is not known to be open"),
-            Some(copy) if self.has(copy) => format!("what lies at {name} is taken already"),
-            Some(_) => format!("what is placed at {name} is no copy of an item"),
+            Some(_) if !self.has(open) => format!("location {name} is not known to be open"),
+            Some(copy) if self.has(copy) => format!("the item at {name} was already taken"),
+            Some(_) => format!("the fact placed at {name} is not an item copy"),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The world before anything was decided, as it is written: tables of names, and rules as rows of numbers.
+//! The static world as the file has it: tables of names, and rules as rows of numbers. It has no decisions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::json::words;
 use crate::problem::{Claim, Problem};
 
-/// The static world. Its hash is taken over the compact JSON text of this type, so the order of the
-/// fields matters, and the spaces in a file do not.
+/// The static world. Its hash is that of the compact JSON text of this type, so the order of the
+/// fields matters, and spaces in a file do not.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct StaticWorld {
@@ -17,10 +17,10 @@ pub struct StaticWorld {
     pub(crate) pools: Vec<PoolRow>,
     /// The names of the spots.
     pub(crate) spots: Vec<String>,
-    /// The rooms. This and the next two are there only if doors were shuffled.
+    /// The rooms. This and the next two fields are present only if doors were shuffled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) rooms: Vec<RoomRow>,
-    /// For each spot the number of its room.
+    /// For each spot, the number of its room.
     #[serde(default, rename = "roomOf", skip_serializing_if = "Vec::is_empty")]
     pub(crate) room_of: Vec<u32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -29,16 +29,16 @@ pub struct StaticWorld {
     /// The names of the events.
     pub(crate) events: Vec<String>,
     pub(crate) items: Vec<ItemRow>,
-    /// The names of the items that copies of progressive items stand for.
+    /// The names of the items that copies of progressive items act as.
     pub(crate) staged: Vec<String>,
-    /// How many facts have no name: the parts of requirements.
+    /// The number of facts without a name: the parts of requirements.
     pub(crate) parts: u32,
     /// The facts that are known at the start.
     pub(crate) start: Vec<u32>,
-    /// What rules rest on: a fact, its weight, a fact, its weight, and so on.
+    /// The bodies of rules: a fact, its weight, a fact, its weight, and so on.
     pub(crate) bodies: Vec<Vec<u32>>,
     pub(crate) rules: Vec<RuleRow>,
-    /// The room templates. This and the next are there only if rooms are laid out.
+    /// The room templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) templates: Vec<TemplateRow>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -46,11 +46,11 @@ pub struct StaticWorld {
 }
 
 impl StaticWorld {
-    /// The hash that stands next to the world in a bundle, as hexadecimal digits.
+    /// Computes the hash of the world, `worldHash` in a bundle, as hexadecimal digits.
     ///
     /// # Errors
     ///
-    /// None that is known of; what the JSON writer might say is passed on.
+    /// An error of the JSON writer; none is expected.
     pub fn hash(&self) -> Result<String, Problem> {
         let text = serde_json::to_vec(self)
             .map_err(|error| Claim::World.problem(format!("it can't be hashed: {error}")))?;
@@ -64,16 +64,16 @@ pub(crate) fn numbered<T>(list: impl IntoIterator<Item = T>) -> impl Iterator<It
 }
 
 words! {
-    /// How a player gets home from where they went.
+    /// How the player gets home.
     ReturnMode, "return":
-    /// On foot, so that a proof has to show the way back.
+    /// On foot, so a proof must show the way back.
     Walk = "walk",
-    /// The game has a way home from everywhere.
+    /// The game has a warp home from everywhere.
     Warp = "warp",
 }
 
 words! {
-    /// In which direction a door can be passed. What that means is said by the rules.
+    /// The directions in which a door can be passed. The rules implement them.
     Way, "way":
     /// Both ways.
     Both = "both",
@@ -83,7 +83,7 @@ words! {
     Once = "once",
 }
 
-/// Declares types that are written as lists of their fields' values, in the order of the fields.
+/// Declares types that a file has as lists of their fields' values, in the order of the fields.
 macro_rules! rows {
     ($($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* })*) => {
         $(
@@ -113,9 +113,9 @@ rows! {
     /// A pool of items and locations.
     PoolRow {
         name: String,
-        /// Whether its items lie at its own locations only, and nothing else lies there.
+        /// Whether its items are placed only at its own locations, and nothing else is placed there.
         shuffles_within: bool,
-        /// Whether no area may hold two of its items.
+        /// Whether each area holds at most one of its items.
         one_per_area: bool,
     }
 
@@ -127,27 +127,27 @@ rows! {
         name: String,
         kind: String,
         way: Way,
-        /// Whether it has to lead where it was drawn.
+        /// Whether no shuffle may change where it leads.
         fixed: bool,
         a: u32,
         b: u32,
     }
 
-    /// A location, the number of its area, and that of its pool or -1.
+    /// A location, the number of its area, and the number of its pool or -1.
     LocationRow { name: String, area: u32, pool: i32, }
 
     /// A kind of item.
     ItemRow {
         name: String,
-        /// How many copies the player begins with.
+        /// The number of starting copies.
         starting: u32,
-        /// How many copies lie in the world.
+        /// The number of copies that are placed in the world.
         pooled: u32,
         /// The number of its pool, or -1.
         pool: i32,
-        /// How many of the copies in the world some rule can use.
+        /// How many of the placed copies some rule can use.
         matter: u32,
-        /// How many of the copies in the world, the first ones, are major.
+        /// How many of the placed copies are major: the first ones.
         majors: u32,
     }
 
@@ -157,22 +157,22 @@ rows! {
     /// A room template.
     TemplateRow {
         name: String,
-        /// A line for each row of cells.
+        /// One line for each row of cells.
         drawing: String,
-        /// What its rooms can be for.
+        /// The roles that its rooms can have.
         roles: Vec<String>,
-        /// How many rooms of it there must be.
+        /// The minimum number of its rooms.
         least: u32,
-        /// How many rooms of it there may be, or -1.
+        /// The maximum number of its rooms, or -1.
         most: i64,
     }
 
-    /// Rooms that stand together or not at all.
+    /// An all-or-nothing group of rooms.
     GroupRow {
         name: String,
-        /// How often it must be there.
+        /// The minimum number of times it is placed.
         least: u32,
-        /// How often it may be there, or -1.
+        /// The maximum number of times it is placed, or -1.
         most: i64,
         members: Vec<MemberRow>,
     }
@@ -184,9 +184,9 @@ rows! {
         /// The column and the row of its first cell within the group.
         x: i32,
         y: i32,
-        /// How far it is turned clockwise, in degrees.
+        /// The clockwise rotation in degrees.
         rotation: u32,
-        /// Whether left and right change places before it is turned.
+        /// Whether it is mirrored left to right before the rotation.
         mirrored: bool,
     }
 }

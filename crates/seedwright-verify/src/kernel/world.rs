@@ -1,9 +1,8 @@
-//! The checks of the static world, and the form in which it is replayed.
+//! The checks of the static world, and the form in which the replay uses it.
 //!
-//! Whether the rules are those of some game can't be told from the file; its hash is there to compare
-//! them with a pack at hand. What is checked here is that the tables mean something and that nothing
-//! is given away: a player begins at spots and with starting copies, and everything else has to be
-//! derived by rules or found.
+//! The file can't show that its rules are those of a certain game; compare its hash with the pack for
+//! that. The checks here are that the tables are consistent and that nothing is given away: the player
+//! starts at spots and with starting copies, and everything else must be derived by rules or found.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,17 +15,17 @@ use crate::problem::{Claim, Problem, quoted};
 
 /// A static world that has passed every check, with its rules laid out in flat arrays.
 ///
-/// It has the tables of the file for names, borrowed or as its own.
+/// It borrows or owns the tables of the file, which have the names.
 #[derive(Clone, Debug)]
 pub struct CheckedWorld<'file> {
     pub(crate) file: Cow<'file, StaticWorld>,
     pub(crate) facts: FactMap,
-    /// What is known at the start.
+    /// The facts that are known at the start.
     pub(crate) start: BitSet,
     pub(crate) rules: Vec<Rule>,
-    /// All bodies one after another: facts and their weights.
+    /// All bodies in one list: facts and their weights.
     entries: Vec<[u32; 2]>,
-    /// The numbers of what has a name, kind by kind, in the order of names.
+    /// For each kind, the numbers of its rows, sorted by name.
     numbers: BTreeMap<Kind, Vec<u32>>,
 }
 
@@ -40,7 +39,7 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// How many facts its body has. The replay counts them for each step, so it must not look at the body.
+    /// The number of facts in its body. The replay adds these up for each step, so this must not read the body.
     #[inline]
     pub(crate) fn body_size(self) -> u32 {
         self.end_entry.saturating_sub(self.first_entry)
@@ -48,7 +47,7 @@ impl Rule {
 }
 
 words! {
-    /// What has a name of its own. Decisions speak of names.
+    /// The kinds of rows with unique names. Decisions refer to rows by name.
     Kind, "kind":
     Spot = "spot", Event = "event", Pool = "pool", Area = "area",
     Location = "location", Item = "item", Room = "room", Door = "door",
@@ -59,12 +58,12 @@ impl<'file> CheckedWorld<'file> {
     ///
     /// # Errors
     ///
-    /// [`Problem::Refuted`] with the first thing that does not hold.
+    /// [`Problem::Refuted`] with the first check that fails.
     pub fn new(file: &'file StaticWorld) -> Result<Self, Problem> {
         Self::check(Cow::Borrowed(file))
     }
 
-    /// Checks a static world and keeps it, so that it can be asked for as long as one likes.
+    /// Checks a static world and takes ownership of it, so that the result borrows nothing.
     ///
     /// # Errors
     ///
@@ -94,11 +93,11 @@ impl<'file> CheckedWorld<'file> {
         Ok(world)
     }
 
-    /// Numbers names. Each may occur once: what speaks of a name must mean one thing.
+    /// Indexes the names of a kind. Each must be unique: decisions refer to rows by name.
     fn add_names(&mut self, kind: Kind) -> Result<(), Problem> {
         let name = |number: u32| name(&self.file, kind, number);
         let mut numbers: Vec<u32> = (0..).take_while(|number| name(*number).is_some()).collect();
-        // Equal names stay in the order of their numbers.
+        // The sort is stable, so the second of two equal names is the later row.
         numbers.sort_by_key(|number| name(*number));
         let pairs = numbers.iter().zip(numbers.iter().skip(1));
         let second = pairs.filter(|(one, other)| name(**one) == name(**other));
@@ -109,14 +108,14 @@ impl<'file> CheckedWorld<'file> {
         Ok(())
     }
 
-    /// Rooms stand in areas, spots in rooms, and doors at spots: what doors join is judged by them. They are
-    /// there all, or not at all.
+    /// Checks the references from rooms to areas, from spots to rooms and from doors to spots, which the checks of
+    /// doors use. A file has all three tables or none of them.
     fn check_doors(&self) -> Result<(), Problem> {
         let file = &self.file;
         let spots = if file.doors.is_empty() { 0 } else { file.spots.len() };
         if file.room_of.len() != spots || file.rooms.is_empty() != file.doors.is_empty() {
             return refuse(
-                "rooms are told for all spots where doors were shuffled, and for none elsewhere",
+                "each spot must have a room if doors were shuffled, and none may have one otherwise",
             );
         }
         let with_spots: BTreeSet<u32> = file.room_of.iter().copied().collect();
@@ -130,11 +129,13 @@ impl<'file> CheckedWorld<'file> {
         let mut ends = file.doors.iter().flat_map(|door| [door.a, door.b]);
         match rooms && spots && ends.all(|spot| below(spot, file.spots.len())) {
             true => Ok(()),
-            false => refuse("a room, a spot or a door stands nowhere"),
+            false => refuse(
+                "a room is in an area, a spot in a room or a door at a spot that does not exist",
+            ),
         }
     }
 
-    /// Areas and pools exist, and pools have no fewer copies than are said to be special.
+    /// Checks that areas and pools exist, and that no more copies matter or are major than the pool has.
     fn check_locations_and_items(&self) -> Result<(), Problem> {
         let check_pool = |kind: Kind, name: &str, pool: i32| {
             if pool == -1 || self.pool(pool).is_some() {
@@ -147,9 +148,7 @@ impl<'file> CheckedWorld<'file> {
             let area = row.area;
             if area as usize >= self.file.areas.len() {
                 let name = quoted(&row.name);
-                return refuse(format!(
-                    "location {name} lies in area {area}, which does not exist"
-                ));
+                return refuse(format!("location {name} is in area {area}, which does not exist"));
             }
             check_pool(Kind::Location, &row.name, row.pool)?;
         }
@@ -168,8 +167,8 @@ impl<'file> CheckedWorld<'file> {
         Ok(())
     }
 
-    /// What is known at the start was not derived by anything, so it may only be what a game gives: the
-    /// spots where a player begins, which they are back at by being there, and the starting copies.
+    /// Reads the start facts. Nothing derives them, so only what the game itself gives is allowed: the spots
+    /// where the player starts, which also count as returned from, and the starting copies.
     fn add_start(&mut self) -> Result<(), Problem> {
         let mut found: u64 = 0;
         for fact in self.file.start.iter().copied() {
@@ -179,25 +178,31 @@ impl<'file> CheckedWorld<'file> {
             let is_copy = self.facts.is_starting_copy(fact);
             let of_spot = self.facts.reached.contains(&fact) || self.facts.returns.contains(&fact);
             if !of_spot && !is_copy {
-                return refuse(format!("it can't be a start fact that {}", self.describe(fact)));
+                return refuse(format!("this can't be a start fact: {}", self.describe(fact)));
             }
             if !self.start.insert(fact) {
-                return refuse(format!("it is twice a start fact that {}", self.describe(fact)));
+                return refuse(format!("this start fact is listed twice: {}", self.describe(fact)));
             }
             found = found.saturating_add(u64::from(is_copy));
         }
-        // The table of items says what a player begins with, too; they have to agree.
+        // The table of items has the number of starting copies, too. If they could differ, a file could
+        // list copies as starting ones that the player does not start with.
         let listed: u64 = self.file.items.iter().map(|item| u64::from(item.starting)).sum();
         if found != listed {
             return refuse(format!(
-                "the items have {listed} starting copies, but {found} of them are start facts"
+                "the items have {listed} starting copies in all, but {found} are start facts"
             ));
         }
         self.check_starting_spots()
     }
 
-    /// Where a player has to walk home, home is where they begin, and nowhere else.
+    /// Checks that a starting spot is both reached and returned from.
+    ///
+    /// "One can return from here" means "from here one can walk to a starting spot", and rules derive it
+    /// backwards from the starting spots. If a file could declare another spot as home, a proof could end
+    /// the way back in a pit.
     fn check_starting_spots(&self) -> Result<(), Problem> {
+        // With a warp there are no facts about returning at all.
         if self.file.return_mode == ReturnMode::Warp {
             return Ok(());
         }
@@ -205,15 +210,14 @@ impl<'file> CheckedWorld<'file> {
             if self.start.contains(reached) != self.start.contains(returns) {
                 let (reached, returns) = (self.describe(reached), self.describe(returns));
                 return refuse(format!(
-                    "only one of two is a start fact: that {reached}, and that {returns}"
+                    "only one of these two is a start fact: {reached}; {returns}"
                 ));
             }
         }
         Ok(())
     }
 
-    /// Lays out the bodies, and answers where each stands. A fact that stood twice in one would count twice,
-    /// so facts have to ascend; a sum beyond 32 bits could come out smaller than it is.
+    /// Stores the bodies, and returns the range of each.
     fn add_bodies(&mut self) -> Result<Vec<[u32; 2]>, Problem> {
         let mut bodies = Vec::with_capacity(self.file.bodies.len());
         for (number, row) in self.file.bodies.iter().enumerate() {
@@ -228,12 +232,14 @@ impl<'file> CheckedWorld<'file> {
                 if fact >= self.facts.end {
                     return refuse(&format!("has fact {fact}, which does not exist"));
                 }
+                // A fact listed twice would count twice.
                 if fact < next_fact {
-                    return refuse("does not list its facts in ascending order, each once");
+                    return refuse("must list its facts in ascending order, each once");
                 }
                 if weight == 0 {
                     return refuse("has a fact of weight 0");
                 }
+                // A sum that wraps around would come out too small.
                 match sum.checked_add(weight) {
                     Some(more) => sum = more,
                     None => return refuse("weighs more than 32 bits can hold"),
@@ -247,9 +253,7 @@ impl<'file> CheckedWorld<'file> {
         Ok(bodies)
     }
 
-    /// Lays out the rules. A rule that needs nothing would give its head away, and one whose head is a
-    /// copy would make an item out of nothing: copies are found where the decisions put them, and doors lead
-    /// where the decisions say.
+    /// Stores the rules, and refuses those that would give something away.
     fn add_rules(&mut self, bodies: &[[u32; 2]]) -> Result<(), Problem> {
         for (number, row) in self.file.rules.iter().enumerate() {
             let refuse = |reason: String| refuse(format!("rule {number} {reason}"));
@@ -257,12 +261,18 @@ impl<'file> CheckedWorld<'file> {
             if head >= self.facts.end {
                 return refuse(format!("has head {head}, which does not exist"));
             }
+            // A copy is held only after it was taken from the location where the decisions placed it. A
+            // rule with such a head would make an item out of nothing.
             if self.facts.held.contains(&head) {
                 return refuse(format!("gives away an item: {}", self.describe(head)));
             }
+            // Only the decisions link doors, in both directions: `entering` follows from leaving through the
+            // linked end, and `back` from being able to return from it. A rule with such a head would be a
+            // link that nothing checks.
             if self.facts.entering.contains(&head) || self.facts.back.contains(&head) {
                 return refuse(format!("says where a door leads: {}", self.describe(head)));
             }
+            // A need of 0 would make the head a start fact.
             if need == 0 {
                 return refuse("needs nothing".to_owned());
             }
@@ -271,15 +281,15 @@ impl<'file> CheckedWorld<'file> {
             };
             self.rules.push(Rule { head, need, first_entry, end_entry });
         }
-        // Every step has to fit into its number.
+        // Steps are 32-bit numbers.
         small(self.step_count())?;
         Ok(())
     }
 }
 
-/// What the checks of decisions and proofs ask a world.
+/// Lookups for the checks of decisions and proofs.
 impl CheckedWorld<'_> {
-    /// The number of what has this name. What decisions and requests speak of has to exist.
+    /// Returns the number of the row with this name; names in decisions and settings must exist.
     pub(crate) fn number_of(&self, kind: Kind, name: &str) -> Result<u32, Problem> {
         let numbers = self.numbers.get(&kind).map_or(&[][..], Vec::as_slice);
         let found = numbers
@@ -294,25 +304,25 @@ impl CheckedWorld<'_> {
         })
     }
 
-    /// How many rules there are. Steps from here on stand for ends of doors and for locations.
+    /// Returns the number of rules. Steps with greater numbers are for door ends and locations.
     pub fn rule_count(&self) -> usize {
         self.rules.len()
     }
 
-    /// How many different steps a proof can have.
+    /// Returns how many different steps a proof can have.
     pub(crate) fn step_count(&self) -> usize {
         let slots = self.facts.leaving.start..self.facts.open.end;
         self.rules.len().saturating_add(slots.len())
     }
 
-    /// What a rule rests on: facts and their weights.
+    /// Returns the body of a rule: facts and their weights.
     #[inline]
     pub(crate) fn body(&self, rule: &Rule) -> &[[u32; 2]] {
         let range = rule.first_entry as usize..rule.end_entry as usize;
         self.entries.get(range).unwrap_or_default()
     }
 
-    /// Whether enough of what a rule rests on is known.
+    /// Whether the known facts in a rule's body weigh enough.
     #[inline]
     pub(crate) fn fires(&self, rule: &Rule, known: &BitSet) -> bool {
         let mut weight: u64 = 0;
@@ -327,7 +337,7 @@ impl CheckedWorld<'_> {
         false
     }
 
-    /// What a fact says, in the names of the world.
+    /// Describes a fact, with names.
     pub(crate) fn describe(&self, fact: u32) -> String {
         self.facts.describe(&self.file, fact)
     }
@@ -336,25 +346,25 @@ impl CheckedWorld<'_> {
         self.file.pools.get(usize::try_from(number).ok()?)
     }
 
-    /// The ends of all doors. A door with number n has the ends 2n and 2n + 1.
+    /// Returns the ends of all doors. Door n has the ends 2n and 2n + 1.
     pub(crate) fn ends(&self) -> std::ops::Range<u32> {
         0..self.facts.entering.end.saturating_sub(self.facts.entering.start)
     }
 
-    /// The room that an end of a door stands in.
+    /// Returns the room that a door end is in.
     pub(crate) fn room_of_end(&self, end: u32) -> Option<u32> {
         let door = self.file.doors.get(end as usize / 2)?;
         let spot = if end & 1 == 0 { door.a } else { door.b };
         self.file.room_of.get(spot as usize).copied()
     }
 
-    /// An end of a door, in the names of the world.
+    /// Describes a door end, with names.
     pub(crate) fn describe_end(&self, end: u32) -> String {
         describe_end(&self.file, end)
     }
 }
 
-/// All kinds, in the order in which their names are looked at.
+/// All kinds, in the order in which their names are checked.
 const KINDS: [Kind; 8] = [
     Kind::Spot,
     Kind::Event,
@@ -366,7 +376,7 @@ const KINDS: [Kind; 8] = [
     Kind::Door,
 ];
 
-/// The name of what has a number, if there is such a thing.
+/// Returns the name of a row, if it exists.
 fn name(file: &StaticWorld, kind: Kind, number: u32) -> Option<&str> {
     let number = number as usize;
     let name = match kind {
@@ -382,7 +392,7 @@ fn name(file: &StaticWorld, kind: Kind, number: u32) -> Option<&str> {
     name.map(String::as_str)
 }
 
-/// A size that has to fit into 32 bits.
+/// Converts a size to 32 bits.
 fn small(size: usize) -> Result<u32, Problem> {
     u32::try_from(size).map_err(|_| Claim::World.problem("more rows than 32 bits can count"))
 }

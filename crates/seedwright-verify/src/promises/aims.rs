@@ -1,4 +1,4 @@
-//! What a proof has to reach besides the goal. It is derived from the tables: a list of what to reach could be
+//! What a proof must reach besides the goal. It is derived from the tables, because a list in the file could be
 //! shortened.
 
 use std::collections::BTreeSet;
@@ -8,21 +8,21 @@ use crate::kernel::{Decisions, Knowledge, ReturnMode, StaticWorld, numbered};
 use crate::problem::{Claim, Problem, quoted};
 
 words! {
-    /// What a proof has to reach besides the goal.
+    /// What a proof must reach besides the goal.
     Aim, "aim":
     /// Every location can be opened.
     Locations = "locations",
-    /// Of each item, as many copies can be found as some rule can use.
+    /// Every item copy that some rule can use can be found.
     Items = "items",
     /// Nothing else.
     Goal = "goal",
 }
 
-/// Checks that a proof reaches what the aim asks for; with `no_trap`, that one can return from everywhere.
+/// Checks that a proof reaches what the aim requires; with `no_trap`, also that the player can return from everywhere.
 ///
 /// # Errors
 ///
-/// [`Problem::Refuted`] with the first thing that is not reached.
+/// [`Problem::Refuted`] with the first thing that the proof does not reach.
 pub fn check(knowledge: &Knowledge<'_>, aim: Aim, no_trap: bool) -> Result<(), Problem> {
     if promises_rooms(&knowledge.decisions, aim) {
         check_rooms(knowledge)?;
@@ -37,12 +37,12 @@ pub fn check(knowledge: &Knowledge<'_>, aim: Aim, no_trap: bool) -> Result<(), P
     }
 }
 
-/// Whether every room has to be reached. Where only the goal is promised, so are no rooms.
+/// Whether the proof must reach every room. The aim `goal` promises no rooms.
 fn promises_rooms(decisions: &Decisions<'_>, aim: Aim) -> bool {
     decisions.placements.is_none() || aim != Aim::Goal
 }
 
-/// A shuffle of doors keeps every room in reach.
+/// Checks that every room is reachable after a shuffle of doors.
 fn check_rooms(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
     let world = knowledge.world;
     let spots = world.file.room_of.iter().zip(world.facts.reached.clone());
@@ -54,13 +54,15 @@ fn check_rooms(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
     }
 }
 
-/// Nobody is trapped. To say so, one has to have been everywhere: a proof that leaves out the pit would find nobody
-/// in it.
+/// Checks that the player is never trapped for good.
 fn check_returns(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
     let world = knowledge.world;
+    // The claim is about all reachable spots, so the proof must have reached them all: one that leaves out a pit
+    // would find nobody trapped in it.
     if let Some(fact) = knowledge.first_left_out()? {
-        return refuse(format!("it leaves out that {}", world.describe(fact)));
+        return refuse(format!("it is incomplete: it omits that {}", world.describe(fact)));
     }
+    // With a warp `returns` is empty, so nothing is left to check. Otherwise both lists are parallel.
     let mut spots = world.facts.reached.clone().zip(world.facts.returns.clone());
     match spots.find(|(reached, returns)| knowledge.has(*reached) && !knowledge.has(*returns)) {
         Some((_, returns)) => not_shown(knowledge, returns),
@@ -85,7 +87,9 @@ fn check_items(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
         let (found, matter) = (knowledge.count(&copies.pooled), item.matter);
         if found < matter {
             let name = quoted(&item.name);
-            return refuse(format!("it finds {found} pool copies of {name}, and {matter} matter"));
+            return refuse(format!(
+                "it finds {found} pool copies of {name}, but rules can use {matter}"
+            ));
         }
     }
     Ok(())
@@ -99,7 +103,7 @@ fn refuse(reason: String) -> Result<(), Problem> {
     Claim::Proof.refuse(reason)
 }
 
-/// What the steps of a proof reach.
+/// Returns the claims about what a proof reaches.
 pub(crate) fn claims(
     world: &StaticWorld,
     decisions: &Decisions<'_>,
@@ -108,25 +112,25 @@ pub(crate) fn claims(
 ) -> Vec<String> {
     let (steps, rules) = (steps.len(), world.rules.len());
     let begin = match decisions.placements {
-        Some(_) => "The goal",
-        None => "With every item held, the goal",
+        Some(_) => "The goal can be reached",
+        None => "The goal can be reached with all items",
     };
-    let goal = format!("{begin} can be met: {steps} steps over {rules} rules lead there.");
+    let goal = format!("{begin}: the proof has {steps} steps over {rules} rules.");
     let more = match aim {
         Aim::Goal => None,
         Aim::Locations => {
             let locations = world.locations.len();
-            Some(format!("Every location can be opened: {locations}."))
+            Some(format!("Every location can be opened: {locations} locations."))
         }
         Aim::Items => {
             let matter: u64 = world.items.iter().map(|item| u64::from(item.matter)).sum();
-            Some(format!("Every copy that a rule can use can be found: {matter}."))
+            Some(format!("Every item copy that a rule can use can be found: {matter} copies."))
         }
     };
     [Some(goal), more].into_iter().flatten().collect()
 }
 
-/// What holds of rooms whose doors were shuffled.
+/// Returns the claims about rooms whose doors were shuffled.
 pub(crate) fn claims_of_rooms(
     world: &StaticWorld,
     decisions: &Decisions<'_>,
@@ -134,9 +138,9 @@ pub(crate) fn claims_of_rooms(
     no_trap: bool,
 ) -> Vec<String> {
     let rooms = promises_rooms(decisions, aim)
-        .then(|| format!("Every room can be walked to: {}.", world.rooms.len()));
+        .then(|| format!("Every room can be reached: {} rooms.", world.rooms.len()));
     let returns = (no_trap && world.return_mode == ReturnMode::Walk).then(|| {
-        "Nobody is trapped for good: with all that can be had and opened, one can return from everywhere."
+        "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere."
             .to_owned()
     });
     rooms.into_iter().chain(returns).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// How often each value comes.
+/// Counts how often each value occurs.
 pub(super) fn tally<T: Ord>(values: impl IntoIterator<Item = T>) -> BTreeMap<T, u32> {
     let mut counts: BTreeMap<T, u32> = BTreeMap::new();
     for value in values {
@@ -12,8 +12,12 @@ pub(super) fn tally<T: Ord>(values: impl IntoIterator<Item = T>) -> BTreeMap<T, 
     counts
 }
 
-/// Sentences with their numbers, without those that are about nothing.
-pub(super) fn counted<const N: usize>(sentences: [(usize, &str); N]) -> Vec<String> {
-    let some = sentences.into_iter().filter(|(count, _)| *count > 0);
-    some.map(|(count, sentence)| format!("{sentence}: {count}.")).collect()
+/// Formats sentences with counts, in the singular or the plural. Those with a count of 0 are left out.
+pub(super) fn counted<const N: usize>(sentences: [(usize, &str, &str); N]) -> Vec<String> {
+    let some = sentences.into_iter().filter(|(count, ..)| *count > 0);
+    let sentence = |(count, one, many): (usize, &str, &str)| match count {
+        1 => format!("1 {one}."),
+        _ => format!("{count} {many}."),
+    };
+    some.map(sentence).collect()
 }

@@ -1,4 +1,4 @@
-//! Which doors may lead where, against what was asked.
+//! Where doors can lead.
 
 use std::collections::BTreeSet;
 
@@ -9,71 +9,71 @@ use crate::json::{Anything, words};
 use crate::kernel::{CheckedWorld, DoorLink, DoorLinks, DoorRow, Kind, Way};
 use crate::problem::{Claim, Problem, quoted};
 
-/// What was asked of the shuffle of doors.
+/// The settings of the door shuffle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+#[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
 pub(crate) struct DoorSettings {
-    /// How doors were linked again. Only `decoupled` ones need not lead back.
+    /// The shuffle mode. Only `decoupled` doors need not lead back.
     mode: DoorMode,
-    /// How many spins to make. Not checked: a proof does not rest on how it was found.
+    /// The number of spins. Not checked: a proof does not depend on how it was found.
     iterations: u32,
-    /// How many spins to make, in a word, if it decided that. Not checked.
+    /// The word that set the number of spins, if any. Not checked.
     difficulty: Option<String>,
-    /// How many attempts to make. Not checked.
+    /// The most attempts. Not checked.
     attempts: u32,
-    /// How often to draw a spin again. Not checked.
+    /// How often a spin is redrawn. Not checked.
     redraws: u32,
-    /// How far a neighbourhood reaches. Not checked.
+    /// The radius of a neighbourhood. Not checked.
     depth: Anything,
     /// Which doors of a neighbourhood are spun. Not checked.
     outer: String,
-    /// How many doors have to lead elsewhere.
+    /// The minimum number of changed doors.
     least_changed: u32,
-    /// How many swaps to make. Not checked.
+    /// The number of swaps. Not checked.
     swaps: u32,
-    /// How much work was allowed. Not checked.
+    /// The work limit. Not checked.
     steps: u64,
-    /// How many doors in a hundred were drawn to stay. Not checked: which ones is not said.
+    /// The percentage of doors that were drawn to stay. Not checked: the file does not say which ones.
     held_percent: u32,
-    /// The kinds of doors that never move.
+    /// The kinds of doors that are never shuffled.
     still_kinds: Vec<String>,
-    /// Whether only ends of one kind are joined.
+    /// Whether only ends of the same kind can be linked.
     same_kind: bool,
-    /// Whether one can return from everywhere.
+    /// Whether the player can return from everywhere.
     pub no_trap: bool,
-    /// How many steps a walk may take. Not checked: that takes the walk.
+    /// The allowed numbers of steps of a walk. Not checked: that requires the walk.
     walk: Option<(u32, u32)>,
-    /// Whether the doors on the way to the goal stay as they are. Not checked: they are protected.
+    /// Whether the doors on the way to the goal stay in place. Not checked: they are in `protected`.
     protect_playthrough: bool,
-    /// Doors that stay as they are.
+    /// The doors that stay in place.
     protected: Vec<String>,
-    /// Areas that some door joins.
+    /// Pairs of areas that some door must join.
     joined: Vec<[String; 2]>,
-    /// Areas that no moved door joins.
+    /// Pairs of areas that no shuffleable door can join.
     apart: Vec<[String; 2]>,
-    /// Rooms that count as one.
+    /// Lists of rooms that count as one.
     merged: Vec<Vec<String>>,
 }
 
 impl DoorSettings {
-    /// Whether no shuffle moves this door.
+    /// Whether the shuffle leaves this door in place.
     pub fn keeps(&self, door: &DoorRow) -> bool {
         door.fixed || self.still_kinds.contains(&door.kind)
     }
 }
 
 words! {
-    /// How doors were linked again.
+    /// The shuffle mode.
     DoorMode, "mode":
-    /// In a way that keeps pairs.
+    /// Doors lead back where they came from.
     Coupled = "spin" | "swap" | "full",
-    /// A door need not lead back.
+    /// Doors need not lead back.
     Decoupled = "decoupled",
 }
 
-/// Links the doors as the decisions say, and checks what does not depend on the proof: no door moves that
-/// may not, like joins like, ways back are consistent, and nothing that was asked for is broken.
+/// Links the doors as the decisions say, and checks everything that does not depend on the proof: which doors moved,
+/// what they are linked to, that coupled doors lead back, and the settings about areas.
 pub(crate) fn check(
     world: &CheckedWorld<'_>,
     settings: &DoorSettings,
@@ -91,19 +91,20 @@ pub(crate) fn check(
     check.check_joined()?;
     let (least, moved) = (settings.least_changed, moved_doors(world, &links));
     if moved < least as usize {
-        return Claim::Doors.refuse(format!("{moved} doors lead elsewhere, and {least} have to"));
+        return Claim::Doors
+            .refuse(format!("{moved} doors changed, but the settings require at least {least}"));
     }
     Ok(links)
 }
 
-/// What was asked for, by number.
+/// The settings, with names resolved to numbers.
 struct Check<'a> {
     world: &'a CheckedWorld<'a>,
     settings: &'a DoorSettings,
     links: &'a DoorLinks,
-    /// The doors that stay as they are.
+    /// The doors that stay in place.
     protected: BTreeSet<u32>,
-    /// The rooms of each list that count as one.
+    /// The lists of rooms that count as one.
     merged: Vec<BTreeSet<u32>>,
     apart: Vec<AreaPair>,
 }
@@ -128,32 +129,33 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Why one end may not lead to another.
+    /// Checks that one end can lead to another, or says why not.
     fn check_link(&self, from: u32, to: u32) -> Result<(), &'static str> {
         let (world, settings) = (self.world, self.settings);
         let doors = [from, to].map(|end| world.file.doors.get(end as usize / 2));
         let [Some(here), Some(there)] = doors else {
-            return Err("which is no end of a door");
+            return Err("which is not a door end");
         };
         let may_move = !settings.keeps(here) && !self.protected.contains(&(from / 2));
         if may_move && self.apart.contains(&joined_areas(world, from, to)) {
-            return Err("in an area that is kept apart");
+            return Err("but the settings keep their areas apart");
         }
         if to == from ^ 1 {
             return Ok(());
         }
         if !may_move || settings.keeps(there) {
-            return Err("but may not be moved");
+            return Err("but one of the doors must stay in place");
         }
-        // Two ends make a door if they are passed the same way, out of the one and into the other.
+        // Two linked ends act as one door, so both doors must have the same kind of passage; and a one-way
+        // door must be left through its first end and entered through a second one.
         if here.way != there.way {
-            return Err("which is passed another way");
+            return Err("which can't be passed in the same directions");
         }
         if here.way != Way::Both && from & 1 == to & 1 {
-            return Err("which is the same end of its door");
+            return Err("which is the same end of its one-way door");
         }
         if settings.same_kind && here.kind != there.kind {
-            return Err("which is of another kind");
+            return Err("which is of a different kind");
         }
         if settings.mode != DoorMode::Decoupled && self.links.leads_to(to) != Some(from) {
             return Err("which does not lead back");
@@ -166,30 +168,30 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Areas that have to be joined are joined by some door.
+    /// Checks that some door joins each pair of areas in `joined`.
     fn check_joined(&self) -> Result<(), Problem> {
-        let (world, wanted) = (self.world, &self.settings.joined);
+        let (world, joined) = (self.world, &self.settings.joined);
         let ends = world.ends();
         let found =
             ends.filter_map(|end| Some(joined_areas(world, end, self.links.leads_to(end)?)));
         let found: BTreeSet<AreaPair> = found.collect();
-        for (names, pair) in wanted.iter().zip(area_pairs(world, wanted)?) {
+        for (names, pair) in joined.iter().zip(area_pairs(world, joined)?) {
             if !found.contains(&pair) {
                 let [one, other] = names.each_ref().map(|name| quoted(name));
-                return Claim::Doors.refuse(format!("no door joins {one} and {other}"));
+                return Claim::Doors.refuse(format!("no door joins the areas {one} and {other}"));
             }
         }
         Ok(())
     }
 }
 
-/// How many doors have an end that leads elsewhere.
+/// Counts the doors with a changed end.
 fn moved_doors(world: &CheckedWorld<'_>, links: &DoorLinks) -> usize {
     let moved: BTreeSet<u32> = changed_ends(world, links).map(|end| end / 2).collect();
     moved.len()
 }
 
-/// The ends that lead elsewhere than drawn.
+/// Returns the ends that do not lead where they were drawn.
 fn changed_ends(world: &CheckedWorld<'_>, links: &DoorLinks) -> impl Iterator<Item = u32> {
     world.ends().filter(|end| links.leads_to(*end) != Some(end ^ 1))
 }
@@ -197,7 +199,7 @@ fn changed_ends(world: &CheckedWorld<'_>, links: &DoorLinks) -> impl Iterator<It
 /// Two areas, the one with the lower number first.
 type AreaPair = [Option<u32>; 2];
 
-/// The areas that a way joins.
+/// Returns the areas of two linked ends.
 fn joined_areas(world: &CheckedWorld<'_>, from: u32, to: u32) -> AreaPair {
     let area = |end: u32| {
         let room = world.file.rooms.get(world.room_of_end(end)? as usize)?;
@@ -208,7 +210,7 @@ fn joined_areas(world: &CheckedWorld<'_>, from: u32, to: u32) -> AreaPair {
     pair
 }
 
-/// The numbers of pairs of areas, in the same form.
+/// Resolves the names of pairs of areas.
 fn area_pairs(world: &CheckedWorld<'_>, pairs: &[[String; 2]]) -> Result<Vec<AreaPair>, Problem> {
     let number = |name: &String| world.number_of(Kind::Area, name).map(Some);
     let pair = |[one, other]: &[String; 2]| {
@@ -219,7 +221,7 @@ fn area_pairs(world: &CheckedWorld<'_>, pairs: &[[String; 2]]) -> Result<Vec<Are
     pairs.iter().map(pair).collect()
 }
 
-/// What holds of doors that were shuffled.
+/// Returns the claims about shuffled doors.
 pub(crate) fn claims(
     world: &CheckedWorld<'_>,
     settings: &DoorSettings,
@@ -227,20 +229,36 @@ pub(crate) fn claims(
 ) -> Vec<String> {
     let (ends, changed) = (world.ends().len(), changed_ends(world, links).count());
     let mut claims = vec![format!(
-        "Every end of a door leads to one other end: {ends} ends, {changed} of them elsewhere than drawn."
+        "Every door end leads to exactly one other end: {changed} of {ends} ends changed."
     )];
     if settings.mode == DoorMode::Coupled {
-        claims.push("Every way through a door leads back where it came from.".to_owned());
+        claims.push("Every door leads back where it came from.".to_owned());
     }
     claims
 }
 
-/// What holds of doors and areas, where something was asked.
+/// Returns the claims about doors left in place and about areas.
 pub(crate) fn claims_of_areas(settings: &DoorSettings) -> Vec<String> {
     counted([
-        (settings.still_kinds.len(), "Doors of some kinds stay where they are"),
-        (settings.protected.len(), "Protected doors stay where they are"),
-        (settings.joined.len(), "Areas that have to be joined are joined"),
-        (settings.apart.len(), "Areas that are kept apart are joined by no door that may move"),
+        (
+            settings.still_kinds.len(),
+            "kind of door was left in place",
+            "kinds of doors were left in place",
+        ),
+        (
+            settings.protected.len(),
+            "protected door was left in place",
+            "protected doors were left in place",
+        ),
+        (
+            settings.joined.len(),
+            "pair of areas that must be joined is joined",
+            "pairs of areas that must be joined are joined",
+        ),
+        (
+            settings.apart.len(),
+            "pair of areas is kept apart: no shuffleable door joins them",
+            "pairs of areas are kept apart: no shuffleable door joins them",
+        ),
     ])
 }

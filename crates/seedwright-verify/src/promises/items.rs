@@ -1,8 +1,8 @@
-//! Where items may lie, against what was asked.
+//! Where items can be placed.
 //!
-//! Everything here is asked by name in the file, so that a person can compare it with what they
-//! asked for. A request about a name that does not exist is refused: it may be one that was mistyped,
-//! and would otherwise count as granted.
+//! The settings in the file refer to items and locations by name, so that a person can compare them with
+//! what they requested. An unknown name is refused: it could be a typo, and would otherwise count as
+//! granted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,44 +17,44 @@ use crate::kernel::{
 };
 use crate::problem::{Claim, Problem, quoted};
 
-/// What was asked of the placement of items.
+/// The settings of the item placement.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+#[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
 pub struct ItemSettings {
-    /// How places were chosen. Not checked: a proof does not rest on how it was found.
+    /// The algorithm. Not checked: a proof does not depend on how it was found.
     algorithm: String,
-    /// What the proof has to reach.
+    /// What the proof must reach.
     pub aim: Aim,
-    /// How many attempts to make. Not checked.
+    /// The most attempts. Not checked.
     attempts: u32,
-    /// How often an item may be taken up again. Not checked.
+    /// The most swaps of placed items. Not checked.
     swaps: u32,
-    /// How much work was allowed. Not checked.
+    /// The work limit. Not checked.
     steps: u64,
-    /// For a location the item that has to lie there.
+    /// The planned items by location.
     #[serde(deserialize_with = "table")]
     place: BTreeMap<String, String>,
-    /// The locations that hold nothing anybody needs.
+    /// The locations whose items must not be needed.
     exclude: Vec<String>,
-    /// The locations that hold something that some rule can use.
+    /// The locations that must hold an item that some rule can use.
     priority: Vec<String>,
-    /// For an item how many copies can be taken before anything else was found.
+    /// For an item, how many copies the player can take before finding anything else.
     #[serde(deserialize_with = "table")]
     early: BTreeMap<String, u32>,
-    /// For an item the areas that all its copies lie in.
+    /// For an item, the areas that all its copies must be in.
     #[serde(deserialize_with = "table")]
     areas: BTreeMap<String, Vec<String>>,
-    /// How likely a location was chosen. Not checked.
+    /// The weights of locations in the random choice. Not checked.
     #[serde(deserialize_with = "table")]
     weights: BTreeMap<String, u32>,
 }
 
-/// Puts every copy where the decisions say, and checks what does not depend on the proof.
+/// Places every copy as the decisions say, and checks everything that does not depend on the proof.
 ///
 /// # Errors
 ///
-/// [`Problem::Refuted`] with the first thing that does not hold.
+/// [`Problem::Refuted`] with the first check that fails.
 pub fn check(
     world: &CheckedWorld<'_>,
     useful: &UsefulItems,
@@ -64,15 +64,15 @@ pub fn check(
     let mut placements = Placements::read(world, decisions)?;
     check_pools(world, &placements)?;
     check_planned(world, settings, &placements)?;
-    // The replay rests on what is excluded as well.
+    // The replay depends on exclusions, too.
     exclude(world, settings, &mut placements)?;
     check_priority(world, useful, settings, &placements)?;
     check_areas(world, settings, &placements)?;
     Ok(placements)
 }
 
-/// Checks that early copies lie at locations that the proof opens before it takes anything. What is
-/// opened then was opened by nothing that had to be found.
+/// Checks that early copies are at locations that the proof opens before it takes anything, and so without
+/// any found item.
 ///
 /// # Errors
 ///
@@ -92,11 +92,11 @@ pub fn check_early(
     });
     let copies = opened.filter_map(|location| PlacedCopy::at(world, placements, location));
     let early = tally(copies.map(|copy| copy.number));
-    for (name, wanted) in &settings.early {
+    for (name, required) in &settings.early {
         let found = early.get(&world.number_of(Kind::Item, name)?).copied().unwrap_or(0);
-        if found < *wanted {
+        if found < *required {
             return refuse(format!(
-                "{wanted} copies of {} have to be early, but {found} are opened before anything is taken",
+                "{required} copies of {} must be early, but the proof opens {found} before it takes anything",
                 quoted(name)
             ));
         }
@@ -115,7 +115,7 @@ struct PlacedCopy<'file> {
 }
 
 impl<'file> PlacedCopy<'file> {
-    /// What lies at a location.
+    /// Returns the copy at a location.
     fn at(world: &'file CheckedWorld<'_>, placements: &Placements, location: u32) -> Option<Self> {
         let copy = placements.copy_at(location)?;
         let number = world.facts.item_of(copy)?;
@@ -129,26 +129,26 @@ impl<'file> PlacedCopy<'file> {
         })
     }
 
-    /// Everything that lies somewhere, in the order of locations.
+    /// Returns all placed copies, in the order of locations.
     fn all(world: &'file CheckedWorld<'_>, placements: &Placements) -> impl Iterator<Item = Self> {
         let locations = numbered(&world.file.locations);
         locations.filter_map(|(number, _)| Self::at(world, placements, number))
     }
 }
 
-/// Checks that the items of a pool that is kept apart and the locations of that pool belong to each
-/// other alone, and that of a pool that is spread, no area holds two items.
+/// Checks that the items of a separate pool are only at the locations of that pool and no others are there,
+/// and that no area holds two items of a spread pool.
 ///
 /// # Errors
 ///
-/// [`Problem::Refuted`] for the first location where it is not so.
+/// [`Problem::Refuted`] for the first location where that is not so.
 pub fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<(), Problem> {
-    let kept_apart = |pool: &i32| world.pool(*pool).is_some_and(|row| row.shuffles_within);
+    let is_separate = |pool: &i32| world.pool(*pool).is_some_and(|row| row.shuffles_within);
     let mut taken_areas = BTreeSet::new();
     for PlacedCopy { location, item, .. } in PlacedCopy::all(world, placements) {
-        let shown = || format!("{} lies at {}", quoted(&item.name), quoted(&location.name));
-        if Some(location.pool).filter(kept_apart) != Some(item.pool).filter(kept_apart) {
-            let reason = "and one of them belongs to a pool that is kept apart";
+        let shown = || format!("{} is at {}", quoted(&item.name), quoted(&location.name));
+        if Some(location.pool).filter(is_separate) != Some(item.pool).filter(is_separate) {
+            let reason = "but one of them belongs to a separate pool";
             return refuse(format!("{}, {reason}", shown()));
         }
         let spread = world.pool(item.pool).filter(|pool| pool.one_per_area);
@@ -162,25 +162,25 @@ pub fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<
     Ok(())
 }
 
-/// What was planned lies where it was planned.
+/// Checks that planned items are where they were planned.
 fn check_planned(
     world: &CheckedWorld<'_>,
     settings: &ItemSettings,
     placements: &Placements,
 ) -> Result<(), Problem> {
-    for (name, wanted) in &settings.place {
-        let item = world.number_of(Kind::Item, wanted)?;
+    for (name, planned) in &settings.place {
+        let item = world.number_of(Kind::Item, planned)?;
         let location = world.number_of(Kind::Location, name)?;
         let copy = PlacedCopy::at(world, placements, location);
         if copy.is_none_or(|copy| copy.number != item) {
-            let (name, wanted) = (quoted(name), quoted(wanted));
-            return refuse(format!("{wanted} is planned at {name}, but does not lie there"));
+            let (name, planned) = (quoted(name), quoted(planned));
+            return refuse(format!("{planned} is planned at {name}, but is not there"));
         }
     }
     Ok(())
 }
 
-/// An excluded location holds nothing that anybody needs.
+/// Checks that excluded locations hold no major copies, and excludes them from the proof.
 fn exclude(
     world: &CheckedWorld<'_>,
     settings: &ItemSettings,
@@ -198,7 +198,7 @@ fn exclude(
     Ok(())
 }
 
-/// A location with priority holds what some rule can use.
+/// Checks that priority locations hold items that some rule can use.
 fn check_priority(
     world: &CheckedWorld<'_>,
     useful: &UsefulItems,
@@ -210,13 +210,13 @@ fn check_priority(
         let copy = PlacedCopy::at(world, placements, location);
         if !copy.is_some_and(|copy| useful.contains(copy.number)) {
             let name = quoted(name);
-            return refuse(format!("{name} has priority, but holds nothing that a rule can use"));
+            return refuse(format!("{name} has priority, but holds no item that a rule can use"));
         }
     }
     Ok(())
 }
 
-/// An item that is bound to areas lies nowhere else.
+/// Checks that items that are bound to areas are in one of them.
 fn check_areas(
     world: &CheckedWorld<'_>,
     settings: &ItemSettings,
@@ -232,7 +232,7 @@ fn check_areas(
         let bound = allowed.get(&number);
         if bound.is_some_and(|areas| !areas.contains(&location.area)) {
             let (name, place) = (quoted(&item.name), quoted(&location.name));
-            return refuse(format!("{name} lies at {place}, outside of the areas it is bound to"));
+            return refuse(format!("{name} is at {place}, outside the areas it is bound to"));
         }
     }
     Ok(())
@@ -242,29 +242,53 @@ fn refuse(reason: String) -> Result<(), Problem> {
     Claim::Items.refuse(reason)
 }
 
-/// What holds of items that were placed.
+/// Returns the claim that all copies are placed.
 pub(crate) fn claim_of_placement(world: &StaticWorld, placements: &Placements) -> String {
     let (count, locations) = (placements.count(), world.locations.len());
-    format!("Every copy of the pool lies at one location: {count} copies, {locations} locations.")
+    format!("Every item copy is at exactly one location: {count} copies, {locations} locations.")
 }
 
-/// What holds of pools, where there are such pools.
+/// Returns the claims about pools.
 pub(crate) fn claims_of_pools(world: &StaticWorld) -> Vec<String> {
-    let apart = world.pools.iter().filter(|pool| pool.shuffles_within).count();
+    let separate = world.pools.iter().filter(|pool| pool.shuffles_within).count();
     let spread = world.pools.iter().filter(|pool| pool.one_per_area).count();
-    counted([(apart, "Pools are kept apart"), (spread, "Pools have one item an area at most")])
+    counted([
+        (separate, "pool is kept separate", "pools are kept separate"),
+        (
+            spread,
+            "pool has at most one item in each area",
+            "pools have at most one item in each area",
+        ),
+    ])
 }
 
-/// What holds of the placement, where something was asked.
+/// Returns the claims about the settings of the placement.
 pub(crate) fn claims(settings: &ItemSettings) -> Vec<String> {
     counted([
-        (settings.place.len(), "Planned items lie where they were planned"),
-        (settings.exclude.len(), "Excluded locations hold nothing that the proof uses"),
-        (settings.priority.len(), "Locations with priority hold what a rule can use"),
+        (
+            settings.place.len(),
+            "planned item is where it was planned",
+            "planned items are where they were planned",
+        ),
+        (
+            settings.exclude.len(),
+            "excluded location holds no item that the proof uses",
+            "excluded locations hold no item that the proof uses",
+        ),
+        (
+            settings.priority.len(),
+            "priority location holds an item that a rule can use",
+            "priority locations hold items that a rule can use",
+        ),
         (
             settings.early.len(),
-            "Early items lie at locations that are open before anything is taken",
+            "early item can be reached before anything is taken",
+            "early items can be reached before anything is taken",
         ),
-        (settings.areas.len(), "Items lie in the areas they are bound to"),
+        (
+            settings.areas.len(),
+            "item is in the areas it is bound to",
+            "items are in the areas they are bound to",
+        ),
     ])
 }

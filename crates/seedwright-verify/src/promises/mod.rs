@@ -1,15 +1,15 @@
-//! What is promised of a world besides that it can be finished, and whether it is kept.
+//! The promises about a world besides "it can be finished".
 //!
-//! Each folder or file holds one kind of promise: the request and the decisions as they are written, the check, and
-//! the sentences that hold once it has passed. They use the kernel, and the kernel uses none of them.
+//! Each folder or file is one kind of promise: the settings and decisions in the file, the check, and the claims that
+//! are proved once it passes. They use the kernel; the kernel does not use them.
 //!
-//! - `doors`: which doors may lead where.
-//! - `items`, `useful`: where items may lie, and which of them some rule can use.
+//! - `doors`: where doors can lead.
+//! - `items`, `useful`: where items can be placed, and which of them some rule can use.
 //! - `aims`: what a proof reaches besides the goal.
-//! - [`locks`]: every lock can be opened by what belongs to it.
-//! - `layout`: rooms share edges only, hang together, and are what was asked for.
-//! - `levels`: what is in levels.
-//! - `campaign`: zones are the world, floors are its levels.
+//! - [`locks`]: every lock can be opened by its notes or its strategy.
+//! - `layout`: rooms share only walls, are connected, and match the settings.
+//! - `levels`: the contents of levels.
+//! - `campaign`: the world consists of zones, and each floor of zones is a level.
 
 pub mod aims;
 pub(crate) mod campaign;

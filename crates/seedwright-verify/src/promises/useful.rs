@@ -1,16 +1,16 @@
-//! Which items some rule can use, and how many copies of them.
+//! The items that some rule can use, and how many copies of them.
 
 use crate::kernel::{CheckedWorld, StaticWorld};
 use crate::problem::{Claim, Problem, quoted};
 
-/// For each item whether some rule can use it.
+/// The items that some rule can use.
 #[derive(Clone, Debug)]
 pub struct UsefulItems(Vec<bool>);
 
 impl UsefulItems {
-    /// Works out how many copies of each item the rules can use, and refuses a file that says less.
+    /// Computes how many copies of each item the rules can use, and refuses a file that states fewer.
     ///
-    /// The aim `items` asks for so many copies. If the file were believed, it could ask for none.
+    /// The aim `items` requires this many copies. If the file were trusted, it could require none.
     ///
     /// # Errors
     ///
@@ -18,13 +18,13 @@ impl UsefulItems {
     pub fn of(world: &CheckedWorld<'_>) -> Result<Self, Problem> {
         let mut useful = vec![false; world.file.items.len()];
         for (row, need) in world.file.bodies.iter().zip(largest_needs(&world.file)) {
-            // A body that no rule rests on makes nothing useful.
+            // A body without a rule makes no item useful.
             let Some(need) = need else {
                 continue;
             };
             let (entries, _) = row.as_chunks::<2>();
             let is_starting = |[fact, _]: &&[u32; 2]| world.facts.is_starting_copy(*fact);
-            // Starting copies, of whatever item, are there from the start.
+            // Starting copies of any item count towards the need.
             let given = weight(entries.iter().filter(is_starting));
             let missing = need.saturating_sub(given);
             let item_of = |[fact, _]: &[u32; 2]| world.facts.item_of(*fact);
@@ -40,7 +40,7 @@ impl UsefulItems {
                     Some(item) if used > u64::from(item.matter) => {
                         let (name, matter) = (quoted(&item.name), item.matter);
                         return Claim::World.refuse(format!(
-                            "a rule can use {used} pool copies of {name}, but only {matter} are said to matter"
+                            "a rule can use {used} pool copies of {name}, but the file says {matter}"
                         ));
                     }
                     _ => {}
@@ -56,7 +56,7 @@ impl UsefulItems {
     }
 }
 
-/// For each body that a rule rests on, the largest need of such a rule that the body can satisfy; 0 if there is none.
+/// Returns for each body of a rule the largest need among its rules that the body can satisfy; 0 if it satisfies none.
 fn largest_needs(file: &StaticWorld) -> Vec<Option<u64>> {
     let weights: Vec<u64> = file.bodies.iter().map(|row| weight(row.as_chunks().0)).collect();
     let mut needs = vec![None; weights.len()];
@@ -74,8 +74,8 @@ fn weight<'a>(entries: impl IntoIterator<Item = &'a [u32; 2]>) -> u64 {
     entries.into_iter().map(|[_, weight]| u64::from(*weight)).sum()
 }
 
-/// How many pool copies of an item it can take to make up for what is missing, with nothing else of
-/// the body: as many of the lightest ones as are missing, or all there are.
+/// Returns how many pool copies of an item the missing weight can take if nothing else of the body is known: as many of
+/// the lightest copies as it needs, or all of them.
 fn used_copies<'a>(pooled: impl Iterator<Item = &'a [u32; 2]> + Clone, missing: u64) -> u64 {
     let lightest = pooled.clone().map(|[_, weight]| u64::from(*weight)).min();
     let enough = lightest.map_or(0, |weight| missing.div_ceil(weight.max(1)));

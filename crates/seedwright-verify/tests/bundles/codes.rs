@@ -1,4 +1,4 @@
-//! Locks that codes open, and strategies, which are played against every secret.
+//! Code locks, and strategies, which are played against every secret.
 
 use seedwright_verify::promises::locks::codes::{Game, Rule};
 use seedwright_verify::promises::locks::strategy::{StrategyError, count};
@@ -17,7 +17,7 @@ const STRATEGY: [&str; 6] = [
     "  0,2 1.0",
 ];
 
-/// A bundle with a lock of each kind.
+/// Returns a bundle with a lock of each kind.
 fn locked() -> Value {
     let mut bundle = sample("walk", "locations");
     bundle["stages"]["codes"] = json!({
@@ -43,8 +43,8 @@ fn locked() -> Value {
 fn locks_that_hold_are_claimed() {
     let proved = check(&locked()).unwrap();
     let claims = proved.claims.join("\n");
-    assert!(claims.contains("leave one code, and none can be left out: 1."));
-    assert!(claims.contains("within its tries, whatever its secret: 1."));
+    assert!(claims.contains("determine its code, and each note is needed."));
+    assert!(claims.contains("always opened within its tries by its strategy."));
 }
 
 #[test]
@@ -97,13 +97,13 @@ fn tries_that_nobody_asked_for_are_refuted() {
         let problem = check(&bundle).unwrap_err().to_string();
         assert!(problem.contains("needs 3 tries, not"), "{problem}");
     }
-    // Whoever asks for more gets them.
+    // More can be requested.
     bundle["stages"]["codes"]["locks"][1]["tries"] = json!(9);
     bundle["decisions"]["codes"][1]["tries"] = json!(9);
     check(&bundle).unwrap();
 }
 
-/// Each strategy is played once: two hundred times would take minutes.
+/// Each strategy is played once: 200 times would take minutes.
 #[test]
 fn many_locks_share_a_strategy() {
     let mut bundle = locked();
@@ -112,12 +112,13 @@ fn many_locks_share_a_strategy() {
     let elements: Vec<String> = ('A'..='J').map(String::from).collect();
     bundle["stages"]["codes"]["elements"] = json!(elements);
     let names: Vec<String> = (0..201).map(|number| format!("Safe {number}")).collect();
-    let wish = |name: &String| json!({ "lock": name, "positions": 5, "notes": [], "tries": null });
-    bundle["stages"]["codes"]["locks"] = names.iter().map(wish).collect();
+    let settings =
+        |name: &String| json!({ "lock": name, "positions": 5, "notes": [], "tries": null });
+    bundle["stages"]["codes"]["locks"] = names.iter().map(settings).collect();
     let secret = |name: &String| json!({ "lock": name, "secret": ["A", "B", "C", "D", "J"], "tries": tries, "strategy": strategy });
     bundle["decisions"]["codes"] = names.iter().map(secret).collect();
     check(&bundle).unwrap();
-    // So much is only looked at where it has to be.
+    // A lock with notes is still checked: a shared strategy counts as work only once.
     let notes =
         json!([{ "item": "Key", "guess": ["A", "A", "A", "A", "A"], "black": 1, "white": 0 }]);
     bundle["stages"]["codes"]["locks"][0]["notes"] = json!(["Key"]);
@@ -224,7 +225,7 @@ fn the_lowest_code_is_played_without_a_tree() {
         Err(StrategyError::Line(1, _))
     ));
     assert!(matches!(count(&text("2 positions, two elements")), Err(StrategyError::Line(2, _))));
-    // A line more is no rule, but a faulty guess.
+    // With another line, `lowest` is not a strategy but an invalid guess.
     let more = text("2 positions, 2 elements, standard") + "lowest\n";
     assert!(matches!(count(&more), Err(StrategyError::Line(3, _))));
 }

@@ -1,4 +1,4 @@
-//! Whatever is done to a valid bundle, it is answered, and what is still accepted still holds.
+//! However a valid bundle is edited, the checker answers, and what it still accepts still holds.
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -12,7 +12,7 @@ use crate::sample::{samples, seal};
 const NUMBERS: &[i64] =
     &[-2, -1, 0, 1, 2, 3, 5, 14, 50_000_001, u32::MAX as i64, u32::MAX as i64 + 1, i64::MAX];
 
-/// Pointers to every value of a bundle.
+/// Returns pointers to every value of a bundle.
 fn pointers(value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), value)];
@@ -33,7 +33,7 @@ fn pointers(value: &Value) -> Vec<String> {
     found
 }
 
-/// Changes one value, or exchanges two. Any four numbers say which and how.
+/// Changes one value, or exchanges two. Four arbitrary numbers choose which and how.
 fn edit(bundle: &mut Value, [place, other, kind, amount]: [u32; 4]) {
     let pointers = pointers(bundle);
     let pointer = &pointers[place as usize % pointers.len()];
@@ -66,7 +66,7 @@ fn edit(bundle: &mut Value, [place, other, kind, amount]: [u32; 4]) {
     }
 }
 
-/// Checks a text, and asks the oracle about it if it is accepted. Says whether it was.
+/// Verifies a text, and checks it with the oracle if it is accepted. Returns whether it was.
 fn judge(text: &[u8]) -> Result<bool, TestCaseError> {
     match verify(text) {
         Ok(_) => {
@@ -82,7 +82,7 @@ fn judge(text: &[u8]) -> Result<bool, TestCaseError> {
     }
 }
 
-/// Runs a property and says how many of its cases were accepted.
+/// Runs a property and counts the accepted cases.
 fn count_accepted<S: proptest::strategy::Strategy>(
     cases: u32,
     strategy: &S,
@@ -112,7 +112,7 @@ fn no_edit_makes_it_panic_or_accept_what_is_false() {
         }
         judge(bundle.to_string().as_bytes())
     });
-    // Settings, a larger number of parts and the like change nothing that is claimed.
+    // Settings, a larger number of parts and the like affect no claim.
     assert!((200..6_000).contains(&accepted), "{accepted}");
 }
 

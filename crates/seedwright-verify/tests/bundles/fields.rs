@@ -1,11 +1,11 @@
-//! Every field of a bundle is checked, computed anew, or listed as unchecked.
+//! Every field of a bundle is checked, recomputed, or listed as unchecked.
 
 use serde_json::{Value, json};
 
 use crate::sample::{check, sample};
 
-/// The paths of all values that hold no others, with dots between fields and without positions in
-/// lists, beside the pointers to them.
+/// Returns the paths of all scalar values, with dots between fields and without positions in
+/// lists, with the pointers to them.
 pub fn leaves(value: &Value) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut open = vec![((String::new(), String::new()), value)];
@@ -27,7 +27,7 @@ pub fn leaves(value: &Value) -> Vec<(String, String)> {
     found
 }
 
-/// Another value of the same kind.
+/// Returns another value of the same kind.
 pub fn changed(value: &Value) -> Value {
     match value {
         Value::String(text) => json!(format!("{text}x")),

@@ -30,8 +30,8 @@ fn decision(bundle: &mut Value, number: usize) -> &mut Value {
     &mut bundle["decisions"]["items"][number]
 }
 
-fn wish<'a>(bundle: &'a mut Value, wish: &str) -> &'a mut Value {
-    &mut bundle["stages"]["items"][wish]
+fn setting<'a>(bundle: &'a mut Value, setting: &str) -> &'a mut Value {
+    &mut bundle["stages"]["items"][setting]
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn decisions_speak_of_what_there_is() {
 fn every_copy_lies_at_one_location() {
     refused(
         |bundle| decision(bundle, 1)["copy"] = json!(1),
-        "copy 1 of \"Tank\" lies at two locations",
+        "copy 1 of \"Tank\" is placed at two locations",
     );
     // There are three tanks, but the player begins with one of them.
     refused(|bundle| decision(bundle, 1)["copy"] = json!(2), "there is no copy 2 of \"Tank\"");
@@ -62,11 +62,11 @@ fn every_copy_lies_at_one_location() {
     );
     refused(
         |bundle| drop(bundle["decisions"]["items"].as_array_mut().unwrap().pop()),
-        "copy 1 of \"Tank\" lies nowhere",
+        "copy 1 of \"Tank\" is not placed",
     );
     let mut bundle = unproved(Facts::WALK.with_coins(40_000_000), "goal");
     seal(&mut bundle);
-    let reason = "copy 0 of \"Coin\" lies nowhere";
+    let reason = "copy 0 of \"Coin\" is not placed";
     assert_refuted(&bundle, Claim::Items, None, reason);
 }
 
@@ -85,21 +85,21 @@ fn pools_are_kept_apart() {
             decision(bundle, 1)["location"] = json!("Cave.Altar");
             decision(bundle, 2)["location"] = json!("Cave.Niche");
         },
-        "\"Idol\" lies at \"Cave.Niche\", and one of them belongs to a pool that is kept apart",
+        "\"Idol\" is at \"Cave.Niche\", but one of them belongs to a separate pool",
     );
     refused(
         |bundle| {
             decision(bundle, 0)["location"] = json!("Cave.Altar");
             decision(bundle, 2)["location"] = json!("Vault.Corner");
         },
-        "\"Key\" lies at \"Cave.Altar\", and one of them belongs to a pool that is kept apart",
+        "\"Key\" is at \"Cave.Altar\", but one of them belongs to a separate pool",
     );
     // The same placement is fine where the pool is part of the common one.
     accepted(|bundle| {
         bundle["world"]["pools"][0][1] = json!(false);
         decision(bundle, 1)["location"] = json!("Cave.Altar");
         decision(bundle, 2)["location"] = json!("Cave.Niche");
-        *wish(bundle, "place") = json!({});
+        *setting(bundle, "place") = json!({});
         // The gate would need the tank behind it.
         bundle["world"]["rules"][13][1] = json!(100);
     });
@@ -109,7 +109,7 @@ fn pools_are_kept_apart() {
 fn a_pool_is_spread_over_areas() {
     refused(
         |bundle| decision(bundle, 1)["location"] = json!("Vault.Corner"),
-        "\"Tank\" lies at \"Vault.Corner\", in an area that holds another item of pool \"tanks\"",
+        "\"Tank\" is at \"Vault.Corner\", in an area that holds another item of pool \"tanks\"",
     );
     accepted(|bundle| bundle["world"]["pools"][0][2] = json!(true));
 }
@@ -118,16 +118,16 @@ fn a_pool_is_spread_over_areas() {
 fn plans_are_obeyed() {
     for location in ["Cave.Niche", "Vault.Corner"] {
         refused(
-            |bundle| *wish(bundle, "place") = json!({ location: "Idol" }),
-            &format!("\"Idol\" is planned at \"{location}\", but does not lie there"),
+            |bundle| *setting(bundle, "place") = json!({ location: "Idol" }),
+            &format!("\"Idol\" is planned at \"{location}\", but is not there"),
         );
     }
     refused(
-        |bundle| *wish(bundle, "place") = json!({ "Cave.Nook": "Idol" }),
+        |bundle| *setting(bundle, "place") = json!({ "Cave.Nook": "Idol" }),
         "there is no location \"Cave.Nook\"",
     );
     refused(
-        |bundle| *wish(bundle, "place") = json!({ "Cave.Niche": "Bell" }),
+        |bundle| *setting(bundle, "place") = json!({ "Cave.Niche": "Bell" }),
         "there is no item \"Bell\"",
     );
 }
@@ -135,22 +135,22 @@ fn plans_are_obeyed() {
 #[test]
 fn excluded_locations_hold_nothing_major() {
     refused(
-        |bundle| *wish(bundle, "exclude") = json!(["Hall.Mat"]),
+        |bundle| *setting(bundle, "exclude") = json!(["Hall.Mat"]),
         "\"Hall.Mat\" is excluded, but holds a major copy of \"Key\"",
     );
     refused(
         |bundle| {
             bundle["world"]["items"][2][5] = json!(1);
-            *wish(bundle, "exclude") = json!(["Cave.Niche"]);
+            *setting(bundle, "exclude") = json!(["Cave.Niche"]);
         },
         "\"Cave.Niche\" is excluded, but holds a major copy of \"Tank\"",
     );
     accepted(|bundle| {
         bundle["world"]["items"][2][5] = json!(1);
-        *wish(bundle, "exclude") = json!(["Vault.Shelf"]);
+        *setting(bundle, "exclude") = json!(["Vault.Shelf"]);
     });
     refused(
-        |bundle| *wish(bundle, "exclude") = json!(["Hall.Rug"]),
+        |bundle| *setting(bundle, "exclude") = json!(["Hall.Rug"]),
         "there is no location \"Hall.Rug\"",
     );
 }
@@ -158,11 +158,11 @@ fn excluded_locations_hold_nothing_major() {
 #[test]
 fn priority_locations_hold_something_useful() {
     refused(
-        |bundle| *wish(bundle, "priority") = json!(["Vault.Corner"]),
-        "\"Vault.Corner\" has priority, but holds nothing that a rule can use",
+        |bundle| *setting(bundle, "priority") = json!(["Vault.Corner"]),
+        "\"Vault.Corner\" has priority, but holds no item that a rule can use",
     );
     refused(
-        |bundle| *wish(bundle, "priority") = json!(["Hall.Rug"]),
+        |bundle| *setting(bundle, "priority") = json!(["Hall.Rug"]),
         "there is no location \"Hall.Rug\"",
     );
 }
@@ -176,8 +176,8 @@ fn a_body_without_a_rule_makes_nothing_useful() {
     prove(&mut bundle);
     seal(&mut bundle);
     assert_eq!(check(&bundle).err(), None);
-    *wish(&mut bundle, "priority") = json!(["Vault.Corner"]);
-    let reason = "\"Vault.Corner\" has priority, but holds nothing that a rule can use";
+    *setting(&mut bundle, "priority") = json!(["Vault.Corner"]);
+    let reason = "\"Vault.Corner\" has priority, but holds no item that a rule can use";
     assert_refuted(&bundle, Claim::Items, None, reason);
     let body = bundle["world"]["bodies"].as_array().unwrap().len();
     push(&mut bundle["world"]["bodies"], json!([facts.coin(), 1]));
@@ -193,20 +193,20 @@ fn a_body_without_a_rule_makes_nothing_useful() {
 #[test]
 fn bound_items_lie_in_their_areas() {
     refused(
-        |bundle| *wish(bundle, "areas") = json!({ "Tank": ["Shore"] }),
-        "\"Tank\" lies at \"Cave.Niche\", outside of the areas it is bound to",
+        |bundle| *setting(bundle, "areas") = json!({ "Tank": ["Shore"] }),
+        "\"Tank\" is at \"Cave.Niche\", outside the areas it is bound to",
     );
     refused(
-        |bundle| *wish(bundle, "areas") = json!({ "Key": [] }),
-        "\"Key\" lies at \"Hall.Mat\", outside of the areas it is bound to",
+        |bundle| *setting(bundle, "areas") = json!({ "Key": [] }),
+        "\"Key\" is at \"Hall.Mat\", outside the areas it is bound to",
     );
-    accepted(|bundle| *wish(bundle, "areas") = json!({ "Tank": ["Cliff", "Shore"] }));
+    accepted(|bundle| *setting(bundle, "areas") = json!({ "Tank": ["Cliff", "Shore"] }));
     refused(
-        |bundle| *wish(bundle, "areas") = json!({ "Key": ["Moon"] }),
+        |bundle| *setting(bundle, "areas") = json!({ "Key": ["Moon"] }),
         "there is no area \"Moon\"",
     );
     refused(
-        |bundle| *wish(bundle, "areas") = json!({ "Bell": ["Shore"] }),
+        |bundle| *setting(bundle, "areas") = json!({ "Bell": ["Shore"] }),
         "there is no item \"Bell\"",
     );
 }
@@ -214,12 +214,12 @@ fn bound_items_lie_in_their_areas() {
 #[test]
 fn early_items_are_open_before_anything_is_taken() {
     refused(
-        |bundle| *wish(bundle, "early") = json!({ "Idol": 1 }),
-        "1 copies of \"Idol\" have to be early, but 0 are opened before anything is taken",
+        |bundle| *setting(bundle, "early") = json!({ "Idol": 1 }),
+        "1 copies of \"Idol\" must be early, but the proof opens 0 before it takes anything",
     );
     refused(
-        |bundle| *wish(bundle, "early") = json!({ "Key": 2 }),
-        "2 copies of \"Key\" have to be early, but 1 are opened before anything is taken",
+        |bundle| *setting(bundle, "early") = json!({ "Key": 2 }),
+        "2 copies of \"Key\" must be early, but the proof opens 1 before it takes anything",
     );
-    refused(|bundle| *wish(bundle, "early") = json!({ "Bell": 0 }), "there is no item \"Bell\"");
+    refused(|bundle| *setting(bundle, "early") = json!({ "Bell": 0 }), "there is no item \"Bell\"");
 }

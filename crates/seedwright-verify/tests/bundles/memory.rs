@@ -93,7 +93,7 @@ fn placements_can_be_made_by_number() {
 
 #[test]
 fn placements_of_another_world_give_nothing_away() {
-    // In the world without ways home the facts have other numbers, and a copy's is no copy's there.
+    // In the world with a warp the facts have other numbers, so the number of a copy is not that of a copy there.
     let (walk, warp) = (sample("walk", "goal"), sample("warp", "goal"));
     let (walk_file, warp_file) = (world(&walk), world(&warp));
     let (walk_world, warp_world) =
@@ -104,6 +104,6 @@ fn placements_of_another_world_give_nothing_away() {
     let open_mat = steps(&warp)[1];
     let answer =
         replay(&mut Replay::new(), &warp_world, &placements, Aim::Goal, &[open_mat, rules]);
-    let reason = "what is placed at \"Hall.Mat\" is no copy of an item";
+    let reason = "the fact placed at \"Hall.Mat\" is not an item copy";
     assert_eq!(answer, refuted(Claim::Proof, Some(1), reason));
 }

@@ -1,6 +1,6 @@
 //! A second opinion: the same claims, checked the slow and obvious way.
 //!
-//! It takes facts by their names, computes everything that can ever be known, and trusts neither the
+//! It identifies facts by name, computes everything that can ever be known, and trusts neither the
 //! checker nor the proof.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ fn texts(value: &Value) -> Vec<&str> {
     list(value).iter().map(text).collect()
 }
 
-/// What each fact says, in the order of their numbers.
+/// Returns the name of each fact, in the order of their numbers.
 fn facts(world: &Value) -> Vec<String> {
     let mut facts = Vec::new();
     let mut add = |kind: &str, names: &[&str]| {
@@ -54,14 +54,14 @@ fn facts(world: &Value) -> Vec<String> {
     facts
 }
 
-/// For each location the fact that what lies there is held, excluded ones left out.
+/// Returns for each location the fact that its copy is held; excluded locations have none.
 fn takes(bundle: &Value, facts: &[String]) -> Vec<Option<usize>> {
     let excluded = texts(&bundle["stages"]["items"]["exclude"]);
     let decisions = list(&bundle["decisions"]["items"]);
     let copy = |location: &Value| {
         let name = text(&location[0]);
-        let lies = |decision: &&Value| decision["location"] == name && !excluded.contains(&name);
-        let decision = decisions.iter().find(lies)?;
+        let placed = |decision: &&Value| decision["location"] == name && !excluded.contains(&name);
+        let decision = decisions.iter().find(placed)?;
         let held = format!("held {} {}", decision["copy"], text(&decision["item"]));
         facts.iter().position(|fact| *fact == held)
     };
@@ -74,8 +74,8 @@ fn weight(body: &[Value], known: &BTreeSet<usize>) -> usize {
     known.map(|entry| number(&entry[1])).sum()
 }
 
-/// Everything that can be known, with the steps that lead there: as many rules as possible before
-/// something is taken. Without `taking`, nothing ever is.
+/// Computes everything that can be known and the steps that lead there: as many rules as possible before
+/// an item is taken. Without `taking`, none is.
 fn derive(bundle: &Value, taking: bool) -> (BTreeSet<usize>, Vec<usize>) {
     let world = &bundle["world"];
     let facts = facts(world);
@@ -108,12 +108,12 @@ fn derive(bundle: &Value, taking: bool) -> (BTreeSet<usize>, Vec<usize>) {
     }
 }
 
-/// A proof of everything that can be proved.
+/// Returns a proof of everything that can be proved.
 pub fn steps(bundle: &Value) -> Vec<usize> {
     derive(bundle, true).1
 }
 
-/// Says why a bundle that the checker accepted is wrong, if it is.
+/// Checks a bundle that the checker accepted.
 pub fn confirm(bundle: &Value) -> Result<(), String> {
     let all = facts(&bundle["world"]);
     let names = |facts: BTreeSet<usize>| facts.into_iter().map(|fact| all[fact].clone()).collect();
@@ -123,7 +123,7 @@ pub fn confirm(bundle: &Value) -> Result<(), String> {
     confirm_rules(bundle, &all)?;
     confirm_aim(bundle, &known)?;
     confirm_pools(bundle)?;
-    confirm_wishes(bundle, &at_once)
+    confirm_settings(bundle, &at_once)
 }
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
@@ -177,7 +177,7 @@ fn confirm_aim(bundle: &Value, known: &BTreeSet<String>) -> Result<(), String> {
     }
 }
 
-/// The row of this name.
+/// Returns the row with this name.
 fn named<'a>(rows: &'a Value, name: &Value) -> &'a Value {
     let mut rows = list(rows).iter();
     rows.find(|row| row[0] == *name).expect("a name that is there")
@@ -189,16 +189,16 @@ fn confirm_pools(bundle: &Value) -> Result<(), String> {
         let pool = pool.as_u64().map(|pool| &world["pools"][pool as usize]);
         pool.is_some_and(|pool| pool[flag] == true)
     };
-    let mut wanted = BTreeSet::new();
+    let mut expected = BTreeSet::new();
     for item in list(&world["items"]) {
-        wanted.extend((0..number(&item[2])).map(|copy| (text(&item[0]), copy)));
+        expected.extend((0..number(&item[2])).map(|copy| (text(&item[0]), copy)));
     }
     let (mut locations, mut areas) = (BTreeSet::new(), BTreeSet::new());
     for decision in list(&bundle["decisions"]["items"]) {
         let item = named(&world["items"], &decision["item"]);
         let location = named(&world["locations"], &decision["location"]);
         let copy = (text(&decision["item"]), number(&decision["copy"]));
-        ensure(wanted.remove(&copy), "copies")?;
+        ensure(expected.remove(&copy), "copies")?;
         ensure(locations.insert(text(&location[0])), "one copy a location")?;
         let (apart, apart_here) = (flag(&item[3], 1), flag(&location[2], 1));
         let mixed = apart != apart_here || (apart && item[3] != location[2]);
@@ -206,41 +206,41 @@ fn confirm_pools(bundle: &Value) -> Result<(), String> {
         let area = (item[3].to_string(), location[1].to_string());
         ensure(!flag(&item[3], 2) || areas.insert(area), "one per area")?;
     }
-    ensure(wanted.is_empty(), "missing copies")
+    ensure(expected.is_empty(), "missing copies")
 }
 
-fn confirm_wishes(bundle: &Value, at_once: &BTreeSet<String>) -> Result<(), String> {
-    let (world, wishes) = (&bundle["world"], &bundle["stages"]["items"]);
+fn confirm_settings(bundle: &Value, at_once: &BTreeSet<String>) -> Result<(), String> {
+    let (world, settings) = (&bundle["world"], &bundle["stages"]["items"]);
     let decisions = list(&bundle["decisions"]["items"]);
-    let lies: BTreeMap<&str, &Value> =
+    let placed: BTreeMap<&str, &Value> =
         decisions.iter().map(|decision| (text(&decision["location"]), decision)).collect();
-    for (location, item) in wishes["place"].as_object().expect("an object") {
-        ensure(lies[location.as_str()]["item"] == *item, "place")?;
+    for (location, item) in settings["place"].as_object().expect("an object") {
+        ensure(placed[location.as_str()]["item"] == *item, "place")?;
     }
-    for decision in texts(&wishes["exclude"]).iter().filter_map(|name| lies.get(name)) {
+    for decision in texts(&settings["exclude"]).iter().filter_map(|name| placed.get(name)) {
         let item = named(&world["items"], &decision["item"]);
         ensure(number(&decision["copy"]) >= number(&item[5]), "exclude")?;
     }
-    for (item, wanted) in wishes["early"].as_object().expect("an object") {
+    for (item, expected) in settings["early"].as_object().expect("an object") {
         let early = |decision: &&Value| {
             let open = format!("open {}", text(&decision["location"]));
             decision["item"] == *item && at_once.contains(&open)
         };
-        ensure(decisions.iter().filter(early).count() >= number(wanted), "early")?;
+        ensure(decisions.iter().filter(early).count() >= number(expected), "early")?;
     }
-    for (item, areas) in wishes["areas"].as_object().expect("an object") {
+    for (item, areas) in settings["areas"].as_object().expect("an object") {
         for decision in decisions.iter().filter(|decision| decision["item"] == *item) {
             let area = number(&named(&world["locations"], &decision["location"])[1]);
             ensure(list(areas).contains(&world["areas"][area]), "areas")?;
         }
     }
-    confirm_priority(world, &texts(&wishes["priority"]), &lies)
+    confirm_priority(world, &texts(&settings["priority"]), &placed)
 }
 
 fn confirm_priority(
     world: &Value,
     locations: &[&str],
-    lies: &BTreeMap<&str, &Value>,
+    placed: &BTreeMap<&str, &Value>,
 ) -> Result<(), String> {
     let facts = facts(world);
     let mut used = BTreeSet::new();
@@ -249,7 +249,7 @@ fn confirm_priority(
         used.extend(body.chunks(2).map(|entry| facts[number(&entry[0])].as_str()));
     }
     for location in locations {
-        let of_item = format!(" {}", text(&lies[location]["item"]));
+        let of_item = format!(" {}", text(&placed[location]["item"]));
         let mut copies = used.iter().filter(|fact| fact.starts_with("held "));
         ensure(copies.any(|fact| fact.ends_with(&of_item)), "priority")?;
     }

@@ -7,7 +7,7 @@ use crate::sample::{Facts, assert_refuted, check, sample, samples, seal};
 
 const FACTS: Facts = Facts::WALK;
 
-/// Rules of the sample that the tests speak of.
+/// Rules of the sample that the tests use.
 const PART: u32 = 0;
 const RULES: u32 = 15;
 
@@ -27,14 +27,14 @@ fn a_rule_fires_when_enough_is_known() {
     refused(
         |steps| steps.insert(0, json!(PART)),
         Some(0),
-        "rule 0 does not fire: it needs 1, and what is known weighs 0 (fact 21 (part of a requirement))",
+        "rule 0 does not fire: it needs 1, but the known facts weigh 0 (fact 21 (part of a requirement))",
     );
     let mut bundle = sample("walk", "locations");
     let rules = bundle["world"]["rules"].as_array().unwrap();
     let gate = rules.iter().position(|rule| rule[0] == FACTS.event()).unwrap();
     steps(&mut bundle).insert(0, json!(gate));
     let reason = format!(
-        "rule {gate} does not fire: it needs 200, and what is known weighs 100 \
+        "rule {gate} does not fire: it needs 200, but the known facts weigh 100 \
          (event \"Gate raised\" has happened)"
     );
     assert_refuted(&bundle, Claim::Proof, Some(0), &reason);
@@ -45,13 +45,13 @@ fn each_step_says_something_new() {
     refused(
         |steps| steps.insert(1, steps[0].clone()),
         Some(1),
-        "rule 2 says what is known already: spot \"Hall.pit\" is reached",
+        "rule 2 adds nothing: it is already known that spot \"Hall.pit\" is reached",
     );
     let mut bundle = sample("walk", "locations");
     let take = json!(RULES);
     let at = steps(&mut bundle).iter().position(|step| *step == take).unwrap();
     steps(&mut bundle).insert(at, take);
-    let reason = "what lies at \"Hall.Mat\" is taken already";
+    let reason = "the item at \"Hall.Mat\" was already taken";
     assert_refuted(&bundle, Claim::Proof, Some(at + 1), reason);
 }
 
@@ -68,8 +68,16 @@ fn steps_are_rules_or_locations() {
 
 #[test]
 fn only_what_lies_open_is_taken() {
-    refused(|steps| steps.insert(0, json!(RULES)), Some(0), "\"Hall.Mat\" is not known to be open");
-    refused(|steps| steps.insert(0, json!(RULES + 4)), Some(0), "nothing lies at \"Vault.Corner\"");
+    refused(
+        |steps| steps.insert(0, json!(RULES)),
+        Some(0),
+        "location \"Hall.Mat\" is not known to be open",
+    );
+    refused(
+        |steps| steps.insert(0, json!(RULES + 4)),
+        Some(0),
+        "location \"Vault.Corner\" is empty",
+    );
 }
 
 #[test]
@@ -78,13 +86,13 @@ fn what_lies_at_an_excluded_location_is_not_used() {
     bundle["stages"]["items"]["exclude"] = json!(["Vault.Shelf"]);
     let take = json!(RULES + 3);
     let at = steps(&mut bundle).iter().position(|step| *step == take).unwrap();
-    let reason = "\"Vault.Shelf\" is excluded, so what lies there must not be used";
+    let reason = "location \"Vault.Shelf\" is excluded, so the proof must not use its item";
     assert_refuted(&bundle, Claim::Proof, Some(at), reason);
     steps(&mut bundle).remove(at);
     assert_eq!(check(&bundle).err(), None);
 }
 
-/// Leaves out the steps that make a fact known.
+/// Removes the steps that make a fact known.
 fn without(bundle: &mut Value, fact: u32) {
     let rules = bundle["world"]["rules"].clone();
     steps(bundle).retain(|step| {
@@ -126,7 +134,7 @@ fn every_copy_that_matters_is_asked_for() {
     assert_eq!(check(&bundle).err(), None);
     let take = json!(RULES + 3);
     steps(&mut bundle).retain(|step| *step != take);
-    let reason = "it finds 1 pool copies of \"Tank\", and 2 matter";
+    let reason = "it finds 1 pool copies of \"Tank\", but rules can use 2";
     assert_refuted(&bundle, Claim::Proof, None, reason);
     for aim in ["locations", "goal"] {
         bundle["stages"]["items"]["aim"] = json!(aim);
@@ -166,8 +174,8 @@ fn a_square_of_work_is_refused() {
     let rules = world["rules"].as_array_mut().unwrap();
     let first_rule = rules.len();
     rules.extend((0..parts).map(|part| json!([first + part, 1, number])));
-    let wanted: Vec<usize> = (first_rule..first_rule + parts as usize).collect();
-    bundle["proof"]["steps"] = json!(wanted);
+    let steps: Vec<usize> = (first_rule..first_rule + parts as usize).collect();
+    bundle["proof"]["steps"] = json!(steps);
     seal(&mut bundle);
     assert_refuted(
         &bundle,

@@ -1,4 +1,4 @@
-//! What can't be read, and how that is said.
+//! Unreadable bundles and their messages.
 
 use seedwright_verify::{Problem, verify};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn unreadable(text: &[u8], line: usize, column: usize, message: &str) {
     assert_eq!(verify(text), Err(expected));
 }
 
-/// The message that a bundle is unreadable with.
+/// Returns the message for an unreadable bundle.
 #[track_caller]
 fn message(text: &str) -> String {
     match verify(text.as_bytes()) {
@@ -92,7 +92,7 @@ fn no_key_occurs_twice() {
     assert_eq!(message(&escaped), "the key \"Key\" occurs twice");
 }
 
-/// The paths of all objects of a bundle in which every field is known.
+/// The paths of all objects of a bundle with a fixed set of fields.
 const OBJECTS: &[&str] = &[
     "",
     "/pack",
@@ -121,7 +121,7 @@ fn fields_are_not_left_out() {
         let bundle = sample("walk", "locations");
         let keys: Vec<String> =
             bundle.pointer(path).unwrap().as_object().unwrap().keys().cloned().collect();
-        // A world that a plan had a part in has no permalink.
+        // A world built with a plan has no permalink.
         let needed = |key: &String| *path != "/stages" && key != "permalink";
         for key in keys.into_iter().filter(needed) {
             let mut bundle = bundle.clone();
@@ -138,10 +138,10 @@ fn what_was_decided_was_asked_for() {
     bundle["stages"] = json!({});
     let refused = |reason: &str| Err(format!("the world does not hold: {reason}"));
     let said = |bundle: &Value| check(bundle).map(drop).map_err(|problem| problem.to_string());
-    let reason = "items lie somewhere, and nothing was asked of their placement";
+    let reason = "it has placed items without item settings";
     assert_eq!(said(&bundle), refused(reason));
     bundle["decisions"]["items"] = json!([]);
-    assert_eq!(said(&bundle), refused("nothing was decided"));
+    assert_eq!(said(&bundle), refused("it has no decisions"));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn words_are_known() {
     ] {
         wrong_kind(path, json!(word), &expected);
     }
-    // The usual reader takes these for the words.
+    // serde would accept these for the words.
     let expected = "invalid type: map, expected a string";
     wrong_kind("/stages/items/aim", json!({ "goal": null }), expected);
     wrong_kind("/world/return", json!({ "walk": null }), expected);
@@ -250,7 +250,7 @@ fn problems_are_told_in_a_sentence() {
     );
     assert_eq!(
         verify(b"{\"format\": 3}").unwrap_err().to_string(),
-        "a bundle of format 3; this checker knows format 2 only"
+        "the bundle has format 3, but this checker supports only format 2"
     );
     assert_eq!(
         verify(b"{").unwrap_err().to_string(),

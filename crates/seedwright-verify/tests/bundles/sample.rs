@@ -6,19 +6,19 @@
 //!                                                Cave.Altar (Gate)     Vault.Corner
 //! ```
 //!
-//! The gate rises once tanks hold 200; the player begins with one of 100. The Idol stands for the
-//! Lamp. The relics (Idol, Altar) are kept apart, and no area holds two tanks.
+//! The gate rises once tanks hold 200; the player starts with one of 100. The Idol acts as the Lamp.
+//! The relics (Idol, Altar) are a separate pool, and no area holds two tanks.
 
 use seedwright_verify::{Claim, Problem, ProvedBundle, verify};
 use serde_json::{Value, json};
 
 use crate::oracle;
 
-/// Numbers of facts, which depend on how one gets home.
+/// The numbers of facts, which depend on how the player gets home.
 #[derive(Clone, Copy)]
 pub struct Facts {
     walk: bool,
-    /// How many copies of an item there are that nothing needs.
+    /// The number of copies of an item that nothing needs.
     coins: u32,
 }
 
@@ -79,7 +79,7 @@ impl Facts {
     }
 }
 
-/// Rules and bodies as they are written.
+/// The rules and bodies of a file.
 #[derive(Default)]
 struct Rules {
     bodies: Vec<Value>,
@@ -99,7 +99,7 @@ impl Rules {
         self.rules.push(json!([head, need, number]));
     }
 
-    /// Everything in a list is needed.
+    /// Adds a rule that needs every fact of a list.
     fn all(&mut self, head: u32, facts: &[Option<u32>]) {
         let body: Vec<(u32, u32)> = facts.iter().flatten().map(|fact| (*fact, 1)).collect();
         self.add(head, body.len() as u32, body);
@@ -160,7 +160,7 @@ fn world(facts: Facts) -> Value {
     })
 }
 
-/// A valid bundle.
+/// Returns a valid bundle.
 pub fn sample(return_mode: &str, aim: &str) -> Value {
     let facts = match return_mode {
         "walk" => Facts::WALK,
@@ -172,7 +172,7 @@ pub fn sample(return_mode: &str, aim: &str) -> Value {
     bundle
 }
 
-/// A bundle without a proof, a hash, or a place for coins.
+/// Returns a bundle without a proof, a hash, or placed coins.
 pub fn unproved(facts: Facts, aim: &str) -> Value {
     json!({
         "format": 2,
@@ -206,7 +206,7 @@ pub fn unproved(facts: Facts, aim: &str) -> Value {
     })
 }
 
-/// Every kind of valid bundle.
+/// Returns valid bundles of every kind.
 pub fn samples() -> Vec<Value> {
     let mut samples = Vec::new();
     for return_mode in ["walk", "warp"] {
@@ -221,12 +221,12 @@ pub fn samples() -> Vec<Value> {
     samples
 }
 
-/// Gives the bundle a proof of everything that can be proved.
+/// Sets a proof of everything that can be proved.
 pub fn prove(bundle: &mut Value) {
     bundle["proof"]["steps"] = json!(oracle::steps(bundle));
 }
 
-/// Gives the bundle the hash of its world.
+/// Sets the hash of the world.
 pub fn seal(bundle: &mut Value) {
     let text = serde_json::to_vec(&bundle["world"]).unwrap();
     bundle["worldHash"] = json!(blake3::hash(&text).to_hex().as_str());
@@ -236,7 +236,7 @@ pub fn check(bundle: &Value) -> Result<ProvedBundle, Problem> {
     verify(&serde_json::to_vec(bundle).unwrap())
 }
 
-/// Asserts that a bundle is refuted so.
+/// Asserts that a bundle is refuted for this reason.
 #[track_caller]
 pub fn assert_refuted(bundle: &Value, claim: Claim, step: Option<usize>, reason: &str) {
     let reason = reason.to_owned();
@@ -265,20 +265,20 @@ fn what_was_proved_is_said_with_numbers() {
     assert_eq!(
         proved.claims,
         [
-            &format!("The goal can be met: {steps} steps over 15 rules lead there."),
-            "Every location can be opened: 5.",
-            "Every copy of the pool lies at one location: 4 copies, 5 locations.",
-            "Pools are kept apart: 1.",
-            "Pools have one item an area at most: 1.",
-            "Planned items lie where they were planned: 1.",
-            "Excluded locations hold nothing that the proof uses: 1.",
-            "Locations with priority hold what a rule can use: 1.",
-            "Early items lie at locations that are open before anything is taken: 1.",
-            "Items lie in the areas they are bound to: 1.",
+            &format!("The goal can be reached: the proof has {steps} steps over 15 rules."),
+            "Every location can be opened: 5 locations.",
+            "Every item copy is at exactly one location: 4 copies, 5 locations.",
+            "1 pool is kept separate.",
+            "1 pool has at most one item in each area.",
+            "1 planned item is where it was planned.",
+            "1 excluded location holds no item that the proof uses.",
+            "1 priority location holds an item that a rule can use.",
+            "1 early item can be reached before anything is taken.",
+            "1 item is in the areas it is bound to.",
         ]
     );
     let claims = check(&sample("warp", "items")).unwrap().claims;
-    assert_eq!(claims[1], "Every copy that a rule can use can be found: 3.");
+    assert_eq!(claims[1], "Every item copy that a rule can use can be found: 3 copies.");
     let claims = check(&sample("warp", "goal")).unwrap().claims;
-    assert!(claims[1].starts_with("Every copy of the pool"));
+    assert!(claims[1].starts_with("Every item copy is at"));
 }

@@ -1,4 +1,4 @@
-//! Proofs to be read.
+//! Readable proofs.
 
 use seedwright_verify::{By, transcript, verify};
 use serde_json::Value;
@@ -33,7 +33,7 @@ fn every_step_is_a_line_in_its_order() {
 #[test]
 fn lines_say_what_made_them_known() {
     let lines = transcript(&text(&sample("walk", "locations"))).unwrap();
-    let told: Vec<String> = lines
+    let shown: Vec<String> = lines
         .iter()
         .map(|line| format!("{} {} {}", line.round, line.by.word(), line.fact))
         .collect();
@@ -42,7 +42,7 @@ fn lines_say_what_made_them_known() {
         "0 way spot \"Hall.pit\" is reached",
         "0 item copy 0 of \"Key\" is held, from \"Hall.Mat\"",
     ] {
-        assert!(told.iter().any(|told| told == line), "{line}: {told:#?}");
+        assert!(shown.iter().any(|shown| shown == line), "{line}: {shown:#?}");
     }
 }
 

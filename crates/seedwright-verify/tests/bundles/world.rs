@@ -75,7 +75,7 @@ fn names_are_shown_escaped_and_cut_short() {
 fn areas_and_pools_exist() {
     refused(
         |world| world["locations"][1][1] = json!(2),
-        "location \"Cave.Niche\" lies in area 2, which does not exist",
+        "location \"Cave.Niche\" is in area 2, which does not exist",
     );
     refused(
         |world| world["locations"][1][2] = json!(2),
@@ -103,11 +103,11 @@ fn no_more_copies_matter_than_there_are() {
 fn what_matters_is_not_understated() {
     refused(
         |world| world["items"][0][4] = json!(0),
-        "a rule can use 1 pool copies of \"Key\", but only 0 are said to matter",
+        "a rule can use 1 pool copies of \"Key\", but the file says 0",
     );
     refused(
         |world| world["items"][2][4] = json!(0),
-        "a rule can use 1 pool copies of \"Tank\", but only 0 are said to matter",
+        "a rule can use 1 pool copies of \"Tank\", but the file says 0",
     );
     let gate = |world: &mut Value, need: u32| {
         let rules = world["rules"].as_array_mut().unwrap();
@@ -116,7 +116,7 @@ fn what_matters_is_not_understated() {
     };
     refused(
         |world| gate(world, 201),
-        "a rule can use 2 pool copies of \"Tank\", but only 1 are said to matter",
+        "a rule can use 2 pool copies of \"Tank\", but the file says 1",
     );
     accepted(|world| world["items"][2][4] = json!(2));
     // A rule that can never fire uses nothing, and neither does a body without a rule.
@@ -138,12 +138,12 @@ fn starting_copies_of_one_item_spare_copies_of_another() {
     push(&mut world["rules"], json!([facts.part(), 200, body]));
     world["items"][3][4] = json!(1);
     seal(&mut bundle);
-    // The world is fine; that nothing was placed is another matter.
-    let reason = "copy 0 of \"Coin\" lies nowhere";
+    // The world is valid; the missing placement is another problem.
+    let reason = "copy 0 of \"Coin\" is not placed";
     assert_refuted(&bundle, Claim::Items, None, reason);
     bundle["world"]["rules"][15][1] = json!(300);
     seal(&mut bundle);
-    let reason = "a rule can use 2 pool copies of \"Coin\", but only 1 are said to matter";
+    let reason = "a rule can use 2 pool copies of \"Coin\", but the file says 1";
     assert_refuted(&bundle, Claim::World, None, reason);
 }
 
@@ -171,19 +171,19 @@ fn the_start_gives_nothing_away() {
         (FACTS.event(), "event \"Gate raised\" has happened"),
         (FACTS.key(), "copy 0 of \"Key\" is held"),
         (FACTS.tank(1), "copy 0 of \"Tank\" is held"),
-        (FACTS.lamp(), "a progressive item stands for \"Lamp\""),
+        (FACTS.lamp(), "a progressive item acts as \"Lamp\""),
         (FACTS.goal(), "the goal is met"),
         (FACTS.part(), "fact 21 (part of a requirement)"),
     ] {
         refused(
             |world| push(&mut world["start"], json!(fact)),
-            &format!("it can't be a start fact that {what}"),
+            &format!("this can't be a start fact: {what}"),
         );
     }
     refused(|world| push(&mut world["start"], json!(22)), "start fact 22 does not exist");
     refused(
         |world| push(&mut world["start"], json!(0)),
-        "it is twice a start fact that spot \"Hall.door\" is reached",
+        "this start fact is listed twice: spot \"Hall.door\" is reached",
     );
 }
 
@@ -191,8 +191,8 @@ fn the_start_gives_nothing_away() {
 fn the_start_is_home() {
     let reason = |spot: &str| {
         format!(
-            "only one of two is a start fact: that spot \"{spot}\" is reached, \
-             and that one can return from spot \"{spot}\""
+            "only one of these two is a start fact: spot \"{spot}\" is reached; \
+             one can return from spot \"{spot}\""
         )
     };
     refused(|world| push(&mut world["start"], json!(FACTS.reached(1))), &reason("Hall.pit"));
@@ -211,7 +211,7 @@ fn the_start_is_home() {
 fn starting_copies_are_start_facts() {
     refused(
         |world| world["start"] = json!([FACTS.reached(0), FACTS.returns(0)]),
-        "the items have 1 starting copies, but 0 of them are start facts",
+        "the items have 1 starting copies in all, but 0 are start facts",
     );
 }
 
@@ -220,8 +220,8 @@ fn bodies_are_lists_of_weighted_facts() {
     for (body, reason) in [
         (json!([0, 1, 4]), "has a fact without a weight"),
         (json!([0, 1, 22, 1]), "has fact 22, which does not exist"),
-        (json!([4, 1, 0, 1]), "does not list its facts in ascending order, each once"),
-        (json!([0, 1, 0, 1]), "does not list its facts in ascending order, each once"),
+        (json!([4, 1, 0, 1]), "must list its facts in ascending order, each once"),
+        (json!([0, 1, 0, 1]), "must list its facts in ascending order, each once"),
         (json!([0, 0]), "has a fact of weight 0"),
         (json!([0, u32::MAX, 4, 1]), "weighs more than 32 bits can hold"),
     ] {

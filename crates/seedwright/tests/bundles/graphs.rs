@@ -86,19 +86,19 @@ fn the_graph_is_in_the_order_of_the_rooms() {
 fn other_graphs_are_refused() {
     let value = as_json(&bundle(&keep(), 3));
     let cases = [
-        ("/rooms/1/name", json!("Gate"), "one for each name"),
-        ("/rooms/0/templates", json!(["Room"]), "may not have"),
-        ("/rooms/5/templates", json!([]), "may not have"),
-        ("/rooms/5/role", json!("exit"), "another role"),
-        ("/rooms/5/role", json!(null), "another role"),
-        ("/rooms/5/role", json!("entrance"), "is its entrance"),
-        ("/rooms/0/role", json!(null), "is its entrance"),
-        ("/rooms/1/role", json!("cook"), "can't have its role"),
-        ("/rooms/1/at", json!([-9, -9]), "does not lie"),
-        ("/doors/5", json!([5, 0]), "no neighbours"),
-        ("/doors/5", json!([5, 5]), "no two rooms"),
-        ("/doors/5", json!([5, 6]), "no two rooms"),
-        ("/doors/5", json!([0, 1]), "or twice"),
+        ("/rooms/1/name", json!("Gate"), "for each name of the graph"),
+        ("/rooms/0/templates", json!(["Room"]), "does not allow template"),
+        ("/rooms/5/templates", json!([]), "does not allow template"),
+        ("/rooms/5/role", json!("exit"), "does not have its role"),
+        ("/rooms/5/role", json!(null), "does not have its role"),
+        ("/rooms/5/role", json!("entrance"), "must be its entrance"),
+        ("/rooms/0/role", json!(null), "must be its entrance"),
+        ("/rooms/1/role", json!("cook"), "has a wrong role"),
+        ("/rooms/1/at", json!([-9, -9]), "not at its position"),
+        ("/doors/5", json!([5, 0]), "does not join them"),
+        ("/doors/5", json!([5, 5]), "or they are the same"),
+        ("/doors/5", json!([5, 6]), "or they are the same"),
+        ("/doors/5", json!([0, 1]), "twice"),
     ];
     for (place, with, words) in cases {
         let mut forged = value.clone();
@@ -114,15 +114,15 @@ fn other_graphs_are_refused() {
     let mut fewer = value.clone();
     let graph = &mut fewer["stages"]["rooms"]["graph"];
     graph["doors"].as_array_mut().expect("a list").pop();
-    assert!(said(&fewer).contains("are no neighbours"));
+    assert!(said(&fewer).contains("does not join them"));
     let mut fewer = value.clone();
     let graph = &mut fewer["stages"]["rooms"]["graph"];
     graph["rooms"].as_array_mut().expect("a list").pop();
-    assert!(said(&fewer).contains("one for each name"));
+    assert!(said(&fewer).contains("for each name of the graph"));
     let mut ruled = value;
     ruled["stages"]["rooms"]["roles"] =
         json!([{ "role": "boss", "count": 1, "place": "anywhere", "distance": 0, "apart": 0 }]);
-    assert!(said(&ruled).contains("rules for that besides"));
+    assert!(said(&ruled).contains("already assigns roles"));
 }
 
 /// A wall between neighbours that could have two doors can't be opened by hand, and a door can't be called required if

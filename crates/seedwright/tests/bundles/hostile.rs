@@ -57,21 +57,21 @@ fn forged_starts() {
     let layout = honest.world.layout();
     let copy = layout.copies[1];
     for (fact, says) in [
-        (layout.goal.0, "it can't be a start fact that the goal"),
-        (copy, "it can't be a start fact that copy 0 of"),
-        (layout.locations, "it can't be a start fact that location"),
-        (layout.events, "it can't be a start fact that event"),
-        (layout.count - 1, "it can't be a start fact that fact"),
+        (layout.goal.0, "this can't be a start fact: the goal"),
+        (copy, "this can't be a start fact: copy 0 of"),
+        (layout.locations, "this can't be a start fact: location"),
+        (layout.events, "this can't be a start fact: event"),
+        (layout.count - 1, "this can't be a start fact: fact"),
         (layout.count, "does not exist"),
-        (honest.world.start[0], "it is twice a start fact"),
-        // A reached spot without a way back.
-        (layout.spots - 1, "only one of two is a start fact"),
+        (honest.world.start[0], "this start fact is listed twice"),
+        // A spot that is reached, but without a way back.
+        (layout.spots - 1, "only one of these two is a start fact"),
     ] {
         refuted(&honest, Claim::World, says, |bundle| {
             bundle.world.start.push(fact);
         });
     }
-    let says = "starting copies, but 0 of them are start facts";
+    let says = "starting copies in all, but 0 are start facts";
     refuted(&honest, Claim::World, says, |bundle| {
         bundle.world.start.retain(|fact| !layout.all_copies.contains(fact));
     });
@@ -127,7 +127,7 @@ fn what_matters_is_lowered() {
     for item in 0..honest.world.items.len() {
         let matter = honest.world.items[item].4;
         if matter > 0 {
-            let says = format!("only {} are said to matter", matter - 1);
+            let says = format!("but the file says {}", matter - 1);
             refuted(&honest, Claim::World, &says, |bundle| {
                 bundle.world.items[item].4 -= 1;
             });
@@ -157,7 +157,7 @@ fn need_0() {
 #[test]
 fn duplicate_facts() {
     let honest = honest();
-    let says = "does not list its facts in ascending order, each once";
+    let says = "must list its facts in ascending order, each once";
     let long = honest.world.bodies.iter().position(|body| body.len() > 2);
     let long = long.expect("some rule rests on two facts");
     refuted(&honest, Claim::World, says, |bundle| {
@@ -216,8 +216,8 @@ fn one_copy_placed_twice() {
         let mut names = honest.world.locations.iter().map(|row| &row.0);
         (names.find(|name| !taken(name)).cloned(), honest.decisions.items[3].clone())
     };
-    refuted(&honest, Claim::Items, "lies at two locations", |bundle| {
-        // Another copy is removed, so that the numbers are right.
+    refuted(&honest, Claim::Items, "is placed at two locations", |bundle| {
+        // Another copy gives way, so that the numbers are right.
         let other = &mut bundle.decisions.items[4];
         (other.item, other.copy) = (item.item.clone(), item.copy);
     });
@@ -225,13 +225,13 @@ fn one_copy_placed_twice() {
         bundle.decisions.items[4].location = item.location.clone();
     });
     if let Some(location) = empty {
-        refuted(&honest, Claim::Items, "lies at two locations", |bundle| {
+        refuted(&honest, Claim::Items, "is placed at two locations", |bundle| {
             let mut again = item.clone();
             again.location = location;
             bundle.decisions.items.push(again);
         });
     }
-    refuted(&honest, Claim::Items, "lies nowhere", |bundle| {
+    refuted(&honest, Claim::Items, "is not placed", |bundle| {
         bundle.decisions.items.pop();
     });
 }

@@ -114,15 +114,15 @@ type Attack = (&'static str, fn(&mut Value));
 
 /// Forgeries, and what the checker says about them.
 const ATTACKS: &[Attack] = &[
-    ("not one ration", |bundle| {
+    ("not exactly one ration", |bundle| {
         let at = find(bundle, 1, "ration", "ration");
         things(bundle, 1).remove(at);
     }),
-    ("not one ration", |bundle| {
+    ("not exactly one ration", |bundle| {
         let copy = thing(bundle, 1, "ration", "ration").clone();
         things(bundle, 1).push(copy);
     }),
-    ("on the way out", |bundle| {
+    ("something is on the exit", |bundle| {
         let exit = thing(bundle, 1, "stairs", "exit").clone();
         let ration = thing(bundle, 1, "ration", "ration");
         (ration["at"], ration["room"]) = (exit["at"].clone(), exit["room"].clone());
@@ -141,7 +141,7 @@ const ATTACKS: &[Attack] = &[
         let ration = thing(bundle, 1, "ration", "ration");
         ration["room"] = json!(ration["room"].as_u64().map(|room| room + 1));
     }),
-    ("can't be reached", |bundle| {
+    ("can't reach everything", |bundle| {
         // The player is walled in: every floor cell around the first room becomes wall.
         let player = thing(bundle, 1, "player", "start").clone();
         let (x, y) = (
@@ -157,19 +157,19 @@ const ATTACKS: &[Attack] = &[
             grid[y] = json!(row.into_iter().collect::<String>());
         }
     }),
-    ("does not start in the first room", |bundle| {
+    ("must start in the first room", |bundle| {
         let monster = level_with(bundle, "monster", "room");
         let monster = (monster, thing(bundle, monster, "monster", "room").clone());
         let player = thing(bundle, monster.0, "player", "start");
         (player["at"], player["room"]) = (monster.1["at"].clone(), monster.1["room"].clone());
     }),
-    ("left to chance in the first room", |bundle| {
+    ("the first room has random things", |bundle| {
         let level = level_with(bundle, "consumable", "room");
         let player = thing(bundle, level, "player", "start").clone();
         let item = thing(bundle, level, "consumable", "room");
         (item["at"], item["room"]) = (player["at"].clone(), json!(0));
     }),
-    ("and may have 1", |bundle| {
+    ("but the limit is 1", |bundle| {
         let level = level_with(bundle, "monster", "room");
         let mut copy = thing(bundle, level, "monster", "room").clone();
         let x = copy["at"][0].as_u64().expect("it is there");
@@ -179,18 +179,18 @@ const ATTACKS: &[Attack] = &[
         copy["at"][0] = json!(if Some(x) == first { x + 1 } else { x - 1 });
         things(bundle, level).push(copy);
     }),
-    ("weapons that are guaranteed", |bundle| {
+    ("weapons placed by the rule", |bundle| {
         let at = find(bundle, 0, "weapon", "startingGear");
         things(bundle, 0).remove(at);
     }),
-    ("another level, or lies in another room", |bundle| {
+    ("the wrong level or is in the wrong room", |bundle| {
         let exit = thing(bundle, 0, "stairs", "exit").clone();
         let armour = thing(bundle, 0, "armour", "startingGear");
         armour["room"] = exit["room"].clone();
         let x = exit["at"][0].as_u64().expect("it is there");
         armour["at"] = json!([x + 1, exit["at"][1]]);
     }),
-    ("another level, or lies in another room", |bundle| {
+    ("the wrong level or is in the wrong room", |bundle| {
         let level = level_with(bundle, "weapon", "guaranteed");
         let weapon = thing(bundle, level, "weapon", "guaranteed");
         weapon["level"] = json!(1);
@@ -201,10 +201,10 @@ const ATTACKS: &[Attack] = &[
                 .retain(|thing| thing["what"] != "weapon" || thing["rule"] != "guaranteed");
         }
     }),
-    ("the way out is not what the level has to have", |bundle| {
+    ("the exit of this level must be stairs", |bundle| {
         bundle["decisions"]["population"][29]["last"] = json!(false);
     }),
-    ("the way out is not what the level has to have", |bundle| {
+    ("the exit of this level must be stairs", |bundle| {
         let stairs = thing(bundle, 3, "stairs", "exit");
         stairs["what"] = json!("victory");
     }),
@@ -220,7 +220,7 @@ const ATTACKS: &[Attack] = &[
             things(bundle, level).push(copy.clone());
         }
     }),
-    ("have come", |bundle| {
+    ("were placed by this depth", |bundle| {
         for level in 0..30 {
             things(bundle, level).retain(|thing| thing["what"] != "metered");
         }
@@ -229,7 +229,7 @@ const ATTACKS: &[Attack] = &[
         let level = level_with(bundle, "metered", "metered");
         thing(bundle, level, "metered", "metered")["name"] = json!("Moth");
     }),
-    ("nothing is \"dragon\"", |bundle| {
+    ("can't place a \"dragon\"", |bundle| {
         thing(bundle, 3, "stairs", "exit")["what"] = json!("dragon");
     }),
     ("two of its rooms share a cell", |bundle| {
@@ -237,45 +237,45 @@ const ATTACKS: &[Attack] = &[
         let first = level["rooms"][0].clone();
         level["rooms"].as_array_mut().expect("it is there").insert(1, first);
     }),
-    ("do not ascend", |bundle| {
+    ("must ascend", |bundle| {
         bundle["decisions"]["population"][2]["depth"] = json!(2);
     }),
-    ("do not ascend", |bundle| {
+    ("must ascend", |bundle| {
         bundle["decisions"]["population"][0]["depth"] = json!(0);
     }),
-    ("a mark", |bundle| {
+    ("an unknown character", |bundle| {
         let row = &mut bundle["decisions"]["population"][2]["grid"][0];
         *row = json!("x".repeat(row.as_str().map_or(0, str::len)));
     }),
-    ("does not lie within the map", |bundle| {
+    ("is not within the map", |bundle| {
         let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
         room["width"] = json!(1000);
     }),
     ("differ in length", |bundle| {
         bundle["decisions"]["population"][2]["grid"][0] = json!("#");
     }),
-    ("does not lie within the map", |bundle| {
+    ("is not within the map", |bundle| {
         let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
         (room["width"], room["height"]) = (json!(u32::MAX), json!(u32::MAX));
     }),
-    ("does not state", |bundle| {
+    ("states wrong values", |bundle| {
         bundle["proof"]["population"][5]["count"] = json!(2);
     }),
-    ("does not state", |bundle| {
+    ("states wrong values", |bundle| {
         bundle["proof"]["population"].as_array_mut().expect("it is there").remove(3);
     }),
-    ("more or less than is promised", |bundle| {
+    ("too many or too few promises", |bundle| {
         let rows = bundle["proof"]["population"].as_array_mut().expect("it is there");
         let last = rows.last().cloned().expect("it is there");
         rows.push(last);
     }),
-    ("nothing was asked or is stated", |bundle| {
+    ("levels need population settings and promises", |bundle| {
         bundle["proof"]["population"] = json!([]);
     }),
-    ("nothing was asked or is stated", |bundle| {
+    ("levels need population settings and promises", |bundle| {
         bundle["decisions"]["population"] = json!([]);
     }),
-    ("takes steps to prove", |bundle| {
+    ("no decisions about doors or items", |bundle| {
         bundle["proof"]["steps"] = json!([0]);
     }),
     ("the period", |bundle| {
@@ -322,7 +322,7 @@ fn equipment_that_comes_too_soon_is_refused() {
     }
     let all: Vec<&str> = said.iter().map(String::as_str).collect();
     let all = all.join("\n");
-    for expected in ["the level before has", "guaranteed weapons"] {
+    for expected in ["the previous level also has", "guaranteed weapons"] {
         assert!(all.contains(expected), "{all}");
     }
 }

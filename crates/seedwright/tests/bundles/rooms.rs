@@ -78,7 +78,7 @@ fn layouts_are_proved() {
             let text = bundle.text();
             let proved = verify(text.as_bytes()).expect("the engine writes what holds");
             let claims = proved.claims.join(" ");
-            assert!(claims.contains("share their walls and nothing else"));
+            assert!(claims.contains("share only walls"));
             assert_eq!(Bundle::read(text.as_bytes()).expect("it can be read"), bundle);
         }
     }
@@ -101,10 +101,10 @@ fn rooms_are_told_from_everything_else() {
     }
     let mut without = value.clone();
     without["stages"].as_object_mut().unwrap().remove("rooms");
-    assert!(said(&without).contains("rooms stand somewhere"));
+    assert!(said(&without).contains("placed rooms without layout settings"));
     let mut without = value;
     without["decisions"].as_object_mut().unwrap().remove("rooms");
-    assert!(said(&without).contains("rooms stand somewhere"));
+    assert!(said(&without).contains("placed rooms without layout settings"));
 }
 
 /// All values below a path that are not tables or lists, with their paths.
@@ -215,19 +215,19 @@ fn rooms_that_were_moved_by_hand_are_refused() {
                 rooms[last][axis] = rooms[last - 1][axis].clone();
             }
         }),
-        ("not the entrance", &|value| no_role(value, "entrance")),
-        ("not as many as asked for", &|value| no_role(value, "boss")),
+        ("must be the entrance", &|value| no_role(value, "entrance")),
+        ("too many, too few or in the wrong places", &|value| no_role(value, "boss")),
         ("can't have the role", &|value| {
             let mut rooms = rooms(value).iter_mut();
             let plain = rooms.find(|room| room["template"] == "Corridor");
             plain.expect("there is one")["role"] = json!("boss");
         }),
-        ("is not whole", &|value| {
+        ("is incomplete", &|value| {
             let mut rooms = rooms(value).iter_mut();
             let vault = rooms.find(|room| room["template"] == "Vault");
             vault.expect("there is one")["group"] = json!(null);
         }),
-        ("without a template or a rotation", &|value| {
+        ("with an unknown template or rotation", &|value| {
             rooms(value)[4]["rotation"] = json!(45);
         }),
     ]);
@@ -241,16 +241,16 @@ fn doors_that_were_changed_by_hand_are_refused() {
             let twice = doors[0].clone();
             doors.push(twice);
         }),
-        ("neither door nor wall", &|value| {
+        ("neither a door nor a closed wall", &|value| {
             value["decisions"]["rooms"]["doors"].as_array_mut().unwrap().pop();
         }),
-        ("has to be a door", &|value| {
+        ("there must be a door", &|value| {
             value["decisions"]["rooms"]["closed"][0]["kind"] = json!("joint");
         }),
         ("closer to the first room", &|value| {
             value["proof"]["rooms"][5] = json!(100_000);
         }),
-        ("for each room but the first", &|value| {
+        ("for each room except the first", &|value| {
             value["proof"]["rooms"].as_array_mut().unwrap().pop();
         }),
     ]);
@@ -290,25 +290,25 @@ fn the_order_of_placing_is_checked() {
     assert!(said(&value).starts_with("proved"), "{}", said(&value));
     let mut changed = value.clone();
     changed["stages"]["rooms"]["repeats"] = json!(false);
-    assert!(said(&changed).contains("has the template of the room it was placed from"));
+    assert!(said(&changed).contains("has the same template as the room it was placed from"));
     let grown = (0..20).filter(|seed| {
         let mut changed = as_json(&bundle(&with_repeats, *seed));
         changed["stages"]["rooms"]["required"] = json!("strict");
-        said(&changed).contains("requires what was not there when it was placed")
+        said(&changed).contains("requires a room that was placed after it")
     });
     assert!(grown.count() > 3);
     let mut changed = value.clone();
     changed["stages"]["rooms"]["required"] = json!("sometimes");
-    assert!(said(&changed).contains("no such rule"));
+    assert!(said(&changed).contains("must be \"strict\" or \"grow\""));
     let strict = asking(|blueprint| blueprint.settings.required = RequiredRule::Strict);
     let proved = said(&as_json(&bundle(&strict, 3)));
-    assert!(proved.contains("All that a room requires stood before it was placed."));
-    assert!(proved.contains("No room has the template of the one it was placed from."));
+    assert!(proved.contains("Everything that a room requires was placed before it."));
+    assert!(proved.contains("No room has the same template as the room it was placed from."));
     assert_refused(&[
-        ("was not placed from a room before it", &|value| {
+        ("was not placed from an earlier room", &|value| {
             rooms(value)[1]["from"] = json!(null);
         }),
-        ("was not placed from a room before it", &|value| {
+        ("was not placed from an earlier room", &|value| {
             let doors = value["decisions"]["rooms"]["doors"].as_array_mut().unwrap();
             let joint = doors.iter_mut().find(|door| door["kind"] == "joint");
             joint.expect("there is one")["kind"] = json!("chance");
@@ -335,25 +335,25 @@ fn forged_templates_are_refused() {
         ("is empty, too large", &|bundle| {
             bundle.world.templates[0].1.insert(0, '\n');
         }),
-        ("means nothing", &|bundle| {
+        ("unknown character", &|bundle| {
             bundle.world.templates[0].1 = "#?#\n#~#\n###".to_owned();
         }),
-        ("in two pieces", &|bundle| {
+        ("not connected", &|bundle| {
             bundle.world.templates[0].1 = "#?###\n#.#.#\n#####".to_owned();
         }),
-        ("leads nowhere or two ways", &|bundle| {
+        ("in exactly one direction", &|bundle| {
             bundle.world.templates[0].1 = "?##\n#.#\n###".to_owned();
         }),
         ("are called", &|bundle| {
             bundle.world.templates[1].0 = bundle.world.templates[0].0.clone();
         }),
-        ("has a room without a template", &|bundle| {
+        ("a room of a group has no template", &|bundle| {
             bundle.world.groups[0].3[0].0 = 99;
         }),
         ("rooms of template", &|bundle| {
             bundle.world.templates[0].3 = 40;
         }),
-        ("is there", &|bundle| bundle.world.groups[0].1 = 2),
+        ("groups", &|bundle| bundle.world.groups[0].1 = 2),
     ];
     for (words, change) in cases {
         let said = with(change);

@@ -67,25 +67,25 @@ const ATTACKS: &[Attack] = &[
         let other = zones[1]["standing"].clone();
         zones[0]["standing"] = other;
     }),
-    ("lie on floors", |bundle| {
+    ("must ascend from 1", |bundle| {
         bundle["decisions"]["zones"][0]["floor"] = json!(2);
     }),
-    ("lie on floors", |bundle| {
+    ("must ascend from 1", |bundle| {
         bundle["decisions"]["zones"][5]["floor"] = json!(5);
     }),
-    ("lack a proof", |bundle| {
+    ("needs a proof", |bundle| {
         list(&mut bundle["proof"]["zones"]).pop();
     }),
-    ("nothing was asked or is proved of them", |bundle| {
+    ("zones need zone settings and a proof", |bundle| {
         bundle["proof"]["zones"] = json!([]);
     }),
-    ("in no zone", |bundle| {
+    ("not in any zone", |bundle| {
         list(&mut bundle["decisions"]["zones"]).pop();
         list(&mut bundle["proof"]["zones"]).pop();
         // The last zone but one has no room for the goal, so the last zone may require no more.
         bundle["stages"]["zones"]["last"] = bundle["stages"]["zones"]["usual"].clone();
     }),
-    ("two zones are the same area", |bundle| {
+    ("two zones have the same area", |bundle| {
         let zones = list(&mut bundle["decisions"]["zones"]);
         zones[1] = zones[0].clone();
         let trees = list(&mut bundle["proof"]["zones"]);
@@ -99,25 +99,25 @@ const ATTACKS: &[Attack] = &[
         let other = tree[4].as_u64().expect("a door");
         tree[3] = json!(other);
     }),
-    ("other rooms are closed", |bundle| {
+    ("rooms closed on arrival is wrong", |bundle| {
         bundle["decisions"]["population"][1]["closed"] = json!([]);
     }),
-    ("its map is not that of its zones", |bundle| {
+    ("its map differs from that of its zones", |bundle| {
         let grid = list(&mut bundle["decisions"]["population"][1]["grid"]);
         let row: String = grid[0].as_str().expect("a row").to_owned();
         grid.push(json!(".".repeat(row.len())));
     }),
-    ("something can't be reached from the player", |bundle| {
+    ("the player can't reach everything", |bundle| {
         bundle["decisions"]["population"][1]["joins"] = json!([]);
     }),
-    ("something else than a gate", |bundle| {
+    ("only gates can be joined", |bundle| {
         let level = &mut bundle["decisions"]["population"][1];
         let first = level["rooms"][0]["cells"][0].clone();
         let rooms = list(&mut level["rooms"]).clone();
         let joins = list(&mut level["joins"]);
         joins.extend(rooms.iter().map(|room| json!([first, room["cells"][0]])));
     }),
-    ("levels of zones", |bundle| {
+    ("such levels need zones", |bundle| {
         bundle["stages"]["population"]["maps"] = json!("drawn");
     }),
 ];
@@ -167,7 +167,7 @@ fn gates_that_stand_or_lead_elsewhere_are_refused() {
         let lift = bundle.world.doors.iter_mut().find(|door| door.1 == "lift");
         lift.expect("there is one").4 = 0;
     };
-    assert!(said_of_rules(moved).contains("not for gates"));
+    assert!(said_of_rules(moved).contains("not a gate room"));
     let loose = |bundle: &mut Bundle| {
         let stairs = bundle.world.doors.iter_mut().find(|door| door.1 == "stairs");
         stairs.expect("there are some").3 = false;
@@ -177,7 +177,7 @@ fn gates_that_stand_or_lead_elsewhere_are_refused() {
         let door = bundle.world.doors.iter_mut().find(|door| door.1 == "door");
         door.expect("there is one").3 = false;
     };
-    assert!(said_of_rules(inner).contains("may move"));
+    assert!(said_of_rules(inner).contains("is not fixed"));
 }
 
 /// Links lifts so that one leads two floors away.

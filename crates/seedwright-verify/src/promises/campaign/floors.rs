@@ -1,5 +1,5 @@
-//! Floors: the levels of a campaign are its zones, side by side, and what is guaranteed lies in rooms that are open
-//! when the player comes.
+//! Floors: each level of a campaign is the zones of a floor, side by side, and everything guaranteed is in rooms that
+//! are open when the player arrives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use crate::kernel::{BitSet, CheckedWorld, DoorLinks, numbered};
 use crate::problem::{Claim, Problem};
 use crate::promises::levels::{Cell, Level};
 
-/// How many columns lie between two zones.
+/// The number of columns between two zones.
 const GAP: i64 = 2;
 
-/// How many facts of rules are looked at for one floor. A body can be shared by many rules.
+/// The most facts that are looked up for one floor. Many rules can share a body.
 const MAX_LOOKUPS: u64 = 1 << 30;
 
-/// What lies open on arrival, by the rules that put it there.
+/// The rules whose things must be in rooms that are open on arrival.
 const GUARANTEED: [&str; 3] = ["ration", "startingGear", "guaranteed"];
 
-/// Checks that there is one level for each floor, and each against its zones.
+/// Checks that there is one level for each floor, and checks each against its zones.
 pub(super) fn check(
     world: &CheckedWorld<'_>,
     links: &DoorLinks,
@@ -26,7 +26,7 @@ pub(super) fn check(
 ) -> Result<(), Problem> {
     let depths = levels.iter().map(|level| level.depth);
     if !depths.eq(1..=zones.floors()) {
-        return Claim::Population.refuse("its levels are not the floors");
+        return Claim::Population.refuse("there is not exactly one level for each floor");
     }
     for level in levels {
         let floor = Floor { world, zones, links, level };
@@ -50,7 +50,7 @@ impl Floor<'_> {
         self.zones.zones.iter().filter(move |zone| zone.floor == depth)
     }
 
-    /// The cells that one can stand on, each with its room of the world; doors have none.
+    /// Returns the walkable cells, each with its room of the world; door cells have none.
     fn cells(&self) -> Option<BTreeMap<Cell, Option<u32>>> {
         let mut cells = BTreeMap::new();
         let mut column: i64 = 0;
@@ -84,7 +84,8 @@ impl Floor<'_> {
         Some(cells)
     }
 
-    /// For each room of the level the room of the world, if the drawing is that of the zones.
+    /// Checks that the level has the map and the rooms of its zones, and returns the room of the world for each of
+    /// its rooms.
     fn rooms(&self) -> Result<Vec<u32>, Problem> {
         let Some(cells) = self.cells() else {
             return self.level.refuse("its zones are too large");
@@ -100,7 +101,7 @@ impl Floor<'_> {
                 room.is_some_and(|room| room.is_none() == (*mark == '+'))
             });
         if !same {
-            return self.level.refuse("its map is not that of its zones");
+            return self.level.refuse("its map differs from that of its zones");
         }
         let mut own: BTreeMap<u32, BTreeSet<Cell>> = BTreeMap::new();
         for (cell, room) in &cells {
@@ -112,18 +113,19 @@ impl Floor<'_> {
             let owner = listed.first().and_then(|cell| cells.get(cell).copied().flatten());
             match owner.filter(|owner| own.get(owner) == Some(&listed)) {
                 Some(owner) => rooms.push(owner),
-                None => return self.level.refuse("a room of it is none of its zones"),
+                None => return self.level.refuse("one of its rooms is not a room of its zones"),
             }
         }
         let distinct: BTreeSet<u32> = rooms.iter().copied().collect();
         let all = self.own_zones().flat_map(|zone| zone.rooms.iter().copied());
         match rooms.len() == distinct.len() && distinct == all.collect() {
             true => Ok(rooms),
-            false => self.level.refuse("it lacks a room of its zones, or has one twice"),
+            false => self.level.refuse("a room of its zones is missing or listed twice"),
         }
     }
 
-    /// The player comes by the stairs, or begins where the world says; the way out is at the next stairs.
+    /// Checks that the player arrives at the stairs from above, or on the first floor at a starting spot, and that the
+    /// exit is at the stairs to the next floor.
     fn check_ways(&self, rooms: &[u32]) -> Result<(), Problem> {
         let depth = self.level.depth;
         let arrives = match depth.checked_sub(1) {
@@ -140,18 +142,18 @@ impl Floor<'_> {
         if !is_in(rooms.first(), &arrives) {
             return self
                 .level
-                .refuse("the player does not come where they begin or the stairs lead");
+                .refuse("the first room is not where the player starts or the stairs arrive");
         }
         if self.level.last != leaves.is_none()
             || leaves.is_some_and(|leaves| !is_in(rooms.last(), &leaves))
         {
-            return self.level.refuse("the way out is not at the stairs to the next floor");
+            return self.level.refuse("the exit is not at the stairs to the next floor");
         }
         self.check_joins(rooms)
     }
 
-    /// Gates alone are joined to the room where the player comes: that one gets there is what the proof of the
-    /// goal is about.
+    /// Checks that only gates are joined to the room where the player arrives. Whether the player can get to a gate is
+    /// up to the proof of the goal.
     fn check_joins(&self, rooms: &[u32]) -> Result<(), Problem> {
         let mut room_at = BTreeMap::new();
         for (room, number) in self.level.rooms.iter().zip(rooms) {
@@ -168,12 +170,12 @@ impl Floor<'_> {
         match self.level.joins.iter().all(gates) {
             true => Ok(()),
             false => {
-                self.level.refuse("something else than a gate is joined to where the player comes")
+                self.level.refuse("only gates can be joined to the room where the player arrives")
             }
         }
     }
 
-    /// The rooms at an end of the stairs from a floor to the next.
+    /// Returns the rooms at one end of the stairs from a floor to the next.
     fn stairs(&self, from: u32, side: u32) -> BTreeSet<u32> {
         let doors = numbered(&self.world.file.doors);
         let stairs = doors.filter(|(_, door)| door.fixed && door.kind == "stairs");
@@ -186,7 +188,7 @@ impl Floor<'_> {
         ends.collect()
     }
 
-    /// The rooms in which the player begins.
+    /// Returns the rooms in which the player starts.
     fn start(&self) -> BTreeSet<u32> {
         let spots = numbered(&self.world.file.room_of);
         let starts = spots.filter(|(spot, _)| {
@@ -196,16 +198,16 @@ impl Floor<'_> {
         starts.map(|(_, room)| *room).collect()
     }
 
-    /// The rooms that are said to be closed are those that one can't walk to from where the player comes, with
-    /// nothing in hand and without leaving the floor; and nothing that is guaranteed lies there.
+    /// Checks that the stated closed rooms are those the player can't walk to from where they arrive, without items and
+    /// without leaving the floor, and that nothing guaranteed is there.
     fn check_open(&self, rooms: &[u32]) -> Result<(), Problem> {
         let Some(open) = rooms.first().and_then(|room| self.open_from(*room)) else {
-            return self.level.refuse("its rules are too many to be followed");
+            return self.level.refuse("it has too many rules to check");
         };
         let closed = numbered(rooms).filter(|(_, room)| !open.contains(room));
         let closed: Vec<u32> = closed.map(|(number, _)| number).collect();
         if closed != self.level.closed {
-            return self.level.refuse("other rooms are closed when the player comes");
+            return self.level.refuse("its list of rooms closed on arrival is wrong");
         }
         let mut things = self.level.things.iter();
         let hidden = things.find(|thing| {
@@ -213,14 +215,14 @@ impl Floor<'_> {
         });
         match hidden {
             Some(_) => {
-                self.level.refuse("something guaranteed lies in a room that is closed on arrival")
+                self.level.refuse("something guaranteed is in a room that is closed on arrival")
             }
             None => Ok(()),
         }
     }
 
-    /// The rooms of the floor all of whose spots can be reached with nothing in hand; none when that takes too
-    /// long to find out.
+    /// Returns the rooms of the floor all of whose spots can be reached without items; `None` if that takes too many
+    /// lookups.
     fn open_from(&self, room: u32) -> Option<BTreeSet<u32>> {
         let world = self.world;
         let spots = || numbered(&world.file.room_of);
@@ -231,6 +233,8 @@ impl Floor<'_> {
         for (spot, _) in spots().filter(|(_, of)| **of == room) {
             known.insert(reached(spot));
         }
+        // The closure of the rules from one reached room. It begins without copies, so every rule that needs an item
+        // stays closed, and it ignores links off the floor: what the player could fetch elsewhere does not count.
         let mut left = MAX_LOOKUPS;
         let mut grows = true;
         while grows {

@@ -1,4 +1,4 @@
-//! Campaigns: the world is made of zones, which are layouts, and its levels are the floors that zones lie on.
+//! Campaigns: the world consists of zones, each with its own layout, and each floor of zones is a level.
 
 mod floors;
 mod zones;
@@ -11,17 +11,17 @@ use super::levels::Level;
 use crate::kernel::{CheckedWorld, DoorLinks};
 use crate::problem::Problem;
 
-/// What a bundle says about a campaign.
+/// The parts of a bundle about a campaign.
 pub(crate) struct Campaign<'f> {
     pub settings: &'f ZoneSettings,
     pub doors: &'f DoorSettings,
     pub zones: &'f [ZoneDecision],
-    /// For each zone the proof that its rooms hang together.
+    /// For each zone, the proof that its rooms are connected.
     pub trees: &'f [Vec<u32>],
     pub levels: &'f [Level],
 }
 
-/// Checks the zones that a world is made of, the gates between them, and the levels that they are.
+/// Checks the zones of a world, the gates between them, and the levels they form.
 pub(crate) fn check<'f>(
     world: &CheckedWorld<'_>,
     links: &DoorLinks,
@@ -35,7 +35,7 @@ pub(crate) fn check<'f>(
     Ok(zones)
 }
 
-/// What holds of zones.
+/// Returns the claims about zones.
 pub(crate) fn claims(
     world: &CheckedWorld<'_>,
     settings: &ZoneSettings,
@@ -49,13 +49,13 @@ pub(crate) fn claims(
     let least = settings.switchable;
     vec![
         format!(
-            "Every zone is laid out as asked for, its rooms share their walls and nothing else, and hang together: {count} zones on {floors} floors, {rooms} rooms, {within} doors."
+            "Every zone matches its layout settings, its rooms share only walls, and they are connected: {count} zones on {floors} floors, {rooms} rooms, {within} doors."
         ),
         format!(
-            "Zones join through gates in rooms for gates alone; every zone has {least} or more that may move, which join floors next to each other at most, and stairs lead from floor to floor: {gates} gates."
+            "Zones are joined only by gates in gate rooms; every zone has at least {least} shuffleable gates, which lead at most one floor up or down; and stairs lead from each floor to the next: {gates} gates."
         ),
         format!(
-            "Levels are the zones of their floors, and ration and guaranteed equipment lie where nothing is closed to who comes by the stairs: {floors} levels."
+            "Each level consists of the zones of its floor, and its ration and guaranteed equipment are reachable from the stairs without items: {floors} levels."
         ),
     ]
 }

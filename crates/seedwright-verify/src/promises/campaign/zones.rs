@@ -1,7 +1,7 @@
-//! Zones: each is a layout that holds, the world consists of them, and gates join them.
+//! Zones: each has a valid layout, the world consists of them, and gates join them.
 //!
-//! Rooms and doors stand in the tables of the world, on which the proof of the goal rests; the layouts say where
-//! they are. Here it is checked that both speak of the same rooms and doors.
+//! The proof of the goal uses the rooms and doors in the tables of the world; the layouts say where they are. The
+//! checks here are that both have the same rooms and doors.
 
 use std::collections::BTreeSet;
 
@@ -15,34 +15,34 @@ use crate::promises::layout::{
     self, Layout, LayoutDecision, LayoutSettings, PlacedDoor, Templates,
 };
 
-/// What was asked of zones.
+/// The settings of zones.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ZoneSettings {
-    /// How many gates of a zone may lead elsewhere, at least.
+    /// The minimum number of shuffleable gates in a zone.
     pub switchable: u32,
-    /// What was asked of every zone but the last.
+    /// The layout settings of every zone except the last.
     #[serde(deserialize_with = "object")]
     usual: LayoutSettings,
-    /// What was asked of the last zone.
+    /// The layout settings of the last zone.
     #[serde(deserialize_with = "object")]
     last: LayoutSettings,
 }
 
-/// A zone as it is written.
+/// A zone in the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ZoneDecision {
-    /// The area that it is.
+    /// The name of its area.
     area: String,
-    /// The floor that it is on, counted from one.
+    /// Its floor, counted from 1.
     floor: u32,
-    /// Which rooms stand where.
+    /// Its placed rooms.
     #[serde(deserialize_with = "object")]
     standing: LayoutDecision,
 }
 
-/// A zone whose layout holds.
+/// A zone with a checked layout.
 pub(crate) struct Zone<'f> {
     pub floor: u32,
     pub layout: Layout<'f>,
@@ -51,12 +51,12 @@ pub(crate) struct Zone<'f> {
 }
 
 impl Zone<'_> {
-    /// The number in the layout of a room of the world.
+    /// Returns the number that a room of the world has in the layout.
     fn number_in_layout(&self, room: u32) -> Option<u32> {
         u32::try_from(self.rooms.binary_search(&room).ok()?).ok()
     }
 
-    /// Whether a room of the world is for gates.
+    /// Whether a room of the world is a gate room.
     pub fn has_gate(&self, room: u32) -> bool {
         let room = self.number_in_layout(room).and_then(|number| self.layout.room(number));
         room.is_some_and(|room| room.has_role("gate"))
@@ -66,17 +66,17 @@ impl Zone<'_> {
 /// The zones of a world.
 pub(crate) struct Zones<'f> {
     pub zones: Vec<Zone<'f>>,
-    /// For each room of the world the number of its zone.
+    /// For each room of the world, the number of its zone.
     zone_of: Vec<usize>,
 }
 
 impl<'f> Zones<'f> {
-    /// The zone of a room.
+    /// Returns the zone of a room.
     pub fn of_room(&self, room: u32) -> Option<&Zone<'f>> {
         self.zones.get(*self.zone_of.get(room as usize)?)
     }
 
-    /// The floor that a room is on.
+    /// Returns the floor of a room.
     pub fn floor_of(&self, room: u32) -> Option<u32> {
         self.of_room(room).map(|zone| zone.floor)
     }
@@ -101,7 +101,7 @@ pub(super) fn check<'f>(
         || steps.any(|(floor, before)| floor != before && floor != before.saturating_add(1))
         || decisions.first().is_none_or(|zone| zone.floor != 1)
     {
-        return refuse("its zones do not lie on floors from 1 on, or lack a proof");
+        return refuse("the floors of its zones must ascend from 1, and each zone needs a proof");
     }
     let mut zones = Vec::with_capacity(decisions.len());
     let mut zone_of = vec![usize::MAX; world.file.rooms.len()];
@@ -113,13 +113,13 @@ pub(super) fn check<'f>(
         for room in &zone.rooms {
             match zone_of.get_mut(*room as usize) {
                 Some(free) if *free == usize::MAX => *free = number,
-                _ => return refuse("two zones are the same area"),
+                _ => return refuse("two zones have the same area"),
             }
         }
         zones.push(zone);
     }
     match zone_of.contains(&usize::MAX) {
-        true => refuse("a room of the world is in no zone"),
+        true => refuse("a room of the world is not in any zone"),
         false => Ok(Zones { zones, zone_of }),
     }
 }
@@ -136,20 +136,20 @@ fn check_zone<'f>(
     let rooms = numbered(&world.file.rooms).filter(|(_, room)| room.area == area);
     let rooms: Vec<u32> = rooms.map(|(number, _)| number).collect();
     if rooms.len() != layout.rooms.len() {
-        return refuse("the world has more or fewer rooms there than stand");
+        return refuse("its area and its layout have different numbers of rooms");
     }
     let slots = |drawing: &str| drawing.chars().filter(char::is_ascii_alphabetic).count();
     let slots: usize = layout.rooms.iter().map(|room| slots(&room.template_row.drawing)).sum();
     let locations = world.file.locations.iter();
     if locations.filter(|location| location.area == area).count() != slots {
-        return refuse("the world has more or fewer locations there than are drawn");
+        return refuse("its area and its layout have different numbers of locations");
     }
     Ok(Zone { floor: decision.floor, layout, rooms })
 }
 
-/// Doors within a zone are those of its layout, and stay. All others are gates: they stand in rooms for gates,
-/// enough of them may move, none of these joins floors that are more than one apart, and stairs lead from each
-/// floor to the next.
+/// Checks the doors of a campaign. Doors within a zone are those of its layout, and fixed. All others are gates: they
+/// are in gate rooms, each zone has enough shuffleable ones, these lead at most one floor up or down, and stairs lead
+/// from each floor to the next.
 pub(super) fn check_gates(
     world: &CheckedWorld<'_>,
     links: &DoorLinks,
@@ -166,16 +166,16 @@ pub(super) fn check_gates(
         let first = number.saturating_mul(2);
         let ends = [first, first | 1];
         let [Some(a), Some(b)] = ends.map(|end| world.room_of_end(end)) else {
-            return refuse("a door stands nowhere");
+            return refuse("a door is not in any room");
         };
         let numbers = [a, b].map(|room| zones.zone_of.get(room as usize).copied());
         let [Some(one), Some(other)] = numbers else {
-            return refuse("a door stands in no zone");
+            return refuse("a door is not in any zone");
         };
         if one == other {
             if !(door.fixed && found.add_pair(zones, one, [a, b])) {
                 let name = quoted(&door.name);
-                return refuse(format!("door {name} joins rooms of one zone, and may move"));
+                return refuse(format!("door {name} joins rooms of one zone, but is not fixed"));
             }
             continue;
         }
@@ -193,18 +193,18 @@ pub(super) fn check_gates(
     found.check(zones, settings.switchable)
 }
 
-/// What the doors of a world are.
+/// The doors of a world, counted for each zone.
 struct ZoneDoors {
-    /// For each zone the rooms of its layout that a door joins.
+    /// For each zone, the pairs of rooms of its layout that a door joins.
     pairs: Vec<BTreeSet<[u32; 2]>>,
-    /// For each zone how many of its ends may move.
+    /// For each zone, the number of its shuffleable ends.
     switchable: Vec<u32>,
     /// The floors that stairs join.
     stairs: BTreeSet<[Option<u32>; 2]>,
 }
 
 impl ZoneDoors {
-    /// Notes two rooms of a zone that a door joins.
+    /// Records two rooms of a zone that a door joins.
     fn add_pair(&mut self, zones: &Zones<'_>, zone: usize, rooms: [u32; 2]) -> bool {
         let Some((pairs, zone)) = self.pairs.get_mut(zone).zip(zones.zones.get(zone)) else {
             return false;
@@ -227,11 +227,11 @@ impl ZoneDoors {
             let drawn: BTreeSet<[u32; 2]> =
                 zone.layout.doors.iter().map(PlacedDoor::rooms).collect();
             if drawn != *pairs {
-                return refuse("the doors of a zone are not those of its layout");
+                return refuse("the doors of a zone differ from those of its layout");
             }
         }
         if self.switchable.iter().any(|count| *count < least) {
-            return refuse(format!("a zone has fewer than {least} gates that may move"));
+            return refuse(format!("a zone has fewer than {least} shuffleable gates"));
         }
         let mut steps = (1..zones.floors()).map(|floor| [Some(floor), floor.checked_add(1)]);
         match steps.all(|step| self.stairs.contains(&step)) {
@@ -241,7 +241,7 @@ impl ZoneDoors {
     }
 }
 
-/// A gate stands in rooms for gates.
+/// Checks that both rooms of a gate are gate rooms.
 fn check_gate(
     world: &CheckedWorld<'_>,
     zones: &Zones<'_>,
@@ -252,13 +252,13 @@ fn check_gate(
         if !zones.of_room(room).is_some_and(|zone| zone.has_gate(room)) {
             let name = world.file.rooms.get(room as usize).map(|room| quoted(&room.name));
             let (name, gate) = (name.unwrap_or_default(), quoted(&door.name));
-            return refuse(format!("gate {gate} stands in {name}, which is not for gates"));
+            return refuse(format!("gate {gate} is in {name}, which is not a gate room"));
         }
     }
     Ok(())
 }
 
-/// Where a gate that may move leads now lies at most one floor above or below.
+/// Checks that a shuffleable gate leads at most one floor up or down.
 fn check_floors(
     world: &CheckedWorld<'_>,
     links: &DoorLinks,

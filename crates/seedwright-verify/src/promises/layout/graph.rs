@@ -1,5 +1,5 @@
-//! Whether a layout is that of a graph: its rooms are the rooms of the graph, and there are doors between
-//! neighbours and nobody else.
+//! Checks that a layout realizes a graph: its rooms are those of the graph, and it has doors between exactly the rooms
+//! that the graph joins.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::template::Cell;
 use crate::kernel::numbered;
 use crate::problem::{Claim, Problem, quoted};
 
-/// Checks a layout against a graph. Room by room, they are in the same order.
+/// Checks a layout against a graph. Their rooms are in the same order.
 pub(crate) fn check(
     graph: &GraphSettings,
     settings: &LayoutSettings,
@@ -17,19 +17,21 @@ pub(crate) fn check(
 ) -> Result<(), Problem> {
     let names: BTreeSet<&str> = graph.rooms.iter().map(|node| node.name.as_str()).collect();
     if names.len() != graph.rooms.len() || graph.rooms.len() != layout.rooms.len() {
-        return refuse("the rooms are not those of the graph, one for each name");
+        return refuse("there is not exactly one room for each name of the graph");
     }
     if !settings.roles.is_empty() {
-        return refuse("a graph says what its rooms are for, and there are rules for that besides");
+        return refuse("it has rules for roles, but the graph already assigns roles");
     }
     if settings.required != "grow" {
-        return refuse("the rooms of a graph have no order in which they were placed");
+        return refuse(
+            "the setting \"required\" must be \"grow\": the rooms of a graph have no order",
+        );
     }
     for (number, (node, room)) in graph.rooms.iter().zip(&layout.rooms).enumerate() {
         check_room(number, node, room)?;
     }
     if layout.rooms.iter().any(|room| room.row.from.is_some()) {
-        return refuse("a room of a graph was placed from another one");
+        return refuse("a room of a graph can't be placed from another one");
     }
     if !settings.repeats {
         check_repeats(graph, layout)?;
@@ -37,7 +39,7 @@ pub(crate) fn check(
     check_doors(graph, layout)
 }
 
-/// A room has a template and a role of its node, and lies where it has to.
+/// Checks that a room has a template, the role and the position of its node.
 fn check_room(number: usize, node: &NodeSettings, room: &Room<'_>) -> Result<(), Problem> {
     let name = quoted(&node.name);
     let role = node.role.as_deref();
@@ -45,34 +47,35 @@ fn check_room(number: usize, node: &NodeSettings, room: &Room<'_>) -> Result<(),
         || role.is_some_and(|role| !ROLES.contains(&role))
     {
         return refuse(format!(
-            "the first room of a graph is its entrance, and {name} can't have its role"
+            "the first room of a graph, and no other, must be its entrance: {name} has a wrong role"
         ));
     }
     if !node.templates.contains(&room.row.template) {
         let template = quoted(&room.row.template);
-        return refuse(format!("the room {name} may not have the template {template}"));
+        return refuse(format!("the graph does not allow template {template} for room {name}"));
     }
     if node.role != room.row.role {
-        return refuse(format!("the room {name} has another role than asked for"));
+        return refuse(format!("room {name} does not have its role in the graph"));
     }
     if node.at.is_some_and(|[x, y]| room.at != (x.into(), y.into())) {
-        return refuse(format!("the room {name} does not lie where it has to"));
+        return refuse(format!("room {name} is not at its position in the graph"));
     }
     Ok(())
 }
 
-/// Neighbours have different templates.
+/// Checks that joined rooms have different templates.
 fn check_repeats(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     let template = |room: u32| layout.room(room).map(|room| room.template);
     match graph.doors.iter().find(|[a, b]| template(*a) == template(*b)) {
         Some([a, b]) => {
-            refuse(format!("the neighbours {a} and {b} have the same template, and may not"))
+            refuse(format!("rooms {a} and {b} are joined, so they can't have the same template"))
         }
         None => Ok(()),
     }
 }
 
-/// Neighbours have a door between them, or all those that one of them requires; nobody else has any.
+/// Checks that rooms that the graph joins have one door between them, or all those that one of them requires, and that
+/// other rooms have none.
 fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     let mut between: BTreeMap<[u32; 2], Vec<&PlacedDoor>> = BTreeMap::new();
     for [a, b] in &graph.doors {
@@ -80,7 +83,7 @@ fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem
         let pair = [*a.min(b), *a.max(b)];
         if a == b || !known || between.insert(pair, Vec::new()).is_some() {
             return refuse(format!(
-                "the graph joins {a} and {b}, which are no two rooms, or twice"
+                "the graph joins rooms {a} and {b} twice, or one does not exist, or they are the same"
             ));
         }
     }
@@ -90,7 +93,7 @@ fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem
             Some(doors) => doors.push(door),
             None => {
                 return refuse(format!(
-                    "there is a door between rooms {a} and {b}, which are no neighbours"
+                    "there is a door between rooms {a} and {b}, but the graph does not join them"
                 ));
             }
         }
@@ -103,14 +106,14 @@ fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem
         door.kind == "required" && door.cells().any(is_met)
     };
     for ([a, b], doors) in between {
-        let as_asked = match doors.as_slice() {
+        let is_valid = match doors.as_slice() {
             [door] if door.kind == "joint" => true,
             [] => false,
             doors => doors.iter().all(is_required),
         };
-        if !as_asked {
+        if !is_valid {
             return refuse(format!(
-                "the neighbours {a} and {b} have no door between them, or more than they need"
+                "the graph joins rooms {a} and {b}, but they have no door between them, or too many"
             ));
         }
     }

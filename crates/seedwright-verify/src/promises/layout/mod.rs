@@ -1,10 +1,10 @@
-//! Layouts of rooms. Where rooms are laid out, nothing else is decided; a zone of a campaign is a layout, too.
+//! Layouts of rooms. A bundle with a layout has no door or item decisions; each zone of a campaign has a layout, too.
 //!
-//! 1. `rows`: what was asked and decided, as it is written.
+//! 1. `rows`: the settings and decisions in the file.
 //! 2. `template`: from drawings to cells.
-//! 3. `rooms`: rooms share edges only, and hang together.
-//! 4. `rules`: they are what was asked for. `order` sees to the order in which walkers placed them, `graph` to
-//!    rooms that a graph names.
+//! 3. `rooms`: rooms share only walls, and are connected.
+//! 4. `rules`: they match the settings. `order` checks the order in which walkers placed them, `graph` the rooms and
+//!    doors of a given graph.
 
 mod graph;
 mod order;
@@ -21,7 +21,7 @@ pub(crate) use rows::{
 use crate::kernel::StaticWorld;
 use crate::problem::{Problem, quoted};
 
-/// Checks that rooms can stand where they do, and that they are what was asked for.
+/// Checks the geometry of a layout, and that it matches the settings.
 pub(crate) fn check<'f>(
     world: &StaticWorld,
     templates: &'f Templates<'f>,
@@ -34,41 +34,42 @@ pub(crate) fn check<'f>(
     Ok(layout)
 }
 
-/// What holds of rooms that were laid out.
+/// Returns the claims about a layout.
 pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<String> {
     let (rooms, doors) = (layout.rooms.len(), layout.doors.len());
     let required: usize = layout.rooms.iter().map(|room| room.required().count()).sum();
     let deepest = layout.depths.iter().max().copied().unwrap_or(0);
     let mut claims = vec![
-        format!("The rooms share their walls and nothing else: {rooms} rooms."),
-        format!("Connections meet at every door: {doors} doors."),
-        format!("Every required connection is met: {required}."),
+        format!("The rooms share only walls: {rooms} rooms."),
+        format!("Every door is where connections of two rooms meet: {doors} doors."),
+        format!("Every required connection has a door: {required} connections."),
         format!(
-            "Every room can be walked to: {rooms}, the farthest {deepest} doors from the entrance."
+            "Every room can be reached: {rooms} rooms, the farthest {deepest} doors from the entrance."
         ),
-        "Every template and group is there as often as asked for, and groups are whole.".to_owned(),
+        "Every template and group occurs as often as its limits say, and every group is complete."
+            .to_owned(),
     ];
     if settings.required == "strict" {
-        claims.push("All that a room requires stood before it was placed.".to_owned());
+        claims.push("Everything that a room requires was placed before it.".to_owned());
     }
     if !settings.repeats {
         let different = match settings.graph {
-            Some(_) => "No two neighbours have the same template.",
-            None => "No room has the template of the one it was placed from.",
+            Some(_) => "No two adjacent rooms have the same template.",
+            None => "No room has the same template as the room it was placed from.",
         };
         claims.push(different.to_owned());
     }
     if let Some(graph) = &settings.graph {
         let pairs = graph.doors.len();
         claims.push(format!(
-            "The rooms are those of the graph, with its templates and roles, and doors join its {pairs} pairs of neighbours and no others."
+            "The rooms are those of the graph, with its templates and roles, and doors join exactly the {pairs} pairs of rooms that it joins."
         ));
     }
     if !settings.roles.is_empty() {
         let roles = settings.roles.iter();
         let roles = roles.map(|rule| format!("{} {}", rule.count, quoted(&rule.role)));
         let roles: Vec<String> = roles.collect();
-        claims.push(format!("Roles are given as asked for: {}.", roles.join(", ")));
+        claims.push(format!("The roles match the settings: {}.", roles.join(", ")));
     }
     claims
 }

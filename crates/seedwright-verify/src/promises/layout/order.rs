@@ -1,7 +1,7 @@
-//! Whether walkers can have placed the rooms in the order in which they are listed.
+//! Checks that walkers can have placed the rooms in the listed order.
 //!
-//! A *piece* is a room, or all rooms of a group. Each piece but the first was placed from a room that stood before,
-//! by one door, which is of the kind `joint`; and no other door is.
+//! A *piece* is a room, or all rooms of a group. Each piece except the first was placed from an earlier room, through
+//! one door of the kind `joint`; no other door has that kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::template::Cell;
 use crate::kernel::numbered;
 use crate::problem::{Claim, Problem};
 
-/// Checks from which room each one was placed, and what must not follow from that.
+/// Checks from which room each room was placed, and the settings `repeats` and `required`.
 pub(crate) fn check(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     let mut joints: BTreeMap<u32, Vec<&PlacedDoor>> = BTreeMap::new();
     for door in layout.doors.iter().filter(|door| door.kind == "joint") {
@@ -24,7 +24,7 @@ pub(crate) fn check(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<()
         if piece != number {
             if from != layout.room(piece).and_then(|room| room.row.from) {
                 return refuse(format!(
-                    "room {number} was placed from another room than its group"
+                    "room {number} was placed from a different room than its group"
                 ));
             }
             continue;
@@ -37,19 +37,19 @@ pub(crate) fn check(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<()
         };
         if !is_joined {
             return refuse(format!(
-                "room {number} was not placed from a room before it, by a door of its own"
+                "room {number} was not placed from an earlier room through a door of its own"
             ));
         }
         if !settings.repeats && joint.iter().any(|door| joins_same_template(layout, door)) {
             return refuse(format!(
-                "room {number} has the template of the room it was placed from"
+                "room {number} has the same template as the room it was placed from"
             ));
         }
     }
     check_required(settings, layout)
 }
 
-/// The first room of the piece that a room belongs to. Groups are whole, which was checked before.
+/// Returns the first room of a room's piece. That groups are complete was checked before.
 fn first_of_piece(layout: &Layout<'_>, room: u32) -> u32 {
     let group = layout.room(room).and_then(|room| room.row.group.as_ref());
     group.map_or(room, |(_, first)| *first)
@@ -60,23 +60,23 @@ fn joins_same_template(layout: &Layout<'_>, door: &PlacedDoor) -> bool {
     rooms.is_some_and(|(a, b)| a.template == b.template)
 }
 
-/// Under the strict rule, whatever a room requires was there before it, or came with it in one group.
+/// Checks the strict rule: everything that a room requires was placed before it or with it, in one group.
 fn check_required(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     match settings.required.as_str() {
         "grow" => return Ok(()),
         "strict" => {}
-        _ => return refuse("no such rule for required connections can be asked for".to_owned()),
+        _ => return refuse("the setting \"required\" must be \"strict\" or \"grow\"".to_owned()),
     }
     let met = met_before(layout);
     for (number, room) in numbered(&layout.rooms) {
         if !room.required().all(|cell| met.contains(&(number, cell))) {
-            return refuse(format!("room {number} requires what was not there when it was placed"));
+            return refuse(format!("room {number} requires a room that was placed after it"));
         }
     }
     Ok(())
 }
 
-/// The cells of each room in which it meets rooms of its own piece, or of one that was placed before.
+/// Returns the cells in which each room is connected to its own piece or to one that was placed before.
 fn met_before(layout: &Layout<'_>) -> BTreeSet<(u32, Cell)> {
     let mut met = BTreeSet::new();
     for door in layout.doors {

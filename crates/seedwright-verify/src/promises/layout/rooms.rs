@@ -1,7 +1,7 @@
-//! Whether rooms can stand where they do: templates stand on a grid, share their edges and nothing else, and hang
-//! together through doors where their connections meet.
+//! The geometry of a layout: rooms are on a grid, share only walls, and are connected by doors where their connections
+//! meet.
 //!
-//! Everything is counted again from the drawings: no cell is taken from the file but the first one of each room.
+//! Everything is recomputed from the templates' drawings: the file has only the first cell of each room.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use super::template::{Cell, Drawing, Orientation, WAYS, opposite, plus};
 use crate::kernel::{StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
 
-/// The most cells of all rooms together. A short file can place a large template very often; that is refused
-/// before any memory is taken for it.
+/// The most cells of all rooms together. A short file can place a large template many times; that is refused before any
+/// memory is allocated.
 const MAX_CELLS: u64 = 20_000_000;
 
-/// A room with what belongs to it.
+/// A placed room with its template.
 pub(crate) struct Room<'f> {
     pub row: &'f PlacedRoom,
     /// The number of its template.
@@ -26,12 +26,12 @@ pub(crate) struct Room<'f> {
 }
 
 impl Room<'_> {
-    /// Where a cell of the drawing stands.
+    /// Returns the position of a cell of the drawing.
     pub fn cell(&self, cell: Cell) -> Cell {
         plus(self.at, self.drawing.turned(cell, self.orientation))
     }
 
-    /// Where the connections stand that have to be met.
+    /// Returns the cells of the required connections.
     pub fn required(&self) -> impl Iterator<Item = Cell> {
         let connections = self.drawing.connections.iter();
         let required = connections.filter(|connection| connection.is_required);
@@ -51,7 +51,7 @@ pub(crate) struct Templates<'f> {
 }
 
 impl<'f> Templates<'f> {
-    /// Reads the drawings, and checks that the rooms of groups have templates.
+    /// Reads the templates, and checks that the rooms of groups have templates.
     pub fn read(file: &'f StaticWorld) -> Result<Self, Problem> {
         let mut numbers = BTreeMap::new();
         let mut drawings = Vec::with_capacity(file.templates.len());
@@ -67,12 +67,13 @@ impl<'f> Templates<'f> {
         if names.len() != file.groups.len()
             || members.any(|member| member.template as usize >= drawings.len())
         {
-            return Claim::World.refuse("a group is there twice, or has a room without a template");
+            return Claim::World
+                .refuse("two groups have the same name, or a room of a group has no template");
         }
         Ok(Self { rows: &file.templates, drawings, numbers })
     }
 
-    /// Which rooms stand where.
+    /// Resolves the placed rooms.
     fn place(&self, decision: &'f LayoutDecision) -> Result<Vec<Room<'_>>, Problem> {
         let mut cells: u64 = 0;
         let room = |row: &'f PlacedRoom| {
@@ -93,26 +94,26 @@ impl<'f> Templates<'f> {
         match rooms.filter(|rooms| !rooms.is_empty()) {
             Some(rooms) => Ok(rooms),
             None => {
-                refuse("it has no rooms, too many of them, or one without a template or a rotation")
+                refuse("it has no rooms, too many, or one with an unknown template or rotation")
             }
         }
     }
 }
 
-/// A layout whose rooms and doors hold, for the checks of what was asked for.
+/// A layout with checked geometry, input of the checks against the settings.
 pub(crate) struct Layout<'f> {
     pub rooms: Vec<Room<'f>>,
     pub doors: &'f [PlacedDoor],
-    /// Where connections meet, but the wall stays closed.
+    /// Meeting connections where the wall stays closed.
     pub closed: &'f [PlacedDoor],
-    /// For each room the rooms behind its doors, one for each door.
+    /// For each room, the rooms behind its doors, one for each door.
     pub neighbours: Vec<Vec<u32>>,
-    /// For each room the fewest doors between it and the first.
+    /// For each room, the fewest doors between it and the first.
     pub depths: Vec<u32>,
 }
 
 impl<'f> Layout<'f> {
-    /// Checks what does not depend on what was asked for.
+    /// Checks everything that does not depend on the settings.
     pub fn check(
         templates: &'f Templates<'f>,
         decision: &'f LayoutDecision,
@@ -133,7 +134,7 @@ impl<'f> Layout<'f> {
     }
 }
 
-/// Cells are shared by walls on the rims of rooms only.
+/// Checks that rooms share only cells that are walls on the rims of both.
 fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
     let mut cells: Vec<(Cell, bool, u32)> = Vec::new();
     for (number, room) in numbered(rooms) {
@@ -142,7 +143,7 @@ fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
     }
     cells.sort_unstable();
     for shared in cells.chunk_by(|one, next| one.0 == next.0) {
-        // Cells that are no walls on a rim come first.
+        // `false` sorts first: a cell that is not a wall on the rim.
         if let [(_, false, one), (.., other), ..] = shared {
             return refuse(format!("rooms {one} and {other} overlap in more than a wall"));
         }
@@ -150,7 +151,8 @@ fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Wherever connections meet there is a door or a wall, nowhere else is, and those that have to be met are met.
+/// Checks that there is a door or a closed wall wherever connections meet and nowhere else, and that required
+/// connections have doors.
 fn check_doors(rooms: &[Room<'_>], decision: &LayoutDecision) -> Result<(), Problem> {
     let mut meetings = meetings(rooms)?;
     let mut met = BTreeSet::new();
@@ -163,22 +165,24 @@ fn check_doors(rooms: &[Room<'_>], decision: &LayoutDecision) -> Result<(), Prob
     }
     if let Some(((x, y), (a, b, _))) = meetings.first_key_value() {
         return refuse(format!(
-            "rooms {a} and {b} meet at [{x}, {y}], and there is neither door nor wall"
+            "rooms {a} and {b} meet at [{x}, {y}], but neither a door nor a closed wall is listed"
         ));
     }
     for (number, room) in numbered(rooms) {
         if !room.required().all(|cell| met.contains(&(number, cell))) {
-            let reason = "requires a connection that leads nowhere";
-            return refuse(format!("room {number} {} {reason}", quoted(&room.row.template)));
+            let template = quoted(&room.row.template);
+            return refuse(format!(
+                "room {number} (template {template}) has a required connection without a door"
+            ));
         }
     }
     Ok(())
 }
 
-/// Two rooms and where the first leads into the second.
+/// Two rooms and the direction from the first into the second.
 type Meeting = (u32, u32, Cell);
 
-/// The cells in which connections of two rooms face each other.
+/// Returns the cells in which connections of two rooms face each other.
 fn meetings(rooms: &[Room<'_>]) -> Result<BTreeMap<Cell, Meeting>, Problem> {
     let mut facing: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
     let mut meetings = BTreeMap::new();
@@ -199,15 +203,15 @@ fn meetings(rooms: &[Room<'_>]) -> Result<BTreeMap<Cell, Meeting>, Problem> {
     Ok(meetings)
 }
 
-/// A door, or a wall in place of one, stands where connections meet that no other one stands at.
+/// Checks that the connections of two rooms meet in each cell of a door or closed wall, and that no other one is there.
 fn check_door(door: &PlacedDoor, meetings: &mut BTreeMap<Cell, Meeting>) -> Result<(), Problem> {
     let mut ways = ["up", "right", "down", "left"].into_iter().zip(WAYS);
     let Some((_, way)) = ways.find(|(word, _)| *word == door.direction) else {
-        return refuse(format!("a door leads {}", quoted(&door.direction)));
+        return refuse(format!("a door has an unknown direction {}", quoted(&door.direction)));
     };
     let (a, b) = (door.a, door.b);
     let refuse_at = |(x, y): Cell| {
-        refuse(format!("rooms {a} and {b} do not meet at [{x}, {y}], or a door is there already"))
+        refuse(format!("rooms {a} and {b} do not meet at [{x}, {y}], or another door is there"))
     };
     if door.length == 0 {
         return refuse_at((door.x.into(), door.y.into()));
@@ -232,7 +236,7 @@ fn neighbours(rooms: usize, doors: &[PlacedDoor]) -> Vec<Vec<u32>> {
     neighbours
 }
 
-/// The fewest doors between a room and every other one; the greatest number where there is no way.
+/// Returns the fewest doors between a room and every other one; `u32::MAX` for rooms that are not connected to it.
 pub(crate) fn distances(neighbours: &[Vec<u32>], from: u32) -> Vec<u32> {
     let mut distances = vec![u32::MAX; neighbours.len()];
     let mut reached = vec![from];
@@ -252,10 +256,10 @@ pub(crate) fn distances(neighbours: &[Vec<u32>], from: u32) -> Vec<u32> {
     distances
 }
 
-/// Each room but the first has a door that leads one room closer to it: so all hang together.
+/// Checks that each room except the first names a door that leads one room closer to the first, so all are connected.
 fn check_tree(depths: &[u32], doors: &[PlacedDoor], tree: &[u32]) -> Result<(), Problem> {
     if tree.len() != depths.len().saturating_sub(1) {
-        let reason = "the proof names a door for each room but the first, and for no other";
+        let reason = "the proof must name one door for each room except the first";
         return Claim::Proof.refuse(reason);
     }
     let depth = |room: u32| depths.get(room as usize).copied();

@@ -1,80 +1,80 @@
-//! What a bundle says about rooms that were laid out, as it is written.
+//! The rows of a file about a layout of rooms.
 
 use serde::Deserialize;
 
 use super::template::{Cell, plus};
 use crate::json::{object, objects, some_object};
 
-/// What was asked of the layout of rooms.
+/// The settings of a layout of rooms.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+#[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
 pub(crate) struct LayoutSettings {
-    /// How many rooms there are to be, or how much floor.
+    /// The number of rooms, or the amount of floor.
     #[serde(deserialize_with = "object")]
     pub target: Target,
-    /// How many walkers took turns. Not checked: a proof does not rest on how it was found.
+    /// The number of walkers. Not checked: a proof does not depend on how it was found.
     walkers: u32,
-    /// How many rooms a walker places. Not checked.
+    /// The number of rooms that a walker places. Not checked.
     rooms_per_walker: u32,
-    /// How many templates are tried at a connection. Not checked.
+    /// The number of templates that are tried at a connection. Not checked.
     templates_per_connection: u32,
-    /// How many turns walkers might take. Not checked.
+    /// The most turns of all walkers. Not checked.
     iterations: u32,
-    /// How often connections near the middle go first. Not checked.
+    /// How often connections near the middle are tried first. Not checked.
     compactness: u32,
-    /// Whether a room may have the template of the one it was placed from, or in a graph that of a neighbour.
+    /// Whether a room can have the same template as the room it was placed from, or in a graph as an adjacent room.
     pub repeats: bool,
-    /// How often a walker goes on in the same room. Not checked.
+    /// How often a stuck walker restarts in the same room. Not checked.
     respawn_in_place: u32,
-    /// Whether rooms are turned.
+    /// Whether rooms can be rotated.
     pub turning: bool,
-    /// Whether rooms are mirrored.
+    /// Whether rooms can be mirrored.
     pub mirroring: bool,
-    /// By what required connections may be met: `strict` by rooms that were there before, `grow` by all.
+    /// The rooms that can meet required connections: `strict` for those placed before, `grow` for all.
     pub required: String,
-    /// How deep rooms may ask for rooms. Not checked.
+    /// The most nested requirements of rooms for other rooms. Not checked.
     depth: u32,
-    /// The columns and rows of the grid.
+    /// The numbers of columns and rows of the grid.
     pub bounds: Option<[u32; 2]>,
-    /// Which share of the connections that happen to meet is open, in thousandths.
+    /// The share of chance doors that are open, in thousandths.
     pub loops: u32,
-    /// The least and the greatest share of rooms with one door, in thousandths.
+    /// The minimum and maximum share of rooms with one door, in thousandths.
     pub dead_ends: (u32, u32),
-    /// How many rooms of each role there are to be, and where.
+    /// The rules for the rooms of each role.
     #[serde(deserialize_with = "objects")]
     pub roles: Vec<RoleSettings>,
-    /// Whether less than the target will do.
+    /// Whether less than the target is enough.
     pub partial: bool,
-    /// How many attempts to make. Not checked.
+    /// The most attempts. Not checked.
     attempts: u32,
-    /// How much work was allowed. Not checked.
+    /// The work limit. Not checked.
     steps: u64,
-    /// Which rooms there are to be and which of them are neighbours, if a graph says so.
+    /// The graph that the layout realizes, if any.
     #[serde(default, deserialize_with = "some_object")]
     pub graph: Option<GraphSettings>,
 }
 
-/// When there are enough rooms.
+/// The size of a layout.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Target {
-    /// When there is so much floor, or more.
+    /// The minimum number of floor cells.
     Floor(u32),
-    /// When there are so many rooms.
+    /// The exact number of rooms.
     Rooms(u32),
 }
 
-/// What rooms can be for.
+/// The roles of rooms.
 pub(crate) const ROLES: [&str; 7] =
     ["entrance", "exit", "boss", "treasure", "merchant", "event", "gate"];
 
-/// A demand for rooms of a role.
+/// The rule for the rooms of a role.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RoleSettings {
     pub role: String,
-    /// How many rooms.
+    /// The number of rooms.
     pub count: u32,
     /// `anywhere`, `dead-end` or `farthest`.
     pub place: String,
@@ -84,14 +84,14 @@ pub(crate) struct RoleSettings {
     pub apart: u32,
 }
 
-/// Rooms and doors between them.
+/// A graph of rooms and doors.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GraphSettings {
-    /// The rooms, in the order in which they stand: the entrance first.
+    /// The rooms, in the order of the layout: the entrance first.
     #[serde(deserialize_with = "objects")]
     pub rooms: Vec<NodeSettings>,
-    /// The rooms that have a door between them, by their numbers.
+    /// The pairs of rooms with a door between them, by number.
     pub doors: Vec<[u32; 2]>,
 }
 
@@ -101,15 +101,15 @@ pub(crate) struct GraphSettings {
 pub(crate) struct NodeSettings {
     /// Its name, unique in the graph.
     pub name: String,
-    /// The names of the templates that it may have.
+    /// The names of the templates that it can have.
     pub templates: Vec<String>,
-    /// What it is for.
+    /// Its role.
     pub role: Option<String>,
-    /// The column and the row where its first cell has to lie, if that matters.
+    /// The required column and row of its first cell.
     pub at: Option<[i32; 2]>,
 }
 
-/// Which rooms stand where.
+/// The placed rooms and their doors.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LayoutDecision {
@@ -119,7 +119,7 @@ pub(crate) struct LayoutDecision {
     /// The doors between them.
     #[serde(deserialize_with = "objects")]
     pub doors: Vec<PlacedDoor>,
-    /// Where connections meet, but the wall stays closed.
+    /// The meeting connections where the wall stays closed.
     #[serde(deserialize_with = "objects")]
     pub closed: Vec<PlacedDoor>,
 }
@@ -134,48 +134,48 @@ pub(crate) struct PlacedRoom {
     pub x: i32,
     /// The row of its first cell.
     pub y: i32,
-    /// How far it is turned clockwise, in degrees.
+    /// The clockwise rotation in degrees.
     pub rotation: u32,
-    /// Whether left and right change places before it is turned.
+    /// Whether it is mirrored left to right before the rotation.
     pub mirrored: bool,
-    /// What it is for.
+    /// Its role.
     #[serde(default)]
     pub role: Option<String>,
-    /// The group it was placed with, and the number of the first room of that.
+    /// The name of its group, and the number of the group's first room.
     #[serde(default)]
     pub group: Option<(String, u32)>,
-    /// The number of the room it was placed from, if walkers placed it from one.
+    /// The number of the room that a walker placed it from.
     #[serde(default)]
     pub from: Option<u32>,
 }
 
-/// A door between two rooms, or a wall where there could be one.
+/// A door between two rooms, or a closed wall where a door could be.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlacedDoor {
-    /// The number of the room that stood first.
+    /// The number of the room that was placed first.
     pub a: u32,
     /// The number of the other room.
     pub b: u32,
-    /// Where it leads from the first room.
+    /// The direction from the first room.
     pub direction: String,
     /// The column of its first cell.
     pub x: i32,
     /// The row of its first cell.
     pub y: i32,
-    /// How many cells it has, to the right or down.
+    /// The number of its cells, to the right or down.
     pub length: u32,
-    /// Why it is there.
+    /// The reason for the door: `joint`, `required`, `group`, `chance` or `shut`.
     pub kind: String,
 }
 
 impl PlacedDoor {
-    /// The numbers of its rooms, the lower one first.
+    /// Returns the numbers of its rooms, the lower one first.
     pub fn rooms(&self) -> [u32; 2] {
         [self.a.min(self.b), self.a.max(self.b)]
     }
 
-    /// Its cells, as many as it says. They are few once it is known that connections meet in each.
+    /// Returns its cells, as many as the file states. Once connections are known to meet in each, they are few.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let first = (self.x.into(), self.y.into());
         let is_level = self.direction == "up" || self.direction == "down";

@@ -1,4 +1,4 @@
-//! What was asked of a layout of rooms, and whether it is kept.
+//! Checks a layout of rooms against its settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::kernel::{GroupRow, StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
 use crate::promises::counts::tally;
 
-/// Checks a layout against everything that was asked for.
+/// Checks a layout against all settings.
 pub(crate) fn check(
     settings: &LayoutSettings,
     world: &StaticWorld,
@@ -30,7 +30,7 @@ pub(crate) fn check(
     check_amounts(settings, layout)
 }
 
-/// Rooms stand in the bounds, and are turned and mirrored only if that is allowed.
+/// Checks that rooms are within the bounds, and rotated and mirrored only if that is allowed.
 fn check_bounds(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     for (number, room) in layout.rooms.iter().enumerate() {
         let (left, top) = room.at;
@@ -39,11 +39,13 @@ fn check_bounds(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Pr
             left.min(top) >= 0 && right <= width.into() && bottom <= height.into()
         });
         if !inside {
-            return refuse(format!("room {number} reaches beyond the bounds"));
+            return refuse(format!("room {number} is not within the bounds"));
         }
-        // A group is turned and mirrored as a whole; its rooms are looked at together.
+        // A group is rotated and mirrored as a whole, which `check_groups` checks.
         if room.row.group.is_none() && !may_be_turned(settings, room.orientation) {
-            return refuse(format!("room {number} is turned or mirrored, and may not be"));
+            return refuse(format!(
+                "room {number} is rotated or mirrored, which the settings do not allow"
+            ));
         }
     }
     Ok(())
@@ -53,7 +55,7 @@ fn may_be_turned(settings: &LayoutSettings, orientation: Orientation) -> bool {
     (settings.turning || orientation.quarters == 0) && (settings.mirroring || !orientation.mirrored)
 }
 
-/// Whether there are as many as there have to be, and no more than there may be.
+/// Whether a count is within limits, where -1 is no maximum.
 fn fits(count: u32, least: u32, most: i64) -> bool {
     count >= least && (most < 0 || i64::from(count) <= most)
 }
@@ -63,13 +65,15 @@ fn check_counts(world: &StaticWorld, layout: &Layout<'_>) -> Result<(), Problem>
     for TemplateRow { name, least, most, .. } in &world.templates {
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
-            return refuse(format!("there are {count} rooms of template {}", quoted(name)));
+            let name = quoted(name);
+            return refuse(format!("{count} rooms of template {name} are too many or too few"));
         }
     }
     Ok(())
 }
 
-/// Rooms of a group stand together as the group was drawn, turned as a whole.
+/// Checks that the rooms of a group are arranged as drawn, rotated as a whole, and that each group occurs often enough
+/// and not too often.
 fn check_groups(
     settings: &LayoutSettings,
     world: &StaticWorld,
@@ -92,7 +96,7 @@ fn check_groups(
         let whole = group.is_some_and(|group| is_whole(settings, group, rooms));
         if *first as usize != number || !together || !whole {
             let name = quoted(name);
-            return refuse(format!("the group {name} that begins with room {first} is not whole"));
+            return refuse(format!("the group {name} that starts at room {first} is incomplete"));
         }
         found.push(name.as_str());
         number = end;
@@ -101,13 +105,14 @@ fn check_groups(
     for GroupRow { name, least, most, .. } in &world.groups {
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
-            return refuse(format!("the group {} is there {count} times", quoted(name)));
+            let name = quoted(name);
+            return refuse(format!("{count} groups {name} are too many or too few"));
         }
     }
     Ok(())
 }
 
-/// Whether rooms are those of a group, all turned and moved alike.
+/// Whether rooms are those of a group, all rotated and moved in the same way.
 fn is_whole(settings: &LayoutSettings, group: &GroupRow, rooms: &[Room<'_>]) -> bool {
     let fits = |turn: &Orientation| {
         let mut moved: Option<Cell> = None;
@@ -115,7 +120,7 @@ fn is_whole(settings: &LayoutSettings, group: &GroupRow, rooms: &[Room<'_>]) -> 
             let Some(drawn) = Orientation::read(member.rotation, member.mirrored) else {
                 return false;
             };
-            // The corner of the room that comes to lie first is another one after each turn.
+            // Each rotation makes another corner of the room the first one.
             let (width, height) = room.drawing.extent(drawn);
             let (x, y) = (i64::from(member.x), i64::from(member.y));
             let last = plus((x, y), (width.saturating_sub(1), height.saturating_sub(1)));
@@ -134,35 +139,35 @@ fn is_whole(settings: &LayoutSettings, group: &GroupRow, rooms: &[Room<'_>]) -> 
     rooms.len() == group.members.len() && turns.any(|turn| fits(&turn))
 }
 
-/// Where rooms of a role can be asked to be.
+/// The values of the setting `place` of a role.
 const PLACES: [&str; 3] = ["anywhere", "dead-end", "farthest"];
 
-/// The most rooms of a role: how far they are apart takes a pass over all rooms for each.
+/// The most rooms of a role: to check their distances takes a pass over all rooms for each.
 const MAX_OF_ROLE: u32 = 1000;
 
-/// The first room is the entrance, and rooms of each role are as many as asked for, and where.
+/// Checks that the first room is the entrance, and that the rooms of each role match the settings.
 fn check_roles(
     settings: &LayoutSettings,
     world: &StaticWorld,
     layout: &Layout<'_>,
 ) -> Result<(), Problem> {
-    let mut asked = BTreeSet::new();
+    let mut requested = BTreeSet::new();
     for rule in &settings.roles {
         let RoleSettings { role, count, .. } = rule;
         let known = ROLES.contains(&role.as_str()) && PLACES.contains(&rule.place.as_str());
-        if !known || *count > MAX_OF_ROLE || !asked.insert(role.as_str()) {
+        if !known || *count > MAX_OF_ROLE || !requested.insert(role.as_str()) {
             let role = quoted(role);
-            return refuse(format!("nothing like the rule for the role {role} can be asked for"));
+            return refuse(format!("the settings have an invalid rule for the role {role}"));
         }
     }
-    asked.insert("entrance");
-    let templates = RolesOfTemplates::new(world, &asked);
+    requested.insert("entrance");
+    let templates = RolesOfTemplates::new(world, &requested);
     for (number, room) in numbered(&layout.rooms) {
         if room.has_role("entrance") != (number == 0) {
-            return refuse("the first room is not the entrance, or another one is");
+            return refuse("the first room, and no other, must be the entrance");
         }
         if let Some(role) = room.row.role.as_deref()
-            && !(asked.contains(role) && templates.can_have(room, role))
+            && !(requested.contains(role) && templates.can_have(room, role))
         {
             let (name, role) = (quoted(&room.template_row.name), quoted(role));
             return refuse(format!("room {number} of template {name} can't have the role {role}"));
@@ -173,36 +178,37 @@ fn check_roles(
         Some(rule) => {
             let role = quoted(&rule.role);
             refuse(format!(
-                "the rooms of the role {role} are not as many as asked for, or elsewhere"
+                "the rooms of the role {role} are too many, too few or in the wrong places"
             ))
         }
         None => Ok(()),
     }
 }
 
-/// Which roles templates are for.
+/// The roles that templates declare.
 struct RolesOfTemplates<'f> {
-    asked: &'f BTreeSet<&'f str>,
+    /// The roles in the settings, and the entrance.
+    requested: &'f BTreeSet<&'f str>,
     own: BTreeSet<(usize, &'f str)>,
     any: BTreeSet<&'f str>,
 }
 
 impl<'f> RolesOfTemplates<'f> {
-    fn new(world: &'f StaticWorld, asked: &'f BTreeSet<&'f str>) -> Self {
+    fn new(world: &'f StaticWorld, requested: &'f BTreeSet<&'f str>) -> Self {
         let rows = world.templates.iter().enumerate();
         let own = rows
             .flat_map(|(number, row)| row.roles.iter().map(move |role| (number, role.as_str())));
         let own: BTreeSet<_> = own.collect();
         let any = own.iter().map(|(_, role)| *role).collect();
-        Self { asked, own, any }
+        Self { requested, own, any }
     }
 
-    /// A role that templates are for is for their rooms and no others. One that none is for is for the rooms of
-    /// ordinary templates: those none of whose roles is asked for, an entrance always being asked for.
+    /// Whether a room can have a role. If any template declares the role, only rooms of those templates can have it.
+    /// Otherwise rooms of ordinary templates can: those that declare no requested role.
     fn can_have(&self, room: &Room<'_>, role: &str) -> bool {
         let mut roles = room.template_row.roles.iter();
         self.own.contains(&(room.template, role))
-            || !self.any.contains(role) && !roles.any(|own| self.asked.contains(own.as_str()))
+            || !self.any.contains(role) && !roles.any(|own| self.requested.contains(own.as_str()))
     }
 }
 
@@ -230,30 +236,30 @@ fn is_kept(rule: &RoleSettings, layout: &Layout<'_>) -> bool {
         && (rule.apart == 0 || rooms.iter().all(apart))
 }
 
-/// Each door says why it is there. As many as asked for of those that happen to be there are open.
+/// Checks that each door can have its kind, and that the requested share of chance doors is open.
 fn check_kinds(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     for (number, door) in layout.doors.iter().enumerate() {
         if !is_of_its_kind(door, layout) || door.kind == "shut" {
             let kind = quoted(&door.kind);
-            return refuse(format!("door {number} can't be of the kind {kind}"));
+            return refuse(format!("door {number} can't have the kind {kind}"));
         }
     }
     let may_be_closed = |door: &PlacedDoor| door.kind == "chance" || door.kind == "shut";
     if !layout.closed.iter().all(|door| may_be_closed(door) && is_of_its_kind(door, layout)) {
-        return refuse("a wall is closed where there has to be a door");
+        return refuse("there must be a door where a wall is closed");
     }
     let chances =
         |doors: &[PlacedDoor]| doors.iter().filter(|door| door.kind == "chance").count() as u64;
     let open = chances(layout.doors);
     let all = open.saturating_add(chances(layout.closed));
-    let wanted = all.saturating_mul(settings.loops.into()).saturating_add(500) / 1000;
-    if open != wanted {
-        return refuse(format!("{open} of {all} chances are open, and {wanted} are to be"));
+    let expected = all.saturating_mul(settings.loops.into()).saturating_add(500) / 1000;
+    if open != expected {
+        return refuse(format!("{open} of {all} chance doors are open, expected {expected}"));
     }
     Ok(())
 }
 
-/// Whether a door can be there for the reason that it gives.
+/// Whether a door can have the kind that it states.
 fn is_of_its_kind(door: &PlacedDoor, layout: &Layout<'_>) -> bool {
     let [Some(a), Some(b)] = [door.a, door.b].map(|room| layout.room(room)) else {
         return false;
@@ -267,14 +273,16 @@ fn is_of_its_kind(door: &PlacedDoor, layout: &Layout<'_>) -> bool {
     }
 }
 
-/// The share of dead ends, and the target.
+/// Checks the share of dead ends, and the target.
 fn check_amounts(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), Problem> {
     let rooms = layout.rooms.len() as u64;
     let ends = layout.neighbours.iter().filter(|beyond| beyond.len() == 1).count() as u64;
     let share = ends.saturating_mul(1000).checked_div(rooms).unwrap_or(0);
     let (least, most) = settings.dead_ends;
     if !(u64::from(least)..=u64::from(most)).contains(&share) {
-        return refuse(format!("{share} in a thousand rooms are dead ends"));
+        return refuse(format!(
+            "{share} of 1000 rooms are dead ends, but the settings require {least} to {most}"
+        ));
     }
     let floor: u64 = layout.rooms.iter().map(|room| room.drawing.floor).sum();
     let partial = settings.partial;
@@ -285,7 +293,7 @@ fn check_amounts(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), P
     match enough {
         true => Ok(()),
         false => refuse(format!(
-            "there are {rooms} rooms with {floor} cells of floor, and that was not asked for"
+            "{rooms} rooms with {floor} cells of floor do not meet the target of the settings"
         )),
     }
 }

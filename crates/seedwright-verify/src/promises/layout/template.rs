@@ -1,32 +1,32 @@
 //! Room templates: from drawings to cells.
 //!
-//! `#` is wall, `.` floor, `+` a door inside the room, `?` and `!` are wall with a connection, a letter is floor
-//! with a place for an item, and a space is not part of the room.
+//! `#` is wall, `.` floor, `+` a door inside the room, `?` an optional and `!` a required connection in the wall, a
+//! letter is floor with a place for an item, and a space is not part of the room.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kernel::TemplateRow;
 use crate::problem::{Claim, Problem, quoted};
 
-/// A column and a row, or how far something lies to the right and down.
+/// A column and a row, or an offset to the right and down.
 pub(crate) type Cell = (i64, i64);
 
-/// To the top, to the right, to the bottom, to the left.
+/// The directions up, right, down and left.
 pub(crate) const WAYS: [Cell; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// More columns or rows than any template has.
+/// The limit of columns and rows of a template.
 const MAX_SIDE: i64 = 64;
 
-/// A template as it was drawn.
+/// The cells of a template.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing {
     pub width: i64,
     pub height: i64,
-    /// How many cells of floor there are, doors inside the room not counted.
+    /// The number of floor cells, without doors inside the room.
     pub floor: u64,
-    /// Each cell, and whether it is wall on the rim, which a neighbour may share.
+    /// Each cell, and whether it is wall on the rim, which another room can share.
     pub cells: Vec<(Cell, bool)>,
-    /// The cells that one can stand on.
+    /// The walkable cells.
     pub open: Vec<Cell>,
     pub connections: Vec<Connection>,
 }
@@ -35,42 +35,43 @@ pub(crate) struct Drawing {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Connection {
     pub cell: Cell,
-    /// Where it leads.
+    /// The direction out of the room.
     pub way: Cell,
-    /// Whether it has to be met.
+    /// Whether it must have a door.
     pub is_required: bool,
 }
 
-/// The cell that lies as far from another one as a third from the origin.
+/// Adds an offset to a cell.
 pub(crate) fn plus((x, y): Cell, (right, down): Cell) -> Cell {
     (x.saturating_add(right), y.saturating_add(down))
 }
 
-/// The other way.
+/// Returns the opposite direction.
 pub(crate) fn opposite((x, y): Cell) -> Cell {
     (x.saturating_neg(), y.saturating_neg())
 }
 
 impl Drawing {
-    /// Reads a drawing, and refuses one that is not a room: floor in one piece, closed in by cells of the room,
-    /// and connections that lead out of it one way.
+    /// Reads a drawing and checks that it is a room: its floor is connected and enclosed by cells of the room, and each
+    /// connection leads out of it in one direction.
     pub fn read(row: &TemplateRow) -> Result<Self, Problem> {
-        let refuse =
-            |why: &str| Claim::World.refuse(format!("the drawing of {} {why}", quoted(&row.name)));
+        let refuse = |why: &str| {
+            Claim::World.refuse(format!("the drawing of template {} {why}", quoted(&row.name)))
+        };
         let Some(ink) = ink(&row.drawing) else {
-            return refuse("is empty, too large, or not where it begins");
+            return refuse("is empty, too large, or does not begin in the first row and column");
         };
         if let Some(unknown) = ink.values().find(|ink| !is_known(**ink)) {
-            return refuse(&format!("has {unknown:?}, which means nothing"));
+            return refuse(&format!("has an unknown character {unknown:?}"));
         }
         let at_rim = |cell: &Cell| around(*cell).any(|near| !ink.contains_key(&near));
         let open = ink.iter().filter(|(_, ink)| is_open(**ink));
         let open: BTreeSet<Cell> = open.map(|(cell, _)| *cell).collect();
-        if open.is_empty() || open.iter().any(at_rim) || !hangs_together(&open) {
-            return refuse("has no floor, or floor that is open or in two pieces");
+        if open.is_empty() || open.iter().any(at_rim) || !is_connected(&open) {
+            return refuse("has no floor, or floor that is not enclosed or not connected");
         }
         let Some(connections) = connections(&ink, &open) else {
-            return refuse("has a connection that leads nowhere or two ways");
+            return refuse("has a connection that does not lead out in exactly one direction");
         };
         let last = |side: fn(&Cell) -> i64| ink.keys().map(side).max().unwrap_or(0);
         let cells = ink.keys();
@@ -85,7 +86,7 @@ impl Drawing {
         })
     }
 
-    /// Where a cell comes to lie when the room is turned.
+    /// Returns the position of a cell in the rotated room.
     pub fn turned(&self, (x, y): Cell, orientation: Orientation) -> Cell {
         let (right, bottom) = (self.width.saturating_sub(1), self.height.saturating_sub(1));
         let x = if orientation.mirrored { right.saturating_sub(x) } else { x };
@@ -97,7 +98,7 @@ impl Drawing {
         }
     }
 
-    /// The columns and rows of the room when it is turned.
+    /// Returns the numbers of columns and rows of the rotated room.
     pub fn extent(&self, orientation: Orientation) -> Cell {
         match orientation.quarters {
             0 | 2 => (self.width, self.height),
@@ -106,7 +107,7 @@ impl Drawing {
     }
 }
 
-/// How a room is turned: mirrored or not, then turned clockwise by so many quarters.
+/// The orientation of a room: mirrored or not, then rotated clockwise by a number of quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orientation {
     pub mirrored: bool,
@@ -121,7 +122,7 @@ impl Orientation {
         Some(Self { mirrored, quarters })
     }
 
-    /// Where something leads that led a way.
+    /// Returns the rotated direction.
     pub fn way(self, (right, down): Cell) -> Cell {
         let mut way = if self.mirrored { (right.saturating_neg(), down) } else { (right, down) };
         for _ in 0..self.quarters {
@@ -130,7 +131,7 @@ impl Orientation {
         way
     }
 
-    /// What comes of doing this and then another.
+    /// Combines this orientation with a following one.
     pub fn then(self, next: Self) -> Self {
         let turned = if next.mirrored { 4u32.saturating_sub(self.quarters) } else { self.quarters };
         Self {
@@ -140,7 +141,7 @@ impl Orientation {
     }
 }
 
-/// What is drawn, cell by cell, if it begins in the first column and row and is small enough.
+/// Returns the drawn cells, if they begin in the first column and row and are within the limits.
 fn ink(drawing: &str) -> Option<BTreeMap<Cell, char>> {
     let mut ink = BTreeMap::new();
     for (y, line) in (0..=MAX_SIDE).zip(drawing.lines()) {
@@ -154,13 +155,13 @@ fn ink(drawing: &str) -> Option<BTreeMap<Cell, char>> {
     (begins && small).then_some(ink)
 }
 
-/// A cell and the eight around it.
+/// Returns a cell and the eight around it.
 fn around(cell: Cell) -> impl Iterator<Item = Cell> {
     let offsets = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
     offsets.map(move |offset| plus(cell, offset))
 }
 
-/// The connections, if every one leads out of the room one way and has floor behind it.
+/// Returns the connections, if each leads out of the room in one direction and has floor behind it.
 fn connections(ink: &BTreeMap<Cell, char>, open: &BTreeSet<Cell>) -> Option<Vec<Connection>> {
     let drawn = ink.iter().filter(|(_, ink)| matches!(ink, '?' | '!'));
     let connections = drawn.map(|(cell, drawn)| {
@@ -181,8 +182,8 @@ fn is_known(ink: char) -> bool {
     is_open(ink) || matches!(ink, '#' | '?' | '!')
 }
 
-/// Whether one can walk from each cell to all others.
-fn hangs_together(open: &BTreeSet<Cell>) -> bool {
+/// Whether all cells are connected.
+fn is_connected(open: &BTreeSet<Cell>) -> bool {
     let mut rest = open.clone();
     let mut queue: Vec<Cell> = rest.pop_first().into_iter().collect();
     while let Some(cell) = queue.pop() {

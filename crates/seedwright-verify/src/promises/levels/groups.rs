@@ -1,12 +1,12 @@
-//! What is promised of several levels together: equipment once in a group of them, and the pace of metered
-//! things.
+//! The promises about several levels together: guaranteed equipment once in each group of levels, and the pace of
+//! metered things.
 
 use std::collections::BTreeMap;
 
 use super::rows::{Level, PopulationSettings};
 use crate::problem::{Claim, Problem, quoted};
 
-/// Every group of levels that is there as a whole has one weapon and one armour, never on two levels in a row.
+/// Checks that every complete group of levels has one weapon and one armour, never on two levels in a row.
 pub(super) fn check_equipment(
     settings: &PopulationSettings,
     seed: &str,
@@ -26,7 +26,7 @@ pub(super) fn check_equipment(
             *found = found.saturating_add(1);
             let before = last_with.replace(level.depth);
             if before.is_some_and(|before| before.saturating_add(1) == level.depth) {
-                return level.refuse(format!("the level before has a guaranteed {what} too"));
+                return level.refuse(format!("the previous level also has a guaranteed {what}"));
             }
             if groups.is_last(level) {
                 return level.refuse(format!("the last level of a group has a guaranteed {what}"));
@@ -41,14 +41,14 @@ pub(super) fn check_equipment(
     Ok(())
 }
 
-/// Groups of `period` levels in a row. The first one has lost some levels at its start.
+/// Groups of `period` consecutive levels. The first group can be shorter.
 pub(super) struct Groups {
     period: u64,
     lost: u64,
 }
 
 impl Groups {
-    /// The groups for a kind of equipment. Where they begin follows from the seed.
+    /// Returns the groups for a kind of equipment. The seed decides where they begin.
     pub fn new(settings: &PopulationSettings, seed: &str, equipment: &str) -> Self {
         let game = game_number(seed);
         let bits = match equipment {
@@ -59,7 +59,7 @@ impl Groups {
         Self { period, lost: bits.checked_rem(period).unwrap_or(0) }
     }
 
-    /// The number of the group of a level.
+    /// Returns the number of a level's group.
     pub fn of(&self, level: &Level) -> u64 {
         self.shifted(level).checked_div(self.period).unwrap_or(0)
     }
@@ -74,7 +74,7 @@ impl Groups {
     }
 }
 
-/// The number of a game: the first 8 bytes of the hash of its seed, the lowest first.
+/// Returns the number of a game: the first 8 bytes of the hash of its seed, in little-endian order.
 fn game_number(seed: &str) -> u64 {
     let mut hasher = blake3::Hasher::new();
     for field in ["seedwright/seed/v1", seed] {
@@ -87,7 +87,8 @@ fn game_number(seed: &str) -> u64 {
     bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
-/// Where all levels of a cycle down to a depth are there, floors and ceilings hold at that depth.
+/// Checks the floors and ceilings of metered things at each depth for which all earlier levels of the cycle are in the
+/// file.
 pub(super) fn check_metered(
     settings: &PopulationSettings,
     levels: &[Level],
@@ -119,7 +120,7 @@ pub(super) fn check_metered(
             if count < least || count > most {
                 let name = quoted(&metered.name);
                 return level.refuse(format!(
-                    "{count} of {name} have come, and {least} to {most} should have"
+                    "{count} of {name} were placed by this depth, expected {least} to {most}"
                 ));
             }
         }

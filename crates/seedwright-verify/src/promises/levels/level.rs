@@ -1,7 +1,7 @@
-//! What is promised of one level.
+//! The promises about one level.
 //!
-//! The map is read from the drawing, the way from the player is walked again, and every promise is counted
-//! again, to be compared with the row that states it.
+//! The map is read from the grid, the walk from the player is repeated, and every promise is recomputed and compared
+//! with the row that states it.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use super::rows::{ByDepth, Cell, Level, LevelPromise, PopulationSettings, Thing}
 use crate::problem::{Problem, quoted};
 use crate::promises::counts::tally;
 
-/// No room is filled with more, however often the game was won.
+/// The most random things in a room, regardless of the number of wins.
 const MAX_IN_ROOM: u32 = 1_000;
-/// Nothing is of a higher level, in thousandths.
+/// The highest level of equipment, in thousandths.
 const MAX_LEVEL: i64 = 10_000_000;
-/// What can be in a level, and for which reasons.
+/// The kinds of things on a level, with the rules that can place them.
 const SORTS: [(&str, &[&str]); 9] = [
     ("player", &["start"]),
     ("stairs", &["exit"]),
@@ -27,7 +27,7 @@ const SORTS: [(&str, &[&str]); 9] = [
     ("monster", &["room"]),
 ];
 
-/// Everything that is promised of a level, if it holds.
+/// Checks the promises about a level and returns them.
 pub(super) fn check(
     settings: &PopulationSettings,
     level: &Level,
@@ -37,7 +37,7 @@ pub(super) fn check(
         let sort = SORTS.iter().find(|(what, _)| *what == thing.what);
         if !sort.is_some_and(|(_, rules)| rules.contains(&thing.rule.as_str())) {
             let (what, rule) = (quoted(&thing.what), quoted(&thing.rule));
-            return level.refuse(format!("nothing is {what} because of {rule}"));
+            return level.refuse(format!("the rule {rule} can't place a {what}"));
         }
         if map.room_at(thing.at) != Some(thing.room) {
             return level.refuse(format!("{} is not in its room", quoted(&thing.name)));
@@ -62,7 +62,7 @@ impl<'a> Check<'a> {
             self.check_equipment("starting", equipment, player)?;
         }
         let rations = self.things(|thing| thing.what == "ration");
-        self.demand(rations.len() == 1, "there is not one ration")?;
+        self.demand(rations.len() == 1, "there is not exactly one ration")?;
         self.state("ration", rations.first().map(|thing| thing.at), rations.len());
         for equipment in ["Weapon", "Armour"] {
             self.check_equipment("guaranteed", equipment, player)?;
@@ -74,11 +74,11 @@ impl<'a> Check<'a> {
         self.check_layers(exit)?;
         let reached = self.map.reached(player);
         let all = self.level.things.iter().all(|thing| reached.contains(&thing.at));
-        self.demand(all, "something can't be reached from the player")?;
+        self.demand(all, "the player can't reach everything")?;
         self.state("reachable", None, self.level.things.len());
         let chance = self.things(|thing| thing.rule == "room");
         let quiet = chance.iter().all(|thing| thing.room != 0);
-        self.demand(quiet, "something is left to chance in the first room")?;
+        self.demand(quiet, "the first room has random things")?;
         self.state("quietStart", None, 0);
         let Self { settings, .. } = *self;
         self.check_limit("itemLimit", &settings.items_in_room, |thing| thing.what != "monster")?;
@@ -87,27 +87,27 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The player in the first room, and the way out in the middle of the last one.
+    /// Checks that the player is in the first room, and the exit in the middle of the last one.
     fn check_ways(&mut self) -> Result<(Cell, Cell), Problem> {
         let players = self.things(|thing| thing.what == "player");
         let exits = self.things(|thing| thing.rule == "exit");
         let ([player], [exit]) = (players.as_slice(), exits.as_slice()) else {
-            return self.level.refuse("there is not one player and one way out");
+            return self.level.refuse("there is not exactly one player and one exit");
         };
-        let wanted = if self.level.last { "victory" } else { "stairs" };
+        let expected = if self.level.last { "victory" } else { "stairs" };
         self.demand(
             player.room == 0 && player.at != exit.at,
-            "the player does not start in the first room, off the way out",
+            "the player must start in the first room, and not on the exit",
         )?;
-        self.demand(exit.what == wanted, "the way out is not what the level has to have")?;
+        self.demand(exit.what == expected, &format!("the exit of this level must be {expected}"))?;
         self.demand(
             Some(exit.at) == self.map.middle_of_last(),
-            "the way out is not in the middle of the last room",
+            "the exit is not in the middle of the last room",
         )?;
         let one_room = self.level.rooms.len() == 1;
         self.demand(
             one_room || player.room != exit.room,
-            "the player starts in the room of the way out",
+            "the player starts in the room of the exit",
         )?;
         self.state("start", Some(player.at), 1);
         self.state("exit", Some(exit.at), 1);
@@ -118,7 +118,8 @@ impl<'a> Check<'a> {
         Ok((player.at, exit.at))
     }
 
-    /// Equipment at the start of the first level, or where it is due: at most one of a kind, at its level.
+    /// Checks the equipment at the start of the first level, or the guaranteed one: at most one of a kind, at the right
+    /// level.
     fn check_equipment(
         &mut self,
         when: &str,
@@ -135,21 +136,22 @@ impl<'a> Check<'a> {
         let fits = |thing: &&Thing| thing.level == Some(made) && (thing.room == 0 || !at_start);
         self.demand(
             found.iter().all(fits),
-            "equipment that is guaranteed has another level, or lies in another room",
+            "starting or guaranteed equipment has the wrong level or is in the wrong room",
         )?;
         let due = usize::from(self.level.depth == 1);
         let many = if at_start { found.len() == due } else { found.len() <= 1 };
-        self.demand(many, &format!("there are {} {what}s that are guaranteed", found.len()))?;
+        let count = found.len();
+        self.demand(many, &format!("there are {count} {what}s placed by the rule {rule:?}"))?;
         self.demand(
             found.iter().all(|thing| thing.at != player),
-            "equipment lies under the player",
+            "equipment is in the player's cell",
         )?;
         let at = found.first().map(|thing| thing.at);
         self.state(&format!("{when}{equipment}"), at, found.len());
         Ok(())
     }
 
-    /// No two things of a layer share a cell, and nothing is put on the way out.
+    /// Checks that no two things of a layer share a cell, and that nothing is on the exit.
     fn check_layers(&mut self, exit: Cell) -> Result<(), Problem> {
         let is_creature = |thing: &Thing| thing.what == "player" || thing.what == "monster";
         for (row, creatures) in [("itemsAlone", false), ("creaturesAlone", true)] {
@@ -158,7 +160,7 @@ impl<'a> Check<'a> {
             let cells: BTreeSet<Cell> = layer.iter().map(|thing| thing.at).collect();
             self.demand(cells.len() == layer.len(), "two things share a cell")?;
             let off = layer.iter().all(|thing| thing.rule == "exit" || thing.at != exit);
-            self.demand(off, "something is put on the way out")?;
+            self.demand(off, "something is on the exit")?;
             self.state(row, None, layer.len());
         }
         Ok(())
@@ -177,7 +179,7 @@ impl<'a> Check<'a> {
         let largest = rooms.values().copied().max().unwrap_or(0);
         self.demand(
             largest <= most,
-            &format!("a room has {largest} things that are left to chance, and may have {most}"),
+            &format!("a room has {largest} random things, but the limit is {most}"),
         )?;
         self.state(row, None, largest as usize);
         Ok(())
@@ -192,7 +194,7 @@ impl<'a> Check<'a> {
         if holds { Ok(()) } else { self.level.refuse(reason) }
     }
 
-    /// Notes what the row has to say that states a promise.
+    /// Adds the row that must state a promise.
     fn state(&mut self, promise: &str, at: Option<Cell>, count: usize) {
         self.found.push(LevelPromise {
             depth: self.level.depth,

@@ -1,24 +1,24 @@
-//! The map of a level: which cells can be walked on, and to which room each belongs.
+//! The map of a level: the walkable cells and their rooms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rows::{Cell, Level, LevelRoom};
 use crate::kernel::numbered;
 
-/// How often each cell of a map is looked at for rooms. Those that share walls only need a few; this bounds the
-/// work by the size of the file.
+/// How often each cell of a map can be part of a room, on average. Rooms that share only walls need a few; this bounds
+/// the work by the size of the file.
 const MAX_LOOKUPS: u64 = 16;
 
-/// The cells of a level that can be walked on.
+/// The walkable cells of a level.
 pub(super) struct LevelMap {
-    /// All of them, doors included.
+    /// All of them, including doors.
     floor: BTreeSet<Cell>,
     doors: BTreeSet<Cell>,
-    /// For each cell those that one gets to otherwise than on foot.
+    /// For each cell, those that the player can get to from it without walking.
     joins: BTreeMap<Cell, Vec<Cell>>,
-    /// For each cell that things may be put on its room.
+    /// The room of each cell where things can be placed.
     rooms: BTreeMap<Cell, u32>,
-    /// Where things go that belong into the middle of the last room.
+    /// The cell for things in the middle of the last room.
     middle_of_last: Option<Cell>,
 }
 
@@ -27,11 +27,11 @@ impl LevelMap {
     pub fn read(level: &Level) -> Result<Self, String> {
         let width = level.grid.first().map_or(0, |row| row.chars().count());
         if level.grid.iter().any(|row| row.chars().count() != width) {
-            return Err("the rows of its drawing differ in length".to_owned());
+            return Err("the rows of its grid differ in length".to_owned());
         }
         let size = (u32::try_from(width), u32::try_from(level.grid.len()));
         let (Ok(width), Ok(height)) = size else {
-            return Err("its drawing is too large".to_owned());
+            return Err("its grid is too large".to_owned());
         };
         let mut map = Self {
             floor: BTreeSet::new(),
@@ -49,7 +49,7 @@ impl LevelMap {
         let mut left = cells.saturating_mul(MAX_LOOKUPS);
         for (number, room) in numbered(&level.rooms) {
             let (cells, middle) = area(room, [width, height], left)
-                .ok_or("a room has no cells, or does not lie within the map")?;
+                .ok_or("a room has no cells, or is not within the map")?;
             left = left.saturating_sub(u64::try_from(cells.len()).unwrap_or(u64::MAX));
             map.add_room(number, &cells, middle)?;
         }
@@ -63,7 +63,7 @@ impl LevelMap {
                     '#' => continue,
                     '.' => {}
                     '+' => drop(self.doors.insert([x, y])),
-                    _ => return Err(format!("its drawing has a mark {mark:?}")),
+                    _ => return Err(format!("its grid has an unknown character {mark:?}")),
                 }
                 self.floor.insert([x, y]);
             }
@@ -81,7 +81,7 @@ impl LevelMap {
             if other.is_some_and(|other| other != number) {
                 return Err("two of its rooms share a cell".to_owned());
             }
-            // Of several that are as near, the first row by row.
+            // Of several cells at the same distance, the first one row by row.
             let [x, y] = cell;
             let far = (distance(cell, middle), [y, x]);
             nearest = Some(nearest.map_or(far, |best| best.min(far)));
@@ -91,7 +91,7 @@ impl LevelMap {
         Ok(())
     }
 
-    /// The room that a cell belongs to, if things may be put there.
+    /// Returns the room of a cell where things can be placed.
     pub fn room_at(&self, cell: Cell) -> Option<u32> {
         self.rooms.get(&cell).copied()
     }
@@ -100,19 +100,19 @@ impl LevelMap {
         self.middle_of_last
     }
 
-    /// Every cell that one can walk to, by steps up, down, left and right, and over cells that are joined.
+    /// Returns every cell that the player can get to by steps up, down, left and right, and between joined cells.
     pub fn reached(&self, start: Cell) -> BTreeSet<Cell> {
         let mut reached = BTreeSet::from([start]);
         let mut open = vec![start];
         while let Some([x, y]) = open.pop() {
-            let beside = [
+            let adjacent = [
                 x.checked_sub(1).map(|x| [x, y]),
                 y.checked_sub(1).map(|y| [x, y]),
                 x.checked_add(1).map(|x| [x, y]),
                 y.checked_add(1).map(|y| [x, y]),
             ];
             let joined = self.joins.get(&[x, y]).into_iter().flatten().copied();
-            for cell in beside.into_iter().flatten().chain(joined) {
+            for cell in adjacent.into_iter().flatten().chain(joined) {
                 if self.floor.contains(&cell) && reached.insert(cell) {
                     open.push(cell);
                 }
@@ -126,8 +126,8 @@ fn distance([x, y]: Cell, [to_x, to_y]: Cell) -> u64 {
     u64::from(x.abs_diff(to_x)).saturating_add(y.abs_diff(to_y).into())
 }
 
-/// The cells of a room, whether or not they can be walked on, and the middle of the rectangle around them.
-/// None if it has no cells, lies beyond the map, or has more cells than are left to be looked at.
+/// Returns the cells of a room, walkable or not, and the middle of the rectangle around them. `None` if the room has no
+/// cells, is not within the map, or has more than `left` cells.
 fn area(room: &LevelRoom, size: [u32; 2], left: u64) -> Option<(Vec<Cell>, Cell)> {
     let [columns, rows] = size;
     let is_left = |cells: u64| (1..=left).contains(&cells);
@@ -155,7 +155,7 @@ fn area(room: &LevelRoom, size: [u32; 2], left: u64) -> Option<(Vec<Cell>, Cell)
     Some((cells.collect(), middle))
 }
 
-/// The middle of a range of cells; of two, the later one.
+/// Returns the middle of a range of cells; of two, the later one.
 fn middle(first: u32, last: u32) -> u32 {
     let length = last.saturating_sub(first).saturating_add(1);
     first.saturating_add(length.checked_div(2).unwrap_or(0))

@@ -1,10 +1,10 @@
-//! Levels: each keeps what is promised of it, and all of them together do.
+//! Levels: the promises about each level and about all of them are kept.
 //!
-//! 1. `rows`: what was asked, decided and stated, as it is written.
-//! 2. `map`: which cells can be walked on.
-//! 3. `level`: what is promised of one level.
-//! 4. `groups`: what is promised of several levels together.
-//! 5. `runs`: the rows that state it.
+//! 1. `rows`: the settings, decisions and stated promises in the file.
+//! 2. `map`: the walkable cells of a level.
+//! 3. `level`: the promises about one level.
+//! 4. `groups`: the promises about several levels together.
+//! 5. `runs`: the rows that state the promises about several levels.
 
 mod groups;
 mod level;
@@ -19,7 +19,7 @@ pub(crate) use rows::{Cell, Level, LevelPromise, MeteredSettings, PopulationSett
 use crate::problem::{Claim, Problem, quoted};
 use rows::Thing;
 
-/// Checks levels, and the rows that state what is promised of them.
+/// Checks levels and the stated promises about them.
 pub(crate) fn check(
     settings: &PopulationSettings,
     seed: &str,
@@ -29,16 +29,16 @@ pub(crate) fn check(
 ) -> Result<(), Problem> {
     if !(2..=16).contains(&settings.period) || settings.cycle == 0 {
         return Claim::Population
-            .refuse("the period is not from 2 to 16, or the cycle has no levels");
+            .refuse("the period must be from 2 to 16, and the cycle at least 1 level");
     }
     if !["classic", "rooms", "drawn", "zones"].contains(&settings.maps.as_str()) {
         let maps = quoted(&settings.maps);
-        return Claim::Population.refuse(format!("maps do not come from {maps}"));
+        return Claim::Population.refuse(format!("unknown source of maps {maps}"));
     }
     if levels.iter().any(|level| level.depth == 0)
         || !levels.is_sorted_by(|one, next| one.depth < next.depth)
     {
-        return Claim::Population.refuse("the depths of its levels do not ascend from 1");
+        return Claim::Population.refuse("the depths of its levels must ascend, from 1 or deeper");
     }
     let mut found = Vec::new();
     for level in levels {
@@ -49,15 +49,15 @@ pub(crate) fn check(
     if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
         let (depth, promise) = (row.depth, quoted(&row.promise));
         return Claim::Population
-            .refuse(format!("level {depth}: the proof does not state {promise} as it is"));
+            .refuse(format!("level {depth}: the proof states wrong values for {promise}"));
     }
     if found.len() != stated.len() {
-        return Claim::Population.refuse("the proof states more or less than is promised");
+        return Claim::Population.refuse("the proof states too many or too few promises");
     }
     runs::check(settings, seed, levels, stated_of_runs)
 }
 
-/// What holds of levels that were filled.
+/// Returns the claims about levels.
 pub(crate) fn claims(
     settings: &PopulationSettings,
     levels: &[Level],
@@ -69,32 +69,32 @@ pub(crate) fn claims(
         things.filter(|thing| is(thing)).count()
     };
     let maps = match settings.maps.as_str() {
-        "classic" => "they are made again where the pack is at hand",
-        "zones" => "they are those of the layouts",
+        "classic" => "they are rebuilt if the pack is available",
+        "zones" => "they match the layouts",
         _ => "they are taken on trust",
     };
     vec![
         claim_of_promises(levels, stated, stated_of_runs),
-        format!("Maps are as they are written, {}: {maps}.", settings.maps),
+        format!("The maps are of the kind \"{}\": {maps}.", settings.maps),
         format!(
-            "Everything in them can be reached from the player, and nothing stands on anything else of its layer: {}.",
+            "Everything on the levels can be reached by the player, and no two things of a layer share a cell: {} things.",
             count(|_| true)
         ),
         format!("Every level has one ration: {}.", count(|thing| thing.what == "ration")),
         format!(
-            "Every whole group of {} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} and {}.",
+            "Every complete group of {} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} weapons, {} armours.",
             settings.period,
             count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
             count(|thing| thing.rule == "guaranteed" && thing.what == "armour"),
         ),
         format!(
-            "No room has more than its limit, and the first room none of what is left to chance: {}.",
+            "No room has more random things than its limit, and the first room has none: {} random things.",
             count(|thing| thing.rule == "room")
         ),
     ]
 }
 
-/// How many promises are kept, about which levels, and which of them are not made.
+/// Says how many promises are kept, about which levels, and which are not made.
 fn claim_of_promises(
     levels: &[Level],
     stated: &[LevelPromise],
@@ -106,7 +106,7 @@ fn claim_of_promises(
             let span = last.saturating_sub(first) as usize;
             let missing = match span.saturating_add(1).saturating_sub(count) {
                 0 => String::new(),
-                missing => format!(" without {missing} between them"),
+                missing => format!(" ({missing} missing)"),
             };
             format!("{count} levels, depths {first} to {last}{missing}")
         }
@@ -123,7 +123,7 @@ fn claim_of_promises(
     let names: BTreeSet<&str> = others.iter().map(|(_, name)| *name).collect();
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
     format!(
-        "Every promise that is made about the levels is kept: {depths}, {made} promises; {} not made ({names}).",
+        "Every promise made about the levels is kept: {depths}, {made} promises; {} not made ({names}).",
         others.len()
     )
 }

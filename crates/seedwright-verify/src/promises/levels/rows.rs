@@ -1,63 +1,63 @@
-//! Levels as they are written: what was asked of them, what is in them, and what is promised.
+//! The rows of a file about levels: settings, contents and promises.
 
 use serde::Deserialize;
 
 use crate::json::objects;
 use crate::problem::{Claim, Problem};
 
-/// The rules that the promises about levels rest on.
+/// The settings that the promises about levels depend on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct PopulationSettings {
-    /// A weapon and an armour are guaranteed once in so many levels.
+    /// The number of levels in a group, which has one guaranteed weapon and one guaranteed armour.
     pub period: u32,
-    /// How many items are left to chance in a room at most.
+    /// The most random items in a room.
     pub items_in_room: ByDepth,
-    /// How many monsters a room has at most.
+    /// The most monsters in a room.
     pub monsters_in_room: ByDepth,
-    /// By how much both limits rise for each win.
+    /// The increase of both limits for each win.
     pub more_for_win: u32,
-    /// By how much the level of equipment rises for each win, in thousandths.
+    /// The increase of the level of equipment for each win, in thousandths.
     pub equipment_for_win: i64,
-    /// Where maps come from: `classic`, `rooms`, `drawn` or `zones`. Whether that is true is checked for zones alone.
+    /// The source of maps: `classic`, `rooms`, `drawn` or `zones`. Checked for zones only.
     pub maps: String,
-    /// The player is not below this ratio, in thousandths.
+    /// The promised minimum ratio of the player's power to the strongest monster's, in thousandths.
     pub least_ratio: i64,
-    /// After so many levels the count of metered things starts again.
+    /// The number of levels after which the counts of metered things start again.
     pub cycle: u32,
-    /// How many metered things a level has at most.
+    /// The most metered things on a level.
     pub slots: u32,
     /// The metered things.
     #[serde(deserialize_with = "objects")]
     pub metered: Vec<MeteredSettings>,
 }
 
-/// How many of a metered thing there are by a depth of the cycle.
+/// The settings of a metered thing: how many of it are placed by each depth of the cycle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MeteredSettings {
     pub name: String,
-    /// At least so many.
+    /// The minimum.
     pub floor: ByDepth,
-    /// At most so many; no limit when empty.
+    /// The maximum; no limit if empty.
     pub ceiling: ByDepth,
 }
 
 impl MeteredSettings {
-    /// The fewest and the most by a depth of the cycle.
+    /// Returns the minimum and the maximum by a depth of the cycle.
     pub fn bounds(&self, depth: u32) -> (u32, Option<u32>) {
         let most = (!self.ceiling.0.is_empty()).then(|| self.ceiling.at(depth));
         (self.floor.at(depth), most)
     }
 }
 
-/// Pairs of a depth and a number that holds from there on.
+/// A number for each depth, as pairs of a depth and the number from there on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct ByDepth(pub Vec<(u32, u32)>);
 
 impl ByDepth {
-    /// The number that holds at a depth; 0 before the first.
+    /// Returns the number at a depth; 0 before the first pair.
     pub fn at(&self, depth: u32) -> u32 {
         let before = self.0.iter().filter(|(from, _)| *from <= depth);
         before.max_by_key(|(from, _)| *from).map_or(0, |(_, number)| *number)
@@ -71,42 +71,42 @@ pub(crate) type Cell = [u32; 2];
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Level {
-    /// How deep it is.
+    /// Its depth, counted from 1.
     pub depth: u32,
-    /// How often the game was won before. Limits rest on it; whether it is true is not checked.
+    /// The number of wins before this game. Limits depend on it; it is not checked itself.
     pub wins: u32,
-    /// Whether it is the last one.
+    /// Whether it is the last level.
     pub last: bool,
-    /// How difficult it is, in thousandths. Only what is guaranteed is compared with it.
+    /// Its difficulty in thousandths. Only guaranteed equipment is compared with it.
     pub difficulty: i64,
     /// Its cells, row by row: `#` wall, `.` floor, `+` a door.
     pub grid: Vec<String>,
-    /// Its rooms: the player starts in the first, and the way out is in the last.
+    /// Its rooms: the player starts in the first, and the exit is in the last.
     #[serde(deserialize_with = "objects")]
     pub rooms: Vec<LevelRoom>,
-    /// Pairs of cells between which one gets otherwise than on foot.
+    /// Pairs of cells that the player can get between without walking.
     #[serde(default)]
     pub joins: Vec<[Cell; 2]>,
-    /// The rooms that are closed when the player comes.
+    /// The rooms that are closed when the player arrives.
     #[serde(default)]
     pub closed: Vec<u32>,
-    /// What is in it.
+    /// Its contents.
     #[serde(deserialize_with = "objects")]
     pub things: Vec<Thing>,
 }
 
 impl Level {
-    /// The problem that something does not hold of this level.
+    /// Returns a problem with this level.
     pub fn problem(&self, reason: impl AsRef<str>) -> Problem {
         Claim::Population.problem(format!("level {}: {}", self.depth, reason.as_ref()))
     }
 
-    /// Refuses a bundle because something does not hold of this level.
+    /// Refuses a bundle because of this level.
     pub fn refuse<T>(&self, reason: impl AsRef<str>) -> Result<T, Problem> {
         Err(self.problem(reason))
     }
 
-    /// Whether a weapon or an armour is guaranteed here.
+    /// Whether this level has a guaranteed weapon or armour.
     pub fn has_guaranteed(&self, equipment: &str) -> bool {
         let is = |thing: &Thing| thing.rule == "guaranteed" && thing.what == equipment;
         self.things.iter().any(is)
@@ -121,35 +121,35 @@ pub(crate) struct LevelRoom {
     pub x: Option<u32>,
     /// Its topmost row.
     pub y: Option<u32>,
-    /// How many columns it has.
+    /// Its number of columns.
     pub width: Option<u32>,
-    /// How many rows it has.
+    /// Its number of rows.
     pub height: Option<u32>,
     /// The cells of a room that is not a rectangle.
     pub cells: Option<Vec<Cell>>,
 }
 
-/// Something in a level.
+/// A thing on a level.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Thing {
     pub what: String,
-    /// What it is called. Checked for metered things alone.
+    /// Its name. Checked for metered things only.
     pub name: String,
     pub at: Cell,
     /// The number of its room.
     pub room: u32,
-    /// Why it is there.
+    /// The rule that placed it.
     pub rule: String,
-    /// Its level, in thousandths. Checked for what is guaranteed.
+    /// Its level, in thousandths. Checked for guaranteed equipment.
     #[serde(default)]
     pub level: Option<i64>,
-    /// Its power. Not checked but against the rows about the ratio: that takes the pack.
+    /// Its power. Checked only against the rows about the ratio: anything else requires the pack.
     #[serde(default)]
     pub power: Option<i64>,
-    /// What is learnt from it. Not checked: that takes the pack.
+    /// The experience it gives. Not checked: that requires the pack.
     #[serde(default)]
-    #[expect(dead_code, reason = "what is not checked is read for its shape alone")]
+    #[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
     experience: Option<u64>,
 }
 
@@ -157,15 +157,15 @@ pub(crate) struct Thing {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LevelPromise {
-    /// The level.
+    /// The depth of the level.
     pub depth: u32,
-    /// What is promised.
+    /// The name of the promise.
     pub promise: String,
-    /// Where it is kept, if that is one cell.
+    /// The cell where it is kept, if it is about one cell.
     pub at: Option<Cell>,
-    /// How many things it is about.
+    /// The number of things it is about.
     pub count: u32,
-    /// Whether it is made.
+    /// Whether the promise is made for this level.
     pub made: bool,
 }
 
@@ -173,21 +173,21 @@ pub(crate) struct LevelPromise {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunPromise {
-    /// What is promised.
+    /// The name of the promise.
     pub promise: String,
-    /// Of what, if it is about a metered thing.
+    /// The name of the metered thing, for a promise about one.
     pub of: Option<String>,
-    /// The first and the last level.
+    /// The depths of the first and the last level.
     pub depths: [u32; 2],
-    /// How many, how far apart, or how deep; the ratio in thousandths.
+    /// A number of things, a distance or a depth; the ratio in thousandths.
     pub count: i64,
-    /// At least so much is promised.
+    /// The promised minimum.
     pub least: Option<i64>,
-    /// At most so much is promised.
+    /// The promised maximum.
     pub most: Option<i64>,
-    /// Whether it is made.
+    /// Whether the promise is made for these levels.
     pub made: bool,
-    /// For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster.
+    /// For the ratio: the power of the player without equipment, of weapon and armour, and of the strongest monster.
     #[serde(default)]
     pub powers: Option<[i64; 4]>,
 }

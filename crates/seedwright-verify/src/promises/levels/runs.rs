@@ -1,15 +1,15 @@
-//! The rows about several levels together: how equipment is spread, the pace of metered things, and whether
-//! the player keeps up.
+//! The promises about several levels together: how equipment is spread, the pace of metered things, and whether the
+//! player's power keeps up.
 //!
-//! Every row is counted again from the levels. Of the ratio, what the player has is looked up where all
-//! earlier levels are there, no monster may be stronger than the strongest, and the division is done again;
-//! the power of the player alone is taken on trust.
+//! Every row is recomputed from the levels. For the ratio, the player's equipment is looked up if all earlier levels
+//! are in the file, no monster can be stronger than the stated strongest, and the division is repeated. Only the power
+//! of the player without equipment is taken on trust.
 
 use super::groups::Groups;
 use super::rows::{Level, PopulationSettings, RunPromise, Thing};
 use crate::problem::{Claim, Problem, quoted};
 
-/// Checks the rows that state what is promised of several levels.
+/// Checks the stated promises about several levels.
 pub(super) fn check(
     settings: &PopulationSettings,
     seed: &str,
@@ -28,10 +28,10 @@ pub(super) fn check(
     }
     if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
         let promise = quoted(&row.promise);
-        return refuse(format!("the proof does not state {promise} as it is"));
+        return refuse(format!("the proof states wrong values for {promise}"));
     }
     if found.len().saturating_add(levels.len()) != stated.len() {
-        return refuse("the proof states more or less than is promised of all levels");
+        return refuse("the proof states too many or too few promises about several levels");
     }
     for (level, row) in levels.iter().zip(stated.iter().skip(found.len())) {
         check_ratio(settings, levels, level, row)?;
@@ -53,7 +53,7 @@ fn row(promise: impl Into<String>, levels: &[Level], count: usize) -> RunPromise
     }
 }
 
-/// One in each whole group. That there is one is checked where groups are.
+/// Returns a row for each complete group: it has exactly one. `groups` checks that this is true.
 fn rows_of_groups(
     settings: &PopulationSettings,
     groups: &Groups,
@@ -70,7 +70,7 @@ fn rows_of_groups(
     whole.map(row).collect()
 }
 
-/// How far they are apart, and where the first one is.
+/// Adds rows for the depth of the first guaranteed equipment and for the distances between them.
 fn add_distances(
     settings: &PopulationSettings,
     equipment: &str,
@@ -84,7 +84,7 @@ fn add_distances(
     let [begin, end] = of_stretch.depths.map(i64::from);
     let mut add = |promise: String, count: i64, least: Option<i64>, most: Option<i64>| {
         if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
-            return refuse(format!("{} is not kept: it is {count}", quoted(&promise)));
+            return refuse(format!("the promise {} is broken: it is {count}", quoted(&promise)));
         }
         found.push(RunPromise { promise, count, least, most, ..of_stretch.clone() });
         Ok(())
@@ -103,8 +103,8 @@ fn add_distances(
     Ok(())
 }
 
-/// How many metered things have come in each cycle whose first level is there. Floors and ceilings on the way
-/// are checked where groups are.
+/// Returns a row for each metered thing in each cycle whose first level is in the file. `groups` checks the floors and
+/// ceilings of the levels in between.
 fn rows_of_paces(settings: &PopulationSettings, stretch: &[Level]) -> Vec<RunPromise> {
     let before = |level: &Level| level.depth.saturating_sub(1);
     let cycle_of = |level: &Level| before(level).checked_div(settings.cycle);
@@ -135,7 +135,7 @@ fn rows_of_paces(settings: &PopulationSettings, stretch: &[Level]) -> Vec<RunPro
     found
 }
 
-/// What the player has against the strongest monster of a level.
+/// Checks the ratio of the player's power to that of the strongest monster of a level.
 fn check_ratio(
     settings: &PopulationSettings,
     levels: &[Level],
@@ -143,7 +143,7 @@ fn check_ratio(
     stated: &RunPromise,
 ) -> Result<(), Problem> {
     let Some([alone, weapon, armour, strongest]) = stated.powers else {
-        return level.refuse("the ratio has no powers");
+        return level.refuse("the row `ratio` has no powers");
     };
     let together = [alone, weapon, armour].into_iter().fold(0, i64::saturating_add);
     let scaled = i128::from(together).saturating_mul(1_000);
@@ -157,11 +157,11 @@ fn check_ratio(
         ..row("ratio", std::slice::from_ref(level), 0)
     };
     if *stated != expected {
-        return level.refuse("the proof does not state `ratio` as it is");
+        return level.refuse("the proof states wrong values for `ratio`");
     }
     let monsters = level.things.iter().filter(|thing| thing.what == "monster");
     if monsters.filter_map(|thing| thing.power).any(|power| power > strongest) {
-        return level.refuse("a monster is stronger than the strongest");
+        return level.refuse("a monster is stronger than the stated strongest one");
     }
     let earlier = levels.iter().take_while(|other| other.depth < level.depth);
     let is_whole = u32::try_from(earlier.clone().count()) == Ok(level.depth.saturating_sub(1));
@@ -172,7 +172,7 @@ fn check_ratio(
         let later = later.filter(|thing| thing.rule == "guaranteed");
         let mut all = at_start.chain(later).filter(|thing| thing.what == what);
         if is_whole && !all.any(|thing| thing.power == Some(power)) {
-            return level.refuse(format!("the player has no such {what} by then"));
+            return level.refuse(format!("the player can't have this {what} by then"));
         }
     }
     Ok(())

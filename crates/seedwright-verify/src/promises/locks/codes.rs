@@ -1,51 +1,51 @@
-//! Codes: every one of them is tried.
+//! Codes, counted by trying all of them.
 //!
-//! A guess is answered with black for each right element at the right position, and white for each right
-//! element elsewhere. Elements are numbered from zero. There are at most [`MAX_CODES`] codes, so nothing
-//! has to be clever here.
+//! The answer to a guess has a black for each right element in the right position, and a white for each
+//! right element in another position. Elements are numbered from 0. There are at most [`MAX_CODES`] codes,
+//! so brute force is enough.
 
 use crate::json::words;
 
-/// The most codes that are tried.
+/// The most codes of a game.
 pub const MAX_CODES: u64 = 1_000_000;
 /// The most positions of a code.
 const MAX_POSITIONS: u32 = 64;
 
 words! {
-    /// How a guess is answered, and which codes can be the secret.
+    /// How guesses are answered, and which codes can be the secret.
     Rule, "rule":
     /// Black and white.
     Standard = "standard",
     /// Black only.
     Exact = "exact",
-    /// Black and white, and no element comes twice in the secret.
+    /// Black and white, and no element occurs twice in the secret.
     Bulls = "bulls",
 }
 
-/// Black and white.
+/// The numbers of blacks and whites.
 pub type Answer = (u32, u32);
 
-/// Which codes there are.
+/// A code game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// How many positions a code has.
+    /// The number of positions in a code.
     pub positions: u32,
-    /// How many elements there are.
+    /// The number of elements.
     pub elements: u32,
     /// The rule.
     pub rule: Rule,
 }
 
-/// A guess, prepared for being answered often.
+/// A guess, prepared to be answered many times.
 #[derive(Clone, Debug)]
 pub struct Guess {
     elements: Vec<u32>,
-    /// Each of its elements, and how often it comes.
+    /// Each of its elements, with the number of occurrences.
     counts: Vec<(u32, u32)>,
 }
 
 impl Game {
-    /// How many codes can be the secret; none if there are more than [`MAX_CODES`], or none at all.
+    /// Returns the number of possible secrets; `None` if there are more than [`MAX_CODES`], or none at all.
     pub fn codes(self) -> Option<u64> {
         let Self { positions, elements, rule } = self;
         if positions == 0 || positions > MAX_POSITIONS || elements == 0 {
@@ -65,8 +65,8 @@ impl Game {
         Some(codes)
     }
 
-    /// Shows every code that can be the secret, in order, until the visitor has seen enough, and answers
-    /// whether it saw all of them. Nothing is shown if there are too many.
+    /// Visits every possible secret in order until the visitor returns `false`. Returns whether all were visited;
+    /// if there are too many, none is.
     pub fn every(self, visit: &mut dyn FnMut(&[u32]) -> bool) -> bool {
         if self.codes().is_none() {
             return false;
@@ -93,7 +93,7 @@ impl Game {
         }
     }
 
-    /// A guess of this game; none if it has another length or other elements.
+    /// Prepares a guess; `None` if its length or its elements do not fit the game.
     pub fn guess(self, elements: &[u32]) -> Option<Guess> {
         let fits = elements.len() == self.positions as usize
             && elements.iter().all(|element| *element < self.elements);
@@ -110,7 +110,7 @@ impl Game {
         Some(Guess { elements: elements.to_vec(), counts })
     }
 
-    /// How many codes would have given all these answers; none if there are too many codes to try.
+    /// Counts the codes that would have given all these answers; `None` if the game has too many codes.
     pub fn fitting(self, notes: &[(Guess, Answer)]) -> Option<u64> {
         let mut fitting = 0_u64;
         let all = self.every(&mut |code| {
@@ -121,8 +121,8 @@ impl Game {
         all.then_some(fitting)
     }
 
-    /// How many codes would have given all these answers, and for each of them whether another code would have
-    /// given all but this one. No code fits if there are too many codes to try.
+    /// Counts the codes that would have given all these answers, and returns for each note whether it is needed:
+    /// whether some code would have given all answers except this one. If the game has too many codes, the count is 0.
     pub fn fitting_each(self, notes: &[(Guess, Answer)]) -> (u64, Vec<bool>) {
         let mut fitting = 0_u64;
         let mut needed = vec![false; notes.len()];
@@ -139,7 +139,7 @@ impl Game {
         (fitting, needed)
     }
 
-    /// Black and white for a guess, if a code is the secret.
+    /// Returns the answer to a guess for a secret.
     pub fn answer(self, guess: &Guess, secret: &[u32]) -> Answer {
         let exact = guess.elements.iter().zip(secret).filter(|(a, b)| a == b);
         let black = number(exact.count());
@@ -155,7 +155,7 @@ impl Game {
     }
 }
 
-/// Codes are short.
+/// Converts a count. Codes are short, so it always fits.
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,7 +1,7 @@
-//! Locks that are opened by a code.
+//! Code locks.
 //!
-//! A lock with notes is opened by the one code that fits them all, and none of them can be left out. A lock
-//! without is opened by guessing: the file holds a strategy, which is played against every secret.
+//! A lock with notes opens with the only code that is consistent with all of them, and every note is needed. A
+//! lock without notes is opened by guessing: the file has a strategy, which is played against every secret.
 
 pub mod codes;
 pub mod strategy;
@@ -16,14 +16,14 @@ use crate::json::objects;
 use crate::kernel::StaticWorld;
 use crate::problem::{Claim, Problem, quoted};
 
-/// The most answers that are looked at for all locks together.
+/// The most answers that are computed for all locks together.
 const MAX_LOOKUPS: u64 = 1_000_000_000;
 
-/// What was asked of the locks that codes open.
+/// The settings of code locks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CodeSettings {
-    /// What codes are made of.
+    /// The elements of codes.
     elements: Vec<String>,
     /// How guesses are answered.
     rule: Rule,
@@ -31,52 +31,52 @@ pub(crate) struct CodeSettings {
     locks: Vec<LockSettings>,
 }
 
-/// What was asked of a lock.
+/// The settings of a lock.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LockSettings {
     /// Its name.
     lock: String,
-    /// How many positions its code has.
+    /// The number of positions in its code.
     positions: u32,
-    /// The items that are its notes; none if it is opened by guessing.
+    /// The items that are its notes; empty if it is opened by guessing.
     notes: Vec<String>,
-    /// How many tries there are to be, if that was asked for.
+    /// The requested number of tries, if any.
     tries: Option<u32>,
 }
 
-/// The secret of a lock, and what opens it.
+/// The secret of a lock, with the notes or the strategy that opens it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LockDecision {
     /// Its name.
     lock: String,
     secret: Vec<String>,
-    /// Its notes, if it has some.
+    /// Its notes.
     #[serde(default, deserialize_with = "objects")]
     notes: Vec<Note>,
-    /// How many tries there are, if it is opened by guessing.
+    /// The number of tries, if it is opened by guessing.
     #[serde(default)]
     tries: Option<u32>,
-    /// The strategy that opens it, line by line.
+    /// The lines of the strategy that opens it.
     #[serde(default)]
     strategy: Vec<String>,
 }
 
-/// A guess and its answer.
+/// A note: a guess and its answer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Note {
-    /// The item that the note is.
+    /// The item that carries the note.
     item: String,
     guess: Vec<String>,
-    /// Right elements at the right position.
+    /// The number of right elements in the right position.
     black: u32,
-    /// Right elements elsewhere.
+    /// The number of right elements in another position.
     white: u32,
 }
 
-/// Checks that every lock that was asked for can be opened by what belongs to it.
+/// Checks that every lock can be opened by its notes or its strategy.
 pub(crate) fn check(
     world: &StaticWorld,
     settings: &CodeSettings,
@@ -87,27 +87,27 @@ pub(crate) fn check(
         return Claim::Codes.refuse("two elements have the same name");
     }
     if settings.locks.len() != decisions.len() {
-        return Claim::Codes.refuse("there is not one secret for each lock");
+        return Claim::Codes.refuse("there is not exactly one secret for each lock");
     }
     let mut names = BTreeSet::new();
     let mut work = Work::default();
-    for (asked, decision) in settings.locks.iter().zip(decisions) {
-        let check = Check { world, settings, asked, decision };
+    for (lock, decision) in settings.locks.iter().zip(decisions) {
+        let check = Check { world, settings, lock, decision };
         let refuse =
-            |reason| Claim::Codes.problem(format!("lock {}: {reason}", quoted(&asked.lock)));
-        if asked.lock != decision.lock || !names.insert(&asked.lock) {
-            return Err(refuse("its secret is that of another lock".to_owned()));
+            |reason| Claim::Codes.problem(format!("lock {}: {reason}", quoted(&lock.lock)));
+        if lock.lock != decision.lock || !names.insert(&lock.lock) {
+            return Err(refuse("its secret belongs to another lock".to_owned()));
         }
         check.run(&mut work).map_err(refuse)?;
     }
     Ok(())
 }
 
-/// What was done for all locks so far.
+/// The work for all locks so far.
 #[derive(Default)]
 struct Work<'a> {
     lookups: u64,
-    /// Strategies that were played before: their games, and how many tries they need. Many locks may share one.
+    /// The games of strategies that were already played, and the tries they need. Many locks can share a strategy.
     played: BTreeMap<&'a [String], (Game, usize)>,
 }
 
@@ -115,12 +115,12 @@ impl<'a> Work<'a> {
     fn spend(&mut self, answers: u64) -> Result<(), String> {
         self.lookups = self.lookups.saturating_add(answers);
         match self.lookups > MAX_LOOKUPS {
-            true => Err("all locks together take too long to be checked".to_owned()),
+            true => Err("all locks together take too long to check".to_owned()),
             false => Ok(()),
         }
     }
 
-    /// The game of a strategy, and how many tries it needs.
+    /// Plays a strategy; returns its game and the number of tries it needs.
     fn play(&mut self, strategy: &'a [String]) -> Result<(Game, usize), String> {
         if let Some(known) = self.played.get(strategy) {
             return Ok(*known);
@@ -137,14 +137,14 @@ impl<'a> Work<'a> {
 struct Check<'a> {
     world: &'a StaticWorld,
     settings: &'a CodeSettings,
-    asked: &'a LockSettings,
+    lock: &'a LockSettings,
     decision: &'a LockDecision,
 }
 
 impl<'a> Check<'a> {
     fn run(&self, work: &mut Work<'a>) -> Result<(), String> {
         let game = Game {
-            positions: self.asked.positions,
+            positions: self.lock.positions,
             elements: u32::try_from(self.settings.elements.len()).unwrap_or(u32::MAX),
             rule: self.settings.rule,
         };
@@ -153,23 +153,23 @@ impl<'a> Check<'a> {
         };
         let secret = self.numbers(&self.decision.secret)?;
         if game.guess(&secret).is_none() {
-            return Err("the secret has another length".to_owned());
+            return Err("the secret has the wrong length".to_owned());
         }
         let distinct: BTreeSet<_> = secret.iter().collect();
         if game.rule == Rule::Bulls && distinct.len() != secret.len() {
-            return Err("the secret has an element twice".to_owned());
+            return Err("an element occurs twice in the secret".to_owned());
         }
-        match self.asked.notes.is_empty() {
+        match self.lock.notes.is_empty() {
             true => self.check_strategy(game, work),
             false => {
-                let notes = self.asked.notes.len() as u64;
+                let notes = self.lock.notes.len() as u64;
                 work.spend(codes.saturating_mul(notes))?;
                 self.check_notes(game, &secret)
             }
         }
     }
 
-    /// The numbers of elements.
+    /// Returns the numbers of elements.
     fn numbers(&self, names: &[String]) -> Result<Vec<u32>, String> {
         let number = |name: &String| {
             let number = self.settings.elements.iter().position(|element| element == name);
@@ -179,17 +179,18 @@ impl<'a> Check<'a> {
         names.iter().map(number).collect()
     }
 
-    /// The notes are the items that were asked for, they are true, and together they leave the secret alone.
+    /// Checks that the notes are the items in the settings, that they are true, and that only the secret is consistent
+    /// with all of them.
     fn check_notes(&self, game: Game, secret: &[u32]) -> Result<(), String> {
-        let (asked, decision) = (self.asked, self.decision);
-        if asked.tries.or(decision.tries).is_some() || !decision.strategy.is_empty() {
-            return Err("it has notes, and is opened by guessing, too".to_owned());
+        let (lock, decision) = (self.lock, self.decision);
+        if lock.tries.or(decision.tries).is_some() || !decision.strategy.is_empty() {
+            return Err("it has notes, so it can't have tries or a strategy".to_owned());
         }
-        if !decision.notes.iter().map(|note| &note.item).eq(&asked.notes) {
-            return Err("its notes are other items than those asked for".to_owned());
+        if !decision.notes.iter().map(|note| &note.item).eq(&lock.notes) {
+            return Err("its notes are not the items in the settings".to_owned());
         }
-        let distinct: BTreeSet<_> = asked.notes.iter().collect();
-        if distinct.len() != asked.notes.len() {
+        let distinct: BTreeSet<_> = lock.notes.iter().collect();
+        if distinct.len() != lock.notes.len() {
             return Err("two of its notes are the same item".to_owned());
         }
         let mut notes: Vec<(Guess, Answer)> = Vec::new();
@@ -203,9 +204,9 @@ impl<'a> Check<'a> {
                 return Err(format!("the note {item} is the secret itself"));
             }
             let guess = game.guess(&numbers);
-            let guess = guess.ok_or_else(|| format!("the note {item} has another length"))?;
+            let guess = guess.ok_or_else(|| format!("the note {item} has the wrong length"))?;
             if game.answer(&guess, secret) != answer {
-                return Err(format!("what the note {item} says is not true"));
+                return Err(format!("the answer on the note {item} is wrong"));
             }
             notes.push((guess, answer));
         }
@@ -219,37 +220,45 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// The strategy in the file finds every secret within the tries.
+    /// Checks that the strategy in the file finds every secret within the tries.
     fn check_strategy(&self, game: Game, work: &mut Work<'a>) -> Result<(), String> {
-        let (asked, decision) = (self.asked, self.decision);
+        let (lock, decision) = (self.lock, self.decision);
         if !decision.notes.is_empty() {
-            return Err("it has notes that nobody asked for".to_owned());
+            return Err("it has notes that are not in the settings".to_owned());
         }
         let Some(tries) = decision.tries else {
             return Err("it has neither notes nor tries".to_owned());
         };
-        if asked.tries.is_some_and(|asked| asked != tries) {
-            return Err("it has another number of tries than asked for".to_owned());
+        if lock.tries.is_some_and(|requested| requested != tries) {
+            return Err("its number of tries is not that of the settings".to_owned());
         }
         let (played, worst) = work.play(&decision.strategy)?;
         if played != game {
             return Err("its strategy is for another game".to_owned());
         }
         let (worst, tries) = (worst as u64, u64::from(tries));
-        // Where nobody asked for a number, there are as many tries as needed, and no more.
-        if worst > tries || (asked.tries.is_none() && worst != tries) {
+        // Without a requested number, there are exactly as many tries as needed.
+        if worst > tries || (lock.tries.is_none() && worst != tries) {
             return Err(format!("its strategy needs {worst} tries, not {tries}"));
         }
         Ok(())
     }
 }
 
-/// What holds of locks that codes open.
+/// Returns the claims about code locks.
 pub(crate) fn claims(settings: &CodeSettings) -> Vec<String> {
     let with_notes = settings.locks.iter().filter(|lock| !lock.notes.is_empty()).count();
     let guessed = settings.locks.len().saturating_sub(with_notes);
     counted([
-        (with_notes, "The notes of a lock leave one code, and none can be left out"),
-        (guessed, "A strategy opens a lock within its tries, whatever its secret"),
+        (
+            with_notes,
+            "lock has notes that determine its code, and each note is needed",
+            "locks have notes that determine their codes, and each note is needed",
+        ),
+        (
+            guessed,
+            "lock is always opened within its tries by its strategy",
+            "locks are always opened within their tries by their strategies",
+        ),
     ])
 }

@@ -1,41 +1,41 @@
-//! Counting a strategy for a code game: what it guesses after every answer is played against every secret.
+//! Counting the guesses of a strategy for a code game by playing it against every secret.
 //!
 //! A strategy is a text. Its first line is `seedwright strategy 1`, its second `4 positions, 6 elements,
-//! standard`. Then each guess has a line: as many spaces as guesses came before it, the answer that leads to
-//! it, and the numbers of its elements, as in ` 1,2 0.0.3.4`; the first guess follows no answer.
+//! standard`. Then each guess has a line: one space for each guess before it, the answer that leads to it,
+//! and the numbers of its elements, as in ` 1,2 0.0.3.4`; the first guess has no answer.
 //!
-//! A single third line `lowest` stands for the strategy that always guesses the lowest code that would have
-//! given all answers so far. All secrets that it can't tell apart yet are played together.
+//! A single third line `lowest` is the strategy that always guesses the lowest code that is consistent with
+//! all answers so far. All secrets that it can't distinguish yet are played together.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::codes::{Answer, Game, Guess, MAX_CODES, Rule};
 
-/// The most guesses that are played, for all secrets together, where no tree says what they are.
+/// The most guesses that `lowest` is played for, over all secrets.
 pub const MAX_ANSWERS: u64 = 100_000_000;
 
-/// What a strategy is worth.
+/// The number of guesses that a strategy needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyCost {
     /// The game it is for.
     pub game: Game,
-    /// How many secrets there are. It finds each of them.
+    /// The number of secrets. The strategy finds each of them.
     pub codes: u64,
-    /// How many guesses it needs for all of them together.
+    /// The number of guesses over all secrets.
     pub total: u64,
-    /// How many secrets take one guess, two, and so on.
+    /// The number of secrets that take one guess, two, and so on.
     pub by_guesses: Vec<u64>,
 }
 
 impl StrategyCost {
-    /// Nothing was played yet.
+    /// Creates a cost of 0.
     fn new(game: Game) -> Result<Self, StrategyError> {
         let codes = game.codes().ok_or(StrategyError::TooLarge)?;
         Ok(Self { game, codes, total: 0, by_guesses: Vec::new() })
     }
 
-    /// One more secret took so many guesses.
+    /// Adds a secret that took this many guesses.
     fn add(&mut self, guesses: usize) {
         self.total = self.total.saturating_add(guesses as u64);
         let least = self.by_guesses.len().max(guesses);
@@ -46,17 +46,17 @@ impl StrategyCost {
     }
 }
 
-/// Why a strategy is not counted.
+/// An error in a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StrategyError {
-    /// A line, counted from one, is not what it should be.
+    /// A line, counted from 1, is invalid.
     Line(u64, &'static str),
-    /// There are more than [`MAX_CODES`] codes.
+    /// The game has more than [`MAX_CODES`] codes, or none.
     TooLarge,
-    /// It takes more than [`MAX_ANSWERS`] guesses for all secrets together.
+    /// The strategy takes more than [`MAX_ANSWERS`] guesses over all secrets.
     TooLong,
-    /// It does not find this secret.
+    /// The strategy does not find this secret.
     Misses(Vec<u32>),
 }
 
@@ -67,13 +67,12 @@ impl fmt::Display for StrategyError {
             Self::TooLarge => {
                 write!(formatter, "the game has more than {MAX_CODES} codes, or none")
             }
-            Self::TooLong => write!(
-                formatter,
-                "it takes more than {MAX_ANSWERS} guesses for all secrets together"
-            ),
+            Self::TooLong => {
+                write!(formatter, "it takes more than {MAX_ANSWERS} guesses over all secrets")
+            }
             Self::Misses(secret) => {
                 let numbers: Vec<String> = secret.iter().map(u32::to_string).collect();
-                write!(formatter, "it does not find {}", numbers.join("."))
+                write!(formatter, "it does not find the secret {}", numbers.join("."))
             }
         }
     }
@@ -81,21 +80,21 @@ impl fmt::Display for StrategyError {
 
 impl std::error::Error for StrategyError {}
 
-/// A guess, and which guess follows each answer.
+/// A guess, and the next guess for each answer.
 struct Node {
     guess: Guess,
     after: BTreeMap<Answer, usize>,
 }
 
-/// Plays a strategy against every secret.
+/// Plays a strategy against every secret and counts its guesses.
 ///
 /// # Errors
 ///
-/// The first line that can't be read, or the first secret that it does not find.
+/// The first invalid line, or the first secret that the strategy does not find.
 pub fn count(text: &str) -> Result<StrategyCost, StrategyError> {
     let mut lines = text.lines().skip(1);
     if let (Some(game), Some("lowest"), None) = (lines.next(), lines.next(), lines.next()) {
-        let game = read_game(game).ok_or(StrategyError::Line(2, "this is no game"))?;
+        let game = read_game(game).ok_or(StrategyError::Line(2, NO_GAME))?;
         read_title(text.lines().next())?;
         return count_lowest(game);
     }
@@ -115,7 +114,7 @@ pub fn count(text: &str) -> Result<StrategyCost, StrategyError> {
     missed.map_or(Ok(cost), |secret| Err(StrategyError::Misses(secret)))
 }
 
-/// How many guesses find a secret. What follows a guess stands below it, so this ends.
+/// Counts the guesses that find a secret. Each next guess is on a later line, so the loop ends.
 fn guesses(game: Game, nodes: &[Node], secret: &[u32]) -> Option<usize> {
     let mut node = nodes.first()?;
     let mut guesses = 1_usize;
@@ -133,7 +132,7 @@ fn read(text: &str) -> Result<(Game, Vec<Node>), StrategyError> {
     let mut lines = (1_u64..).zip(text.lines());
     read_title(lines.next().map(|(_, line)| line))?;
     let game = lines.next().and_then(|(_, line)| read_game(line));
-    let game = game.ok_or(StrategyError::Line(2, "this is no game"))?;
+    let game = game.ok_or(StrategyError::Line(2, NO_GAME))?;
     if game.codes().is_none() {
         return Err(StrategyError::TooLarge);
     }
@@ -144,7 +143,7 @@ fn read(text: &str) -> Result<(Game, Vec<Node>), StrategyError> {
         let text = line.trim_start_matches(' ');
         let depth = line.len().saturating_sub(text.len());
         if depth > open.len() || (depth == 0 && !nodes.is_empty()) {
-            return Err(wrong("no guess stands above it"));
+            return Err(wrong("invalid indentation: no guess before it has one space less"));
         }
         open.truncate(depth);
         let (answer, guess) = match text.split_once(' ') {
@@ -155,24 +154,26 @@ fn read(text: &str) -> Result<(Game, Vec<Node>), StrategyError> {
         match (answer, open.last().and_then(|above| nodes.get_mut(*above))) {
             (None, None) => {}
             (Some(answer), Some(above)) => {
-                let answer = read_answer(answer).ok_or(wrong("this is no answer"))?;
+                let answer = read_answer(answer).ok_or(wrong("expected an answer, like `1,2`"))?;
                 if above.after.insert(answer, own).is_some() {
-                    return Err(wrong("the same answer was there before"));
+                    return Err(wrong("this answer occurs twice after the same guess"));
                 }
             }
-            _ => return Err(wrong("only the first guess follows no answer")),
+            _ => return Err(wrong("each guess except the first must follow an answer")),
         }
-        let guess = read_guess(game, guess).ok_or(wrong("this is no guess of the game"))?;
+        let guess = read_guess(game, guess).ok_or(wrong("this is not a guess of the game"))?;
         nodes.push(Node { guess, after: BTreeMap::new() });
         open.push(own);
     }
     Ok((game, nodes))
 }
 
+const NO_GAME: &str = "expected a game, like `4 positions, 6 elements, standard`";
+
 fn read_title(line: Option<&str>) -> Result<(), StrategyError> {
     match line {
         Some("seedwright strategy 1") => Ok(()),
-        _ => Err(StrategyError::Line(1, "this is no strategy")),
+        _ => Err(StrategyError::Line(1, "expected `seedwright strategy 1`")),
     }
 }
 
@@ -196,7 +197,7 @@ fn read_guess(game: Game, text: &str) -> Option<Guess> {
     game.guess(&numbers.ok()?)
 }
 
-/// All codes of a game, one behind the other.
+/// All codes of a game in one list.
 struct Codes {
     elements: Vec<u32>,
     positions: usize,
@@ -220,8 +221,8 @@ impl Codes {
     }
 }
 
-/// Plays the strategy `lowest`. Secrets that have given the same answers so far are a set, in order; its first is
-/// guessed, and the answers split it. So each set is smaller than the one before, and this ends.
+/// Plays the strategy `lowest`. The secrets that gave the same answers so far form a sorted set; its first one is
+/// guessed, and the answers split the set. Each set is smaller than the one before, so the loop ends.
 fn count_lowest(game: Game) -> Result<StrategyCost, StrategyError> {
     let mut cost = StrategyCost::new(game)?;
     let codes = Codes::of(game);

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use xtask::cargo::workspace_root;
+use crate::cargo::workspace_root;
 
 /// A file of the repository.
 pub struct File {
     /// Its path from the root, with `/` between folders.
     pub path: String,
-    /// What it holds; strange bytes are replaced.
+    /// Its content; bytes that are not UTF-8 are replaced.
     pub text: String,
 }
 
@@ -22,14 +22,16 @@ impl File {
     }
 }
 
-/// Every file of the repository that is not ignored, in the order of their
-/// paths.
+/// All files of the repository that are not ignored, sorted by path.
 pub struct Tree {
     pub files: Vec<File>,
 }
 
 impl Tree {
-    /// Reads the repository that this test was built in.
+    /// Reads the repository that this program was built in.
+    ///
+    /// # Panics
+    /// When a file cannot be read.
     pub fn read() -> Self {
         let ignored = fs::read_to_string(workspace_root().join(".gitignore"))
             .expect("the repository has a .gitignore");
@@ -40,18 +42,21 @@ impl Tree {
         Self { files }
     }
 
-    /// The Rust files.
+    /// Returns the Rust files.
     pub fn sources(&self) -> impl Iterator<Item = &File> {
         self.files.iter().filter(|file| file.path.ends_with(".rs"))
     }
 
-    /// The text of a file, if there is such a file.
+    /// Returns the text of a file, if it exists.
     pub fn find(&self, path: &str) -> Option<&str> {
         let file = self.files.iter().find(|file| file.path == path);
         file.map(|file| file.text.as_str())
     }
 
-    /// The text of a file that must be there.
+    /// The text of a file that must exist.
+    ///
+    /// # Panics
+    /// When it does not.
     #[track_caller]
     pub fn text(&self, path: &str) -> &str {
         let Some(text) = self.find(path) else {
@@ -60,7 +65,7 @@ impl Tree {
         text
     }
 
-    /// The paths of the files in a folder whose names end so.
+    /// The paths of the files in a folder whose names have this ending.
     pub fn paths_under<'a>(
         &'a self,
         folder: &'a str,
@@ -70,7 +75,7 @@ impl Tree {
         paths.filter(move |path| path.starts_with(folder) && path.ends_with(ending))
     }
 
-    /// Whether there is such a file, or a folder with something in it.
+    /// Whether a file exists, or a folder that is not empty.
     pub fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         self.files.iter().any(|file| {
@@ -80,10 +85,10 @@ impl Tree {
     }
 }
 
-/// Reads a folder and those in it. Only the root's `.gitignore` counts, and of
-/// it only entries that begin with `/`, which is all that the project uses.
+/// Reads a folder recursively. It supports only the root's `.gitignore`, and only
+/// entries that begin with `/`, because the project uses no others.
 fn read_folder(folder: &Path, prefix: &str, ignored: &[&str], files: &mut Vec<File>) {
-    // Cargo marks a target folder so, wherever it was told to put it.
+    // Cargo marks every target folder with this file.
     if folder.join("CACHEDIR.TAG").exists() {
         return;
     }
@@ -106,20 +111,25 @@ fn read_folder(folder: &Path, prefix: &str, ignored: &[&str], files: &mut Vec<Fi
     }
 }
 
-#[test]
-fn the_tree_has_this_file_and_nothing_built() {
-    let tree = Tree::read();
-    assert!(tree.has("xtask/tests/tidy/tree.rs") && tree.has("xtask/tests/"));
-    assert!(!tree.has("xtask/tests/tid") && !tree.has("target") && !tree.has(".git"));
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[test]
-fn test_files_are_told_apart() {
-    let is_test = |path: &str| {
-        let (path, text) = (path.to_owned(), String::new());
-        File { path, text }.is_test()
-    };
-    assert!(is_test("crates/seedwright/tests/worlds.rs"));
-    assert!(is_test("crates/seedwright/src/logic/tests.rs"));
-    assert!(!is_test("crates/seedwright/src/logic.rs"));
+    #[test]
+    fn the_tree_has_this_file_and_nothing_built() {
+        let tree = Tree::read();
+        assert!(tree.has("xtask/src/tree.rs") && tree.has("xtask/src/"));
+        assert!(!tree.has("xtask/sr") && !tree.has("target") && !tree.has(".git"));
+    }
+
+    #[test]
+    fn test_files_are_recognized() {
+        let is_test = |path: &str| {
+            let (path, text) = (path.to_owned(), String::new());
+            File { path, text }.is_test()
+        };
+        assert!(is_test("crates/seedwright/tests/worlds.rs"));
+        assert!(is_test("crates/seedwright/src/logic/tests.rs"));
+        assert!(!is_test("crates/seedwright/src/logic.rs"));
+    }
 }

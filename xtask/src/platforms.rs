@@ -1,0 +1,174 @@
+//! Checks of other platforms, other compilers and the crates as packages: what the public workflows run besides `test`.
+
+use std::process::Command;
+
+use crate::cargo::{cargo, workspace_root};
+use crate::steps::install::install_packages;
+use crate::tools::runs;
+
+/// The crates that decide and draw worlds. They run in a browser as well.
+const PURE_CRATES: [&str; 5] =
+    ["seedwright", "seedwright-verify", "seedwright-import", "seedwright-render", "seedwright-api"];
+
+/// Checks that the pure crates build for a browser.
+///
+/// # Errors
+/// A sentence for people.
+pub fn wasm(install: bool) -> Result<(), String> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    need_target(TARGET, install)?;
+    let packages = PURE_CRATES.iter().flat_map(|name| ["--package", name]);
+    run(cargo().args(["check", "--locked", "--target", TARGET]).args(packages))
+}
+
+/// Runs the catalogue of seeds on 32-bit x86.
+///
+/// # Errors
+/// A sentence for people.
+pub fn i686(install: bool) -> Result<(), String> {
+    const TARGET: &str = "i686-unknown-linux-gnu";
+    need_target(TARGET, install)?;
+    if install {
+        // A C compiler and the C library for 32 bits.
+        println!("i686: installing gcc-multilib with apt-get");
+        install_packages(&["gcc-multilib"], false)?;
+    }
+    run(cargo()
+        .args(["test", "--locked", "--target", TARGET, "--package", "seedwright-cli"])
+        .args(["--test", "catalogue", "--test", "campaign"]))
+}
+
+/// Checks that the crates build with the `rust-version` of the workspace.
+///
+/// # Errors
+/// A sentence for people.
+pub fn msrv(install: bool) -> Result<(), String> {
+    let version = workspace_value("rust-version")?;
+    if !runs(Command::new("rustup").args(["run", &version, "cargo", "--version"])) {
+        let arguments = ["toolchain", "install", &version, "--profile", "minimal"];
+        install_or_say("rustup", &arguments, install)?;
+    }
+    run(Command::new("rustup")
+        .args(["run", &version, "cargo", "check", "--workspace", "--exclude", "xtask", "--locked"])
+        .current_dir(workspace_root()))
+}
+
+/// Runs cargo-deny.
+///
+/// # Errors
+/// A sentence for people.
+pub fn deny(install: bool) -> Result<(), String> {
+    need_cargo_tool("deny", install)?;
+    run(cargo().args(["deny", "check"]))
+}
+
+/// Compares the engine's API with the newest release tag.
+///
+/// # Errors
+/// A sentence for people.
+pub fn semver(install: bool) -> Result<(), String> {
+    let Some(tag) = last_release()? else {
+        println!("semver: there is no release to compare with (no tag v*)");
+        return Ok(());
+    };
+    need_cargo_tool("semver-checks", install)?;
+    run(cargo().args(["semver-checks", "--package", "seedwright", "--baseline-rev", &tag]))
+}
+
+/// Packages every crate and builds the packages.
+///
+/// # Errors
+/// A sentence for people.
+pub fn package() -> Result<(), String> {
+    run(cargo().args(["publish", "--workspace", "--dry-run", "--locked"]))
+}
+
+/// A value of `[workspace.package]`, such as `version`.
+///
+/// # Errors
+/// Where there is none.
+pub fn workspace_value(key: &str) -> Result<String, String> {
+    let path = workspace_root().join("Cargo.toml");
+    let manifest = std::fs::read_to_string(path).map_err(|error| format!("Cargo.toml: {error}"))?;
+    let value = value_of(&manifest, key);
+    value.ok_or_else(|| format!("Cargo.toml has no `{key}` in [workspace.package]"))
+}
+
+fn value_of(manifest: &str, key: &str) -> Option<String> {
+    let (_, section) = manifest.split_once("[workspace.package]")?;
+    let section = section.split("\n[").next()?;
+    let values = section.lines().filter_map(|line| line.split_once(" = "));
+    let value = values.into_iter().find(|(name, _)| *name == key)?.1;
+    Some(value.trim().trim_matches('"').to_owned())
+}
+
+/// The newest tag of a release.
+fn last_release() -> Result<Option<String>, String> {
+    let output = Command::new("git")
+        .args(["tag", "--list", "v*", "--sort=-version:refname"])
+        .current_dir(workspace_root())
+        .output()
+        .map_err(|error| format!("git could not be started: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().next().map(str::to_owned))
+}
+
+/// Makes sure that the standard library for a target is installed.
+///
+/// # Errors
+/// A sentence with the command that installs it.
+pub fn need_target(target: &str, install: bool) -> Result<(), String> {
+    let output = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .current_dir(workspace_root())
+        .output();
+    let installed = output.map(|output| output.stdout).unwrap_or_default();
+    if String::from_utf8_lossy(&installed).lines().any(|line| line == target) {
+        return Ok(());
+    }
+    install_or_say("rustup", &["target", "add", target], install)
+}
+
+/// Makes sure that a subcommand of cargo is installed.
+fn need_cargo_tool(name: &str, install: bool) -> Result<(), String> {
+    if runs(cargo().args([name, "--version"])) {
+        return Ok(());
+    }
+    install_or_say("cargo", &["install", "--locked", &format!("cargo-{name}")], install)
+}
+
+/// Runs a command that installs something, or fails with it where that is not allowed.
+fn install_or_say(program: &str, arguments: &[&str], install: bool) -> Result<(), String> {
+    let line = format!("{program} {}", arguments.join(" "));
+    match install {
+        true => run(Command::new(program).args(arguments).current_dir(workspace_root())),
+        false => Err(format!("something is missing: run `{line}`, or add --install")),
+    }
+}
+
+/// Runs a command that prints for itself; its line is shown first.
+///
+/// # Errors
+/// A sentence for people when it fails.
+pub fn run(command: &mut Command) -> Result<(), String> {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let line = words.join(" ");
+    eprintln!("running {line}");
+    let status =
+        command.status().map_err(|error| format!("`{line}` could not be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_those_of_the_workspace() {
+        let text = "[package]\nversion = \"9\"\n[workspace.package]\nversion = \"1.2.3\"\n[x]\ny = \"z\"\n";
+        assert_eq!(value_of(text, "version").as_deref(), Some("1.2.3"));
+        assert_eq!(value_of(text, "y"), None);
+        assert_eq!(workspace_value("version").as_deref(), Ok(env!("CARGO_PKG_VERSION")));
+    }
+}
