@@ -10,7 +10,7 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
-use clap_complete::env::{CompleteEnv, EnvCompleter, Shells};
+use clap_complete::env::{CompleteEnv, Shells};
 use seedwright::world::{OptionKind, World};
 use seedwright_api::Pack;
 use seedwright_api::embedded::{EmbeddedPack, PACKS};
@@ -30,7 +30,8 @@ pub fn answer() {
 /// The script that makes a shell ask for completions; `None` for a shell that is not supported.
 pub fn script(shell: &str) -> Option<Vec<u8>> {
     let mut script = Vec::new();
-    let completer = Shells::builtins().completer(shell)?;
+    let shells = Shells::builtins();
+    let completer = shells.completer(shell)?;
     completer.write_registration(VARIABLE, NAME, NAME, NAME, &mut script).ok()?;
     Some(script)
 }
