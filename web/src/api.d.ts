@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The packs that come with the program. */
+        /** Lists the embedded packs. */
         get: operations["packs"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Everything that can be chosen in a pack. */
+        /** Lists the options, tricks and presets of a pack. */
         post: operations["settings"];
         delete?: never;
         options?: never;
@@ -48,8 +48,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Builds a world, and has it proved.
-         * @description All stages that the pack has sections for are run. A pack without rooms gives a layout, locks or levels; one with rooms and nothing to place, doors that lead elsewhere. Levels are filled in packs with rooms, too, where they have something to fill them with.
+         * Builds a world and verifies it with the independent checker.
+         * @description Runs every stage that the pack has sections for. The reply is a world with placed items, shuffled doors if the pack has rooms but nothing to place, or a layout, locks or levels if it has no rooms. If a pack with rooms also has levels, they are filled too.
          */
         post: operations["generate"];
         delete?: never;
@@ -68,8 +68,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A file of a world.
-         * @description Files are `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`; `doors.svg` where doors are shuffled; of campaigns `map-overview.svg`, and for each floor `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Of packs without rooms, files are `seed.json`; `layout.json` and `map.svg` of a layout; `locks.txt` of locks. Where levels are filled, there are `levels.txt`, `curve.svg` and `level-001.svg`. Each `.svg` can be had as `.png`.
+         * Returns a file of a world.
+         * @description Worlds with items have `seed.json` (the bundle), `spoiler.txt`, `spheres.svg` and `map-world.svg`. Shuffled doors add `doors.svg`. Campaigns have `map-overview.svg` and, per floor, `map-floor-1.svg`, `floor-1.tmj` with `floor-1-tiles.png`, and `floor-1.ldtk`. Packs without rooms have `seed.json`, and `layout.json` and `map.svg` for a layout or `locks.txt` for locks. Filled levels add `levels.txt`, `curve.svg` and `level-001.svg`. Every `.svg` is also available as `.png`.
          */
         post: operations["worldFile"];
         delete?: never;
@@ -87,7 +87,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What lies where, and nothing else of a world. */
+        /** Places the items of a pack, without spheres or scenes. */
         post: operations["items"];
         delete?: never;
         options?: never;
@@ -104,7 +104,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is wrong with a pack. */
+        /** Checks a pack for errors, warnings and notes. */
         post: operations["check"];
         delete?: never;
         options?: never;
@@ -122,8 +122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What can be reached with some items, and what one more would open.
-         * @description With a seed or a permalink the world is built; without, it is looked at as it was drawn.
+         * Lists what is reachable with given items, and what one more item would open.
+         * @description With a seed or a permalink, the world is built first. Without, the pack's own doors and item placements apply.
          */
         post: operations["reach"];
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How to get somewhere, or why that can't be done now. */
+        /** Explains how to reach a place, why it is closed, or what an item is good for. */
         post: operations["explain"];
         delete?: never;
         options?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has the independent checker replay a proof. */
+        /** Verifies a bundle, or the world built from the request, with the independent checker. */
         post: operations["verify"];
         delete?: never;
         options?: never;
@@ -175,7 +175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Doors that lead elsewhere, step by step. */
+        /** Shuffles the doors of a pack and reports every step. */
         post: operations["doors"];
         delete?: never;
         options?: never;
@@ -192,7 +192,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rooms laid out, step by step. */
+        /** Lays out rooms and reports every step. */
         post: operations["rooms"];
         delete?: never;
         options?: never;
@@ -210,8 +210,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A file of a layout.
-         * @description Files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj`, `map-tiles.png`, `map.ldtk`, `map.tscn`, `map.csv`, `map-doors.csv`.
+         * Returns a file of a layout.
+         * @description The files are `seed.json`, `layout.json`, `map.svg`, `map.png`, `map.tmj`, `map-tiles.png`, `map.ldtk`, `map.tscn`, `map.csv`, `map-doors.csv`.
          */
         post: operations["roomsFile"];
         delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Levels with what is in them, and how difficult they are. */
+        /** Fills levels with monsters, equipment and treasure, and reports how difficult they are. */
         post: operations["population"];
         delete?: never;
         options?: never;
@@ -247,8 +247,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A file of levels.
-         * @description Files are `seed.json`, `level.svg`, `level.png` (the first level), `curve.svg` and `curve.png`.
+         * Returns a file of filled levels.
+         * @description The files are `seed.json` (the bundle), `level.svg` and `level.png` (the first level), and `curve.svg` and `curve.png` (all levels).
          */
         post: operations["populationFile"];
         delete?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What can still be where. */
+        /** Lists the elements that are still possible in each position. */
         post: operations["validCodes"];
         delete?: never;
         options?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many codes are possible. */
+        /** Counts the codes that are still possible. */
         post: operations["countCodes"];
         delete?: never;
         options?: never;
@@ -300,7 +300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What to guess next. */
+        /** Suggests the next guess. */
         post: operations["suggestCode"];
         delete?: never;
         options?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Why something is impossible, and how good guesses were. */
+        /** Explains why elements are impossible and how good the guesses were. */
         post: operations["explainCode"];
         delete?: never;
         options?: never;
@@ -334,7 +334,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that leave one code. */
+        /** Writes notes that leave exactly one possible code. */
         post: operations["codeNotes"];
         delete?: never;
         options?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A game as it stands. */
+        /** Returns the state of a code game. */
         post: operations["playCode"];
         delete?: never;
         options?: never;
@@ -366,7 +366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /** Returns this OpenAPI document. */
         get: operations["description"];
         put?: never;
         post?: never;
@@ -383,7 +383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the program is well. */
+        /** Reports whether the server is healthy. */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -400,7 +400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done since the start, in the text format of Prometheus. */
+        /** Counters since the server started, in the Prometheus text format. */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -414,202 +414,202 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A pack and nothing else. */
+        /** @description A pack. */
         PackRequest: {
             /** @description The pack. */
             pack: components["schemas"]["PackChoice"];
         };
-        /** @description A pack that comes with the program, or one that comes with the request. */
+        /** @description A pack: the name of an embedded one, or the files of your own. */
         PackChoice: string | components["schemas"]["SentPack"];
-        /** @description A pack that comes with the request. */
+        /** @description The files of your own pack. */
         SentPack: {
-            /** @description Its files. */
+            /** @description The files of the pack. */
             files: components["schemas"]["SentFile"][];
         };
         /** @description A file of a pack. */
         SentFile: {
-            /** @description The name of the file, with the ending `.toml` or `.json`. */
+            /** @description The file name, which ends in `.toml` or `.json`. */
             name: string;
-            /** @description What is in it. */
+            /** @description The content of the file. */
             text: string;
         };
-        /** @description What a world is made from: a pack, a seed and settings, or a permalink that says all of it. */
+        /** @description The inputs of a world: a pack, a seed and settings, or a permalink that contains all of them. */
         WorldRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
         };
-        /** @description A world, and what the player holds. */
+        /** @description A world and the items that the player holds. */
         ReachRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
-             * @description What the player holds besides the starting items, with a number for each item.
+             * @description The number of copies per item that the player holds besides the starting items.
              * @default {}
              */
             have?: {
                 [key: string]: number;
             };
         };
-        /** @description A world, what the player holds, and a place or an item. */
+        /** @description A world, the items that the player holds, and a place or an item. */
         ExplainRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
-             * @description What the player holds besides the starting items, with a number for each item.
+             * @description The number of copies per item that the player holds besides the starting items.
              * @default {}
              */
             have?: {
                 [key: string]: number;
             };
-            /** @description A location, spot, room or event, or `goal`. */
+            /** @description The place to explain: a location, spot, room or event, or `goal`. */
             place?: string | null;
-            /** @description An item, instead of a place. */
+            /** @description The item to explain, instead of a place. */
             item?: string | null;
         };
-        /** @description A bundle, or a world that is built and checked. */
+        /** @description A bundle to verify, or a world to build and verify. */
         VerifyRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
-            /** @description The bundle. All else but `transcript` is left out with it. */
+            /** @description The bundle. Can't be combined with any field but `transcript`. */
             bundle?: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Whether the proof is sent to be read.
+             * @description Whether to include the proof in readable form.
              * @default false
              */
             transcript?: boolean;
         };
-        /** @description A world, and what is said of the shuffle over what the pack says. */
+        /** @description A world, and settings that override its `[shuffle]` section. */
         DoorsRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
-            /** @description What is said of the shuffle. */
+            /** @description Settings that override the `[shuffle]` section of the pack. */
             shuffle?: components["schemas"]["DoorRequest"];
         };
         DoorRequest: {
             /**
-             * @description How doors are linked anew: "spin" (the default: the doors around a neighbourhood are shifted in a circle), "swap" (pairs of doors change places), "full" (all doors are joined anew) or "decoupled" (all doors are joined anew, and a two-way door need not lead back).
+             * @description How doors are relinked: "spin" (the default: shift the doors around a neighbourhood in a cycle), "swap" (exchange pairs of doors), "full" (relink all doors) or "decoupled" (relink all doors; a two-way door need not lead back).
              * @default spin
              * @enum {unknown}
              */
             mode?: "spin" | "swap" | "full" | "decoupled";
-            /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
+            /** @description Spins per attempt; set by `difficulty` by default. */
             iterations?: number;
             /**
-             * @description How many spins an attempt makes, in a word: "easy" (1 spin, so that the map is nearly the one people know), "normal" (the default: 2 spins, for moderate variety), "hard" (4 spins, so that little is where it was) or "extreme" (8 spins, so that nothing can be relied on). `iterations` overrides it.
+             * @description Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins: little is where it was) or "extreme" (8 spins: nothing is where it was expected).
              * @default normal
              * @enum {unknown}
              */
             difficulty?: "easy" | "normal" | "hard" | "extreme";
             /**
-             * @description How often the shuffle begins anew before it gives up; 10 by default.
+             * @description Maximum number of attempts; 10 by default.
              * @default 10
              */
             attempts?: number;
             /**
-             * @description How often a spin or a swap that is rejected is drawn again; 50 by default.
+             * @description How often a rejected spin or swap is redrawn; 50 by default.
              * @default 50
              */
             redraws?: number;
             /**
-             * @description How many doors the neighbourhood of a spin reaches from its centre, or "unlimited"; 2 by default.
+             * @description Radius of a spin's neighbourhood, in doors from its centre, or "unlimited"; 2 by default.
              * @default 2
              */
             depth?: number | "unlimited";
             /**
-             * @description Which doors of a neighbourhood are spun: "leaving" (the default: those that lead out of it) or "not-to-centre" (all that do not lead to its centre, from whichever side they were found first).
+             * @description Which doors of a neighbourhood are spun: "leaving" (the default: the doors that lead out of it) or "not-to-centre" (all doors that do not lead to its centre, from the side they were found on first).
              * @default leaving
              * @enum {unknown}
              */
             outer?: "leaving" | "not-to-centre";
             /**
-             * @description How many doors have to lead elsewhere; 1 by default.
+             * @description Minimum number of doors that must lead somewhere else; 1 by default.
              * @default 1
              */
             leastChanged?: number;
             /**
-             * @description How many swaps an attempt of the mode "swap" makes; 100 by default.
+             * @description Swaps per attempt in the mode "swap"; 100 by default.
              * @default 100
              */
             swaps?: number;
             /**
-             * @description How much work all attempts together may take; 200000000 by default.
+             * @description Work budget for all attempts together, in steps; 200000000 by default.
              * @default 200000000
              */
             steps?: number;
             /**
-             * @description How many in a hundred of the doors that may move are drawn to stay; 0 by default.
+             * @description Percentage of the shuffleable doors that are drawn to stay in place; 0 by default.
              * @default 0
              */
             heldPercent?: number;
             /**
-             * @description The kinds of doors that never move; jump, totem and portal by default.
+             * @description Kinds of doors that never move; jump, totem and portal by default.
              * @default [
              *       "jump",
              *       "totem",
@@ -618,133 +618,133 @@ export interface components {
              */
             stillKinds?: string[];
             /**
-             * @description Whether only doors of one kind change places; false by default.
+             * @description Exchange only doors of the same kind; false by default.
              * @default false
              */
             sameKind?: boolean;
             /**
-             * @description Whether one can return from everywhere, as one always can in the mode "decoupled"; false by default.
+             * @description Require that the player can return from every room (always so in the mode "decoupled"); false by default.
              * @default false
              */
             noTrap?: boolean;
-            /** @description The fewest and the most steps that a walk through all rooms may take: [65, 165]. */
+            /** @description Fewest and most steps that a walk through all rooms may take: [65, 165]. */
             walk?: [
                 number,
                 number
             ];
             /**
-             * @description Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are; false by default.
+             * @description Keep the doors on the playthrough in place, as the seed places items on the original map; false by default.
              * @default false
              */
             protectPlaythrough?: boolean;
-            /** @description Doors that stay as they are. */
+            /** @description Doors that stay in place. */
             protected?: string[];
-            /** @description Pairs of areas that some door has to join: [["Hall", "Garden"]]. */
+            /** @description Pairs of areas that at least one door must join: [["Hall", "Garden"]]. */
             joined?: [
                 string,
                 string
             ][];
-            /** @description Pairs of areas that no door that moves may join: [["Fire", "Water"]]. */
+            /** @description Pairs of areas that no shuffled door may join: [["Fire", "Water"]]. */
             apart?: [
                 string,
                 string
             ][];
-            /** @description Lists of rooms that count as one when a door must not lead back into its own room. */
+            /** @description Lists of rooms that count as one room when a door must not lead back into its own room. */
             merged?: string[][];
         };
-        /** @description A world, and what is said of its layout over what the pack says. */
+        /** @description A world, and settings that override its `[layout]` section. */
         RoomsRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
-            /** @description What is said of the layout. */
+            /** @description Settings that override the `[layout]` section of the pack. */
             layout?: components["schemas"]["LayoutRequest"];
         };
         LayoutRequest: {
             /**
-             * @description How many walkers take turns; 3 by default.
+             * @description Number of walkers that take turns; 3 by default.
              * @default 3
              */
             walkers?: number;
             /**
-             * @description How many rooms a walker places before it begins elsewhere; 20 by default.
+             * @description Rooms that a walker places before it restarts elsewhere; 20 by default.
              * @default 20
              */
             roomsPerWalker?: number;
             /**
-             * @description How many templates are tried at a connection before it is given up; 10 by default.
+             * @description Templates that are tried at a connection before it is given up; 10 by default.
              * @default 10
              */
             templatesPerConnection?: number;
             /**
-             * @description How many cells of floor there are to be, at least; 500 by default.
+             * @description Minimum number of floor cells; 500 by default.
              * @default 500
              */
             floor?: number;
-            /** @description How many rooms there are to be, exactly. Either this or `floor`. */
+            /** @description Exact number of rooms. Excludes `floor`. */
             rooms?: number;
-            /** @description How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least. */
+            /** @description Maximum number of walker turns per attempt; by default 20 per room or 4 per floor cell of the target, and at least 10000. */
             iterations?: number;
             /**
-             * @description How often, in thousandths, a connection near the middle goes before one that is farther away; 300 by default.
+             * @description Chance (0-1000) that a connection near the middle is preferred to one farther away; 300 by default.
              * @default 300
              */
             compactness?: number;
             /**
-             * @description Whether a room may have the template of the room it was placed from; false by default.
+             * @description Allow a room to have the same template as the room it was placed from; false by default.
              * @default false
              */
             repeats?: boolean;
             /**
-             * @description How often, in thousandths, a walker that is stuck goes on in the same room; 500 by default.
+             * @description Chance (0-1000) that a stuck walker restarts in the same room; 500 by default.
              * @default 500
              */
             respawnInPlace?: number;
             /**
-             * @description Whether rooms are turned; true by default.
+             * @description Allow rooms to be rotated; true by default.
              * @default true
              */
             turning?: boolean;
             /**
-             * @description Whether rooms are mirrored; false by default.
+             * @description Allow rooms to be mirrored; false by default.
              * @default false
              */
             mirroring?: boolean;
             /**
-             * @description By what required connections may be met: "strict" (by rooms that stand) or "grow" (the default: also by rooms that are placed in the same step).
+             * @description What can satisfy a required connection: "strict" (only rooms that are already placed) or "grow" (the default: also rooms that are placed in the same step).
              * @default grow
              * @enum {unknown}
              */
             required?: "strict" | "grow";
             /**
-             * @description How deep rooms may ask for rooms that ask for rooms; 3 by default.
+             * @description Maximum nesting of rooms that are placed only to satisfy the required connections of another room; 3 by default.
              * @default 3
              */
             depth?: number;
-            /** @description The columns and the rows of the grid that all rooms stand on: [80, 50]. */
+            /** @description Columns and rows of the grid that holds all rooms: [80, 50]. */
             bounds?: [
                 number,
                 number
             ];
             /**
-             * @description Which share, in thousandths, of the connections that happen to meet is opened; 1000 by default.
+             * @description Share, in thousandths, of the connections that happen to meet which are opened; 1000 by default.
              * @default 1000
              */
             loops?: number;
             /**
-             * @description The least and the greatest share, in thousandths, of rooms with one way in: [0, 400]; [0, 1000] by default.
+             * @description Smallest and largest share, in thousandths, of rooms with only one way in: [0, 400]; [0, 1000] by default.
              * @default [
              *       0,
              *       1000
@@ -754,215 +754,215 @@ export interface components {
                 number,
                 number
             ];
-            /** @description How many rooms of each role there are to be, and where. */
+            /** @description How many rooms of each role there are, and where. */
             roles?: {
-                /** @description Where one begins: one room, always. */
+                /** @description The room where the player starts; always exactly one. */
                 entrance?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where one leaves. */
+                /** @description Rooms where the player leaves. */
                 exit?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where the strongest enemy waits. */
+                /** @description Rooms of the strongest enemies. */
                 boss?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where something is found. */
+                /** @description Rooms with something to find. */
                 treasure?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where something is sold. */
+                /** @description Rooms with something to buy. */
                 merchant?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where something happens. */
+                /** @description Rooms where something happens. */
                 event?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
-                /** @description Where ways to other zones begin. */
+                /** @description Rooms with gates to other zones. */
                 gate?: number | {
                     /**
-                     * @description How many rooms; 1 by default.
+                     * @description Number of rooms; 1 by default.
                      * @default 1
                      */
                     count?: number;
                     /**
-                     * @description Where they are: "anywhere" (in any room), "dead-end" (in rooms with one way in, where treasure is by default) or "farthest" (as far from the entrance as any room is, where a boss is by default).
+                     * @description Where they are; depends on the role by default: "anywhere" (any room), "dead-end" (rooms with only one way in; the default for treasure) or "farthest" (the rooms farthest from the entrance; the default for a boss).
                      * @enum {unknown}
                      */
                     place?: "anywhere" | "dead-end" | "farthest";
                     /**
-                     * @description The fewest doors between the entrance and each of them; 0 by default.
+                     * @description Minimum number of doors between the entrance and each of them; 0 by default.
                      * @default 0
                      */
                     distance?: number;
                     /**
-                     * @description The fewest doors between any two of them; 0 by default.
+                     * @description Minimum number of doors between any two of them; 0 by default.
                      * @default 0
                      */
                     apart?: number;
                 };
             };
             /**
-             * @description Whether a layout that stays short of its target will do; false by default.
+             * @description Accept a layout that falls short of its target; false by default.
              * @default false
              */
             partial?: boolean;
             /**
-             * @description How often the layout begins anew before it gives up; 100 by default.
+             * @description Maximum number of attempts; 100 by default.
              * @default 100
              */
             attempts?: number;
             /**
-             * @description How many placements may be tried over all attempts; 100000000 by default.
+             * @description Work budget for all attempts together, in placements tried; 100000000 by default.
              * @default 100000000
              */
             steps?: number;
         };
         /**
-         * @description A pack with levels, and which of them are to be filled. They follow from pack and seed alone: `preset`, `settings`
-         *     and `permalink` are refused.
+         * @description A pack with levels, and the levels to fill. They follow from pack and seed alone: `preset`, `settings` and
+         *     `permalink` are rejected.
          */
         PopulationRequest: {
-            /** @description The pack; may be left out with a permalink of a pack that comes with the program. */
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description Any text; drawn when left out. */
+            /** @description Any text. If missing, the server draws a seed. */
             seed?: string | null;
             /** @description The name of a preset of the pack. */
             preset?: string | null;
             /**
-             * @description Options and tricks with their values, over those of the preset.
+             * @description Values of options and tricks by name. They override those of the preset.
              * @default {}
              */
             settings?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description A code that says seed and settings. `seed`, `preset` and `settings` are left out with it. */
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
              * Format: uint32
-             * @description The first depth.
+             * @description The first depth, from 1.
              * @default 1
              */
             from?: number;
             /**
              * Format: uint32
-             * @description The last depth; the first when left out. How many levels are filled at once is limited.
+             * @description The last depth. Default: the first. The number of levels per request is limited.
              */
             to?: number | null;
             /**
@@ -973,120 +973,120 @@ export interface components {
             wins?: number;
             /**
              * Format: int64
-             * @description How difficult levels are in thousandths, if not as the curve says.
+             * @description The difficulty of all levels in thousandths, instead of the pack's curve.
              */
             difficulty?: number | null;
             /**
-             * @description Whether the deepest of them is the last of the game.
+             * @description Whether the deepest of them is the last level of the game.
              * @default false
              */
             last?: boolean;
         };
-        /** @description What is asked about codes. Each question has fields of its own and leaves those of others out of account. */
+        /** @description A question about codes. Fields that belong to other questions are ignored. */
         CodeRequest: {
-            /** @description A pack with a section `[codes]`. */
+            /** @description A pack with a `[codes]` section. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description The elements of codes, instead of those of a pack. */
+            /** @description The elements of a code, instead of those of the pack. */
             elements?: string[] | null;
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length?: number | null;
             /**
-             * @description How guesses are answered.
+             * @description The feedback rule.
              * @enum {string|null}
              */
             rule?: "standard" | "exact" | "bulls" | null;
-            /** @description Guesses with their answers. */
+            /** @description The guesses so far, with their feedback. */
             guesses?: components["schemas"]["GivenRow"][];
-            /** @description What is placed in the active guess, position by position. */
+            /** @description The active guess, position by position. Null for an empty position. */
             placed?: (string | null)[] | null;
             /**
-             * @description How guesses are chosen; `entropy` when left out.
+             * @description The strategy for choosing guesses. Default: `entropy`.
              * @enum {string|null}
              */
             strategy?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
-            /** @description Decides between equally good guesses; `0` when left out, except for notes, whose seed is drawn. */
+            /** @description Breaks ties between equally good guesses. Default: `0`, except for `notes`, where a seed is drawn. */
             seed?: string | null;
             /**
              * Format: uint32
-             * @description `count`: how many possible codes are listed.
+             * @description `count`: the number of possible codes to list.
              */
             list?: number | null;
-            /** @description `explain`: the element to be explained. */
+            /** @description `explain`: the element to explain. */
             element?: string | null;
             /**
              * Format: uint32
-             * @description `explain`: the position to be explained, counted from one.
+             * @description `explain`: the position to explain, from 1.
              */
             at?: number | null;
-            /** @description `notes`: the code that they lead to; drawn when left out. */
+            /** @description `notes`: the code that the notes determine. If missing, a code is drawn. */
             secret?: string[] | null;
             /**
              * Format: uint32
-             * @description `notes`: how many there are.
+             * @description `notes`: the number of notes.
              */
             notes?: number | null;
         };
-        /** @description A guess and its answer. */
+        /** @description A guess with its feedback. */
         GivenRow: {
             /** @description The elements, position by position. */
             guess: string[];
             /**
              * Format: uint32
-             * @description How many elements are right, and where they belong.
+             * @description The number of correct elements in the right position.
              */
             exact: number;
             /**
              * Format: uint32
-             * @description How many elements are right, and elsewhere.
+             * @description The number of correct elements in a wrong position.
              * @default 0
              */
             misplaced?: number;
         };
-        /** @description A game to be played: what was guessed so far, and what the player is shown. */
+        /** @description A code game: the guesses so far, and how much the player is shown. */
         PlayRequest: {
-            /** @description A pack with a section `[codes]`. */
+            /** @description A pack with a `[codes]` section. */
             pack?: components["schemas"]["PackChoice"] | null;
-            /** @description The elements of codes, instead of those of a pack. */
+            /** @description The elements of a code, instead of those of the pack. */
             elements?: string[] | null;
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length?: number | null;
             /**
-             * @description How guesses are answered.
+             * @description The feedback rule.
              * @enum {string|null}
              */
             rule?: "standard" | "exact" | "bulls" | null;
-            /** @description The secret follows from it; drawn when left out. */
+            /** @description Determines the secret. If missing, a seed is drawn. */
             seed?: string | null;
             /**
              * Format: uint32
-             * @description How many guesses there are.
+             * @description The number of tries.
              */
             tries?: number | null;
             /**
-             * @description What was guessed so far.
+             * @description The guesses so far.
              * @default []
              */
             guesses?: string[][];
-            /** @description What is placed in the active guess, position by position. */
+            /** @description The active guess, position by position. Null for an empty position. */
             placed?: (string | null)[] | null;
             /**
-             * @description How much the player is shown; `strict` when left out.
+             * @description How much the player is shown. Default: `strict`.
              * @enum {string|null}
              */
             hints?: "strict" | "forgiving" | "none" | null;
             /**
-             * @description How guesses are compared when the game is over; `entropy` when left out.
+             * @description The strategy that guesses are compared with once the game is over. Default: `entropy`.
              * @enum {string|null}
              */
             strategy?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
             /**
-             * @description How an opponent guesses the same secret, if there is one.
+             * @description The strategy of an opponent who guesses the same secret. If missing, there is no opponent.
              * @enum {string|null}
              */
             opponent?: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random" | null;
@@ -1096,22 +1096,22 @@ export interface components {
              */
             givesUp?: boolean;
         };
-        /** @description The packs that come with the program. */
+        /** @description The embedded packs. */
         PacksReply: {
-            /** @description One row a pack. */
+            /** @description One row per pack. */
             packs: components["schemas"]["PackRow"][];
         };
-        /** @description A pack that comes with the program. */
+        /** @description An embedded pack. */
         PackRow: {
-            /** @description The name it is asked for by. */
+            /** @description The name to use as `pack` in requests. */
             name: string;
             /** @description Its title. */
             title: string;
-            /** @description What it is. */
+            /** @description A one-line description. */
             about: string;
-            /** @description What it has something for. */
+            /** @description The stages that this pack has content for. */
             stages: components["schemas"]["PackStage"][];
-            /** @description Whether a world can be generated from it. */
+            /** @description Whether `generate` accepts the pack. */
             generates: boolean;
         };
         /**
@@ -1119,71 +1119,71 @@ export interface components {
          * @enum {string}
          */
         PackStage: "rooms" | "doors" | "codes" | "items" | "population" | "campaign";
-        /** @description Everything that can be chosen in a pack. */
+        /** @description The options, tricks and presets of a pack. */
         SettingsReply: {
-            /** @description Its options. */
+            /** @description The options of the pack. */
             options: components["schemas"]["OptionRow"][];
-            /** @description Its tricks. */
+            /** @description The tricks of the pack. */
             tricks: components["schemas"]["TrickRow"][];
-            /** @description Its presets. */
+            /** @description The presets of the pack. */
             presets: components["schemas"]["PresetRow"][];
             /** @description The pack. */
             pack: components["schemas"]["PackName"];
-            /** @description What it has something for. */
+            /** @description The stages that this pack has content for. */
             stages: components["schemas"]["PackStage"][];
-            /** @description Whether a world can be generated from it. */
+            /** @description Whether `generate` accepts the pack. */
             generates: boolean;
         };
-        /** @description An option. */
+        /** @description An option of a pack. */
         OptionRow: {
             /** @description Its name. */
             name: string;
-            /** @description What it does. */
+            /** @description A description of its effect. */
             help: string;
-            /** @description The value that is chosen. */
+            /** @description The current value. */
             value: components["schemas"]["SettingValue"];
         } & ({
             /** @constant */
             kind: "switch";
-            /** @description What holds where nothing is chosen. */
+            /** @description The default value. */
             default: boolean;
         } | {
             /** @constant */
             kind: "range";
             /**
              * Format: uint32
-             * @description The smallest.
+             * @description The smallest value.
              */
             min: number;
             /**
              * Format: uint32
-             * @description The largest.
+             * @description The largest value.
              */
             max: number;
             /**
              * Format: uint32
-             * @description What holds where nothing is chosen.
+             * @description The default value.
              */
             default: number;
         } | {
             /** @constant */
             kind: "choice";
-            /** @description The words. */
+            /** @description The accepted words. */
             values: string[];
-            /** @description What holds where nothing is chosen. */
+            /** @description The default value. */
             default: string | null;
         });
         /** @description The value of an option or a trick. */
         SettingValue: boolean | number | string;
-        /** @description A trick. */
+        /** @description A trick: a technique that the logic may require of the player, with a level of difficulty. */
         TrickRow: {
             /** @description Its name. */
             name: string;
-            /** @description What it is. */
+            /** @description A description of the technique. */
             help: string;
             /**
              * Format: uint32
-             * @description The level that is chosen.
+             * @description The current level. At 0 the trick is never required.
              */
             value: number;
             /**
@@ -1193,31 +1193,31 @@ export interface components {
             max: number;
             /**
              * Format: uint32
-             * @description What holds where nothing is chosen.
+             * @description The default level.
              */
             default: number;
         };
-        /** @description A preset. */
+        /** @description A preset: a named set of option and trick values. */
         PresetRow: {
             /** @description Its name. */
             name: string;
-            /** @description What it is for. */
+            /** @description A description of the preset. */
             help: string;
-            /** @description The values it chooses. */
+            /** @description The values that the preset sets, by option or trick name. */
             set: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
         };
-        /** @description Which pack something is about. */
+        /** @description The identity of a pack. */
         PackName: {
-            /** @description Its id. */
+            /** @description Its id, as declared in the pack. */
             id: string;
             /** @description Its title. */
             name: string;
-            /** @description The hash of everything in it. */
+            /** @description A BLAKE3 hash of what the pack declares, whatever its formatting. Packs with the same hash build the same worlds. */
             hash: string;
         };
-        /** @description A line of a reply in lines: how far the work is, and in the end its result or problem. */
+        /** @description A line of a streamed reply: progress, then the result or a problem. */
         Line: {
             progress: components["schemas"]["Progress"];
         } | {
@@ -1227,129 +1227,129 @@ export interface components {
         } | {
             problem: components["schemas"]["Problem"];
         };
-        /** @description How far some work has come. */
+        /** @description The progress of an operation. */
         Progress: {
-            /** @description The stage at work. */
+            /** @description The stage that is running. */
             stage: string;
             /**
              * Format: uint32
-             * @description Which attempt this is, counted from one.
+             * @description The number of the attempt, from 1.
              */
             attempt: number;
             /**
              * Format: uint64
-             * @description How much is done.
+             * @description The units of work that are done.
              */
             done: number;
             /**
              * Format: uint64
-             * @description How much there is to do.
+             * @description The units of work in total.
              */
             of: number;
         };
-        /** @description Why there is no reply (RFC 9457), with everything that the command prints under `--json`. */
+        /** @description A problem document (RFC 9457), with everything that the command prints under `--json`. */
         Problem: {
-            /** @description Always `about:blank`: the title says what kind of problem it is. */
+            /** @description Always `about:blank`: the title names the kind of problem. */
             type: string;
-            /** @description What kind of problem it is. */
+            /** @description The kind of problem. */
             title: string;
             /**
              * Format: uint16
-             * @description The status of the response.
+             * @description The HTTP status of the response.
              */
             status: number;
-            /** @description What is wrong. */
+            /** @description A description of the problem. */
             detail: string;
-            /** @description What can be done about it. */
+            /** @description A suggestion to fix it. */
             hint: string | null;
             /**
              * Format: uint8
-             * @description The exit code of the command for the same problem.
+             * @description The exit code of the command for the same problem. Null for problems that only a server has.
              */
             exitCode?: number | null;
-            /** @description What is wrong with a pack, plan or bundle, place by place. */
+            /** @description Diagnostics about a pack, plan or bundle, one per finding. */
             diagnostics?: components["schemas"]["Diagnostic"][] | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description Something that is wrong with a file. */
+        /** @description A finding about a file. */
         Diagnostic: {
-            /** @description The stable code of this kind of problem. */
+            /** @description The stable code of this kind of finding, such as `E0101`. */
             code: string;
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
-            /** @description What is wrong. */
+            /** @description A description of the problem. */
             message: string;
-            /** @description What to do about it. */
+            /** @description A suggestion to fix it. */
             hint: string | null;
-            /** @description Where it is wrong; null where it concerns no single place. */
+            /** @description Where the problem is. Null if it has no single place. */
             place: components["schemas"]["SourcePlace"] | null;
-            /** @description Other places that belong to the problem. */
+            /** @description Other places related to the problem. */
             related: components["schemas"]["RelatedPlace"][];
         };
-        /** @description How bad a finding is. */
+        /** @description The severity of a finding. */
         Severity: "error" | "warning" | "note";
-        /** @description A stretch of a file. Lines and columns are counted from one, columns in characters. */
+        /** @description A range in a file. Lines and columns count from 1, columns in characters. */
         SourcePlace: {
-            /** @description The name of the file. */
+            /** @description The file name. */
             file: string;
             /**
              * Format: uint
-             * @description The line it begins in.
+             * @description The line of the first character.
              */
             line: number;
             /**
              * Format: uint
-             * @description The column it begins at.
+             * @description The column of the first character.
              */
             column: number;
             /**
              * Format: uint
-             * @description The line it ends in.
+             * @description The line in which the range ends.
              */
             endLine: number;
             /**
              * Format: uint
-             * @description The column it ends before.
+             * @description The column after the last character.
              */
             endColumn: number;
         };
-        /** @description Another place that belongs to a problem. */
+        /** @description Another place related to a finding. */
         RelatedPlace: {
-            /** @description The name of the file. */
+            /** @description The file name. */
             file?: string;
             /**
              * Format: uint
-             * @description The line it begins in.
+             * @description The line of the first character.
              */
             line?: number;
             /**
              * Format: uint
-             * @description The column it begins at.
+             * @description The column of the first character.
              */
             column?: number;
             /**
              * Format: uint
-             * @description The line it ends in.
+             * @description The line in which the range ends.
              */
             endLine?: number;
             /**
              * Format: uint
-             * @description The column it ends before.
+             * @description The column after the last character.
              */
             endColumn?: number;
-            /** @description Why it belongs to the problem. */
+            /** @description How it is related. */
             message: string;
         };
-        /** @description What was made of a pack, without its files. */
+        /** @description The result of `generate`, without its files. */
         GenerateReply: components["schemas"]["BuiltWorldReply"] | components["schemas"]["ShuffledWorldReply"] | components["schemas"]["GeneratedPartsReply"];
-        /** @description A world with items in it, and what maps of it are drawn from. */
+        /** @description A world with placed items, and the scene its maps are drawn from. */
         BuiltWorldReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
              * Format: uint32
-             * @description The version of seeds.
+             * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
             /** @description The pack. */
@@ -1360,13 +1360,13 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare results. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -1374,43 +1374,56 @@ export interface components {
                 string,
                 string
             ];
-            /** @description A code that the same world is built from; null where there can't be one. */
+            /** @description A code that reproduces the same world. Null if there can't be one. */
             permalink: string | null;
+            /** @description The algorithm that placed the items. */
             algorithm: string | null;
+            /** @description The aim of the placement: what the player can always complete. */
             aim: string | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of attempts at placing items.
+             */
             attempts: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of items that were swapped.
+             */
             swaps: number;
+            /** @description The placed items. */
             placements: components["schemas"]["PlacementReply"][];
+            /** @description The items that could not be placed. Both lists are always empty. */
             unplaced: components["schemas"]["Unplaced"];
-            /** @description What opens step by step. */
+            /** @description The spheres: what becomes available, round by round. */
             spheres: components["schemas"]["Sphere"][];
+            /** @description The finds that complete the game, in order. */
             playthrough: components["schemas"]["PlaythroughStep"][];
-            /** @description The way to the goal, spot by spot. */
+            /** @description The route to the goal, spot by spot. */
             toGoal: string[];
+            /** @description The items that every playthrough needs. */
             required: components["schemas"]["FoundItem"][];
-            /** @description Where doors lead that lead elsewhere. */
+            /** @description The door ends that lead elsewhere. */
             doors: components["schemas"]["DoorLink"][];
-            /** @description Locks with codes, and what is written about them. */
+            /** @description The locks with codes, and the notes about them. */
             locks: components["schemas"]["CodeLock"][];
-            /** @description The levels, if they were filled beside the rooms. */
+            /** @description The filled levels, if the pack has levels besides its rooms. */
             levels?: components["schemas"]["LevelsReply"];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
-            /** @description Of campaigns: zones, gates, locks and how many things live there. */
+            /** @description For campaigns: zones, gates, locks and the number of things in the levels. */
             campaign?: components["schemas"]["CampaignReply"] | null;
-            /** @description What maps are drawn from. */
+            /** @description The scene that maps are drawn from. */
             scene: components["schemas"]["Scene"];
         };
-        /** @description An item that was placed. */
+        /** @description A placed item. */
         PlacementReply: {
             /** @description The item. */
             item: string;
-            /** @description The number of the room and the number of the location in it, both counted from zero. */
+            /** @description The number of the room and the number of the location in it, joined by a colon. Both count from 0. */
             locationNodeId: string;
             /** @description The location. */
             locationName: string;
-            /** @description What the pack says of the location. */
+            /** @description The pack's note on the location. */
             note: string;
             /**
              * Format: uint32
@@ -1421,133 +1434,162 @@ export interface components {
             roomName: string;
             /** @description The area of the room. */
             roomArea: string;
-            /** @description What lies there in the pack. */
+            /** @description The item at this location in the pack. Null if there is none. */
             originalItem: string | null;
-            /** @description Whether some rule can use it. */
+            /** @description Whether any rule uses the item. */
             isProgression: boolean;
-            /** @description `major` or `filler`, or the pool that keeps to itself or is spread over the areas. */
+            /** @description `major` or `filler`, or the name of the item's pool if it has its own locations or is spread over the areas. */
             category: string;
         };
-        /** @description What could not be placed: always nothing. */
+        /** @description Items that could not be placed. Both lists are always empty. */
         Unplaced: {
+            /** @description Major items. */
             major: string[];
+            /** @description Filler items. */
             filler: string[];
         };
-        /** @description What opens at one time. */
+        /** @description A sphere: everything that becomes available in one round. */
         Sphere: {
+            /** @description The spots that become reachable. */
             spots: string[];
+            /** @description The events that can happen. */
             events: string[];
+            /** @description The items that can be found. */
             found: components["schemas"]["FoundItem"][];
             /**
              * Format: uint32
-             * @description How many locations are open.
+             * @description The number of locations that are open so far.
              */
             open: number;
             /**
              * Format: uint32
-             * @description How many progression items are found.
+             * @description The number of progression items found in this sphere.
              */
             progression: number;
             /** @description Whether the goal can be met. */
             finished: boolean;
         };
-        /** @description An item and where it lies. */
+        /** @description An item and its location. */
         FoundItem: {
+            /** @description The location. */
             location: string;
+            /** @description The item. */
             item: string;
-            /** @description Whether some rule can use it. */
+            /** @description Whether any rule uses the item. */
             progression: boolean;
         };
         /** @description A step of the playthrough. */
         PlaythroughStep: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of the sphere.
+             */
             sphere: number;
+            /** @description The location to visit. */
             location: string;
+            /** @description The item found there. */
             item: string;
-            /** @description The way there, spot by spot. */
+            /** @description The route to the location, spot by spot. */
             path: string[];
         };
-        /** @description Where an end of a door leads. */
+        /** @description The destination of a door end. */
         DoorLink: {
+            /** @description The door. */
             door: string;
-            /** @description The end that one leaves by: `a` or `b`. */
+            /** @description The end by which it is entered: `a` or `b`. */
             end: string;
-            /** @description The door that one comes out of. */
+            /** @description The door it leads to. */
             to: string;
-            /** @description Its end: `a` or `b`. */
+            /** @description The end of that door: `a` or `b`. */
             at: string;
         };
         /** @description A lock with a code. */
         CodeLock: {
+            /** @description The name of the lock. */
             lock: string;
+            /** @description The code that opens it. */
             secret: string[];
+            /** @description The notes that determine the code. */
             notes: components["schemas"]["LockNote"][];
             /**
              * Format: uint32
-             * @description How many guesses there are each time; null where notes tell the code.
+             * @description The number of tries each time. Null if notes determine the code.
              */
             tries: number | null;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The difficulty of finding the code, in thousandths.
+             */
             difficultyThousandths: number;
         };
-        /** @description A note about a code. */
+        /** @description A note about a code: a guess with its feedback. */
         LockNote: {
-            /** @description The item that it is written on. */
+            /** @description The item that carries the note. */
             item: string;
+            /** @description The guess, position by position. */
             guess: string[];
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of correct elements in the right position.
+             */
             black: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of correct elements in a wrong position.
+             */
             white: number;
         };
-        /** @description What is in levels. Numbers with parts are in thousandths. */
+        /** @description Filled levels. Fractions are in thousandths. */
         LevelsReply: {
-            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
+            /** @description The resolved settings of the levels, as recorded in the bundle. */
             request: components["schemas"]["PopulationSettings"];
+            /** @description Remarks about the whole run. */
             notes: string[];
-            /** @description Where maps come from. */
+            /** @description The origin of the maps. */
             maps: string;
+            /** @description The levels, in order. */
             levels: components["schemas"]["Level"][];
-            /** @description How much there is of what, compared with what is to be expected. */
+            /** @description The expected and the actual amount of each kind of content. */
             balance: {
                 [key: string]: components["schemas"]["Balance"];
             };
-            /** @description Promises over several levels. */
+            /** @description The promises about the whole run. */
             promises: components["schemas"]["RunPromise"][];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["PopulationProof"];
-            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            /** @description The power of player and monsters, level by level. The command includes it only on request. */
             curve?: components["schemas"]["Curve"];
         };
         PopulationSettings: {
-            /** @description How many items a room has at most, by depth. */
+            /** @description Maximum number of items in a room, by depth. */
             itemsInRoom: [
                 number,
                 number
             ][];
-            /** @description How many monsters a room has at most, by depth. */
+            /** @description Maximum number of monsters in a room, by depth. */
             monstersInRoom: [
                 number,
                 number
             ][];
-            /** @description By how much both limits rise for each earlier win. */
+            /** @description Increase of both limits per earlier win. */
             moreForWin: number;
-            /** @description A weapon and an armour are guaranteed once in so many levels. */
+            /** @description Number of levels in which one weapon and one armour are guaranteed. */
             period: number;
-            /** @description By how many levels equipment is better for each earlier win, in thousandths. */
+            /** @description Extra levels of equipment per earlier win, in thousandths. */
             equipmentForWin: number;
-            /** @description The least power with what is guaranteed, for each power of the strongest monster, in thousandths. */
+            /** @description Lowest ratio of the hero's power, with guaranteed equipment, to the strongest monster's, in thousandths. */
             leastRatio: number;
-            /** @description After so many levels everything starts anew. */
+            /** @description Number of levels after which the metering restarts. */
             cycle: number;
-            /** @description How many metered things a level has at most; 1 by default. */
+            /** @description Maximum number of metered things per level; 1 by default. */
             slots: number;
             metered: {
-                /** @description How many have come by a depth of the cycle at least: { 4 = 1, 12 = 2 }. */
+                /** @description Minimum number that has appeared by a depth of the cycle: { 4 = 1, 12 = 2 }. */
                 floor: [
                     number,
                     number
                 ][];
-                /** @description How many have come by a depth of the cycle at most: { 1 = 2, 10 = 6 }; without it there is no limit. */
+                /** @description Maximum number that can have appeared by a depth of the cycle: { 1 = 2, 10 = 6 }; unlimited if left out. */
                 ceiling: [
                     number,
                     number
@@ -1557,19 +1599,30 @@ export interface components {
             /** @enum {unknown} */
             maps: "classic" | "rooms" | "drawn" | "zones";
         };
-        /** @description A level. */
+        /** @description A filled level. */
         Level: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The depth, from 1.
+             */
             depth: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description How often the game was won.
+             */
             wins: number;
+            /** @description Whether it is the last level of the game. */
             last: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The difficulty, in thousandths.
+             */
             difficulty: number;
             /** @description The map, row by row. */
             grid: string[];
+            /** @description The rooms of the map. */
             rooms: components["schemas"]["LevelRoom"][];
-            /** @description Pairs of cells between which one gets otherwise than on foot. */
+            /** @description Pairs of cells that are connected other than on foot. */
             joins?: [
                 [
                     number,
@@ -1580,74 +1633,119 @@ export interface components {
                     number
                 ][]
             ][];
-            /** @description The rooms that are closed when the player comes. */
+            /** @description The numbers of the rooms that are closed when the player arrives. */
             closed?: number[];
+            /** @description The monsters, equipment and treasure. */
             things: components["schemas"]["LevelThing"][];
+            /** @description The promises about this level. */
             promises: components["schemas"]["LevelPromise"][];
+            /** @description Remarks about this level. */
             notes: string[];
+            /** @description The expected and the actual amount of each kind of content. */
             balance: {
                 [key: string]: components["schemas"]["Balance"];
             };
-            /** @description What a map of the level is drawn from. The command leaves it out. */
+            /** @description The scene that a map of the level is drawn from. The command leaves it out. */
             scene?: components["schemas"]["LevelScene"];
         };
-        /** @description A room of a level. Which fields there are depends on the kind of map. */
+        /** @description A room of a level. Its fields depend on the kind of map. */
         LevelRoom: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The column of its left edge.
+             */
             x?: number | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The row of its top edge.
+             */
             y?: number | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The width in cells.
+             */
             width?: number | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The height in cells.
+             */
             height?: number | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description Something in a level. Which of its numbers are told depends on what it is. */
+        /** @description Something in a level. Its fields depend on its kind. */
         LevelThing: {
+            /** @description The kind of thing, such as `monster`. */
             what: string;
+            /** @description The name. */
             name: string;
+            /** @description The column and row. */
             at: [
                 number,
                 number
             ];
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of its room.
+             */
             room: number;
-            /** @description By which rule it is there. */
+            /** @description The rule that placed it. */
             rule: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The level, in thousandths.
+             */
             level?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The power, in thousandths.
+             */
             power?: number | null;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The experience points for defeating it.
+             */
             experience?: number | null;
+            /** @description Further details in words. */
             details: string;
         };
         /** @description A promise about a level. */
         LevelPromise: {
+            /** @description The kind of promise. */
             promise: string;
+            /** @description The promise in words. */
             words: string;
+            /** @description The column and row it is about. Null if it is about no single cell. */
             at: [
                 number,
                 number
             ] | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of things it is about.
+             */
             count: number;
+            /** @description Whether it is kept. */
             verdict: components["schemas"]["PromiseVerdict"];
         };
-        /** @description What became of a promise. */
+        /** @description Whether a promise is kept. */
         PromiseVerdict: "held" | "broken" | "notMade";
-        /** @description How much there is of something. */
+        /** @description The expected and the actual amount of something, in thousandths. */
         Balance: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The expected amount.
+             */
             expected: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The actual amount.
+             */
             actual: number;
         };
-        /** @description A level. */
+        /** @description The scene of a level. */
         LevelScene: {
-            /** @description The part of the map that has floor, with a cell of rock around it. */
+            /** @description The part of the map that has floor, with a margin of one cell of rock. */
             bounds: components["schemas"]["Bounds"];
             /** @description The outline of all floors. */
             floor: string;
@@ -1655,86 +1753,86 @@ export interface components {
             grid: string;
             /** @description The outline of each room. */
             rooms: string[];
-            /** @description What doors cover. */
+            /** @description The rectangles of doors. */
             doors: components["schemas"]["Bounds"][];
-            /** @description How things are drawn, in the order of the level. */
+            /** @description The looks of things, in the order of the level. */
             badges: components["schemas"]["ThingBadge"][];
-            /** @description The glyphs on them. */
+            /** @description The glyphs of things, in the same order. */
             glyphs: string[];
-            /** @description The numbers of things in the order in which they are drawn, each over those before it. */
+            /** @description The numbers of things in drawing order, each over those before it. */
             order: number[];
-            /** @description What colours mean. */
+            /** @description The legend of colours. */
             legend: components["schemas"]["LegendRow"][];
         };
-        /** @description A box, by its upper left corner. */
+        /** @description A rectangle. */
         Bounds: {
             /**
              * Format: double
-             * @description Its left border.
+             * @description The left edge.
              */
             x: number;
             /**
              * Format: double
-             * @description Its upper border.
+             * @description The top edge.
              */
             y: number;
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
         };
-        /** @description How something on a level is drawn: a disc or a square with a glyph on it. */
+        /** @description The look of a thing on a level: a disc or square with a glyph. */
         ThingBadge: {
-            /** @description What it is filled with. */
+            /** @description The fill colour. */
             fill: components["schemas"]["ThemeColour"];
-            /** @description Whether it is a disc; others are squares. */
+            /** @description Whether it is a disc rather than a square. */
             round: boolean;
-            /** @description Whether it was promised, so that its border is thick. */
+            /** @description Whether the thing is promised. Promised things have a thick border. */
             promised: boolean;
-            /** @description Whether its glyph is light on light grounds, where glyphs are dark otherwise. */
+            /** @description Whether the glyph is light in the light theme, where glyphs are dark by default. */
             light: boolean;
         };
-        /** @description A colour for light grounds and the one that stands for it on dark grounds. */
+        /** @description A colour for light themes and its counterpart for dark themes. */
         ThemeColour: {
-            /** @description On light grounds, and in files. */
+            /** @description The colour in light themes and in files. */
             light: components["schemas"]["Colour"];
-            /** @description On dark grounds. */
+            /** @description The colour in dark themes. */
             dark: components["schemas"]["Colour"];
         };
-        /** @description A colour by its red, green and blue part. It is shown as SVG and CSS write it. */
+        /** @description A colour by its red, green and blue parts. It is displayed as SVG and CSS write it. */
         Colour: string;
-        /** @description A sign and what it means. */
+        /** @description A row of a legend: a sign and its meaning. */
         LegendRow: {
             /**
-             * @description Which layer of the map has it: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
+             * @description The map layer of the sign: `doors`, `locks`, `gates`, `items`, `monsters`, `trails`, `steps` or `rooms`.
              * @enum {string}
              */
             layer: "doors" | "locks" | "gates" | "items" | "monsters" | "trails" | "steps" | "rooms";
             /** @description The sign. */
             sign: components["schemas"]["LegendSign"];
-            /** @description What it means. */
+            /** @description The meaning of the sign. */
             words: string;
         };
-        /** @description A sign that a legend explains. Its form is the symbol of that name. */
+        /** @description A sign in a legend. Its shape is the symbol of the same name. */
         LegendSign: {
             /** @constant */
             kind: "lock";
             /**
              * Format: uint
-             * @description Its number.
+             * @description The number of the lock.
              */
             lock: number;
         } | {
             /** @constant */
             kind: "gate";
             /**
-             * @description The kind, in one word.
+             * @description The kind of gate.
              * @enum {string}
              */
             gate: "lift" | "stairs" | "fall" | "portal" | "totem";
@@ -1761,13 +1859,13 @@ export interface components {
             kind: "thing";
             /** @description Its glyph. */
             glyph: string;
-            /** @description How it is drawn. */
+            /** @description Its look. */
             badge: components["schemas"]["ThingBadge"];
         } | {
             /** @constant */
             kind: "role";
             /**
-             * @description The role, in one word.
+             * @description The role.
              * @enum {string}
              */
             role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
@@ -1788,26 +1886,38 @@ export interface components {
             /** @description The colour. */
             colour: components["schemas"]["ThemeColour"];
         };
-        /** @description A promise over several levels. */
+        /** @description A promise about the whole run. */
         RunPromise: {
+            /** @description The kind of promise. */
             promise: string;
+            /** @description The metered thing it is about. Null if it is about none. */
             of: string | null;
-            /** @description The first and the last level. */
+            /** @description The first and the last depth. */
             depths: [
                 number,
                 number
             ];
             /**
              * Format: int64
-             * @description How many, how far apart, or how deep; the ratio in thousandths.
+             * @description The number, distance or depth that was found; for the ratio, in thousandths.
              */
             count: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least value that is promised.
+             */
             least: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The largest value that is promised.
+             */
             most: number | null;
+            /** @description Whether the promise is made: the ratio holds only for the pack's own difficulties. */
             made: boolean;
-            /** @description For the ratio: the power of the player alone, of weapon and armour, and of the strongest monster. */
+            /**
+             * @description For the ratio: the power of the player without equipment, of the weapon, of the armour, and of the strongest
+             *     monster.
+             */
             powers?: [
                 number,
                 number,
@@ -1815,176 +1925,246 @@ export interface components {
                 number
             ] | null;
         };
-        /** @description How many promises there are, and how many are kept. */
+        /** @description The verdict of the independent checker on the promises. */
         PopulationProof: {
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The number of promises.
+             */
             promises: number;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The number of promises that are kept.
+             */
             kept: number;
-            /** @description Always true: what the checker refuses is a problem. */
+            /** @description Always true: a result that the checker rejects becomes a problem. */
             verified: boolean;
         };
-        /** @description How strong both sides are, level by level. */
+        /** @description The power of player and monsters, level by level. Powers and ratios are in thousandths. */
         Curve: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least ratio of player to monster power that the pack promises.
+             */
             promisedRatio: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least ratio in any game.
+             */
             leastRatio: number | null;
+            /** @description The levels, in order. */
             levels: components["schemas"]["CurveLevel"][];
         };
-        /** @description How strong both sides are on a level. */
+        /** @description The power of player and monsters on a level. All numbers but `depth` are in thousandths. */
         CurveLevel: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The depth of the level, from 1.
+             */
             depth: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The difficulty.
+             */
             difficulty: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The expected mean power of a monster.
+             */
             expectedMonster: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The mean power of the monsters on this level. Null if it has none.
+             */
             actualMonster: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The power of the strongest possible monster.
+             */
             strongestMonster: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The power of the player without equipment.
+             */
             hero: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The power of the weapon.
+             */
             weapon: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The power of the armour.
+             */
             armour: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The ratio of the player's power to the strongest monster's in this game.
+             */
             ratio: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The least ratio that any game can have on this level.
+             */
             leastRatio: number | null;
         };
-        /** @description What the independent checker says of a result. */
+        /** @description The verdict of the independent checker on a result. */
         Proof: {
             /**
              * Format: uint
-             * @description How many steps the proof has.
+             * @description The number of steps in the proof.
              */
             steps: number;
-            /** @description Always true: what the checker refuses is a problem. */
+            /** @description Always true: a result that the checker rejects becomes a problem. */
             verified: boolean;
         };
-        /** @description What there is to say of a campaign besides items, doors and codes. */
+        /** @description The parts of a campaign besides items, doors and codes. */
         CampaignReply: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of floors.
+             */
             floors: number;
+            /** @description The zones. */
             zones: components["schemas"]["CampaignZone"][];
+            /** @description The gates between zones. */
             gates: components["schemas"]["CampaignGate"][];
+            /** @description The locks. */
             locks: components["schemas"]["CampaignLock"][];
             /**
              * Format: uint
-             * @description How many things live there.
+             * @description The number of things in the levels.
              */
             things: number;
-            /** @description How often each stage failed before. */
+            /** @description The number of earlier attempts that failed, by stage. */
             failures: {
                 [key: string]: number;
             };
         };
         /** @description A zone of a campaign. */
         CampaignZone: {
+            /** @description The name. */
             name: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of its floor, from 1.
+             */
             floor: number;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The number of rooms.
+             */
             rooms: number;
         };
         /** @description A gate between zones. */
         CampaignGate: {
+            /** @description The name of its door. */
             name: string;
+            /** @description The kind of gate, such as `lift` or `stairs`. */
             kind: string;
+            /** @description Its directions: one or two. */
             ways: components["schemas"]["GateWay"][];
         };
-        /** @description A way through a gate. */
+        /** @description A direction of a gate. */
         GateWay: {
+            /** @description The room it leaves. */
             from: components["schemas"]["CampaignRoom"];
+            /** @description The room it leads to. */
             to: components["schemas"]["CampaignRoom"];
+            /** @description The items it requires. */
             needs: string[];
         };
         /** @description A room and its zone. */
         CampaignRoom: {
+            /** @description The room. */
             room: string;
+            /** @description Its zone. */
             zone: string;
         };
-        /** @description What a lock of a campaign closes. */
+        /** @description A lock of a campaign. */
         CampaignLock: {
+            /** @description The name of the ability, key or code that opens it. */
             opener: string;
+            /** @description The kind of opener: `ability`, `key` or `code`. */
             kind: string;
+            /** @description The passages that it gates. */
             ways: components["schemas"]["LockedWay"][];
+            /** @description The rooms behind it. */
             behind: components["schemas"]["CampaignRoom"][];
         };
-        /** @description A way that a lock closes. */
+        /** @description A passage that a lock gates. */
         LockedWay: {
+            /** @description The room it leaves. */
             from: components["schemas"]["CampaignRoom"];
+            /** @description The room it leads to. */
             to: components["schemas"]["CampaignRoom"];
         };
-        /** @description A world. */
+        /** @description The scene of a world. */
         Scene: {
             /** @description The floors in order. */
             floors: components["schemas"]["SceneFloor"][];
-            /** @description What is locked. */
+            /** @description The locks. */
             locks: components["schemas"]["SceneLock"][];
             /**
              * Format: uint32
-             * @description The room that one begins in; with several, the first.
+             * @description The room in which the game starts. If there are several, the first.
              */
             start: number | null;
             /**
              * Format: uint32
-             * @description The room where the game is won, if it is won in a room.
+             * @description The room in which the game is won. Null if it is not won in a room.
              */
             goal: number | null;
             /**
              * Format: uint32
-             * @description How many spheres there are.
+             * @description The number of spheres.
              */
             spheres: number;
-            /** @description The colours of spheres, of those that open rooms. */
+            /** @description The colours of the spheres that open rooms. */
             sphereColours: components["schemas"]["SphereColour"][];
-            /** @description All floors in one picture, where there are several. */
+            /** @description All floors in one picture. Null if there is only one floor. */
             overview: components["schemas"]["Overview"] | null;
-            /** @description What the signs on the floors mean. */
+            /** @description The legend of the signs on the floors. */
             legend: components["schemas"]["LegendRow"][];
         };
-        /** @description A part of the world that is one picture. Lengths are in units; `y` grows downwards. */
+        /** @description A part of the world that is drawn as one picture. Lengths are in units; `y` grows downwards. */
         SceneFloor: {
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
             /** @description The areas on it. */
             zones: components["schemas"]["SceneZone"][];
             /** @description The rooms on it. */
             rooms: components["schemas"]["SceneRoom"][];
-            /** @description The lines of all walls; none where rooms are boxes. */
+            /** @description The lines of all walls. Null if rooms are boxes. */
             walls: string | null;
-            /** @description The outline of rooms together with what they are hewn from; none where rooms are boxes. */
+            /** @description The outline of rooms and the rock around them. Null if rooms are boxes. */
             rock: string | null;
             /**
              * Format: double
-             * @description How many units a sign is wide.
+             * @description The width of a sign, in units.
              */
             sign: number;
             /** @description The doors between its rooms. */
             doors: components["schemas"]["SceneDoor"][];
-            /** @description What the doors inside of rooms cover. */
+            /** @description The rectangles of doors inside rooms. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description The gates that lead away from it. */
+            /** @description The gates that leave it. */
             gates: components["schemas"]["SceneGate"][];
-            /** @description The places for items. */
+            /** @description The item places. */
             places: components["schemas"]["ScenePlace"][];
-            /** @description Everything else: creatures, stairs, equipment. */
+            /** @description All other things: creatures, stairs, equipment. */
             things: components["schemas"]["SceneThing"][];
-            /** @description Where doors leave an area, where rooms are boxes. */
+            /** @description The points where doors leave an area. Empty unless rooms are boxes. */
             ports: components["schemas"]["Port"][];
         };
         /** @description An area. */
@@ -1993,56 +2173,56 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Its left border.
+             * @description The left edge.
              */
             x: number;
             /**
              * Format: double
-             * @description Its upper border.
+             * @description The top edge.
              */
             y: number;
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
-            /** @description How large it is, in words. */
+            /** @description Its size in words. */
             about: string;
-            /** @description Its name as it is written. */
+            /** @description Its title. */
             title: components["schemas"]["Title"];
-            /** @description Its colours, where areas have any. */
+            /** @description Its colours, if areas have any. */
             colours: components["schemas"]["ZoneColours"] | null;
         };
-        /** @description Words that begin at a point, on one line. */
+        /** @description Text on one line that starts at a point. */
         Title: {
-            /** @description Where the first letter stands. */
+            /** @description The start of the text. */
             at: [
                 number,
                 number
             ];
-            /** @description The words, as far as there is room for them. */
+            /** @description The text, shortened to the available space. */
             text: string;
             /**
              * Format: double
-             * @description How large letters are.
+             * @description The font size.
              */
             size: number;
         };
         /** @description The colours of an area. */
         ZoneColours: {
-            /** @description Its rooms. */
+            /** @description The colour of its rooms. */
             rooms: components["schemas"]["ThemeColour"];
-            /** @description What they stand on. */
+            /** @description The background. */
             ground: components["schemas"]["ThemeColour"];
-            /** @description The border of that. */
+            /** @description The border of the background. */
             border: components["schemas"]["ThemeColour"];
         };
-        /** @description A room; its number is its place among all rooms of the world. */
+        /** @description A room. Its number is its index among all rooms of the world. */
         SceneRoom: {
             /**
              * Format: uint32
@@ -2053,32 +2233,32 @@ export interface components {
             name: string;
             /**
              * Format: uint
-             * @description The zone of this floor that it belongs to.
+             * @description The number of its zone on this floor.
              */
             zone: number;
-            /** @description The outline of what one can stand on. */
+            /** @description The outline of its floor. */
             path: string;
-            /** @description Its middle: trails and ways go through it. */
+            /** @description Its centre, where trails and routes pass. */
             label: [
                 number,
                 number
             ];
-            /** @description The box around its outline. */
+            /** @description The rectangle around its outline. */
             bounds: components["schemas"]["Bounds"];
-            /** @description Its name as it is written, or its number where there is no room for that. */
+            /** @description Its label: its name, or its number if there is no space for the name. */
             title: components["schemas"]["Label"] | null;
-            /** @description Places where nothing else is, for up to two marks that are put over the map. */
+            /** @description Free places for up to two marks on top of the map. */
             free: [
                 number,
                 number
             ][];
             /**
              * Format: uint32
-             * @description The sphere in which it opens, if it does.
+             * @description The sphere in which it opens. Null if it doesn't.
              */
             sphere: number | null;
             /**
-             * @description What it is for.
+             * @description Its role.
              * @enum {string|null}
              */
             role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
@@ -2089,7 +2269,7 @@ export interface components {
             walker: number | null;
             /**
              * Format: uint32
-             * @description The room that it was placed from.
+             * @description The room from which it was placed.
              */
             from: number | null;
             /**
@@ -2098,9 +2278,9 @@ export interface components {
              */
             step: number | null;
         };
-        /** @description Words that stand in the middle of a place, line below line. */
+        /** @description Centred text, line by line. */
         Label: {
-            /** @description The middle of all lines. */
+            /** @description The centre of all lines. */
             at: [
                 number,
                 number
@@ -2109,70 +2289,70 @@ export interface components {
             lines: string[];
             /**
              * Format: double
-             * @description How large letters are. They reach 0.34 of it below the middle of their line.
+             * @description The font size. Letters extend 0.34 of it below the middle of their line.
              */
             size: number;
             /**
              * Format: double
-             * @description How large they could be there, for those who look at the map from afar.
+             * @description The largest font size that fits there, for maps that are zoomed out.
              */
             largest: number;
             /**
              * Format: double
-             * @description How far lines are apart.
+             * @description The distance between lines.
              */
             leading: number;
-            /** @description Whether it is turned, to be read from below. */
+            /** @description Whether it is rotated to be read from bottom to top. */
             upright: boolean;
         };
         /** @description A door between two rooms. */
         SceneDoor: {
             /** @description Its name. */
             name: string;
-            /** @description The rooms that it joins. */
+            /** @description The rooms it connects. */
             rooms: [
                 number,
                 number
             ];
-            /** @description Its middle. */
+            /** @description Its centre. */
             at: [
                 number,
                 number
             ];
-            /** @description Whether it lies in a wall that runs from left to right, so that one walks up or down through it. */
+            /** @description Whether it is in a horizontal wall, so that one passes it vertically. */
             horizontal: boolean;
             /**
              * Format: uint32
-             * @description How much of the wall it takes.
+             * @description Its length along the wall.
              */
             length: number;
-            /** @description Its line from room to room, where rooms do not touch. */
+            /** @description Its line from room to room, if rooms don't touch. */
             path: string | null;
-            /** @description What it covers of a wall, where rooms touch. */
+            /** @description Its rectangle in the wall, if rooms touch. */
             leaf: components["schemas"]["Bounds"] | null;
             /** @description The colour of its line. */
             stroke: components["schemas"]["ThemeColour"];
-            /** @description The head of its line, where it leads one way only. */
+            /** @description The arrowhead, if it leads one way only. */
             arrow: string | null;
-            /** @description What it takes to pass, as it is written on its line. */
+            /** @description Its requirement, as a label on its line. */
             title: components["schemas"]["Label"] | null;
             /** @description The marks of its locks, along the wall. */
             marks: components["schemas"]["LockSpot"][];
-            /** @description The locks that close it, from either side. */
+            /** @description The locks on it, from either side. */
             locks: number[];
-            /** @description What it takes to pass, in words. */
+            /** @description Its requirement in words. */
             need: string | null;
             /** @description Whether it leads one way only. */
             oneWay: boolean;
         };
-        /** @description The mark of a lock in its place. */
+        /** @description The position of a lock's mark. */
         LockSpot: {
             /**
              * Format: uint
-             * @description The lock.
+             * @description The number of the lock.
              */
             lock: number;
-            /** @description The middle of the mark. */
+            /** @description The centre of the mark. */
             at: [
                 number,
                 number
@@ -2183,57 +2363,57 @@ export interface components {
              */
             radius: number;
         };
-        /** @description A gate that one can leave through; the end of a way without a way back has none. */
+        /** @description A gate that can be left through. The far end of a one-way gate is not listed. */
         SceneGate: {
             /** @description Its name. */
             name: string;
             /**
              * Format: uint32
-             * @description Its number among gates, counted from one.
+             * @description Its number among gates, from 1.
              */
             number: number;
             /**
-             * @description What kind of gate it is, in one word.
+             * @description The kind of gate.
              * @enum {string}
              */
             kind: "lift" | "stairs" | "fall" | "portal" | "totem";
             /**
              * Format: uint32
-             * @description The room that it stands in.
+             * @description The room it is in.
              */
             room: number;
-            /** @description Where it stands. */
+            /** @description Its position. */
             at: [
                 number,
                 number
             ];
-            /** @description Where its sign is drawn. */
+            /** @description The position of its sign. */
             sign: components["schemas"]["SignSpot"];
             /** @description Where it leads. */
             to: components["schemas"]["SceneTarget"];
-            /** @description The locks that close it for those who leave through it. */
+            /** @description The locks for leaving through it. */
             locks: number[];
-            /** @description Whether there is no way back through it. */
+            /** @description Whether it leads one way only. */
             oneWay: boolean;
         };
-        /** @description Where a sign is drawn, and how wide it is. */
+        /** @description The position and size of a sign. */
         SignSpot: {
-            /** @description Its middle. What shares a cell with others stands aside. */
+            /** @description Its centre. Signs that share a cell are moved aside. */
             at: [
                 number,
                 number
             ];
             /**
              * Format: double
-             * @description How wide it is.
+             * @description Its width.
              */
             size: number;
         };
-        /** @description Where a gate leads. */
+        /** @description The destination of a gate. */
         SceneTarget: {
             /**
              * Format: uint32
-             * @description The floor, counted from zero.
+             * @description The floor, from 0.
              */
             floor: number;
             /**
@@ -2241,145 +2421,145 @@ export interface components {
              * @description The room.
              */
             room: number;
-            /** @description Where one arrives on that floor. */
+            /** @description The point of arrival on that floor. */
             at: [
                 number,
                 number
             ];
         };
-        /** @description A place for an item, with what lies there. */
+        /** @description An item place, with its item. */
         ScenePlace: {
             /** @description Its full name, `Room.location`. */
             name: string;
             /**
              * Format: uint32
-             * @description The room that it is in.
+             * @description The room it is in.
              */
             room: number;
-            /** @description Where it is. */
+            /** @description Its position. */
             at: [
                 number,
                 number
             ];
-            /** @description Where its sign is drawn. */
+            /** @description The position of its sign. */
             sign: components["schemas"]["SignSpot"];
-            /** @description The item that lies there. */
+            /** @description The item. */
             item: string | null;
-            /** @description Whether some rule can use what lies there. */
+            /** @description Whether any rule uses the item. */
             progression: boolean;
             /**
-             * @description What lies there is to the locks: an `opener`, a `note` or `treasure`; `anything` where nothing is known.
+             * @description The kind of item: an `opener` or a `note` of a lock, or `treasure`; `anything` if it is unknown.
              * @enum {string}
              */
             find: "opener" | "note" | "treasure" | "anything";
             /**
              * Format: uint
-             * @description The lock that it opens or is a note of.
+             * @description The lock that it opens or is a note about.
              */
             lock: number | null;
             /**
              * Format: uint32
-             * @description The sphere in which it opens, if it does.
+             * @description The sphere in which it opens. Null if it doesn't.
              */
             sphere: number | null;
         };
-        /** @description Something of a level. */
+        /** @description A thing on a level. */
         SceneThing: {
             /**
-             * @description What kind of thing it is, in one word.
+             * @description The kind of thing.
              * @enum {string}
              */
             what: "player" | "stairs" | "victory" | "ration" | "weapon" | "armour" | "item" | "monster";
             /** @description Its name. */
             name: string;
-            /** @description The glyph that stands for it. */
+            /** @description Its glyph. */
             glyph: string;
-            /** @description Where it is. */
+            /** @description Its position. */
             at: [
                 number,
                 number
             ];
-            /** @description Where its sign is drawn. */
+            /** @description The position of its sign. */
             sign: components["schemas"]["SignSpot"];
             /**
              * Format: uint32
-             * @description The room that it is in.
+             * @description The room it is in.
              */
             room: number | null;
-            /** @description What is said of it beside its name. */
+            /** @description Its details besides the name. */
             details: string;
-            /** @description How it is drawn. */
+            /** @description Its look. */
             badge: components["schemas"]["ThingBadge"];
         };
-        /** @description Where a door leaves an area for another one. */
+        /** @description The point where a door leaves an area for another one. */
         Port: {
             /**
              * Format: uint
              * @description The number of the door on its floor.
              */
             door: number;
-            /** @description The box around its words. */
+            /** @description The rectangle around its text. */
             bounds: components["schemas"]["Bounds"];
-            /** @description What that is filled with: something of the colour of the area beyond. */
+            /** @description The fill colour: a tint of the area beyond. */
             fill: components["schemas"]["ThemeColour"];
-            /** @description The area beyond, the room there, and what it takes, line by line. */
+            /** @description The area beyond, the room there, and the requirement, line by line. */
             label: components["schemas"]["Label"];
             /**
              * Format: uint
-             * @description How many lines say where it leads; the first of them is the area.
+             * @description The number of lines that say where it leads. The first of them is the area.
              */
             heading: number;
         };
-        /** @description Something that is closed in several places, by the name of what opens it. */
+        /** @description A lock, which can gate several places. It is named after its opener. */
         SceneLock: {
-            /** @description The name of what opens it. */
+            /** @description The name of its opener. */
             name: string;
             /**
-             * @description Whether that is an ability, a key or a code.
+             * @description The kind of opener: an ability, a key or a code.
              * @enum {string}
              */
             kind: "ability" | "key" | "code";
-            /** @description What is written on its marks. */
+            /** @description The text on its marks. */
             sign: string;
             /**
              * Format: double
-             * @description How large that is, on a mark that is one wide.
+             * @description The font size of that text, for a mark of width 1.
              */
             letters: number;
             /** @description The colour of its marks. */
             fill: components["schemas"]["ThemeColour"];
         };
-        /** @description The colours of what opens in a sphere. */
+        /** @description The colours of a sphere. */
         SphereColour: {
-            /** @description In overviews, where rooms are small. */
+            /** @description The colour in overviews, where rooms are small. */
             strong: components["schemas"]["ThemeColour"];
-            /** @description On floors, where words and signs stand on it. */
+            /** @description The floor colour, with text and signs on it. */
             tint: components["schemas"]["ThemeColour"];
         };
         /** @description All floors in one picture. Lengths are in pixels; `y` grows downwards. */
         Overview: {
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
-            /** @description The names of floors, beside their cards. */
+            /** @description The names of floors, next to their cards. */
             floors: components["schemas"]["Title"][];
             /** @description A card for each zone. */
             cards: components["schemas"]["Card"][];
             /** @description The lines between gates. */
             ways: components["schemas"]["OverviewWay"][];
         };
-        /** @description A zone on a card. Its floor is drawn there moved by `shift` after it was scaled. */
+        /** @description A zone on a card. Its floor is drawn there, scaled by `scale` and then moved by `shift`. */
         Card: {
             /**
              * Format: uint32
-             * @description The floor, counted from zero.
+             * @description The floor, from 0.
              */
             floor: number;
             /**
@@ -2387,18 +2567,18 @@ export interface components {
              * @description The number of the zone on its floor.
              */
             zone: number;
-            /** @description The card itself. */
+            /** @description The rectangle of the card. */
             bounds: components["schemas"]["Bounds"];
-            /** @description The name of the zone; `at` is its middle. */
+            /** @description The name of the zone; `at` is its centre. */
             name: components["schemas"]["Title"];
-            /** @description What is said of it; `at` is its middle. */
+            /** @description The details of the zone; `at` is their centre. */
             about: components["schemas"]["Title"];
             /**
              * Format: double
-             * @description How wide a unit of the floor is.
+             * @description The width of a unit of the floor.
              */
             scale: number;
-            /** @description Where the corner of the floor would be. */
+            /** @description The position of the floor's origin. */
             shift: [
                 number,
                 number
@@ -2407,7 +2587,7 @@ export interface components {
         /** @description A line between two gates. */
         OverviewWay: {
             /**
-             * @description What kind of gates they are, in one word.
+             * @description The kind of gate.
              * @enum {string}
              */
             kind: "lift" | "stairs" | "fall" | "portal" | "totem";
@@ -2415,20 +2595,20 @@ export interface components {
             path: string;
             /**
              * Format: uint
-             * @description The lock whose colour it has; none where nothing closes it.
+             * @description The lock that gives the line its colour. Null if it has no lock.
              */
             lock: number | null;
-            /** @description The head of the line, where there is no way back. */
+            /** @description The arrowhead, if it leads one way only. */
             arrow: string | null;
             /** @description Both ends. */
             ends: [
                 components["schemas"]["OverviewEnd"],
                 components["schemas"]["OverviewEnd"]
             ];
-            /** @description Where it leads and what closes it, in words. */
+            /** @description A description of where it leads and which locks it has. */
             about: string;
         };
-        /** @description A gate at the border of a card. */
+        /** @description A gate at the edge of a card. */
         OverviewEnd: {
             /**
              * Format: uint32
@@ -2439,24 +2619,24 @@ export interface components {
             name: string;
             /**
              * Format: uint32
-             * @description The room that it stands in.
+             * @description The room it is in.
              */
             room: number;
-            /** @description The middle of its chip. */
+            /** @description The centre of its chip. */
             at: [
                 number,
                 number
             ];
-            /** @description The marks of the locks that close it from here. */
+            /** @description The marks of the locks for leaving through it. */
             marks: components["schemas"]["LockSpot"][];
         };
-        /** @description A world whose doors lead elsewhere and in which nothing lies, and what maps of it are drawn from. */
+        /** @description A world with shuffled doors and no items, and the scene its maps are drawn from. */
         ShuffledWorldReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
              * Format: uint32
-             * @description The version of seeds.
+             * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
             /** @description The pack. */
@@ -2467,13 +2647,13 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare results. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -2481,167 +2661,216 @@ export interface components {
                 string,
                 string
             ];
-            /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
+            /** @description A code that reproduces the same map. Missing if doors were shuffled alone, which a permalink can't express. */
             permalink?: string | null;
-            /** @description The request as it was resolved: what holds for the shuffle, as the bundle has it. */
+            /** @description The resolved settings of the shuffle, as recorded in the bundle. */
             request: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
-             * @description How many attempts it took; none where a plan says where doors lead.
+             * @description The number of attempts; 0 if a plan fixes all doors.
              */
             attempts: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of spins or swaps that were made.
+             */
             moves: number;
             /**
              * Format: uint
-             * @description How many doors could move.
+             * @description The number of doors that could be moved.
              */
             switchable: number;
-            /** @description Where doors lead that lead elsewhere. */
+            /** @description The door ends that now lead elsewhere. */
             doors: components["schemas"]["DoorLink"][];
+            /** @description The same changes by room. */
             changes: components["schemas"]["DoorChange"][];
             /** @description Every end of every door. */
             table: components["schemas"]["DoorRow"][];
+            /** @description How far the map differs from the original, and statistics of the search. */
             metrics: components["schemas"]["DoorMetrics"];
-            /** @description The levels, if they were filled beside the rooms. */
+            /** @description The filled levels, if the pack has levels besides its rooms. */
             levels?: components["schemas"]["LevelsReply"];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
-            /** @description What maps are drawn from. */
+            /** @description The scene that maps are drawn from. */
             scene: components["schemas"]["Scene"];
         };
         DoorSettings: {
             /**
-             * @description How doors are linked anew.
+             * @description How doors are relinked.
              * @enum {unknown}
              */
             mode: "spin" | "swap" | "full" | "decoupled";
-            /** @description How many spins an attempt makes; as many as `difficulty` says by default. */
+            /** @description Spins per attempt; set by `difficulty` by default. */
             iterations: number;
             /**
-             * @description How many spins an attempt makes, in a word. `iterations` overrides it.
+             * @description Spins per attempt, as a word; `iterations` overrides it.
              * @enum {unknown}
              */
             difficulty: "easy" | "normal" | "hard" | "extreme" | null;
-            /** @description How often the shuffle begins anew before it gives up. */
+            /** @description Maximum number of attempts. */
             attempts: number;
-            /** @description How often a spin or a swap that is rejected is drawn again. */
+            /** @description How often a rejected spin or swap is redrawn. */
             redraws: number;
-            /** @description How many doors the neighbourhood of a spin reaches from its centre, or "unlimited". */
+            /** @description Radius of a spin's neighbourhood, in doors from its centre, or "unlimited". */
             depth: number | "unlimited";
             /**
              * @description Which doors of a neighbourhood are spun.
              * @enum {unknown}
              */
             outer: "leaving" | "not-to-centre";
-            /** @description How many doors have to lead elsewhere. */
+            /** @description Minimum number of doors that must lead somewhere else. */
             leastChanged: number;
-            /** @description How many swaps an attempt of the mode "swap" makes. */
+            /** @description Swaps per attempt in the mode "swap". */
             swaps: number;
-            /** @description How much work all attempts together may take. */
+            /** @description Work budget for all attempts together, in steps. */
             steps: number;
-            /** @description How many in a hundred of the doors that may move are drawn to stay. */
+            /** @description Percentage of the shuffleable doors that are drawn to stay in place. */
             heldPercent: number;
-            /** @description The kinds of doors that never move. */
+            /** @description Kinds of doors that never move. */
             stillKinds: string[];
-            /** @description Whether only doors of one kind change places. */
+            /** @description Exchange only doors of the same kind. */
             sameKind: boolean;
-            /** @description Whether one can return from everywhere, as one always can in the mode "decoupled". */
+            /** @description Require that the player can return from every room (always so in the mode "decoupled"). */
             noTrap: boolean;
-            /** @description The fewest and the most steps that a walk through all rooms may take: [65, 165]. */
+            /** @description Fewest and most steps that a walk through all rooms may take: [65, 165]. */
             walk: [
                 number,
                 number
             ] | null;
-            /** @description Whether the doors on the way to the goal, as the seed places items on the map as drawn, stay as they are. */
+            /** @description Keep the doors on the playthrough in place, as the seed places items on the original map. */
             protectPlaythrough: boolean;
-            /** @description Doors that stay as they are. */
+            /** @description Doors that stay in place. */
             protected: string[];
-            /** @description Pairs of areas that some door has to join: [["Hall", "Garden"]]. */
+            /** @description Pairs of areas that at least one door must join: [["Hall", "Garden"]]. */
             joined: [
                 string,
                 string
             ][];
-            /** @description Pairs of areas that no door that moves may join: [["Fire", "Water"]]. */
+            /** @description Pairs of areas that no shuffled door may join: [["Fire", "Water"]]. */
             apart: [
                 string,
                 string
             ][];
-            /** @description Lists of rooms that count as one when a door must not lead back into its own room. */
+            /** @description Lists of rooms that count as one room when a door must not lead back into its own room. */
             merged: string[][];
         };
-        /** @description A door that leads elsewhere, by the rooms. */
+        /** @description A door that leads elsewhere, by rooms. */
         DoorChange: {
+            /** @description The door. */
             door: string;
+            /** @description The room it is in. */
             from: string;
+            /** @description The room it led to in the pack. */
             before: string;
+            /** @description The room it leads to now. */
             after: string;
-            /** @description Whether one comes back through the same door. */
+            /** @description Whether the same door leads back. */
             leadsBack: boolean;
         };
         /** @description An end of a door. */
         DoorRow: {
+            /** @description The door. */
             door: string;
+            /** @description The end: `a` or `b`. */
             end: string;
+            /** @description The room of this end. */
             room: string;
+            /** @description The door it leads to. */
             to: string;
+            /** @description The end of that door: `a` or `b`. */
             at: string;
+            /** @description The room it leads to. */
             leadsTo: string;
+            /** @description Whether it led elsewhere in the pack. */
             changed: boolean;
         };
-        /** @description How far rooms are from the start, and what became of attempts. */
+        /** @description How far the map differs from the original, and statistics of the search. */
         DoorMetrics: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of doors that lead elsewhere.
+             */
             changedDoors: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of door ends that lead elsewhere.
+             */
             changedEnds: number;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The mean distance between the old and new destinations of these ends, in hundredths of a door.
+             */
             meanDistanceHundredths: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The largest of these distances, in doors.
+             */
             farthest: number;
-            /** @description Why spins were not made, and how often. */
+            /** @description The number of abandoned spins, by reason. */
             aborted: {
                 [key: string]: number;
             };
-            /** @description Why maps were rejected, and how often. */
+            /** @description The number of rejected maps, by reason. */
             rejected: {
                 [key: string]: number;
             };
+            /** @description The length of a walk through all rooms of the original map. */
             walkAsDrawn: components["schemas"]["WalkLength"];
+            /** @description A walk through all rooms of the new map. */
             walk: components["schemas"]["Walk"];
         };
-        /** @description How long a walk through all rooms is. */
+        /** @description The length of a walk through all rooms. */
         WalkLength: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of steps.
+             */
             steps: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description How often the walk restarts at the start.
+             */
             restarts: number;
         };
         /** @description A walk through all rooms. */
         Walk: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of steps.
+             */
             steps: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description How often the walk restarts at the start.
+             */
             restarts: number;
+            /** @description The legs of the walk, one per new room. */
             legs: components["schemas"]["WalkLeg"][];
         };
-        /** @description The part of a walk up to the next new room. */
+        /** @description A leg of a walk, up to the next new room. */
         WalkLeg: {
+            /** @description The new room. */
             room: string;
+            /** @description The doors passed on the way. */
             passed: components["schemas"]["PassedDoor"][];
+            /** @description Whether the leg begins at the start. */
             fromStart: boolean;
         };
-        /** @description A door that one goes through. */
+        /** @description A door that a walk passes. */
         PassedDoor: {
+            /** @description The door. */
             door: string;
+            /** @description The end by which it is entered: `a` or `b`. */
             end: string;
         };
-        /** @description Parts of a world. The command prints it under `--json`. */
+        /** @description Parts of a world. `generate --json` prints the same. */
         GeneratedPartsReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
              * Format: uint32
-             * @description The version of seeds.
+             * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
             /** @description The pack. */
@@ -2652,13 +2881,13 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare results. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -2666,109 +2895,171 @@ export interface components {
                 string,
                 string
             ];
-            /** @description A code that the same parts are made from; null where there can't be one. */
+            /** @description A code that reproduces the same parts. Null if there can't be one. */
             permalink: string | null;
             /** @description The layout, if rooms were laid out. */
             layout?: components["schemas"]["LayoutPartReply"];
-            /** @description Locks with codes, if there are some. */
+            /** @description The locks with codes, if there are any. */
             locks?: components["schemas"]["CodeLock"][];
-            /** @description The levels, if they were filled. */
+            /** @description The filled levels, if there are any. */
             levels?: components["schemas"]["LevelsReply"];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
         };
-        /** @description A layout as a part of what was made of a pack. */
+        /** @description A layout as one part of a result. */
         LayoutPartReply: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The version of this format.
+             */
             format: number;
+            /** @description The version of the engine. */
             engineVersion: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The seed version: seeds of the same version give the same results.
+             */
             seedVersion: number;
             /** @description The name of the pack. */
             pack: string;
+            /** @description The seed. */
             seed: string;
+            /** @description The size of the map. */
             size: components["schemas"]["LayoutSize"];
-            /** @description Where the steps, the proof and the bounds have column and row 0. */
+            /** @description The position on the map of cell (0, 0) of the steps, the proof and the bounds. */
             origin: components["schemas"]["LayoutCell"];
             /**
              * Format: uint64
-             * @description How many cells of floor there are.
+             * @description The number of floor cells.
              */
             floor: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of attempts.
+             */
             attempts: number;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The number of rooms or groups that were tried.
+             */
             tries: number;
+            /** @description The rooms. */
             rooms: components["schemas"]["LayoutRoom"][];
+            /** @description The doors between rooms. */
             doors: components["schemas"]["LayoutDoor"][];
-            /** @description Connections that lead nowhere. */
+            /** @description The connections that lead nowhere. */
             closed: components["schemas"]["LayoutDoor"][];
-            /** @description For each room the doors it has and the rooms behind them. */
+            /** @description For each room, its doors and the rooms behind them. */
             graph: components["schemas"]["LayoutNeighbour"][][];
-            /** @description The whole as text, row by row. */
+            /** @description The map as text, row by row. */
             rows: string[];
-            /** @description The request as it was resolved: what holds for the layout, as the bundle has it. */
+            /** @description The resolved settings of the layout, as recorded in the bundle. */
             request: components["schemas"]["LayoutSettings"];
         };
-        /** @description Width and height in cells. */
+        /** @description A size in cells. */
         LayoutSize: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The width.
+             */
             width: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The height.
+             */
             height: number;
         };
-        /** @description A cell, or how far something is moved. */
+        /** @description A cell, or an offset. */
         LayoutCell: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The column.
+             */
             x: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The row.
+             */
             y: number;
         };
         /** @description A room of a layout. */
         LayoutRoom: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of the room.
+             */
             id: number;
+            /** @description The name, which is unique. */
             name: string;
+            /** @description The template. */
             template: string;
+            /** @description The position of its first cell. */
             position: components["schemas"]["LayoutCell"];
             /**
              * Format: uint32
-             * @description How far it is turned, in degrees.
+             * @description The rotation in degrees.
              */
             rotation: number;
+            /** @description Whether it is mirrored before the rotation. */
             mirrored: boolean;
+            /** @description The cells that it covers. */
             bounds: components["schemas"]["LayoutBounds"];
-            /** @enum {string|null} */
+            /**
+             * @description The role. Null if it has none.
+             * @enum {string|null}
+             */
             role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of doors between it and the entrance.
+             */
             depth: number;
+            /** @description The group it belongs to. Null if it was placed alone. */
             group: components["schemas"]["LayoutGroup"] | null;
             /**
              * Format: uint32
-             * @description The walker that placed it.
+             * @description The walker that placed it. Null if none did.
              */
             walker: number | null;
             /**
              * Format: uint32
-             * @description The room that it was placed from.
+             * @description The room from which it was placed.
              */
             from: number | null;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The step in which it was placed.
+             */
             step: number;
+            /** @description The item places. */
             slots: components["schemas"]["LayoutSlot"][];
         };
         /** @description A rectangle of cells. */
         LayoutBounds: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The first column.
+             */
             x: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The first row.
+             */
             y: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The width.
+             */
             width: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The height.
+             */
             height: number;
         };
-        /** @description The group that a room is part of. */
+        /** @description The group of a room. */
         LayoutGroup: {
+            /** @description The name of the group. */
             name: string;
             /**
              * Format: uint32
@@ -2776,94 +3067,117 @@ export interface components {
              */
             first: number;
         };
-        /** @description A marked cell of a room. */
+        /** @description An item place of a room. */
         LayoutSlot: {
+            /** @description The letter in the drawing of the template. */
             letter: string;
+            /** @description The cell. */
             cell: components["schemas"]["LayoutCell"];
         };
         /** @description A door of a layout. */
         LayoutDoor: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of the door.
+             */
             id: number;
+            /** @description The rooms it connects. */
             rooms: [
                 number,
                 number
             ];
+            /** @description The first cell. */
             position: components["schemas"]["LayoutCell"];
-            /** @enum {string} */
+            /**
+             * @description The direction in which it leads from the first room to the second.
+             * @enum {string}
+             */
             direction: "up" | "right" | "down" | "left";
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The length in cells.
+             */
             length: number;
+            /** @description All of its cells. */
             cells: components["schemas"]["LayoutCell"][];
-            /** @enum {string} */
+            /**
+             * @description Why the two rooms meet here.
+             * @enum {string}
+             */
             kind: "joint" | "required" | "group" | "chance" | "shut";
         };
         /** @description A door and the room behind it. */
         LayoutNeighbour: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The room.
+             */
             room: number;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The number of the door.
+             */
             door: number;
         };
         LayoutSettings: {
-            /** @description How many walkers take turns. */
+            /** @description Number of walkers that take turns. */
             walkers: number;
-            /** @description How many rooms a walker places before it begins elsewhere. */
+            /** @description Rooms that a walker places before it restarts elsewhere. */
             roomsPerWalker: number;
-            /** @description How many templates are tried at a connection before it is given up. */
+            /** @description Templates that are tried at a connection before it is given up. */
             templatesPerConnection: number;
-            /** @description How many turns walkers may take in an attempt; by default 20 for each room of the target or 4 for each cell of floor, and 10000 at least. */
+            /** @description Maximum number of walker turns per attempt; by default 20 per room or 4 per floor cell of the target, and at least 10000. */
             iterations: number;
-            /** @description How often, in thousandths, a connection near the middle goes before one that is farther away. */
+            /** @description Chance (0-1000) that a connection near the middle is preferred to one farther away. */
             compactness: number;
-            /** @description Whether a room may have the template of the room it was placed from. */
+            /** @description Allow a room to have the same template as the room it was placed from. */
             repeats: boolean;
-            /** @description How often, in thousandths, a walker that is stuck goes on in the same room. */
+            /** @description Chance (0-1000) that a stuck walker restarts in the same room. */
             respawnInPlace: number;
-            /** @description Whether rooms are turned. */
+            /** @description Allow rooms to be rotated. */
             turning: boolean;
-            /** @description Whether rooms are mirrored. */
+            /** @description Allow rooms to be mirrored. */
             mirroring: boolean;
             /**
-             * @description By what required connections may be met.
+             * @description What can satisfy a required connection.
              * @enum {unknown}
              */
             required: "strict" | "grow";
-            /** @description How deep rooms may ask for rooms that ask for rooms. */
+            /** @description Maximum nesting of rooms that are placed only to satisfy the required connections of another room. */
             depth: number;
-            /** @description The columns and the rows of the grid that all rooms stand on: [80, 50]. */
+            /** @description Columns and rows of the grid that holds all rooms: [80, 50]. */
             bounds: [
                 number,
                 number
             ] | null;
-            /** @description Which share, in thousandths, of the connections that happen to meet is opened. */
+            /** @description Share, in thousandths, of the connections that happen to meet which are opened. */
             loops: number;
-            /** @description The least and the greatest share, in thousandths, of rooms with one way in: [0, 400]. */
+            /** @description Smallest and largest share, in thousandths, of rooms with only one way in: [0, 400]. */
             deadEnds: [
                 number,
                 number
             ];
-            /** @description How many rooms of each role there are to be, and where. */
+            /** @description How many rooms of each role there are, and where. */
             roles: {
-                /** @description How many rooms. */
+                /** @description Number of rooms. */
                 count: number;
                 /**
-                 * @description Where they are.
+                 * @description Where they are; depends on the role by default.
                  * @enum {unknown}
                  */
                 place: "anywhere" | "dead-end" | "farthest";
-                /** @description The fewest doors between the entrance and each of them. */
+                /** @description Minimum number of doors between the entrance and each of them. */
                 distance: number;
-                /** @description The fewest doors between any two of them. */
+                /** @description Minimum number of doors between any two of them. */
                 apart: number;
                 /** @enum {unknown} */
                 role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
             }[];
-            /** @description Whether a layout that stays short of its target will do. */
+            /** @description Accept a layout that falls short of its target. */
             partial: boolean;
-            /** @description How often the layout begins anew before it gives up. */
+            /** @description Maximum number of attempts. */
             attempts: number;
-            /** @description How many placements may be tried over all attempts. */
+            /** @description Work budget for all attempts together, in placements tried. */
             steps: number;
             target: {
                 floor: number;
@@ -2871,36 +3185,36 @@ export interface components {
                 rooms: number;
             };
             graph?: {
-                /** @description The rooms that there are to be, by their names. */
+                /** @description Rooms of the layout, by name. */
                 rooms: {
                     /**
-                     * @description What it is for. One begins in the entrance, or else in the first room without a role.
+                     * @description Role of the room. The player starts in the entrance, or else in the first room without a role.
                      * @enum {unknown}
                      */
                     role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate" | null;
-                    /** @description The templates that it may have; those of its role by default, or those without a role. */
+                    /** @description Templates that the room can have; by default those of its role, or those without a role. */
                     templates: string[];
-                    /** @description The column and the row where its first cell has to lie: [4, 0]; anywhere by default. */
+                    /** @description Column and row of its first cell: [4, 0]; anywhere by default. */
                     at: [
                         number,
                         number
                     ] | null;
                     name: string;
                 }[];
-                /** @description The rooms that have a door between them, in pairs; no others have: [["Gate", "Court"]]. */
+                /** @description Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. */
                 doors: [
                     number,
                     number
                 ][];
             };
         };
-        /** @description What lies where. */
+        /** @description Placed items. */
         ItemsReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
              * Format: uint32
-             * @description The version of seeds.
+             * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
             /** @description The pack. */
@@ -2911,13 +3225,13 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare results. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -2925,234 +3239,234 @@ export interface components {
                 string,
                 string
             ];
-            /** @description A code that the same world is built from; null where there can't be one. */
+            /** @description A code that reproduces the same world. Null if there can't be one. */
             permalink: string | null;
-            /** @description How items were placed. */
+            /** @description The algorithm that placed the items. */
             algorithm: string;
-            /** @description What can be finished. */
+            /** @description The aim of the placement. */
             aim: string;
             /**
              * Format: uint32
-             * @description How often it was begun.
+             * @description The number of attempts.
              */
             attempts: number;
             /**
              * Format: uint32
-             * @description How many items were swapped.
+             * @description The number of items that were swapped.
              */
             swaps: number;
-            /** @description What lies where. */
+            /** @description The placed items. */
             placements: components["schemas"]["PlacementReply"][];
-            /** @description What the independent checker says of it. */
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
         };
-        /** @description What is wrong with a pack. */
+        /** @description The findings about a pack. */
         CheckReply: {
-            /** @description Whether there is neither an error nor a warning. */
+            /** @description Whether the pack has neither errors nor warnings. */
             sound: boolean;
             /**
              * Format: uint
-             * @description How many errors there are.
+             * @description The number of errors.
              */
             errors: number;
             /**
              * Format: uint
-             * @description How many warnings there are.
+             * @description The number of warnings.
              */
             warnings: number;
             /**
              * Format: uint
-             * @description How many notes there are.
+             * @description The number of notes.
              */
             notes: number;
-            /** @description What was found. */
+            /** @description The findings. */
             diagnostics: components["schemas"]["Diagnostic"][];
-            /** @description How many of each kind of thing there are; null where the pack can't be used. */
+            /** @description The number of things per kind. Null if the pack can't be used. */
             sizes: {
                 [key: string]: number;
             } | null;
         };
-        /** @description What can be reached. */
+        /** @description The reachable parts of a world. */
         ReachReply: {
-            /** @description Spots that can be reached. */
+            /** @description The reachable spots. */
             spots: string[];
-            /** @description Locations whose item can be taken. */
+            /** @description The locations whose item can be taken. */
             locations: string[];
-            /** @description Events that can happen. */
+            /** @description The events that can happen. */
             events: string[];
-            /** @description Spots that there is no way back from. */
+            /** @description The reachable spots from which there is no way back. */
             trapped: string[];
-            /** @description Whether the goal can be met. */
+            /** @description Whether the goal is met. */
             goal: boolean;
-            /** @description What is closed at the border. */
+            /** @description The closed passages at the edge of the reachable area. */
             frontier: components["schemas"]["ClosedPassage"][];
-            /** @description Rooms that can be reached. */
+            /** @description The reachable rooms. */
             rooms: string[];
-            /** @description Locations that one more item would open, each with the items that would do. */
+            /** @description The locations that one more item would open, each with the items that would do it. */
             next: {
                 [key: string]: string[];
             };
-            /** @description Rooms that one more item would open, each with the items that would do. */
+            /** @description The rooms that one more item would open, each with the items that would do it. */
             nextRooms: {
                 [key: string]: string[];
             };
-            /** @description Copies that were asked for and do not exist. */
+            /** @description Requested item copies that don't exist in this world. */
             leftOut: components["schemas"]["LeftOut"][];
         };
-        /** @description Something closed. */
+        /** @description A closed passage. */
         ClosedPassage: {
-            /** @description What kind of thing it is. */
+            /** @description The kind of passage. */
             kind: components["schemas"]["ClosedKind"];
-            /** @description Its name; ways within a room have none. */
+            /** @description Its name. Null for links within a room. */
             name: string | null;
             /** @description The spot it is at. */
             from: string;
-            /** @description The spot it leads to; null where it leads nowhere. */
+            /** @description The spot it leads to. Null for locations and events. */
             to: string | null;
-            /** @description What it takes. */
+            /** @description The missing requirement. */
             missing: string | null;
             /**
              * Format: uint32
-             * @description How many requirements are missing.
+             * @description The number of requirements that are missing.
              */
             missingParts: number;
-            /** @description Whether it can be opened under these settings. */
+            /** @description Whether it can be opened at all under these settings. */
             possible: boolean;
-            /** @description Whether it is closed because there is no way back. */
+            /** @description Whether it is closed because there would be no way back. */
             noWayBack: boolean;
-            /** @description Whether it opens from the other side only. */
+            /** @description Whether it opens only from the other side. */
             opensFromFront: boolean;
         };
-        /** @description What kind of thing is closed. */
+        /** @description The kind of a closed passage. */
         ClosedKind: "link" | "door" | "location" | "event";
-        /** @description Copies of an item that were asked for and do not exist. */
+        /** @description Requested copies of an item that don't exist. */
         LeftOut: {
             /** @description The item. */
             item: string;
             /**
              * Format: uint32
-             * @description How many copies.
+             * @description The number of copies beyond those that exist.
              */
             count: number;
         };
-        /** @description How to get somewhere, why that can't be done now, or what an item is good for. */
+        /** @description How to reach a place, why it is closed, or what an item is good for. */
         ExplainReply: {
-            /** @description Copies that were asked for and do not exist. */
+            /** @description Requested item copies that don't exist in this world. */
             leftOut: components["schemas"]["LeftOut"][];
-            /** @description The same in words. */
+            /** @description The explanation as text. */
             text: string;
         } & (components["schemas"]["RouteReply"] | components["schemas"]["ClosedReply"] | components["schemas"]["ItemReply"]);
-        /** @description How to get somewhere. */
+        /** @description The route to a reachable place. */
         RouteReply: {
             /** @description The place. */
             target: string;
             /** @description Always true. */
             possible: boolean;
-            /** @description Events that have to happen first. */
+            /** @description The events that must happen first. */
             first: components["schemas"]["EventPlace"][];
-            /** @description Doors that are opened from their front first. */
+            /** @description The doors that must first be opened from their front. */
             opened: string[];
-            /** @description The spot where one begins. */
+            /** @description The spot where the route starts. */
             start: string | null;
-            /** @description The way there. */
+            /** @description The route to the place. */
             path: components["schemas"]["PathStep"][];
-            /** @description The way back. */
+            /** @description The route back. */
             back: components["schemas"]["PathStep"][];
-            /** @description The sets of items that open it, where they were looked for. */
+            /** @description The item sets that open it, if they were searched for. */
             opens?: components["schemas"]["OpeningSets"] | null;
         };
-        /** @description An event and where it happens. */
+        /** @description An event and the spot where it happens. */
         EventPlace: {
             /** @description The event. */
             event: string;
             /** @description The spot. */
             at: string;
         };
-        /** @description A step of a way. */
+        /** @description A step of a route. */
         PathStep: {
-            /** @description The spot that one comes to. */
+            /** @description The spot it leads to. */
             to: string;
-            /** @description The door that one goes through, if there is one. */
+            /** @description The door it goes through, if any. */
             door: string | null;
         };
-        /** @description The sets of items that open a place. */
+        /** @description The item sets that open a place. */
         OpeningSets: {
             /** @description Whether these are all of the smallest sets. */
             complete: boolean;
             /** @description The sets. */
             sets: components["schemas"]["OpeningSet"][];
         };
-        /** @description A set of items that opens a place. */
+        /** @description An item set that opens a place. */
         OpeningSet: {
-            /** @description The items, with how many of each. */
+            /** @description The items, with the number of copies of each. */
             items: {
                 [key: string]: number;
             };
-            /** @description The shortest way there. */
+            /** @description The shortest route with these items. */
             path: components["schemas"]["PathStep"][] | null;
         };
-        /** @description Why one can't get somewhere now. */
+        /** @description The reasons why a place is closed. */
         ClosedReply: {
             /** @description The place. */
             target: string;
             /** @description Always false. */
             possible: boolean;
-            /** @description Under which settings there is such a place, where there is none now. */
+            /** @description The settings under which the place exists, if it doesn't exist under the current ones. */
             existsWhen?: string | null;
-            /** @description Why, the place itself first. */
+            /** @description The reasons, starting with the place itself. */
             reasons: components["schemas"]["ClosedReason"][];
-            /** @description The sets of items that open it, where they were looked for. */
+            /** @description The item sets that open it, if they were searched for. */
             opens?: components["schemas"]["OpeningSets"] | null;
         };
-        /** @description Why something is closed. */
+        /** @description A reason why something is closed. */
         ClosedReason: {
-            /** @description What is closed. */
+            /** @description The closed place. */
             target: string;
-            /** @description What it takes. */
+            /** @description The missing requirement of the place itself. */
             missing: string | null;
-            /** @description What is closed on the way there. */
+            /** @description The closed passages on the way there. */
             blocked: components["schemas"]["ClosedPassage"][];
             /** @description Whether it can be reached but not left. */
             trapped: boolean;
-            /** @description What is closed on the way back. */
+            /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
-        /** @description What an item is good for. */
+        /** @description The uses of an item. */
         ItemReply: {
             /** @description The item. */
             item: string;
-            /** @description What one more of it opens. */
+            /** @description The places that one more copy opens. */
             opens: components["schemas"]["OpenedPlaces"];
-            /** @description What nothing else opens. */
+            /** @description The places that can't be opened without it. */
             neededFor: components["schemas"]["OpenedPlaces"];
-            /** @description What asks for it. */
+            /** @description The passages that require it. */
             askedBy: string[];
         };
         /** @description Places that are opened. */
         OpenedPlaces: {
-            /** @description Spots. */
+            /** @description The spots. */
             spots: string[];
-            /** @description Locations. */
+            /** @description The locations. */
             locations: string[];
-            /** @description Events. */
+            /** @description The events. */
             events: string[];
-            /** @description Whether the goal is among them. */
+            /** @description Whether the goal is included. */
             goal: boolean;
         };
-        /** @description What became of a bundle. */
+        /** @description The verdict on a bundle. */
         VerifyReply: {
-            /** @description The name of the file. */
+            /** @description The file name. */
             file: string;
-            /** @description What the checker says. */
+            /** @description The verdict. */
             verdict: components["schemas"]["Verdict"];
             /**
              * Format: uint8
-             * @description The exit code of the command for such a file.
+             * @description The exit code of the command for this verdict.
              */
             exitCode: number;
-            /** @description Whether hash words and glyphs are those of what the file holds. */
+            /** @description Whether the hash words and glyphs match the content of the file. */
             signed?: boolean;
-            /** @description What the proof shows. */
+            /** @description The claims that the proof shows. */
             claims?: string[];
             /** @description Whether the rules in the bundle are those of the pack that it names. */
             pack?: components["schemas"]["OriginReply"];
@@ -3162,17 +3476,17 @@ export interface components {
             worldHash?: string;
             /**
              * Format: uint
-             * @description How many steps the proof has.
+             * @description The number of steps in the proof.
              */
             steps?: number;
-            /** @description The fields that nobody looked at. */
+            /** @description The fields that were not checked. */
             unchecked?: string[];
-            /** @description What is wrong. */
+            /** @description The problem, unless the bundle is proved. */
             problem?: components["schemas"]["VerifyProblem"] | null;
-            /** @description The proof to be read, if it is asked for. */
+            /** @description The proof in readable form, if it was requested. */
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
-        /** @description What the checker says of a bundle. */
+        /** @description The verdict on a bundle. */
         Verdict: "proved" | "refuted" | "no bundle" | "failed";
         /** @description Whether the rules in a bundle are those of the pack that it names. */
         OriginReply: {
@@ -3182,16 +3496,16 @@ export interface components {
             name: string;
             /** @description Its hash. */
             hash: string;
-            /** @description `same`, `unknown` or `differs`. */
+            /** @description `same`, `differs`, or `unknown` if the pack is not available. */
             verdict: string;
-            /** @description What differs. */
+            /** @description The part that differs. Null unless the verdict is `differs`. */
             differs: string | null;
-            /** @description Why. */
+            /** @description An explanation of the verdict. Null if it is `same`. */
             message: string | null;
         };
-        /** @description What is wrong with a bundle. */
+        /** @description A problem with a bundle. */
         VerifyProblem: {
-            /** @description What is wrong. */
+            /** @description A description of the problem. */
             message: string;
             /**
              * Format: uint
@@ -3204,19 +3518,19 @@ export interface components {
              */
             column: number;
         } | {
-            /** @description What is wrong. */
+            /** @description A description of the problem. */
             message: string;
             /**
              * Format: uint64
-             * @description Its format.
+             * @description The format version of the bundle.
              */
             format: number;
         } | {
-            /** @description What does not hold. */
+            /** @description The claim that does not hold. */
             claim: string;
             /**
              * Format: uint
-             * @description The step of the proof that fails; null where it is not about a step.
+             * @description The step of the proof that fails. Null if the problem is not about a step.
              */
             step: number | null;
             /** @description Why. */
@@ -3224,25 +3538,25 @@ export interface components {
         } | {
             [key: string]: unknown;
         };
-        /** @description A line of a proof: what the checker learns. */
+        /** @description A line of a proof: a fact that the checker derives. */
         TranscriptLine: {
-            /** @description What holds. */
+            /** @description The fact. */
             fact: string;
-            /** @description Why it holds. */
+            /** @description The reason why it holds. */
             by: string;
             /**
              * Format: uint32
-             * @description In which round it was learned.
+             * @description The round in which it was derived.
              */
             round: number;
         };
-        /** @description Doors that lead elsewhere. */
+        /** @description Shuffled doors, with the steps that led there. */
         DoorsReply: {
             /** @description The version of the engine. */
             engineVersion: string;
             /**
              * Format: uint32
-             * @description The version of seeds.
+             * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
             /** @description The pack. */
@@ -3253,13 +3567,13 @@ export interface components {
             };
             /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare results. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -3267,61 +3581,70 @@ export interface components {
                 string,
                 string
             ];
-            /** @description A code that the same map is made from. There is none for doors alone, which a code does not tell. */
+            /** @description A code that reproduces the same map. Missing if doors were shuffled alone, which a permalink can't express. */
             permalink?: string | null;
-            /** @description The request as it was resolved: what holds for the shuffle, as the bundle has it. */
+            /** @description The resolved settings of the shuffle, as recorded in the bundle. */
             request: components["schemas"]["DoorSettings"];
             /**
              * Format: uint32
-             * @description How many attempts it took; none where a plan says where doors lead.
+             * @description The number of attempts; 0 if a plan fixes all doors.
              */
             attempts: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of spins or swaps that were made.
+             */
             moves: number;
             /**
              * Format: uint
-             * @description How many doors could move.
+             * @description The number of doors that could be moved.
              */
             switchable: number;
-            /** @description Where doors lead that lead elsewhere. */
+            /** @description The door ends that now lead elsewhere. */
             doors: components["schemas"]["DoorLink"][];
+            /** @description The same changes by room. */
             changes: components["schemas"]["DoorChange"][];
             /** @description Every end of every door. */
             table: components["schemas"]["DoorRow"][];
+            /** @description How far the map differs from the original, and statistics of the search. */
             metrics: components["schemas"]["DoorMetrics"];
-            /** @description The levels, if they were filled beside the rooms. */
+            /** @description The filled levels, if the pack has levels besides its rooms. */
             levels?: components["schemas"]["LevelsReply"];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
-            /** @description What a map is drawn from. */
+            /** @description The scene that a map is drawn from. */
             graph: components["schemas"]["DoorScene"];
-            /** @description The first steps, and the last. */
+            /** @description The first steps, and the last one. */
             steps: components["schemas"]["DoorStep"][];
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The number of steps that are not listed.
+             */
             stepsLeftOut: number;
         };
         /** @description The doors of a world before and after a shuffle. Lengths are in pixels; `y` grows downwards. */
         DoorScene: {
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
             /** @description The frames of areas. */
             worlds: components["schemas"]["AreaFrame"][];
             /** @description The rooms, in the order of the pack. */
             rooms: components["schemas"]["RoomBox"][];
-            /** @description The ends of doors, in the order of the pack. */
+            /** @description The door ends, in the order of the pack. */
             doors: components["schemas"]["DoorEnd"][];
-            /** @description The lines of the map as it was drawn, and as it is now. */
+            /** @description The lines of the original map. */
             before: components["schemas"]["DoorWay"][];
-            /** @description The same as it is now. */
+            /** @description The lines of the shuffled map. */
             after: components["schemas"]["DoorWay"][];
-            /** @description The same areas and rooms elsewhere, for views that all of this would be small in. */
+            /** @description Other arrangements of the same areas and rooms, for views in which this one would be too small. */
             arrangements: components["schemas"]["DoorArrangement"][];
         };
         /** @description The frame of an area. */
@@ -3330,27 +3653,27 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Its left border.
+             * @description The left edge.
              */
             x: number;
             /**
              * Format: double
-             * @description Its upper border.
+             * @description The top edge.
              */
             y: number;
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
-            /** @description What it is filled with. */
+            /** @description The fill colour. */
             fill: components["schemas"]["ThemeColour"];
-            /** @description Its name as it is written. */
+            /** @description Its title. */
             title: components["schemas"]["Title"];
         };
         /** @description A room as a box. */
@@ -3359,67 +3682,67 @@ export interface components {
             name: string;
             /**
              * Format: uint
-             * @description The number of its frame.
+             * @description The number of its area frame. Null if it has none.
              */
             world: number | null;
             /**
              * Format: double
-             * @description Its middle, across.
+             * @description The horizontal centre.
              */
             x: number;
             /**
              * Format: double
-             * @description Its middle, down.
+             * @description The vertical centre.
              */
             y: number;
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
-            /** @description What it is filled with. */
+            /** @description The fill colour. */
             fill: components["schemas"]["ThemeColour"];
-            /** @description Its name as it is written. */
+            /** @description Its label. */
             title: components["schemas"]["Label"];
         };
-        /** @description One end of a door. The rooms are missing where nobody can leave through it. */
+        /** @description A door end. `before` and `after` are null if it can't be left through. */
         DoorEnd: {
             /** @description The name of the door. */
             name: string;
-            /** @description Which end it is: `a` or `b`. */
+            /** @description The end: `a` or `b`. */
             end: string;
-            /** @description What kind of door it is. */
+            /** @description The kind of door. */
             kind: string;
             /**
              * Format: uint
-             * @description The room that it is in.
+             * @description The number of the room it is in.
              */
             room: number;
             /**
              * Format: uint
-             * @description The room that it led to.
+             * @description The room it led to in the pack.
              */
             before: number | null;
             /**
              * Format: uint
-             * @description The room that it leads to.
+             * @description The room it leads to now.
              */
             after: number | null;
             /** @description Whether the door leads one way only. */
             oneWay: boolean;
-            /** @description Whether the door could have moved. */
+            /** @description Whether the door could be moved. */
             switchable: boolean;
             /** @description Whether it leads elsewhere now. */
             changed: boolean;
         };
         /** @description A door as a line. */
         DoorWay: {
-            /** @description The number of the end that one leaves through, and that of the end that one comes to. */
+            /** @description The numbers of the end it leaves and the end it leads to. */
             ends: [
                 number,
                 number
@@ -3431,89 +3754,108 @@ export interface components {
                 number,
                 number
             ];
-            /** @description The head of the line, where it leads one way only. */
+            /** @description The arrowhead, if it leads one way only. */
             arrow: string | null;
             /** @description The colour of the line. */
             colour: components["schemas"]["ThemeColour"];
             /**
              * Format: uint
-             * @description The number of the change in their list, where it leads elsewhere.
+             * @description The number of the change in the list of changes. Null if it is unchanged.
              */
             number: number | null;
         };
-        /** @description Where areas and rooms stand otherwise than in files. Lines run between the rooms as they do there. */
+        /** @description Another arrangement of areas and rooms. Lines connect the rooms as in the main one. */
         DoorArrangement: {
             /**
              * Format: double
-             * @description How wide it is.
+             * @description The width.
              */
             width: number;
             /**
              * Format: double
-             * @description How high it is.
+             * @description The height.
              */
             height: number;
             /** @description The frames of areas, in the order of the scene. */
             worlds: components["schemas"]["AreaFrame"][];
-            /** @description The middles of rooms, in the order of the scene. */
+            /** @description The centres of rooms, in the order of the scene. */
             rooms: [
                 number,
                 number
             ][];
         };
-        /** @description A step of the shuffle. */
+        /** @description A step of the door shuffle. */
         DoorStep: {
+            /** @description The kind of step. */
             kind: components["schemas"]["DoorStepKind"];
-            /** @description What happens, in words. */
+            /** @description The step in words. */
             text: string;
-            /** @description The numbers of the rooms that it is about. */
+            /** @description The numbers of the rooms involved. */
             rooms: number[];
-            /** @description The doors and ends that it is about. */
+            /** @description The door ends involved, each as door name and end (`a` or `b`). */
             ends: [
                 string,
                 string
             ][];
+            /** @description The reason in words, for abandoned spins and rejected attempts. */
             reason: string | null;
         };
-        /** @description What happens in a step of the shuffle. */
+        /** @description The kind of a step of the door shuffle. */
         DoorStepKind: "attempt" | "iteration" | "centre" | "contiguous" | "outer" | "spinning" | "swapping" | "selfLoop" | "aborted" | "shifted" | "joined" | "parted" | "rejected";
-        /** @description Rooms that were laid out. */
+        /** @description Laid-out rooms, with the steps that led there. */
         RoomsReply: {
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The version of this format.
+             */
             format: number;
+            /** @description The version of the engine. */
             engineVersion: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The seed version: seeds of the same version give the same results.
+             */
             seedVersion: number;
             /** @description The name of the pack. */
             pack: string;
+            /** @description The seed. */
             seed: string;
+            /** @description The size of the map. */
             size: components["schemas"]["LayoutSize"];
-            /** @description Where the steps, the proof and the bounds have column and row 0. */
+            /** @description The position on the map of cell (0, 0) of the steps, the proof and the bounds. */
             origin: components["schemas"]["LayoutCell"];
             /**
              * Format: uint64
-             * @description How many cells of floor there are.
+             * @description The number of floor cells.
              */
             floor: number;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The number of attempts.
+             */
             attempts: number;
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The number of rooms or groups that were tried.
+             */
             tries: number;
+            /** @description The rooms. */
             rooms: components["schemas"]["LayoutRoom"][];
+            /** @description The doors between rooms. */
             doors: components["schemas"]["LayoutDoor"][];
-            /** @description Connections that lead nowhere. */
+            /** @description The connections that lead nowhere. */
             closed: components["schemas"]["LayoutDoor"][];
-            /** @description For each room the doors it has and the rooms behind them. */
+            /** @description For each room, its doors and the rooms behind them. */
             graph: components["schemas"]["LayoutNeighbour"][][];
-            /** @description The whole as text, row by row. */
+            /** @description The map as text, row by row. */
             rows: string[];
-            /** @description Three words by which people can compare layouts. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -3521,40 +3863,44 @@ export interface components {
                 string,
                 string
             ];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["LayoutProof"];
-            /** @description The request as it was resolved: what holds for the layout, as the bundle has it. */
+            /** @description The resolved settings of the layout, as recorded in the bundle. */
             request: components["schemas"]["LayoutSettings"];
-            /** @description Drawings of templates as in packs, row by row. */
+            /** @description The templates as drawn in the pack, row by row. */
             templates: {
                 [key: string]: string[];
             };
-            /** @description What a map of the finished layout is drawn from. */
+            /** @description The scene that a map of the layout is drawn from. */
             scene: components["schemas"]["LayoutScene"];
-            /** @description Every template in each of its orientations, for those who replay the steps. */
+            /** @description Every template in each of its orientations, for replaying the steps. */
             shapes: components["schemas"]["TemplateShape"][];
-            /** @description The first steps, and the last. */
+            /** @description The first steps, and the last one. */
             steps: components["schemas"]["LayoutStep"][];
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The number of steps that are not listed.
+             */
             stepsLeftOut: number;
         };
-        /** @description What the independent checker says of a layout. */
+        /** @description The verdict of the independent checker on a layout. */
         LayoutProof: {
-            /** @description Always true: what the checker refuses is a problem. */
+            /** @description Always true: a result that the checker rejects becomes a problem. */
             verified: boolean;
         };
-        /** @description A layout. */
+        /** @description The scene of a layout. */
         LayoutScene: {
             /**
              * Format: uint32
-             * @description How many cells it is wide.
+             * @description The width in cells.
              */
             width: number;
             /**
              * Format: uint32
-             * @description How many cells it is high.
+             * @description The height in cells.
              */
             height: number;
-            /** @description The outline of rooms together with what they are hewn from. */
+            /** @description The outline of rooms and the rock around them. */
             rock: string;
             /** @description The lines of all walls. */
             walls: string;
@@ -3562,18 +3908,18 @@ export interface components {
             grid: string;
             /** @description The rooms in order. */
             rooms: components["schemas"]["LayoutSceneRoom"][];
-            /** @description What the doors between rooms cover, in order. */
+            /** @description The rectangles of doors between rooms, in order. */
             doors: components["schemas"]["Bounds"][];
-            /** @description What the doors inside of rooms cover. */
+            /** @description The rectangles of doors inside rooms. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description The middles of the places for items. */
+            /** @description The centres of item places. */
             slots: [
                 number,
                 number
             ][];
-            /** @description Where walkers went. */
+            /** @description The trails of walkers. */
             trails: components["schemas"]["TrailLine"][];
-            /** @description What the signs mean. */
+            /** @description The legend. */
             legend: components["schemas"]["LegendRow"][];
         };
         /** @description A room of a layout. */
@@ -3583,35 +3929,35 @@ export interface components {
              * @description Its number.
              */
             id: number;
-            /** @description Everything about it, in words. */
+            /** @description A description of the room. */
             about: string;
             /** @description The outline of its floor. */
             path: string;
-            /** @description What its floor is filled with, if it has a role. */
+            /** @description The floor colour, if it has a role. */
             fill: components["schemas"]["ThemeColour"] | null;
-            /** @description The middle of the floor that trails go through. */
+            /** @description The centre of its floor, where trails pass. */
             middle: [
                 number,
                 number
             ];
-            /** @description Its name as it is written, if there is room for it. */
+            /** @description Its label, if there is space for it. */
             title: components["schemas"]["Label"] | null;
             /** @description The sign of its role. */
             sign: components["schemas"]["RoleSign"] | null;
-            /** @description Where its number in the order of placing stands. */
+            /** @description The position of its number in the order of placement. */
             number: [
                 number,
                 number
             ] | null;
         };
-        /** @description The sign of a role in its place. */
+        /** @description The sign of a role. */
         RoleSign: {
             /**
-             * @description The role, in one word.
+             * @description The role.
              * @enum {string}
              */
             role: "entrance" | "exit" | "boss" | "treasure" | "merchant" | "event" | "gate";
-            /** @description The middle of the sign. */
+            /** @description The centre. */
             at: [
                 number,
                 number
@@ -3622,7 +3968,7 @@ export interface components {
              */
             radius: number;
         };
-        /** @description Where a walker went. */
+        /** @description The trail of a walker. */
         TrailLine: {
             /**
              * Format: uint32
@@ -3631,72 +3977,72 @@ export interface components {
             walker: number;
             /** @description Its colour. */
             colour: components["schemas"]["ThemeColour"];
-            /** @description The corners of each line that it walked. */
+            /** @description The points of each line it walked. */
             walked: [
                 number,
                 number
             ][][];
-            /** @description The ends of each jump to where it began anew. */
+            /** @description The end points of each jump to where it restarted. */
             jumped: [
                 number,
                 number
             ][][];
         };
-        /** @description A template as it lies in one of its orientations, seen from its first cell. */
+        /** @description The shape of a template in one orientation, relative to its first cell. */
         TemplateShape: {
             /** @description The name of the template. */
             template: string;
             /**
              * Format: uint32
-             * @description How far it is turned, in degrees.
+             * @description The rotation in degrees.
              */
             rotation: number;
-            /** @description Whether it was mirrored before. */
+            /** @description Whether it is mirrored before the rotation. */
             mirrored: boolean;
             /**
              * Format: uint32
-             * @description How many cells it is wide.
+             * @description The width in cells.
              */
             width: number;
             /**
              * Format: uint32
-             * @description How many cells it is high.
+             * @description The height in cells.
              */
             height: number;
             /** @description The outline of its floor. */
             floor: string;
-            /** @description The outline of all of it. */
+            /** @description The outline of the whole template. */
             whole: string;
-            /** @description The middle of the floor that trails go through. */
+            /** @description The centre of its floor, where trails pass. */
             middle: [
                 number,
                 number
             ];
-            /** @description Where the number of a room stands in the order of placing. */
+            /** @description The position of the room's number in the order of placement. */
             number: [
                 number,
                 number
             ] | null;
-            /** @description The middles of the places for items. */
+            /** @description The centres of item places. */
             slots: [
                 number,
                 number
             ][];
-            /** @description What the doors inside of it cover. */
+            /** @description The rectangles of doors inside it. */
             innerDoors: components["schemas"]["Bounds"][];
-            /** @description Its connections, in the order of the drawing, by which steps number them. */
+            /** @description Its connections in the order of the drawing, which is how steps number them. */
             connections: components["schemas"]["ShapeConnection"][];
         };
-        /** @description A cell of the wall where a way out can be. */
+        /** @description A wall cell where a door can be. */
         ShapeConnection: {
-            /** @description Its middle. */
+            /** @description Its centre. */
             at: [
                 number,
                 number
             ];
-            /** @description What a door there covers. */
+            /** @description The rectangle of a door there. */
             door: components["schemas"]["Bounds"];
-            /** @description Whether the room may only stand where this connection is met. */
+            /** @description Whether the room can only be placed if this connection is met. */
             required: boolean;
         };
         /** @description A step of the layout. */
@@ -3711,7 +4057,7 @@ export interface components {
             event: "attempt";
             /**
              * Format: uint32
-             * @description The number of the attempt, from one.
+             * @description The number of the attempt, from 1.
              */
             number: number;
         } | {
@@ -3719,48 +4065,48 @@ export interface components {
             event: "required";
             /**
              * Format: uint32
-             * @description The number of the room within the piece.
+             * @description The number of the room within its group.
              */
             part: number;
             /** @description Its template. */
             template: string;
-            /** @description How it would lie. */
+            /** @description Its orientation. */
             orientation: components["schemas"]["LayoutOrientation"];
-            /** @description The connections that are required. */
+            /** @description The numbers of the required connections. */
             required: number[];
-            /** @description Those of them that are met already. */
+            /** @description Those of them that are already met. */
             satisfied: number[];
         } | {
             /** @constant */
             event: "tried";
             /**
              * Format: uint32
-             * @description The walker; none where a role, the first room or a graph is placed.
+             * @description The walker. Null when placing a role, the first room or a graph.
              */
             walker: number | null;
-            /** @description The connection it was tried at. */
+            /** @description The connection at which it was tried. */
             from: components["schemas"]["LayoutConnection"] | null;
             /**
              * Format: uint32
-             * @description The room of a graph that it was tried for.
+             * @description The number of the graph room it was tried for.
              */
             node: number | null;
-            /** @description The name of that room. */
+            /** @description The name of that graph room. */
             name: string | null;
             /**
              * Format: uint32
-             * @description How many rooms wait for this one.
+             * @description The depth of the search: how many rooms wait for this one.
              */
             depth: number;
-            /** @description What was tried. */
+            /** @description The template or group that was tried. */
             piece: components["schemas"]["LayoutPiece"];
-            /** @description How it was turned. */
+            /** @description Its orientation. */
             orientation: components["schemas"]["LayoutOrientation"];
-            /** @description Where its first cell would lie. */
+            /** @description The position of its first cell. */
             position: components["schemas"]["LayoutCell"];
-            /** @description Whether it can stand there. */
+            /** @description Whether it fits there. */
             accepted: boolean;
-            /** @description Why not. */
+            /** @description Why it does not fit. Null if it does. */
             rejection: components["schemas"]["LayoutRejection"] | null;
         } | {
             /** @constant */
@@ -3777,14 +4123,14 @@ export interface components {
             walker: number | null;
             /**
              * Format: uint32
-             * @description The room it was placed from.
+             * @description The room from which it was placed.
              */
             from: number | null;
             /** @description Its template. */
             template: string;
-            /** @description How it lies. */
+            /** @description Its orientation. */
             orientation: components["schemas"]["LayoutOrientation"];
-            /** @description Where its first cell lies. */
+            /** @description The position of its first cell. */
             position: components["schemas"]["LayoutCell"];
         } | {
             /** @constant */
@@ -3796,12 +4142,12 @@ export interface components {
             walker: number;
             /**
              * Format: uint32
-             * @description Where it was.
+             * @description The room it left.
              */
             from: number;
             /**
              * Format: uint32
-             * @description Where it is.
+             * @description The room it entered.
              */
             to: number;
         } | {
@@ -3814,10 +4160,10 @@ export interface components {
             walker: number;
             /**
              * Format: uint32
-             * @description Where.
+             * @description The room in which it died.
              */
             room: number;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["LayoutDeath"];
         } | {
             /** @constant */
@@ -3829,7 +4175,7 @@ export interface components {
             walker: number;
             /**
              * Format: uint32
-             * @description Where.
+             * @description That room.
              */
             room: number;
         } | {
@@ -3842,12 +4188,12 @@ export interface components {
             walker: number;
             /**
              * Format: uint32
-             * @description Where it was.
+             * @description The room it left.
              */
             from: number;
             /**
              * Format: uint32
-             * @description Where it is.
+             * @description The room it entered.
              */
             to: number;
         } | {
@@ -3861,13 +4207,13 @@ export interface components {
         } | {
             /** @constant */
             event: "shifted";
-            /** @description How far. */
+            /** @description The distance. */
             by: components["schemas"]["LayoutCell"];
         } | {
             /** @constant */
             event: "ended";
             /**
-             * @description How they came to an end.
+             * @description How they finished.
              * @enum {string}
              */
             how: "target" | "stuck" | "limit" | "full";
@@ -3897,30 +4243,30 @@ export interface components {
         } | {
             /** @constant */
             event: "missed";
-            /** @description What it lacked. */
+            /** @description The reason. */
             reason: string;
         } | {
             /** @constant */
             event: "laid";
-            /** @description How large the map is. */
+            /** @description The size of the map. */
             size: components["schemas"]["LayoutSize"];
-            /** @description Where on it the origin of all cells before lies. */
+            /** @description The position of the origin on the map. */
             origin: components["schemas"]["LayoutCell"];
         } | {
             /** @constant */
             event: "other";
         });
-        /** @description How something lies. */
+        /** @description The orientation of a room. */
         LayoutOrientation: {
             /**
              * Format: uint32
-             * @description How far it is turned, in degrees.
+             * @description The rotation in degrees.
              */
             rotation: number;
-            /** @description Whether it was mirrored before. */
+            /** @description Whether it is mirrored before the rotation. */
             mirrored: boolean;
         };
-        /** @description A connection of a room. */
+        /** @description A connection of a placed room. */
         LayoutConnection: {
             /**
              * Format: uint32
@@ -3933,50 +4279,56 @@ export interface components {
              */
             connection: number;
         };
-        /** @description What is placed at once. */
+        /** @description A room or group that is placed in one step. */
         LayoutPiece: {
             template: string;
         } | {
             group: string;
         };
-        /** @description Why something can't stand somewhere. */
+        /** @description The reason why a room can't be placed. */
         LayoutRejection: {
-            /** @description Why, in words. */
+            /** @description The reason in words. */
             reason: string;
             /** @description A cell that can't be shared. */
             cell?: components["schemas"]["LayoutCell"] | null;
             /**
              * Format: uint32
-             * @description The number of the room within the piece.
+             * @description The number of the room within its group.
              */
             part?: number | null;
             /**
              * Format: uint32
-             * @description The number of the connection that would not be met.
+             * @description The number of the connection that would be unmet.
              */
             connection?: number | null;
             /**
              * Format: uint32
-             * @description The room that could no longer be joined to its neighbours.
+             * @description The room that could no longer connect to its neighbours.
              */
             room?: number | null;
         };
-        /** @description Why a walker died. */
+        /** @description The reason why a walker died. */
         LayoutDeath: "stuck" | "spent";
-        /** @description Levels with what is in them. Numbers with parts are in thousandths. */
+        /** @description Filled levels. Fractions are in thousandths. */
         PopulationReply: {
+            /** @description The version of the engine. */
             engineVersion: string;
-            /** Format: uint32 */
+            /**
+             * Format: uint32
+             * @description The seed version: seeds of the same version give the same results.
+             */
             seedVersion: number;
+            /** @description The pack. */
             pack: components["schemas"]["PackName"];
+            /** @description The seed. */
             seed: string;
-            /** @description Three words by which people can compare levels. */
+            /** @description Three words for comparing results at a glance. */
             hashWords: [
                 string,
                 string,
                 string
             ];
-            /** @description Five signs for the same. */
+            /** @description Five glyphs for comparing results at a glance. */
             hashGlyphs: [
                 string,
                 string,
@@ -3984,209 +4336,212 @@ export interface components {
                 string,
                 string
             ];
-            /** @description The request as it was resolved: what holds for the levels, as the bundle has it. */
+            /** @description The resolved settings of the levels, as recorded in the bundle. */
             request: components["schemas"]["PopulationSettings"];
+            /** @description Remarks about the whole run. */
             notes: string[];
-            /** @description Where maps come from. */
+            /** @description The origin of the maps. */
             maps: string;
+            /** @description The levels, in order. */
             levels: components["schemas"]["Level"][];
-            /** @description How much there is of what, compared with what is to be expected. */
+            /** @description The expected and the actual amount of each kind of content. */
             balance: {
                 [key: string]: components["schemas"]["Balance"];
             };
-            /** @description Promises over several levels. */
+            /** @description The promises about the whole run. */
             promises: components["schemas"]["RunPromise"][];
+            /** @description The verdict of the independent checker. */
             proof: components["schemas"]["PopulationProof"];
-            /** @description How strong both sides are. The command leaves it out unless it is asked for. */
+            /** @description The power of player and monsters, level by level. The command includes it only on request. */
             curve?: components["schemas"]["Curve"];
         };
-        /** @description What can still be where. */
+        /** @description The elements that are still possible in each position. */
         ValidReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
-            /** @description How guesses are answered. */
+            /** @description The feedback rule. */
             rule: string;
-            /** @description How many codes there are. */
+            /** @description The number of all codes in the game. */
             allCodes: components["schemas"]["CodeNumber"];
-            /** @description Guesses with their answers. */
+            /** @description The guesses so far, with their feedback. */
             guesses: components["schemas"]["CodeRow"][];
-            /** @description For each position the elements that can be there. */
+            /** @description The elements that are possible in each position. */
             positions: string[][];
-            /** @description For each element where it can be. */
+            /** @description The positions that are possible for each element. */
             byElement: components["schemas"]["ElementPositions"][];
-            /** @description Why no code fits; null where one does. */
+            /** @description The reason why no code fits. Null if one does. */
             contradiction: components["schemas"]["ContradictionReply"] | null;
-            /** @description How many codes are possible, as a text of any length; null where that would take too long. */
+            /** @description The number of possible codes, as a string of digits. Null if counting would take too long. */
             count: string | null;
         };
-        /** @description A number of codes: a number, or a text where it is too large for one. */
+        /** @description A count of codes: a number, or a string of digits if it exceeds 2^53. */
         CodeNumber: number | string;
-        /** @description A guess and its answer. */
+        /** @description A guess with its feedback. */
         CodeRow: {
             /** @description The elements, position by position. */
             guess: string[];
             /**
              * Format: uint32
-             * @description How many elements are right, and where they belong.
+             * @description The number of correct elements in the right position.
              */
             black: number;
             /**
              * Format: uint32
-             * @description How many elements are right, and elsewhere.
+             * @description The number of correct elements in a wrong position.
              */
             white: number;
         };
-        /** @description Where an element can be. */
+        /** @description The positions that are possible for an element. */
         ElementPositions: {
             /** @description The element. */
             element: string;
-            /** @description The positions, counted from one. */
+            /** @description The positions, counting from 1. */
             positions: number[];
         };
-        /** @description Why no code fits. */
+        /** @description The reason why no code fits. */
         ContradictionReply: {
             /**
              * Format: uint32
-             * @description The first guess, counted from one, that contradicts those before it.
+             * @description The first guess, counting from 1, that contradicts those before it.
              */
             firstGuess: number | null;
-            /** @description The guesses of which it is not known whether they could be wrong. */
+            /** @description The guesses for which the search ended before it was known whether they could be wrong. */
             untold: number[];
-            /** @description The guesses that could be wrong, the likeliest first. */
+            /** @description The guesses whose feedback could be wrong, the likeliest first. */
             suspects: components["schemas"]["SuspectReply"][];
         };
-        /** @description Guesses that could be wrong. */
+        /** @description Guesses whose feedback could be wrong. */
         SuspectReply: {
-            /** @description The guesses, counted from one. */
+            /** @description The guesses, counting from 1. */
             guesses: number[];
-            /** @description How many codes fit without them. */
+            /** @description The number of codes that fit without them. */
             codes: components["schemas"]["CodeNumber"] | null;
-            /** @description Whether there are no other corrections. */
+            /** @description Whether `corrections` lists all possible corrections. */
             complete: boolean;
-            /** @description The answers with which some code would fit, the likeliest first. */
+            /** @description The feedback with which some code would fit, the likeliest first. */
             corrections: components["schemas"]["CorrectionReply"][];
         };
-        /** @description What should perhaps have been answered. */
+        /** @description A possible correction of the feedback. */
         CorrectionReply: {
-            /** @description An answer for each of the guesses. */
+            /** @description The corrected feedback for each of the guesses. */
             answers: components["schemas"]["FeedbackReply"][];
-            /** @description How many codes fit with them. */
+            /** @description The number of codes that fit with the correction. */
             codes: components["schemas"]["CodeNumber"] | null;
         };
-        /** @description An answer. */
+        /** @description The feedback to a guess. */
         FeedbackReply: {
             /**
              * Format: uint32
-             * @description How many elements are right, and where they belong.
+             * @description The number of correct elements in the right position.
              */
             black: number;
             /**
              * Format: uint32
-             * @description How many elements are right, and elsewhere.
+             * @description The number of correct elements in a wrong position.
              */
             white: number;
         };
-        /** @description How many codes are possible. */
+        /** @description The number of codes that are still possible. */
         CountReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
-            /** @description How guesses are answered. */
+            /** @description The feedback rule. */
             rule: string;
-            /** @description How many codes there are. */
+            /** @description The number of all codes in the game. */
             allCodes: components["schemas"]["CodeNumber"];
-            /** @description Guesses with their answers. */
+            /** @description The guesses so far, with their feedback. */
             guesses: components["schemas"]["CodeRow"][];
-            /** @description How many codes are possible. */
+            /** @description The number of possible codes. */
             codes: components["schemas"]["CodeNumber"];
-            /** @description Why no code fits; null where one does. */
+            /** @description The reason why no code fits. Null if one does. */
             contradiction: components["schemas"]["ContradictionReply"] | null;
-            /** @description The first of them, if they are asked for. */
+            /** @description The first possible codes, if `list` was given. */
             list?: string[][] | null;
         };
-        /** @description What to guess next. */
+        /** @description A suggested guess. */
         SuggestReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
-            /** @description How guesses are answered. */
+            /** @description The feedback rule. */
             rule: string;
-            /** @description How many codes there are. */
+            /** @description The number of all codes in the game. */
             allCodes: components["schemas"]["CodeNumber"];
-            /** @description Guesses with their answers. */
+            /** @description The guesses so far, with their feedback. */
             guesses: components["schemas"]["CodeRow"][];
-            /** @description How the guess was chosen. */
+            /** @description The strategy that chose the guess. */
             strategy: string;
             /** @description The guess. */
             suggestion: string[];
-            /** @description How good it is; null where too many codes are left to compare guesses. */
+            /** @description Its quality. Null if there are too many possible codes to compare guesses. */
             quality: components["schemas"]["QualityReply"] | null;
         };
-        /** @description How good a guess is. */
+        /** @description The quality of a guess. */
         QualityReply: {
             /**
              * Format: uint32
-             * @description How many codes were possible.
+             * @description The number of codes that were possible before the guess.
              */
             codes: number;
-            /** @description Whether the guess can be the secret. */
+            /** @description Whether the guess itself can be the secret. */
             canBeSecret: boolean;
             /**
              * Format: uint32
-             * @description How many different answers there can be.
+             * @description The number of different feedbacks that are possible.
              */
             answers: number;
             /**
              * Format: uint32
-             * @description How many codes are left at worst.
+             * @description The number of codes left in the worst case.
              */
             worst: number;
             /**
              * Format: uint64
-             * @description How many codes are left on average, in hundredths.
+             * @description The average number of codes left, in hundredths.
              */
             averageHundredths: number;
             /**
              * Format: uint64
-             * @description How much is learned on average, in thousandths of a bit.
+             * @description The expected information in thousandths of a bit.
              */
             bitThousandths: number;
         };
-        /** @description Why something is impossible, and how good guesses were. Where no code fits, there is only that to say. */
+        /** @description Reasons why elements are impossible, and reviews of the guesses. If no code fits, only the contradiction. */
         ExplainCodeReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
-            /** @description How guesses are answered. */
+            /** @description The feedback rule. */
             rule: string;
-            /** @description How many codes there are. */
+            /** @description The number of all codes in the game. */
             allCodes: components["schemas"]["CodeNumber"];
-            /** @description Guesses with their answers. */
+            /** @description The guesses so far, with their feedback. */
             guesses: components["schemas"]["CodeRow"][];
-            /** @description Why no code fits; null where one does. */
+            /** @description The reason why no code fits. Null if one does. */
             contradiction: components["schemas"]["ContradictionReply"] | null;
-            /** @description What is impossible, and why; null where telling all reasons would take too long. */
+            /** @description The impossible elements with the reasons. Null if listing all of them would take too long. */
             impossible?: components["schemas"]["ImpossibleElement"][] | null;
-            /** @description How each guess compares with the best; null where too many codes were possible to compare guesses. */
+            /** @description How each guess compares with the best. Null if there were too many possible codes to compare guesses. */
             reviews?: components["schemas"]["ReviewReply"][] | null;
-            /** @description What to guess next; null where a single element or position was asked about. */
+            /** @description The best next guess. Null if the question was about a single element or position. */
             suggestion?: components["schemas"]["SuggestedGuess"] | null;
         };
         /** @description An element that can't be at a position. */
@@ -4195,84 +4550,84 @@ export interface components {
             element: string;
             /**
              * Format: uint32
-             * @description The position, counted from one.
+             * @description The position, from 1.
              */
             position: number;
-            /** @description The guesses that rule it out, counted from one. */
+            /** @description The guesses that rule it out, counting from 1. */
             guesses: number[];
         };
-        /** @description How a guess compares with the best. */
+        /** @description A comparison of a guess with the best one. */
         ReviewReply: {
             /** @description The elements, position by position. */
             guess: string[];
             /**
              * Format: uint32
-             * @description How many elements are right, and where they belong.
+             * @description The number of correct elements in the right position.
              */
             black: number;
             /**
              * Format: uint32
-             * @description How many elements are right, and elsewhere.
+             * @description The number of correct elements in a wrong position.
              */
             white: number;
-            /** @description What the guess was worth before its answer was known. */
+            /** @description The quality of the guess before its feedback was known. */
             quality: components["schemas"]["QualityReply"];
             /**
              * Format: uint64
-             * @description How many codes the answer left.
+             * @description The number of codes left after the feedback.
              */
             left: number;
-            /** @description What the strategy would have guessed. */
+            /** @description The guess that the strategy would have made. */
             best: components["schemas"]["BestGuess"];
         };
-        /** @description What a strategy would have guessed. */
+        /** @description The guess that a strategy would have made. */
         BestGuess: {
             /** @description The elements, position by position. */
             guess: string[];
-            /** @description How good it is. */
+            /** @description Its quality. */
             quality: components["schemas"]["QualityReply"];
         };
-        /** @description A guess that a strategy makes. */
+        /** @description A suggested guess. */
         SuggestedGuess: {
             /** @description The elements, position by position. */
             guess: string[];
-            /** @description How good it is; null where too many codes are left to compare guesses. */
+            /** @description Its quality. Null if there are too many possible codes to compare guesses. */
             quality: components["schemas"]["QualityReply"] | null;
         };
-        /** @description Notes that leave one code. */
+        /** @description Notes that leave exactly one possible code. */
         NotesReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
-            /** @description How guesses are answered. */
+            /** @description The feedback rule. */
             rule: string;
             /** @description The seed. */
             seed: string;
-            /** @description The one code that is left. */
+            /** @description The code that the notes determine. */
             secret: string[];
-            /** @description Guesses with their answers. */
+            /** @description The notes: guesses with their feedback. */
             notes: components["schemas"]["CodeRow"][];
             /**
              * Format: uint64
-             * @description How difficult it is to find the code, in thousandths.
+             * @description The difficulty of finding the code, in thousandths.
              */
             difficultyThousandths: number;
         };
-        /** @description A game as it stands. */
+        /** @description The state of a game. */
         PlayReply: {
-            /** @description The elements of codes. */
+            /** @description The elements of a code. */
             elements: string[];
             /**
              * Format: uint32
-             * @description How many positions a code has.
+             * @description The number of positions in a code.
              */
             length: number;
             /**
-             * @description How guesses are answered.
+             * @description The feedback rule.
              * @enum {string}
              */
             rule: "standard" | "exact" | "bulls";
@@ -4280,72 +4635,75 @@ export interface components {
             seed: string;
             /**
              * Format: uint32
-             * @description How many guesses there are.
+             * @description The number of tries.
              */
             tries: number;
-            /** @description What was guessed so far. */
+            /** @description The guesses so far, with their feedback. */
             rows: components["schemas"]["PlayedRow"][];
             /** @description Whether the secret was found. */
             solved: boolean;
             /** @description Whether the game is over. */
             over: boolean;
-            /** @description The secret; null until the game is over. */
+            /** @description The secret. Null until the game is over. */
             secret: string[] | null;
-            /** @description What the opponent did; null where there is none. */
+            /** @description The guesses of the opponent. Null if there is none. */
             opponent: components["schemas"]["OpponentReply"] | null;
-            /** @description How each guess compares with the best; null until the game is over, and where that would take too long. */
+            /** @description How each guess compares with the best. Null until the game is over, or if comparing would take too long. */
             comparison: components["schemas"]["ReviewReply"][] | null;
-            /** @description How many codes are possible, as a text of any length; null without hints, and where that would take too long. */
+            /** @description The number of possible codes, as a string of digits. Null without hints, or if counting would take too long. */
             count: string | null;
-            /** @description For each position the elements that can be there; null without hints. */
+            /** @description The elements that are possible in each position. Null without hints. */
             positions: string[][] | null;
-            /** @description For each element where it can be; null without hints. */
+            /** @description The positions that are possible for each element. Null without hints. */
             byElement: components["schemas"]["ElementPositions"][] | null;
         };
-        /** @description A guess with its answer. */
+        /** @description A guess with its feedback. */
         PlayedRow: {
-            /** @description The elements, position by position; null where they are hidden. */
+            /** @description The elements, position by position. Null if they are hidden. */
             guess: string[] | null;
             /**
              * Format: uint32
-             * @description How many elements are right, and where they belong.
+             * @description The number of correct elements in the right position.
              */
             exact: number;
             /**
              * Format: uint32
-             * @description How many elements are right, and elsewhere.
+             * @description The number of correct elements in a wrong position.
              */
             misplaced: number;
-            /** @description How many codes were left, as a text of any length; null without hints, and where that would take too long. */
+            /**
+             * @description The number of codes that were left, as a string of digits. Null without hints, or if counting would take too
+             *     long.
+             */
             left: string | null;
         };
-        /** @description What an opponent did: as many guesses as the player, hidden until the game is over; then all of them. */
+        /** @description The guesses of an opponent: as many as the player has made, hidden until the game is over; then all of them. */
         OpponentReply: {
             /**
-             * @description How it guesses.
+             * @description The strategy of the opponent.
              * @enum {string}
              */
             strategy: "optimal" | "entropy" | "parts" | "expected" | "minimax" | "consistent" | "lowest" | "random";
-            /** @description What it guessed. */
+            /** @description Its guesses, with their feedback. */
             rows: components["schemas"]["PlayedRow"][];
             /** @description Whether it found the secret. */
             solved: boolean;
         };
-        /** @description Whether a server is well. */
+        /** @description The health of the server. */
         Health: {
-            /** @description Always `ok`: a server that is not well does not answer. */
+            /** @description Always `ok`: an unhealthy server does not answer. */
             status: string;
-            /** @description The version of the program. */
+            /** @description The version of the server. */
             version: string;
             /**
              * Format: uint64
-             * @description How many seconds it has run.
+             * @description Seconds since the server started.
              */
             upSeconds: number;
         };
     };
     responses: {
-        /** @description The request can't be read. */
+        /** @description The request body can't be parsed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -4354,7 +4712,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server is not for this client. */
+        /** @description The server does not accept requests from this client. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -4363,7 +4721,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Work is asked for with POST, all else with GET. */
+        /** @description Wrong method: operations use POST, everything else uses GET. */
         WrongMethod: {
             headers: {
                 [name: string]: unknown;
@@ -4372,7 +4730,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body did not come in time. */
+        /** @description The request body did not arrive in time. */
         TooSlow: {
             headers: {
                 [name: string]: unknown;
@@ -4381,7 +4739,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It can't be done, and that is proved. */
+        /** @description The request is provably impossible. */
         Impossible: {
             headers: {
                 [name: string]: unknown;
@@ -4390,7 +4748,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is too long. */
+        /** @description The request body is too large. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4399,7 +4757,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something in the request is wrong, or nothing was found. */
+        /** @description The request is invalid, or the search found no solution within its limits. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -4408,7 +4766,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The program made a mistake. */
+        /** @description A bug in Seedwright; please report it. */
         Fault: {
             headers: {
                 [name: string]: unknown;
@@ -4417,7 +4775,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is too much to do at the moment. */
+        /** @description The server is overloaded; retry later. */
         Busy: {
             headers: {
                 [name: string]: unknown;
@@ -4426,7 +4784,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this path. */
+        /** @description Unknown path. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -4452,7 +4810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packs that come with the program. */
+            /** @description Lists the embedded packs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4478,7 +4836,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything that can be chosen in a pack. */
+            /** @description Lists the options, tricks and presets of a pack. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4512,7 +4870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Builds a world, and has it proved. */
+            /** @description Builds a world and verifies it with the independent checker. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4538,7 +4896,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of the file. */
+                /** @description The file name. */
                 name: string;
             };
             cookie?: never;
@@ -4549,7 +4907,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file of a world. */
+            /** @description Returns a file of a world. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4586,7 +4944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What lies where, and nothing else of a world. */
+            /** @description Places the items of a pack, without spheres or scenes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4620,7 +4978,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is wrong with a pack. */
+            /** @description Checks a pack for errors, warnings and notes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +5012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What can be reached with some items, and what one more would open. */
+            /** @description Lists what is reachable with given items, and what one more item would open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4688,7 +5046,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How to get somewhere, or why that can't be done now. */
+            /** @description Explains how to reach a place, why it is closed, or what an item is good for. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4722,7 +5080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Has the independent checker replay a proof. */
+            /** @description Verifies a bundle, or the world built from the request, with the independent checker. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4756,7 +5114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Doors that lead elsewhere, step by step. */
+            /** @description Shuffles the doors of a pack and reports every step. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4790,7 +5148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Rooms laid out, step by step. */
+            /** @description Lays out rooms and reports every step. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,7 +5174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of the file. */
+                /** @description The file name. */
                 name: string;
             };
             cookie?: never;
@@ -4827,7 +5185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file of a layout. */
+            /** @description Returns a file of a layout. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4864,7 +5222,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Levels with what is in them, and how difficult they are. */
+            /** @description Fills levels with monsters, equipment and treasure, and reports how difficult they are. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4890,7 +5248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of the file. */
+                /** @description The file name. */
                 name: string;
             };
             cookie?: never;
@@ -4901,7 +5259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file of levels. */
+            /** @description Returns a file of filled levels. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4938,7 +5296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What can still be where. */
+            /** @description Lists the elements that are still possible in each position. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4972,7 +5330,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many codes are possible. */
+            /** @description Counts the codes that are still possible. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,7 +5364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What to guess next. */
+            /** @description Suggests the next guess. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5040,7 +5398,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Why something is impossible, and how good guesses were. */
+            /** @description Explains why elements are impossible and how good the guesses were. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,7 +5432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Notes that leave one code. */
+            /** @description Writes notes that leave exactly one possible code. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5108,7 +5466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A game as it stands. */
+            /** @description Returns the state of a code game. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5138,7 +5496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This document. */
+            /** @description Returns this OpenAPI document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5160,7 +5518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the program is well. */
+            /** @description Reports whether the server is healthy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5182,7 +5540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was done since the start, in the text format of Prometheus. */
+            /** @description Counters since the server started, in the Prometheus text format. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -465,5 +465,5 @@ fn the_picture_of_the_readme_is_true() {
     if std::env::var_os("SEEDWRIGHT_BLESS").is_some() {
         fs::write(&own, &drawn).expect("it can be written");
     }
-    assert!(fs::read(own).is_ok_and(|own| own == drawn), "SEEDWRIGHT_BLESS=1 draws it anew");
+    assert!(fs::read(own).is_ok_and(|own| own == drawn), "SEEDWRIGHT_BLESS=1 redraws it");
 }

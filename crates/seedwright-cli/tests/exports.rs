@@ -36,7 +36,7 @@ fn a_spoiler_is_a_plan() {
     let ran = folder.run(&[&again[..], &["--set", "tide=in"]].concat());
     assert!(ran.err.contains("other settings"), "{}", ran.err);
     let ran = folder.run(&["export", "spoiler", "cove/pack.toml"]);
-    assert_eq!(ran.code, Some(2), "a pack is no built world");
+    assert_eq!(ran.code, Some(2), "a pack is not a built world");
 }
 
 #[test]

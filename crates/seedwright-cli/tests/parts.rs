@@ -184,7 +184,7 @@ fn levels_are_made_beside_rooms() {
         assert_eq!(ran.code, Some(0), "{pack}: {}", ran.err);
         let told = parsed(&ran.out);
         let alone = folder.run(&["population", pack, "--seed", "1", "--depth", "1..3", "--json"]);
-        let levels = told["levels"]["levels"].as_array().expect("they are told");
+        let levels = told["levels"]["levels"].as_array().expect("levels");
         assert_eq!(parsed(&alone.out)["levels"].as_array().expect("levels")[..], levels[..3]);
         assert_eq!(told["placements"].is_array(), with == "items", "{pack}");
         for name in ["levels.txt", "curve.svg", "level-001.svg"] {

@@ -68,7 +68,7 @@ fn files_that_are_no_json() {
     assert!(found[0].starts_with("E0006 Harbour.json "), "{found:?}");
     let mut files = lantern();
     files[2].bytes = b"{\"name\": \"\xff\"}".to_vec();
-    let problems = import(&files, None).expect_err("the file is no text");
+    let problems = import(&files, None).expect_err("the file is not text");
     let found = lines(&files, &brave(), &problems);
     assert!(found[0].starts_with("E0002 Harbour.json "), "{found:?}");
     files[2].bytes = b"  \n".to_vec();

@@ -127,8 +127,8 @@ pub fn merged(alternatives: Vec<Alternative>, terms: &mut Terms) -> Vec<Alternat
     merged.collect()
 }
 
-/// Combines two requirements that must both be met: their damage adds up. The second value is true if there were so
-/// many alternatives that the worst replaced them all.
+/// Combines two requirements that must both be met: their damage adds up. The second value is true if there were
+/// too many alternatives, and the worst replaced them all.
 pub fn both(
     left: Vec<Alternative>,
     right: Vec<Alternative>,

@@ -54,7 +54,7 @@ pub fn reached(
         })
         .collect();
     let (state, beyond) = holding(&logic, &chosen, &items);
-    assert!(beyond.is_empty(), "there are not so many: {beyond:?}");
+    assert!(beyond.is_empty(), "the pool has fewer: {beyond:?}");
     let spots = reach(world, &logic, &state).spots.into_iter();
     spots.map(|spot| world.spot_name(spot)).collect()
 }

@@ -123,7 +123,7 @@ pub const FORMATS: &[Format] = &[
         about: "Write the map as an LDtk project (.ldtk)",
         help: "",
         files: &[FileKind::new(".ldtk", JSON)],
-        // It contains so many numbers that one per line would make it three times as long.
+        // With one number per line, the file would be three times as long.
         write: Writer::Layouts(|parts, _| vec![format!("{}\n", ldtk(parts)).into_bytes()]),
     },
     Format {

@@ -14,7 +14,7 @@ use super::streams::Streams;
 use crate::random::Stream;
 use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, Tables};
 
-/// A task. Tasks are ordered by who gets cells first: those limited to one room, then the other guarantees, then random
+/// A task. The order of tasks decides which get cells first: those limited to one room, then the other guarantees, then random
 /// things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Task {

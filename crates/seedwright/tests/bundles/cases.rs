@@ -73,7 +73,7 @@ pub fn of_station() -> Vec<(String, Bundle)> {
             bundles.push((format!("{name}, aim {aim:?}"), bundle));
             let second = placed(&world, &settings, &request, 101);
             let (_, bundle) = second.expect("what was granted once can be granted again");
-            bundles.push((format!("{name}, aim {aim:?}, wishes"), bundle));
+            bundles.push((format!("{name}, aim {aim:?}, requests"), bundle));
         }
     }
     bundles

@@ -92,7 +92,7 @@ fn odd_files() -> Vec<Case> {
     vec![
         case("E0001 no files", Vec::new()),
         case(
-            "E0002 bytes that are no text",
+            "E0002 bytes that are not text",
             vec![engine::file("a.toml", b"[pack]\nid = \"\xff\"".to_vec())],
         ),
         case("E0003 a NUL", vec![engine::file("a.toml", "[pack]\nid = \"\0\"")]),

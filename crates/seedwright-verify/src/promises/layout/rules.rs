@@ -55,7 +55,7 @@ fn may_be_turned(settings: &LayoutSettings, orientation: Orientation) -> bool {
     (settings.turning || orientation.quarters == 0) && (settings.mirroring || !orientation.mirrored)
 }
 
-/// Whether a count is within limits, where -1 is no maximum.
+/// Whether a count is within limits, where -1 means no maximum.
 fn fits(count: u32, least: u32, most: i64) -> bool {
     count >= least && (most < 0 || i64::from(count) <= most)
 }
