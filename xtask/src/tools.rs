@@ -27,12 +27,10 @@ impl Need {
     /// Why it cannot be used, or `None` if it can.
     pub fn missing(self) -> Option<String> {
         match self {
-            Need::Rustfmt => {
-                (!runs(cargo().args(["fmt", "--version"]))).then(|| "no rustfmt".to_owned())
-            }
-            Need::Clippy => {
-                (!runs(cargo().args(["clippy", "--version"]))).then(|| "no clippy".to_owned())
-            }
+            Need::Rustfmt => (!runs(cargo().args(["fmt", "--version"])))
+                .then(|| "rustfmt is not installed".to_owned()),
+            Need::Clippy => (!runs(cargo().args(["clippy", "--version"])))
+                .then(|| "clippy is not installed".to_owned()),
             Need::Node => missing_node(),
             Need::Browser => browser::find().err(),
         }
