@@ -175,7 +175,7 @@ fn a_dash_is_standard_output() {
     }
     // The summary moves to standard error.
     let ran = folder.run(&["doors", "tower", "--seed", "1", "--dot", "-"]);
-    assert!(ran.out.starts_with("graph") && ran.err.contains("shuffleable doors"), "{}", ran.err);
+    assert!(ran.out.contains("graph ") && ran.err.contains("shuffleable doors"), "{}", ran.err);
     for arguments in [
         &["doors", "tower", "--svg", "-", "--dot", "-"][..],
         &["doors", "tower", "--svg", "-", "--json"],
@@ -350,11 +350,11 @@ fn repeated_findings_are_grouped() {
     assert_eq!(grouped.err.matches("warning[W0410]").count(), 1, "{}", grouped.err);
     assert!(grouped.err.contains("29 more of W0410:\n  many.toml:8:"), "{}", grouped.err);
     assert!(grouped.err.contains("  … and 20 more; `seedwright check --all`"), "{}", grouped.err);
-    assert!(grouped.out.contains("30 warnings"), "{}", grouped.out);
+    assert!(grouped.out.contains("31 warnings"), "{}", grouped.out);
     let all = folder.run(&["check", "many.toml", "--all"]);
     assert_eq!(all.err.matches("warning[W0410]").count(), 30);
     let json = folder.json(0, &["check", "many.toml"]);
-    assert_eq!(json["packs"][0]["diagnostics"].as_array().map(Vec::len), Some(30));
+    assert_eq!(json["packs"][0]["diagnostics"].as_array().map(Vec::len), Some(31));
     // A few are printed in full.
     folder.write("few.toml", unreachable(5));
     let few = folder.run(&["check", "few.toml"]);
@@ -369,7 +369,7 @@ fn a_hundred_thousand_findings_are_a_few_lines() {
     let ran = shell(&folder, "ulimit -d 262144; exec \"$0\" check many.toml");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.err.lines().count() < 40, "{}", ran.err);
-    assert!(ran.out.contains("100000 warnings"), "{}", ran.out);
+    assert!(ran.out.contains("100001 warnings"), "{}", ran.out);
 }
 
 #[cfg(unix)]
