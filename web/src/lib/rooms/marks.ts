@@ -1,4 +1,4 @@
-// Doors and item places. There can be thousands, that many share one path.
+// Doors and item places. There can be thousands, so several share one path.
 
 import { SLOT } from "../measures";
 import type { Bounds, Point } from "../schemas";
