@@ -1,6 +1,6 @@
 //! Example values for the reference. They come from the embedded packs wherever one of them sets the key.
 
-use seedwright_api::embedded::{PACKS, STARTER};
+use seedwright_api::embedded::{EmbeddedPack, PACKS, STARTER};
 use serde_json::Value;
 
 /// The longest example that is taken from a pack.
@@ -11,7 +11,7 @@ const MORE: &str = include_str!("examples.toml");
 
 /// The documents that examples are taken from, one per file: the embedded packs come first.
 pub fn documents() -> Result<Vec<Value>, String> {
-    let files = PACKS.iter().flat_map(|pack| pack.files());
+    let files = PACKS.iter().flat_map(EmbeddedPack::files);
     let files = files.map(|file| (file.name, String::from_utf8_lossy(&file.bytes).into_owned()));
     let more = [STARTER, ("examples.toml", MORE)];
     let more = more.map(|(name, text)| (name.to_owned(), text.to_owned()));
