@@ -1,7 +1,7 @@
 //! `seedwright code tree`.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
 use seedwright::random::Seed;
@@ -40,7 +40,7 @@ pub fn run(typed: &arguments::Tree, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.out {
         files::write(path, &text)?;
     }
-    print(&counted, Some(typed.strategy()), typed.out.as_ref(), printer);
+    print(&counted, Some(typed.strategy()), typed.out.as_deref(), printer);
     Ok(())
 }
 
@@ -122,7 +122,7 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
 }
 
 /// Checks a strategy in a file.
-fn check(path: &PathBuf, printer: &Printer) -> Result<(), Failure> {
+fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
     let file = read_file(path, MAX_BYTES)?;
     let name = shown(&file.name);
     let counted =
@@ -148,11 +148,11 @@ struct TreeOutput {
 fn print(
     counted: &StrategyCost,
     strategy: Option<Strategy>,
-    path: Option<&PathBuf>,
+    path: Option<&Path>,
     printer: &Printer,
 ) {
     let StrategyCost { codes, total, by_guesses, .. } = counted;
-    let file = path.map(|path| shown_name(path));
+    let file = path.map(shown_name);
     if printer.json {
         printer.print_json(&TreeOutput { reply: TreeReply::new(counted, strategy), file });
         return;
@@ -172,7 +172,8 @@ fn print(
         text.push_str(&format!("  {tries}: {number}\n"));
     }
     // A strategy that is checked was not written by this command.
-    let written: Vec<PathBuf> = path.filter(|_| strategy.is_some()).into_iter().cloned().collect();
+    let written: Vec<PathBuf> =
+        path.filter(|_| strategy.is_some()).map(Path::to_owned).into_iter().collect();
     if let Some(path) = written.iter().find(|path| !is_stream(path)) {
         text.push_str(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
