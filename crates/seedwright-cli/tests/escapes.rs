@@ -215,8 +215,8 @@ fn built_worlds_show_names_escaped() {
         (&["verify", "out/seed.json", "--pack", "a.toml"], 0),
         (&["verify", "out/seed.json", "--pack", "blank"], 1),
         (&["spheres", "out/seed.json", "-v"], 0),
-        (&["verify", &seed], 1),
-        (&["spheres", &seed], 1),
+        (&["verify", &seed], 2),
+        (&["spheres", &seed], 2),
     ] {
         let told = run(&folder, arguments);
         assert_eq!(told.code, Some(code), "{arguments:?}: {}", told.err);

@@ -165,8 +165,8 @@ locations = [
     let folder = Folder::with("hut.toml", pack);
     let ran = folder.run(&["export", "poptracker", "hut.toml", "--out", "tracker"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let expected = "3 locations and 4 items, told exactly\n1 location that nothing opens under these \
-                    settings\n  Hut.Well\nwrote tracker (15 files)\n";
+    let expected = "exported 3 locations and 4 items exactly\n1 location can't be opened under these \
+                    settings:\n  Hut.Well\nwrote tracker (15 files)\n";
     assert_eq!(ran.out, expected);
     let told = folder.json(0, &["export", "poptracker", "hut.toml", "--out", "tracker"]);
     assert_eq!(told["closed"], serde_json::json!(["Hut.Well"]));

@@ -88,7 +88,7 @@ fn the_report_is_there_for_tools() {
 fn no_preset_is_taken_in_silence() {
     let ran = import(&lantern(), &[]);
     assert_eq!(ran.code, Some(0));
-    let note = "note: no preset was named; there is `--preset lantern/brave.rdvpreset`\n";
+    let note = "note: no preset is used; `--preset lantern/brave.rdvpreset` would use this one\n";
     assert!(ran.err.contains(note), "{}", ran.err);
 }
 

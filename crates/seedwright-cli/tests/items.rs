@@ -242,8 +242,8 @@ fn dead_ends_and_swaps_are_told() {
         })
         .collect();
     let tells = |words: &str| logs.iter().any(|log| log.contains(words));
-    assert!(tells("  Dead end: no open place for Key "));
-    assert!(tells("  Swap: Key ") && tells(" is taken up again\n"));
+    assert!(tells("  Dead end: no open location for Key "));
+    assert!(tells("  Swap: Key ") && tells(" is placed again\n"));
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn a_file_that_binds_items_to_other_areas_than_its_pack_says_so() {
         assert_eq!(made.code, Some(0), "{}", made.err);
         let verified = folder.run(&["verify", "built/seed.json", "--pack", "yard.toml"]);
         assert_eq!(verified.code, Some(0), "{}", verified.err);
-        let told = verified.out.contains("asks for more than the file: areas");
+        let told = verified.out.contains("requires more than the file: areas");
         assert_eq!(told, is_less, "{}", verified.out);
     }
 }

@@ -144,7 +144,7 @@ fn forged_secrets_are_not_those_of_the_seed() {
     };
     let (mut forged, other) = (bundle("1"), bundle("2"));
     let own = folder.run(&["verify", "1", "--pack", "festive"]);
-    assert!(own.code == Some(0) && own.out.contains("the rules of the pack"), "{}", own.out);
+    assert!(own.code == Some(0) && own.out.contains("The rules match the pack"), "{}", own.out);
     let secret = |bundle: &Value| bundle["decisions"]["codes"][0]["secret"].clone();
     assert_ne!(secret(&forged), secret(&other));
     forged["decisions"]["codes"][0]["secret"] = secret(&other);
@@ -199,7 +199,7 @@ fn levels_are_made_beside_rooms() {
         assert_eq!((&again["levels"], &again["hashWords"]), (&told["levels"], &told["hashWords"]));
         let verified = folder.run(&["verify", &out, "--pack", pack]);
         assert_eq!(verified.code, Some(0), "{pack}: {}{}", verified.out, verified.err);
-        assert!(verified.out.contains("the rules of the pack"), "{pack}: {}", verified.out);
+        assert!(verified.out.contains("The rules match the pack"), "{pack}: {}", verified.out);
         let words = folder.run(&["generate", pack, "--seed", "1"]).out;
         let lines = ["levels       depths 1 to ", "balance ", "promises kept"];
         assert!(lines.iter().all(|line| words.matches(line).count() == 1), "{pack}: {words}");

@@ -90,7 +90,7 @@ fn a_permalink_says_why_it_is_of_no_use() {
     let odd = link("U-0", &[]);
     assert!(odd.contains("`U` at position 1 is not a permalink digit"), "{odd}");
     let unknown = link(&code, &[]);
-    assert!(unknown.contains("it is about the pack `cove` with the hash "), "{unknown}");
+    assert!(unknown.contains("it needs the pack `cove` with hash "), "{unknown}");
     assert!(unknown.contains("which is not embedded"), "{unknown}");
     let other = link(&code, &["blank"]);
     assert!(other.contains("but this pack has the hash "), "{other}");

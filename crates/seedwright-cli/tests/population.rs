@@ -53,7 +53,7 @@ fn levels_are_filled_proved_and_written() {
     folder.write("altered.json", bundle.to_string());
     let altered = folder.run(&["verify", "altered.json"]);
     assert_eq!(altered.code, Some(1), "{}", altered.out);
-    assert!(altered.out.contains("the classic map of level 2 is another"), "{}", altered.out);
+    assert!(altered.out.contains("the classic map of level 2 is different"), "{}", altered.out);
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn a_pack_without_tables_is_told_what_it_needs() {
 fn steps_are_told_to_those_who_ask() {
     let ran = fill(&Folder::new(), &["--depth", "2", "-v"]);
     assert!(ran.err.contains("Level 2:\n"), "{}", ran.err);
-    assert!(ran.err.contains("  ration wants 1 thing\n"), "{}", ran.err);
+    assert!(ran.err.contains("  ration requests 1 thing\n"), "{}", ran.err);
     assert!(ran.err.contains("Keeper's Bread at "), "{}", ran.err);
 }
 
@@ -297,8 +297,8 @@ fn steps_are_told_to_those_who_ask() {
 fn what_makes_no_sense_is_refused() {
     let folder = Folder::with("cave.txt", CAVE);
     for (arguments, said) in [
-        (&["--depth", "0"][..], "there is no depth 0"),
-        (&["--depth", "0..4"], "there is no depth 0"),
+        (&["--depth", "0"][..], "the first depth is 1"),
+        (&["--depth", "0..4"], "the first depth is 1"),
         (&["--depth", "4294967296"], "from 1 to 4294967295"),
         (&["--depth", "-1"], "from 1 to 4294967295"),
         (&["--depth", "+1"], "from 1 to 4294967295"),
@@ -314,11 +314,9 @@ fn what_makes_no_sense_is_refused() {
         (&["--map", "no-such-file.txt"], "no-such-file.txt"),
         (&["--map", ""], "name a file"),
         (&["--map", "classi"], "did you mean `classic`?"),
-        (&["--svg", "-"], "name a file"),
     ] {
         let ran = fill(&folder, arguments);
-        let expected = if arguments[1].contains("no-such") { 1 } else { 2 };
-        assert_eq!(ran.code, Some(expected), "{arguments:?}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.out, ran.err);
         assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
     }
     let deepest = levels(&folder, &["--depth", "4294967295"]);
@@ -373,7 +371,7 @@ fn one_room_works_and_says_what_it_cannot_promise() {
     let folder = Folder::with("one.txt", "######\n#....#\n#....#\n######\nroom 1 1 4 2\n");
     let ran = fill(&folder, &["--map", "one.txt", "--depth", "2", "--out", "one"]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("there is one room only"), "{}", ran.out);
+    assert!(ran.out.contains("there is only one room"), "{}", ran.out);
     assert!(
         ran.out.contains("15 of 16 promises kept; not promised on 1 level: the start and the exit are in different rooms"),
         "{}",

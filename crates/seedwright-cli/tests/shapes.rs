@@ -313,11 +313,11 @@ fn failures_are_one_json_document_too() {
         (&["items", "hopeless.toml"], 4, "explanation"),
         (&["items", "cove", "--steps", "1"], 3, "unplaced"),
         (&["items", "cove", "--plan", "bad.toml"], 2, "diagnostics"),
-        (&["items", "cove", "--plan", "missing"], 1, "message"),
+        (&["items", "cove", "--plan", "missing"], 2, "message"),
         (&["items", "cove", "--out", "bad.toml"], 1, "message"),
         (&["items", "cove", "--aim", "all"], 2, "message"),
         (&["spheres", "bad.toml"], 2, "diagnostics"),
-        (&["spheres", "missing"], 1, "message"),
+        (&["spheres", "missing"], 2, "message"),
     ] {
         let json = folder.json(code, arguments);
         let error = &json["error"];

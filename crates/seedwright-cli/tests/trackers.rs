@@ -336,10 +336,11 @@ fn a_tracker_of_a_built_world_tells_no_places() {
     let mut of_pack = all_files(&folder.path("of-pack"));
     assert!(of_pack.remove(Path::new("README.md")).is_some());
     assert!(trackers.iter().all(|files| *files == of_pack));
-    let chosen_anew = ["export", "poptracker", "one/seed.json", "--out", "no", "--set", "tide=in"];
-    let ran = folder.run(&chosen_anew);
+    let with_settings =
+        ["export", "poptracker", "one/seed.json", "--out", "no", "--set", "tide=in"];
+    let ran = folder.run(&with_settings);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("has its settings"), "{}", ran.err);
+    assert!(ran.err.contains("settings of a built world can't be changed"), "{}", ran.err);
     folder.write("half.json", r#"{ "format": 2, "decisions": {} }"#);
     assert_eq!(folder.run(&["export", "poptracker", "half.json", "--out", "no"]).code, Some(2));
     assert!(!folder.path("no").exists());

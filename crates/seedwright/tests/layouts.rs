@@ -322,6 +322,6 @@ fn graphs_that_can_never_be_are_a_warning() {
     assert_eq!((found.code, &text[span.range()]), ("W0431", "[graph]"));
     assert_eq!(
         found.message,
-        "no layout can exist: the room `Hub` has 3 neighbours, and its templates have 2 connections at most"
+        "no layout can exist: the room `Hub` has 3 neighbours, but its templates have at most 2 connections"
     );
 }

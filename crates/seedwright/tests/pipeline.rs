@@ -339,7 +339,7 @@ fn errors_are_of_one_family() {
     let request = Request { items, ..Request::default() };
     let error = world.generate(&request, &seed("1")).map(|_| ()).unwrap_err();
     assert!(matches!(&error, Error::NotFound(NotFound::Items(_))), "{error:?}");
-    assert!(error.to_string().contains("steps"), "{error}");
+    assert!(error.to_string().contains("step limit"), "{error}");
     assert!(error.source().and_then(|error| error.source()).is_some());
 
     let none = Request { stages: Stages::Rooms, ..Request::default() };

@@ -338,7 +338,7 @@ fn pools_name_their_areas() {
             "E0102",
             "3",
             "an entry of `areas` must be text, not a whole number",
-            "the areas that the items of the pool stay in; all areas by default",
+            "the areas that the items of the pool are restricted to; all areas by default",
         ],
     ];
     assert_eq!(diagnosed(&format!("{PACK}{rest}"), &found), expected);

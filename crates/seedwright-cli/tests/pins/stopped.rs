@@ -69,7 +69,7 @@ fn the_server_ends_by_itself() {
     stderr.read_to_string(&mut errors).expect("it is text");
     assert_eq!(
         (rest.as_str(), errors.as_str()),
-        ("", "serving the page; Ctrl+C stops it\nstopped\n")
+        ("", "serving the web UI; press Ctrl+C to stop\nstopped\n")
     );
 }
 

@@ -144,7 +144,7 @@ fn e0311_defaults_are_values() {
     let expected = "E0311 Option(OptionId(3)): the default is not one of the values";
     assert_eq!(missing, [expected]);
     let high = findings(|draft| draft.tricks[TrickId(0)].default = 3);
-    let expected = "E0311 Trick(TrickId(0)): the default level 3 is above the highest, 2";
+    let expected = "E0311 Trick(TrickId(0)): the default level 3 is above the highest level, 2";
     assert_eq!(high, [expected]);
 }
 

@@ -61,7 +61,7 @@ fn layouts_of_graphs_are_proved() {
     for seed in 0..20 {
         let bundle = bundle(&world, seed);
         let said = said(&as_json(&bundle));
-        assert!(said.contains("join its 6 pairs of neighbours"), "{said}");
+        assert!(said.contains("join exactly the 6 pairs of rooms"), "{said}");
         let again = Bundle::read(bundle.text().as_bytes());
         assert_eq!(again.expect("it can be read"), bundle);
     }

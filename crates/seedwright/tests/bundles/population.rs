@@ -78,7 +78,7 @@ fn the_pack_tells_other_things_from_its_own() {
     let mut other = bundle(&world, 3, 1..=4, 0);
     other.stages["population"]["moreForWin"] = json!(7);
     let said = other.levels_differ(&world).expect("they differ");
-    assert!(said.contains("other rules"), "{said}");
+    assert!(said.contains("different rules"), "{said}");
 }
 
 /// The position of a thing with a rule in a level.

@@ -91,7 +91,7 @@ const ATTACKS: &[Attack] = &[
         let trees = list(&mut bundle["proof"]["zones"]);
         trees[1] = trees[0].clone();
     }),
-    ("fewer than 99 gates", |bundle| {
+    ("fewer than 99 shuffleable gates", |bundle| {
         bundle["stages"]["zones"]["switchable"] = json!(99);
     }),
     ("closer to the first room", |bundle| {
