@@ -40,6 +40,8 @@ enum Task {
     Soak(SoakArguments),
     Api(ApiArguments),
     Book(BookArguments),
+    /// Build the book with mdBook in target/book; its warnings are errors.
+    Mdbook(InstallArguments),
     /// Check that the pure crates build for wasm32-unknown-unknown.
     Wasm(InstallArguments),
     /// Run the golden seeds on 32-bit x86: they must build the same worlds as elsewhere.
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Task::Soak(arguments) => soak::run(&arguments),
         Task::Api(arguments) => api::run(&arguments),
         Task::Book(arguments) => book::run(&arguments),
+        Task::Mdbook(arguments) => status("mdbook", platforms::mdbook(arguments.install)),
         Task::Wasm(arguments) => status("wasm", platforms::wasm(arguments.install)),
         Task::I686(arguments) => status("i686", platforms::i686(arguments.install)),
         Task::Msrv(arguments) => status("msrv", platforms::msrv(arguments.install)),

@@ -75,6 +75,33 @@ pub fn semver(install: bool) -> Result<(), String> {
     run(cargo().args(["semver-checks", "--package", "seedwright", "--baseline-rev", &tag]))
 }
 
+/// Builds the book with mdBook in `target/book`. A warning is an error, and so is a book without a search index.
+///
+/// # Errors
+/// A sentence for people.
+pub fn mdbook(install: bool) -> Result<(), String> {
+    if !runs(Command::new("mdbook").arg("--version")) {
+        install_or_say("cargo", &["install", "--locked", "mdbook"], install)?;
+    }
+    let folder = workspace_root().join("target").join("book");
+    let output = Command::new("mdbook")
+        .args(["build", "book", "--dest-dir"])
+        .arg(&folder)
+        .current_dir(workspace_root())
+        .output()
+        .map_err(|error| format!("mdbook could not be started: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() || said.contains("WARN") || said.contains("ERROR") {
+        return Err(format!("mdBook is not content:\n{said}"));
+    }
+    let files = std::fs::read_dir(&folder).map_err(|error| format!("target/book: {error}"))?;
+    let mut names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+    match names.any(|name| name.starts_with("searchindex")) {
+        true => Ok(()),
+        false => Err("the book has no search index".to_owned()),
+    }
+}
+
 /// Packages every crate and builds the packages.
 ///
 /// # Errors

@@ -172,7 +172,11 @@ fn bad_games_are_refused() {
         assert!(ran.err.contains(message), "{elements} {length}: {}", ran.err);
     }
     let exact = ask("count", "4", &["--rule", "exact", "--guess", "A B C D = 1 1"]);
-    assert!(exact.code == Some(2) && exact.err.contains("guess 1: 1 white"), "{}", exact.err);
+    assert!(
+        exact.code == Some(2) && exact.err.contains("guess 1: the feedback has 1 white"),
+        "{}",
+        exact.err
+    );
     let bulls = ["code", "notes", "--rule", "bulls", "--elements", "A,B,C,D", "--length", "3"];
     let ran = Folder::new().run(&[&bulls[..], &["--secret", "A A B"]].concat());
     assert_eq!(ran.code, Some(2), "{}", ran.out);
@@ -263,7 +267,7 @@ fn large_games_are_explained() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     for told in [
         " codes of 1000000000000 left\n",
-        "too many codes were possible to compare the guesses\n",
+        "too many codes were possible to rate the guesses\n",
         "\nnext: ",
         "a random possible code; ",
     ] {

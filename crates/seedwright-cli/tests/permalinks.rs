@@ -98,7 +98,7 @@ fn a_permalink_says_why_it_is_of_no_use() {
     let text = fs::read_to_string(&path).expect("the pack is there");
     folder.write("cove/pack.toml", text.replace("max = 4", "max = 5"));
     let changed = link(&code, &["cove"]);
-    assert!(changed.contains("the pack has changed since"), "{changed}");
+    assert!(changed.contains("the pack has changed"), "{changed}");
     for more in [
         ["--seed", "7"],
         ["--set", "pearls=4"],

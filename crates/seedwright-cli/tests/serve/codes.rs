@@ -75,7 +75,7 @@ fn contradictions_are_answers_and_nothing_to_guess_is_impossible() {
     for (body, why) in [
         (json!({ "pack": "station" }), "no codes"),
         (json!({ "elements": ["A"] }), "length of the code is missing"),
-        (json!({ "length": 4 }), "no elements"),
+        (json!({ "length": 4 }), "the elements are missing"),
         (json!({ "pack": "festive", "rule": "none" }), "no rule"),
         (json!({ "pack": "festive", "guesses": [{ "guess": ["Santa"], "exact": 1 }] }), "guess 1"),
         (
