@@ -57,8 +57,8 @@ fn choose_color(words: &[OsString]) {
             None => None,
         }
     });
-    let choices = values.filter_map(|value| ColorChoice::from_str(value, false).ok());
-    let choice = match choices.last().unwrap_or_default() {
+    let mut choices = values.filter_map(|value| ColorChoice::from_str(value, false).ok());
+    let choice = match choices.next_back().unwrap_or_default() {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
         ColorChoice::Always => anstream::ColorChoice::Always,
         ColorChoice::Never => anstream::ColorChoice::Never,
