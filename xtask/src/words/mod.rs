@@ -1,6 +1,6 @@
 //! `cargo xtask words`: finds phrases that have a plainer form, in documents, comments, messages, help and packs.
 //!
-//! The phrases and the few exceptions are in [`table`].
+//! The phrases and the few exceptions are in `table.rs`.
 
 mod matcher;
 mod prose;
