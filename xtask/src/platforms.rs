@@ -92,7 +92,7 @@ pub fn mdbook(install: bool) -> Result<(), String> {
         .map_err(|error| format!("mdbook could not be started: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() || said.contains("WARN") || said.contains("ERROR") {
-        return Err(format!("mdBook is not content:\n{said}"));
+        return Err(format!("mdBook reported warnings:\n{said}"));
     }
     let files = std::fs::read_dir(&folder).map_err(|error| format!("target/book: {error}"))?;
     let mut names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
