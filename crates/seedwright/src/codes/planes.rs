@@ -15,7 +15,12 @@ use crate::world::games::{Feedback, Rule};
 /// The maximum number of bits of a sum.
 const MAX_SUM_BITS: usize = 5;
 /// The maximum number of different feedbacks.
-pub(super) const MAX_CELLS: usize = cell_of(LONGEST as u32 + 1, 0);
+pub(super) const MAX_CELLS: usize = cells_of(LONGEST as u32);
+/// Returns the number of different feedbacks to codes of a length.
+const fn cells_of(length: u32) -> usize {
+    cell_of(length + 1, 0)
+}
+
 /// The number of words processed at once; compilers turn such arrays into vector instructions.
 const LANES: usize = 4;
 
@@ -91,7 +96,7 @@ impl Planes {
 
     /// Returns the number of cells of a histogram.
     pub(super) fn cells(&self) -> usize {
-        cell_of(self.layout.length + 1, 0)
+        cells_of(self.layout.length)
     }
 
     /// Returns the codes that give a feedback to a guess.
@@ -191,14 +196,19 @@ impl<'p> Counter<'p> {
     /// Counts the codes that give each feedback to a guess. Cells that the game does not have stay as they
     /// are.
     pub(super) fn histogram(&mut self, guess: u64, histogram: &mut Histogram) {
-        // Each literal creates a version of the function with all inner loops unrolled.
+        // Each line creates a version of the function with all inner loops unrolled and arrays no longer than it
+        // needs: clearing arrays for the longest code would take most of the time of a small set.
         match self.planes.layout.length {
-            3 => self.count::<3>(guess, 3, histogram),
-            4 => self.count::<3>(guess, 4, histogram),
-            5 => self.count::<3>(guess, 5, histogram),
-            6 => self.count::<3>(guess, 6, histogram),
-            7 => self.count::<3>(guess, 7, histogram),
-            length => self.count::<MAX_SUM_BITS>(guess, length as usize, histogram),
+            3 => self.count::<2, 4, { cells_of(3) }>(guess, 3, histogram),
+            4 => self.count::<3, 5, { cells_of(4) }>(guess, 4, histogram),
+            5 => self.count::<3, 6, { cells_of(5) }>(guess, 5, histogram),
+            6 => self.count::<3, 7, { cells_of(6) }>(guess, 6, histogram),
+            7 => self.count::<3, 8, { cells_of(7) }>(guess, 7, histogram),
+            length => self.count::<MAX_SUM_BITS, { LONGEST + 1 }, MAX_CELLS>(
+                guess,
+                length as usize,
+                histogram,
+            ),
         }
     }
 
@@ -206,7 +216,7 @@ impl<'p> Counter<'p> {
     /// exact matches only, in the order of the guess.
     pub(super) fn totals(&mut self, guess: u64) -> &[u32] {
         let length = self.planes.layout.length as usize;
-        self.prepare::<MAX_SUM_BITS>(guess, length);
+        if length < 8 { self.prepare::<3>(guess, length) } else { self.prepare::<MAX_SUM_BITS>(guess, length) }
         &self.totals[..=length]
     }
 
@@ -251,16 +261,22 @@ impl<'p> Counter<'p> {
         }
     }
 
+    /// Counts with sums of `K` bits, `V` values of a sum and `C` cells.
     #[inline(always)]
-    fn count<const K: usize>(&mut self, guess: u64, length: usize, histogram: &mut Histogram) {
+    fn count<const K: usize, const V: usize, const C: usize>(
+        &mut self,
+        guess: u64,
+        length: usize,
+        histogram: &mut Histogram,
+    ) {
         self.prepare::<K>(guess, length);
-        histogram[..cell_of(length as u32 + 1, 0)].fill(0);
+        histogram[..C].fill(0);
         let words = self.planes.words;
         let whole = words / LANES * LANES;
         let exact = self.planes.exact_planes(guess);
         let exact = &exact[..length];
-        self.count_words::<LANES, K>(exact, (0..whole).step_by(LANES), histogram);
-        self.count_words::<1, K>(exact, whole..words, histogram);
+        self.count_words::<LANES, K, V, C>(exact, (0..whole).step_by(LANES), histogram);
+        self.count_words::<1, K, V, C>(exact, whole..words, histogram);
         // The codes of each total that are counted in no other cell have no black peg.
         for total in 0..=length {
             let first = cell_of(total as u32, 0);
@@ -270,17 +286,17 @@ impl<'p> Counter<'p> {
     }
 
     #[inline(always)]
-    fn count_words<const L: usize, const K: usize>(
+    fn count_words<const L: usize, const K: usize, const V: usize, const C: usize>(
         &self,
         exact: &[&[u64]],
         starts: impl Iterator<Item = usize>,
         histogram: &mut Histogram,
     ) {
         let length = exact.len();
-        let mut counts = [[0_u64; L]; MAX_CELLS];
+        let mut counts = [[0_u64; L]; C];
         for start in starts {
             let black = Sum::<L, K>::of(exact, start);
-            let mut are_black = [[0; L]; LONGEST + 1];
+            let mut are_black = [[0; L]; V];
             for (value, words) in are_black[..=length].iter_mut().enumerate() {
                 *words = black.equal(value);
             }
@@ -299,7 +315,7 @@ impl<'p> Counter<'p> {
                 }
             }
         }
-        for (cell, count) in counts[..cell_of(length as u32 + 1, 0)].iter().enumerate() {
+        for (cell, count) in counts.iter().enumerate() {
             histogram[cell] += count.iter().sum::<u64>() as u32;
         }
     }
