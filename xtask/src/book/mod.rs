@@ -1,5 +1,6 @@
 //! `cargo xtask book`: writes the generated chapters of the book, the reference and the gallery.
 
+mod cells;
 mod examples;
 mod gallery;
 mod reference;

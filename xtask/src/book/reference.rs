@@ -1,29 +1,63 @@
-//! The reference: every key of packs and plans, with its values, range, default, meaning and an example. All of it
-//! comes from the JSON Schemas, which come from the declarations of the sections.
+//! The reference: every key of packs, plans and settings files, with its values, range, default, meaning and an
+//! example. All of it comes from the JSON Schemas, which come from the declarations of the sections.
 
 use std::fmt::Write as _;
 
-use seedwright::pack::{json_schema, plan_schema};
+use seedwright::pack::{json_schema, plan_schema, settings_schema};
 use serde_json::Value;
 
 use super::Chapter;
-use super::examples::{documents, example, inline};
+use super::cells::{default_and_meaning, description, entry_name, kind};
+use super::examples::{documents, example, inline, key_name, sort_by_richness};
 
 const INTRODUCTION: &str = "\
 # Reference
 
-Every section and key of packs and plans. `cargo xtask book` writes this chapter from the declarations that the reader
-uses, so it can't disagree with the program. `seedwright check --schema` prints the same as a JSON Schema for editors.
+Every section and key of packs, plans and settings files. `cargo xtask book` writes this chapter from the declarations
+that the reader uses, so it can't disagree with the program. `seedwright check --schema` prints the same as a JSON
+Schema for editors.
 
-NAME stands for a name of your choice: `[items.NAME]` is `[items.Lamp]` for the item Lamp. Each line in an example
-shows one key on its own; some keys exclude each other, and the text says which.
+NAME stands for a name of your choice: `[items.NAME]` is `[items.Lamp]` for the item Lamp. A table inside a table can
+also be written on one line, as in `lock = { need = \"Key\" }`. In the examples, a line that begins with `#` shows a key
+to use instead of one above it.
 ";
+
+/// Keys that their tables' examples show as comments, because they exclude other keys in them.
+const COMMENTED: [&str; 6] = [
+    "templates.NAME.required_connections",
+    "templates.NAME.exactly",
+    "groups.NAME.exactly",
+    "layout.rooms",
+    "locks.NAME.tries",
+    "locks.NAME.strategy",
+];
 
 const PLANS: &str = "
 ## Plans
 
-A plan is a file for `--plan` that overrides the item placement of a pack. Its keys are those of
+A [plan](packs.md#plans) is a file for `--plan` that overrides the item placement of a pack. Its keys are those of
 [`[placement]`](#placement), without a section, and these:
+";
+
+const PLAN_EXAMPLE: &str = "\
+aim = \"goal\"
+place = { \"Airlock Seven.Suit locker\" = \"Morph Ball\" }
+about = { author = \"me\" }
+";
+
+const SETTINGS: &str = "
+## Settings files
+
+A [settings file](sharing.md#settings-files) is a file for `--settings` that chooses the options and tricks of a pack.
+";
+
+const SETTINGS_EXAMPLE: &str = "\
+preset = \"skilled\"
+
+[settings]
+etankCount = 10
+\"wall jump\" = 3
+start = { docks = 1, gardens = 3 }
 ";
 
 /// The chapter.
@@ -33,14 +67,30 @@ pub fn chapter() -> Result<Chapter, String> {
     let mut text = INTRODUCTION.to_owned();
     for (name, schema) in properties(&pack) {
         let values = documents.iter().filter_map(|document| document.get(name)).collect();
-        add_section(&mut text, &Table { title: name.clone(), schema, values });
+        add_section(
+            &mut text,
+            &Table { title: name.clone(), schema, values, has_short_form: false },
+        );
     }
-    text.push_str(PLANS);
     let plan = plan_schema();
     let placement = &pack["properties"]["placement"]["properties"];
-    let own = properties(&plan).filter(|(name, _)| placement.get(name).is_none());
-    add_keys(&mut text, own.map(|(name, schema)| Key::new(&plan, name, schema)));
+    let own = |name: &String| placement.get(name).is_none();
+    add_file(&mut text, PLANS, (&plan, &own), PLAN_EXAMPLE);
+    add_file(&mut text, SETTINGS, (&settings_schema(), &|_| true), SETTINGS_EXAMPLE);
     Ok(Chapter { path: "book/src/reference.md".to_owned(), text })
+}
+
+/// A kind of file other than packs: an introduction, those keys that pass a filter, and an example.
+fn add_file(
+    text: &mut String,
+    introduction: &str,
+    (schema, filter): (&Value, &dyn Fn(&String) -> bool),
+    example: &str,
+) {
+    text.push_str(introduction);
+    let keys = properties(schema).filter(|(name, _)| filter(name));
+    add_keys(text, keys.map(|(name, key)| Key::new(schema, name, key)));
+    let _ = write!(text, "\n```toml\n{example}```\n");
 }
 
 /// A table of the format, with what the embedded packs say in it.
@@ -49,75 +99,142 @@ struct Table<'a> {
     title: String,
     schema: &'a Value,
     values: Vec<&'a Value>,
+    /// Whether the value of its first key can stand for the whole table.
+    has_short_form: bool,
 }
 
 /// A top-level section: its meaning, and all tables in it.
 fn add_section(text: &mut String, section: &Table<'_>) {
     let _ = write!(text, "\n## {}\n\n{}\n", section.title, description(section.schema));
-    let mut tables = tables_in(section);
-    if tables.is_empty() {
-        let schema = section.schema;
-        let value = example(schema, &section.values).as_ref().map(inline).unwrap_or_default();
+    let groups = groups_in(section);
+    if groups.is_empty() {
+        add_values(text, section);
+    }
+    groups.iter().for_each(|group| add_table(text, group));
+    if let Some((name, value)) = short_entry(section) {
         let _ = write!(
             text,
-            "\nValue: {}.\n\n```toml\n{} = {value}\n```\n",
-            kind(schema),
-            section.title
+            "\nAn entry in its short form:\n\n```toml\n{}\n{} = {}\n```\n",
+            header(&section.title),
+            key_name(name),
+            inline(value)
         );
     }
-    // Tables inside tables come after the tables that they are in.
-    while !tables.is_empty() {
-        let mut inner = Vec::new();
-        for (titles, table) in same_tables(tables) {
-            add_table(text, &titles, &table);
-            inner.extend(keys(&table).flat_map(|key| tables_in(&key)));
-        }
-        tables = inner;
-    }
 }
 
-/// Tables of the same shape, under all their titles.
-fn same_tables(tables: Vec<Table<'_>>) -> Vec<(Vec<String>, Table<'_>)> {
-    let mut groups: Vec<(Vec<String>, Table<'_>)> = Vec::new();
-    for table in tables {
-        match groups
-            .iter_mut()
-            .find(|(_, group)| group.schema["properties"] == table.schema["properties"])
-        {
-            Some((titles, group)) => {
-                titles.push(table.title);
-                group.values.extend(table.values);
-            }
-            None => groups.push((vec![table.title.clone()], table)),
-        }
-    }
-    groups
-}
-
-fn add_table(text: &mut String, titles: &[String], table: &Table<'_>) {
-    let headings: Vec<String> = titles.iter().map(|title| format!("`{}`", header(title))).collect();
-    let kind = &table.schema["properties"]["kind"]["const"];
-    let kind = kind.as_str().map(|kind| format!(", kind {kind}")).unwrap_or_default();
-    let _ = write!(text, "\n### {}{kind}\n", headings.join(", "));
-    add_keys(
+/// A section whose keys are names of your choice and whose values are not tables.
+fn add_values(text: &mut String, section: &Table<'_>) {
+    let Table { title, schema, values, .. } = section;
+    let header = header(title);
+    let _ = write!(
         text,
-        properties(table.schema).map(|(name, schema)| Key::new(table.schema, name, schema)),
+        "\n### `{header}`\n\nEach key is the name of a {}, and its value a {}.\n\n```toml\n{header}\n",
+        entry_name(schema),
+        kind(&schema["additionalProperties"]),
     );
-    let _ = write!(text, "\n```toml\n{}\n", header(&titles[0]));
-    for key in keys(table).filter(|key| has_own_example(key)) {
-        let name = key.title.rsplit('.').next().unwrap_or_default();
-        let value = example(key.schema, &key.values).as_ref().map(inline).unwrap_or_default();
-        let _ = writeln!(text, "{name} = {value}");
+    let entries = example(schema, values);
+    for (name, value) in entries.iter().filter_map(Value::as_object).flatten() {
+        let _ = writeln!(text, "{} = {}", key_name(name), inline(value));
     }
     text.push_str("```\n");
 }
 
-/// Whether a key has an example next to the other keys. One that must be a table has the example of that table.
-fn has_own_example(key: &Table<'_>) -> bool {
-    let tables = tables_in(key);
-    let is_table =
-        tables.iter().any(|table| table.title == key.title) && key.schema.get("anyOf").is_none();
-    !is_table && (tables.is_empty() || example(key.schema, &key.values).is_some())
+/// An entry of a section in its short form, if the entries have one.
+fn short_entry<'a>(section: &Table<'a>) -> Option<(&'a String, &'a Value)> {
+    let shapes = section.schema["additionalProperties"]["anyOf"].as_array()?;
+    shapes.iter().find(|shape| shape.get("properties").is_some())?;
+    let entries = section.values.iter().filter_map(|value| value.as_object()).flatten();
+    let mut short = entries.filter(|(_, value)| !value.is_object());
+    short.find(|(_, value)| inline(value).len() > 20)
+}
+
+/// All tables in a section. Tables inside tables come after the tables that they are in.
+fn groups_in<'a>(section: &Table<'a>) -> Vec<Group<'a>> {
+    let mut groups = Vec::new();
+    let mut tables = tables_in(section);
+    while !tables.is_empty() {
+        let level = same_tables(tables);
+        let keys = level.iter().flat_map(|group| keys(&group.table));
+        tables = keys.flat_map(|key| tables_in(&key)).collect();
+        groups.extend(level);
+    }
+    groups
+}
+
+/// Tables of the same shape.
+struct Group<'a> {
+    titles: Vec<String>,
+    /// The title of the table in the example.
+    shown: String,
+    table: Table<'a>,
+}
+
+fn same_tables(tables: Vec<Table<'_>>) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for table in tables {
+        let same =
+            |group: &&mut Group<'_>| group.table.schema["properties"] == table.schema["properties"];
+        let Some(group) = groups.iter_mut().find(same) else {
+            let (titles, shown) = (vec![table.title.clone()], table.title.clone());
+            groups.push(Group { titles, shown, table });
+            continue;
+        };
+        group.titles.push(table.title.clone());
+        if richness(&table.values) > richness(&group.table.values) {
+            group.shown = table.title;
+        }
+        group.table.values.extend(table.values);
+        sort_by_richness(&mut group.table.values);
+    }
+    groups
+}
+
+/// The number of keys that the first value has, which has the most.
+fn richness(values: &[&Value]) -> usize {
+    values.first().and_then(|value| value.as_object()).map_or(0, serde_json::Map::len)
+}
+
+fn add_table(text: &mut String, group: &Group<'_>) {
+    let Group { titles, shown, table } = group;
+    let headings: Vec<String> = titles.iter().map(|title| format!("`{}`", header(title))).collect();
+    let kind = &table.schema["properties"]["kind"]["const"];
+    let kind = kind.as_str().map(|kind| format!(", kind {kind}")).unwrap_or_default();
+    let _ = write!(text, "\n### {}{kind}\n", headings.join(", "));
+    let first = properties(table.schema).next().filter(|_| table.has_short_form);
+    if let Some((first, _)) = first {
+        let _ = write!(text, "\nShort form: the value of `{first}` alone instead of the table.\n");
+    }
+    add_keys(
+        text,
+        properties(table.schema).map(|(name, schema)| Key::new(table.schema, name, schema)),
+    );
+    let _ = write!(text, "\n```toml\n{}\n", header(shown));
+    for key in keys(table) {
+        let comment = if COMMENTED.contains(&key.title.as_str()) { "# " } else { "" };
+        let _ = writeln!(text, "{comment}{}", line(&key));
+    }
+    text.push_str("```\n");
+}
+
+/// The line of an example that sets a key.
+fn line(key: &Table<'_>) -> String {
+    let name = key.title.rsplit('.').next().unwrap_or_default();
+    let value = example_of(key).as_ref().map(inline).unwrap_or_default();
+    format!("{name} = {value}")
+}
+
+/// An example of a key. For a table that no pack sets to a short value, these are its first keys.
+fn example_of(key: &Table<'_>) -> Option<Value> {
+    example(key.schema, &key.values).or_else(|| {
+        let tables = tables_in(key);
+        let table = tables.iter().find(|table| table.title == key.title)?;
+        let first = keys(table).take(2);
+        let first = first.filter_map(|inner| {
+            let name = inner.title.rsplit('.').next()?.to_owned();
+            Some((name, example_of(&inner)?))
+        });
+        Some(Value::Object(first.collect()))
+    })
 }
 
 /// The header of a table in a file.
@@ -132,32 +249,37 @@ fn header(title: &str) -> String {
 fn keys<'a>(table: &Table<'a>) -> impl Iterator<Item = Table<'a>> {
     properties(table.schema).map(|(name, schema)| {
         let values = table.values.iter().filter_map(|value| value.get(name)).collect();
-        Table { title: format!("{}.{name}", table.title), schema, values }
+        Table { title: format!("{}.{name}", table.title), schema, values, has_short_form: false }
     })
 }
 
 /// The tables with fixed keys that a value can be or contain.
 fn tables_in<'a>(value: &Table<'a>) -> Vec<Table<'a>> {
-    let Table { title, schema, values } = value;
-    let inner = |title: String, schema, values| tables_in(&Table { title, schema, values });
+    let Table { title, schema, values, has_short_form } = value;
+    let inner = |title: String, schema, values, has_short_form| {
+        tables_in(&Table { title, schema, values, has_short_form })
+    };
     if schema.get("properties").is_some() {
         let kind = &schema["properties"]["kind"]["const"];
         let fits =
             |value: &&&Value| value.is_object() && (kind.is_null() || value["kind"] == *kind);
-        let values = values.iter().filter(fits).copied().collect();
-        return vec![Table { title: title.clone(), schema, values }];
+        let mut values: Vec<&Value> = values.iter().filter(fits).copied().collect();
+        sort_by_richness(&mut values);
+        let has_short_form = *has_short_form;
+        return vec![Table { title: title.clone(), schema, values, has_short_form }];
     }
     if schema["additionalProperties"].is_object() {
         let entries = values.iter().filter_map(|value| value.as_object());
         let values = entries.flat_map(|entries| entries.values()).collect();
-        return inner(format!("{title}.NAME"), &schema["additionalProperties"], values);
+        return inner(format!("{title}.NAME"), &schema["additionalProperties"], values, false);
     }
     if schema.get("items").is_some() {
         let elements = values.iter().filter_map(|value| value.as_array()).flatten().collect();
-        return inner(format!("{title}[]"), &schema["items"], elements);
+        return inner(format!("{title}[]"), &schema["items"], elements, false);
     }
-    let shapes = ["anyOf", "oneOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
-    shapes.flat_map(|shape| inner(title.clone(), shape, values.clone())).collect()
+    let any = schema["anyOf"].as_array();
+    let shapes = any.or(schema["oneOf"].as_array()).into_iter().flatten();
+    shapes.flat_map(|shape| inner(title.clone(), shape, values.clone(), any.is_some())).collect()
 }
 
 /// A row of the list of keys.
@@ -169,76 +291,28 @@ struct Key<'a> {
 
 impl<'a> Key<'a> {
     fn new(table: &Value, name: &'a str, schema: &'a Value) -> Self {
-        let required = table["required"].as_array();
-        let is_required =
-            required.is_some_and(|names| names.iter().any(|required| required == name));
-        Self { name, schema, is_required }
+        Self { name, schema, is_required: is_required(table, name) }
     }
 
-    fn default(&self) -> String {
-        match self.schema.get("default") {
-            _ if self.is_required => "required".to_owned(),
-            Some(default) => format!("`{}`", inline(default)),
-            None => String::new(),
-        }
+    fn row(&self) -> String {
+        let (default, meaning) = default_and_meaning(self.schema);
+        let default = if self.is_required { "required".to_owned() } else { default };
+        let cells = [format!("`{}`", self.name), kind(self.schema), default, meaning];
+        let cells = cells.map(|cell| cell.replace('|', "\\|").replace('<', "&lt;"));
+        format!("| {} |", cells.join(" | "))
     }
+}
 
-    /// The description without the default, which has a column of its own.
-    fn meaning(&self) -> String {
-        let description = description(self.schema);
-        let without =
-            description.strip_suffix(" by default.").and_then(|text| text.rsplit_once("; "));
-        match (self.schema.get("default"), without) {
-            (Some(_), Some((meaning, _))) => format!("{meaning}."),
-            _ => description.to_owned(),
-        }
-    }
+fn is_required(table: &Value, name: &str) -> bool {
+    let required = table["required"].as_array();
+    required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
 fn add_keys<'a>(text: &mut String, keys: impl Iterator<Item = Key<'a>>) {
     text.push_str("\n| Key | Value | Default | Meaning |\n| --- | --- | --- | --- |\n");
     for key in keys {
-        let cells = [format!("`{}`", key.name), kind(key.schema), key.default(), key.meaning()];
-        let cells = cells.map(|cell| cell.replace('|', "\\|").replace('<', "&lt;"));
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
+        let _ = writeln!(text, "{}", key.row());
     }
-}
-
-/// The values that a schema allows, in words.
-fn kind(schema: &Value) -> String {
-    if let Some(value) = schema.get("const") {
-        return format!("`{}`", inline(value));
-    }
-    if let Some(words) = schema["enum"].as_array() {
-        return alternatives(words.iter().map(|word| format!("`{}`", inline(word))));
-    }
-    if let Some(shapes) = schema["anyOf"].as_array() {
-        return alternatives(shapes.iter().map(kind));
-    }
-    if schema.get("$ref").is_some() {
-        return "[requirement](requirements.md)".to_owned();
-    }
-    match schema["type"].as_str() {
-        Some("string") => "text".to_owned(),
-        Some("boolean") => "`true` or `false`".to_owned(),
-        Some("integer") if schema["minimum"] == schema["maximum"] => schema["minimum"].to_string(),
-        Some("integer") => format!("number, {} to {}", schema["minimum"], schema["maximum"]),
-        Some("array") if schema["maxItems"] == 2 => format!("two of: {}", kind(&schema["items"])),
-        Some("array") => format!("list of: {}", kind(&schema["items"])),
-        Some("object") if schema["additionalProperties"].is_object() => {
-            let names = description(&schema["propertyNames"]).trim_end_matches('.');
-            let names = names.trim_start_matches("The name of the ");
-            format!("table by {names}: {}", kind(&schema["additionalProperties"]))
-        }
-        _ => "table".to_owned(),
-    }
-}
-
-fn alternatives(words: impl Iterator<Item = String>) -> String {
-    let mut words: Vec<String> = words.collect();
-    words.dedup();
-    let last = words.pop().unwrap_or_default();
-    if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
 }
 
 fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -246,44 +320,5 @@ fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
     properties.filter(|(name, _)| *name != "$schema")
 }
 
-fn description(schema: &Value) -> &str {
-    schema["description"].as_str().unwrap_or_default()
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Calls `visit` for every key of every table in a table.
-    fn each_key<'a>(table: &Table<'a>, visit: &mut dyn FnMut(&Table<'a>)) {
-        for table in tables_in(table) {
-            for key in keys(&table) {
-                visit(&key);
-                each_key(&key, visit);
-            }
-        }
-    }
-
-    #[test]
-    fn every_example_is_valid() {
-        let documents = documents().expect("the packs can be read");
-        let pack = json_schema();
-        let values = documents.iter().collect();
-        let whole = Table { title: String::new(), schema: &pack, values };
-        let (mut count, mut wrong) = (0, Vec::new());
-        each_key(&whole, &mut |key| {
-            let mut schema = key.schema.clone();
-            schema["$defs"] = pack["$defs"].clone();
-            if has_own_example(key) {
-                let value = example(key.schema, &key.values);
-                if !value.as_ref().is_some_and(|value| jsonschema::is_valid(&schema, value)) {
-                    wrong.push(format!("{} = {value:?}", key.title));
-                }
-            }
-            assert!(!description(key.schema).is_empty(), "{} has no description", key.title);
-            count += 1;
-        });
-        assert!(wrong.is_empty(), "set them in examples.toml: {wrong:#?}");
-        assert!(count > 250, "{count} keys");
-    }
-}
+mod tests;

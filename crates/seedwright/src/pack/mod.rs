@@ -148,7 +148,7 @@ pub use crate::document::{
 };
 pub use language::Names;
 pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_request, read_settings};
-pub use shape::{json_schema, plan_schema};
+pub use shape::{json_schema, plan_schema, settings_schema};
 pub use write::{TooLarge, write};
 
 /// The name of the spot in a room that lists none.

@@ -15,7 +15,7 @@ pub static SETTINGS: Shape = record(
                 "option or trick",
                 &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text, WEIGHTS]),
             ),
-            "A value for an option or trick, or weights to draw it by: { easy = 1, hard = 3 }. The name `tricks` sets the level of every trick.",
+            "A value for an option or trick, or weights from 1 to 1000 to draw it by: { easy = 1, hard = 3 }. The name `tricks` sets the level of every trick.",
         ),
     ],
 );

@@ -19,6 +19,7 @@ pub(super) const HELP: Field = optional("help", Shape::Text, "Help text shown to
 pub(super) const NEED: Field =
     optional("need", Shape::Requirement, "What it requires; nothing by default.");
 
-pub(super) const POOL_NAME: Field = optional("pool", Shape::Text, "The pool it belongs to.");
+pub(super) const POOL_NAME: Field =
+    optional("pool", Shape::Text, "The pool it belongs to; the common pool by default.");
 
 pub(super) const COUNT: Shape = whole(0, MAX_AMOUNT);

@@ -153,7 +153,7 @@ const ABOUT: Shape = record(
     &[
         required("format", whole(FORMAT, FORMAT), "The version of the pack format, which is 1."),
         required("id", Shape::Text, "A short name for files and programs."),
-        optional("name", Shape::Text, "The title shown to players."),
+        optional("name", Shape::Text, "The title shown to players; the `id` by default."),
         NOTE,
         optional(
             "start",
@@ -187,7 +187,7 @@ const START: Shape = Shape::Either(&[
             optional(
                 "when",
                 Shape::Requirement,
-                "When this is a start; can only test options and tricks.",
+                "When this is a start, which can only test options and tricks; always by default.",
             ),
         ],
     ),

@@ -19,4 +19,4 @@ pub use choices::SETTINGS;
 pub use fields::MAX_AMOUNT;
 pub use format::PACK;
 pub use placement::{BUNDLE, PLAN};
-pub use schema::{json_schema, plan_schema};
+pub use schema::{json_schema, plan_schema, settings_schema};

@@ -7,7 +7,11 @@ use crate::world::QuarterTurns;
 pub(super) const ROOM: Shape = record(
     "a room",
     &[
-        optional("area", Shape::Text, "The area of the room."),
+        optional(
+            "area",
+            Shape::Text,
+            "The area of the room; one named after the `id` of the pack by default.",
+        ),
         NOTE,
         optional(
             "spots",
@@ -38,7 +42,7 @@ const LINK: Shape = record(
         optional(
             "way",
             Shape::OneOf(&["one", "both"]),
-            "Whether the link leads one way (the default) or both ways.",
+            "Whether the link leads \"one\" way (the default) or \"both\" ways.",
         ),
         BACK,
         NOTE,
@@ -54,7 +58,7 @@ const LOCATION: Shape = record(
         optional(
             "when",
             Shape::Requirement,
-            "When the location exists; can only test options and tricks.",
+            "When the location exists, which can only test options and tricks; always by default.",
         ),
         optional("was", Shape::Text, "The item at this location in the original game."),
         POOL_NAME,
@@ -128,4 +132,8 @@ const BACK: Field = optional(
     "What the other direction requires; the same as `need` by default.",
 );
 
-const AT: Field = optional("at", Shape::Text, "The spot; optional in a room with a single spot.");
+const AT: Field = optional(
+    "at",
+    Shape::Text,
+    "The spot, required in a room with several; the only spot by default.",
+);

@@ -1,7 +1,8 @@
-//! The formats of packs and plans as JSON Schemas, for editors and other tools.
+//! The formats of packs, plans and settings files as JSON Schemas, for editors and other tools.
 
 use serde_json::{Map, Value, json};
 
+use super::choices::SETTINGS;
 use super::format::PACK;
 use super::placement::PLAN;
 use crate::section::{Shape, schema};
@@ -16,6 +17,11 @@ pub fn json_schema() -> Value {
 /// Returns the JSON Schema of a plan, draft 2020-12.
 pub fn plan_schema() -> Value {
     Value::Object(document("Seedwright plan", &PLAN))
+}
+
+/// Returns the JSON Schema of a settings file, draft 2020-12.
+pub fn settings_schema() -> Value {
+    Value::Object(document("Seedwright settings", &SETTINGS))
 }
 
 fn document(title: &str, shape: &Shape) -> Map<String, Value> {

@@ -49,7 +49,7 @@ pub struct CampaignSettings {
     /// Compactness of zones, in thousandths; that of [layout] by default.
     #[setting(range = 0..=1000)]
     pub compactness: Option<Amount>,
-    /// Share, in thousandths, of the connections that happen to meet which are opened; that of [layout] by default.
+    /// Of the connections that meet by chance, the share that is opened, in thousandths; that of [layout] by default.
     #[setting(range = 0..=1000)]
     pub loops: Option<Amount>,
     /// Number of spins for the gates; that of [shuffle] by default.

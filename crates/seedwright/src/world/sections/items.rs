@@ -20,8 +20,7 @@ pub struct ItemSettings {
     /// What the player must be able to reach besides the goal.
     #[setting(default = Aim::Locations, promise = AtLeast)]
     pub aim: Aim,
-    /// Maximum number of attempts; 100 by default, or 10000 for the algorithm "random", whose placements mostly can't
-    /// be finished.
+    /// Maximum number of attempts; by default 100, or 10000 for the algorithm "random".
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub attempts: Option<u32>,
     /// Maximum number of swaps per attempt; by default 100 plus one per item.

@@ -56,7 +56,7 @@ pub struct LayoutSettings {
     /// Columns and rows of the grid that holds all rooms: [80, 50].
     #[setting(range = 1..=limits::SIDE, promise = Same)]
     pub bounds: Option<Size>,
-    /// Share, in thousandths, of the connections that happen to meet which are opened.
+    /// Of the connections that meet by chance, the share that is opened, in thousandths.
     #[setting(range = 0..=1000, default = 1000, promise = Same)]
     pub loops: u32,
     /// Smallest and largest share, in thousandths, of rooms with only one way in: [0, 400].

@@ -90,7 +90,7 @@ pub struct ItemRow {
     /// Number of copies of a filler item that count as major, the first ones.
     #[setting(range = 0..=limits::ITEM_COPIES, default = 0)]
     pub majors: u32,
-    /// The pool that the item belongs to.
+    /// The pool that the item belongs to; the common pool by default.
     pub pool: Option<PoolId>,
     /// The items that the first copy, the second copy and so on count as.
     #[setting(added)]
@@ -114,7 +114,7 @@ pub struct PoolRow {
     /// The areas that the items of the pool are restricted to; all areas by default.
     #[setting(added, with = SomeAreas)]
     pub areas: Vec<AreaId>,
-    /// When the rules of the pool apply; can only test options and tricks.
+    /// When the rules of the pool apply, which can only test options and tricks; always by default.
     #[setting(with = RequirementText)]
     pub when: Option<String>,
     /// A note for other people.

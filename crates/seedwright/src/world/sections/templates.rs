@@ -34,7 +34,7 @@ pub struct TemplateSettings {
     /// How often it is placed.
     #[setting(flatten)]
     pub counts: CountSettings,
-    /// Names of the item slots, by letter: { a = "Chest" }.
+    /// Names of the item slots, by letter: { a = "Chest" }; "slot a" and so on by default.
     #[setting(added, with = SlotNames)]
     pub slots: Vec<(String, String)>,
 }
@@ -52,7 +52,7 @@ pub struct CountSettings {
     /// Maximum number of times it is placed; unlimited by default.
     #[setting(range = 0..=limits::ROOMS)]
     pub max: Option<u32>,
-    /// Exact number of times it is placed: `min` and `max` in one.
+    /// Exact number of times it is placed, instead of `min` and `max`.
     #[setting(range = 0..=limits::ROOMS)]
     pub exactly: Option<u32>,
 }

@@ -67,7 +67,7 @@ pub struct Monster {
     /// Name, rarity and weight.
     #[setting(flatten)]
     pub kind: Kind,
-    /// Level from which on it appears, until monsters of a higher level replace it.
+    /// Level at which it starts to appear; monsters of a higher level replace it.
     #[setting(required, range = 1..=HIGHEST_LEVEL)]
     pub level: i64,
     /// Power at level 1, in thousandths; grows with the level it is created at.
