@@ -247,7 +247,7 @@ fn settings_speak_the_words_of_packs() {
     assert_eq!(keys(&json), ["options", "tricks", "presets", "pack", "stages", "generates"]);
     let pearls = json!({
         "kind": "range", "min": 2, "max": 4, "default": 3,
-        "name": "pearls", "help": "how many pearls lie about", "value": 4,
+        "name": "pearls", "help": "number of pearls", "value": 4,
     });
     assert_eq!(json["options"][0], pearls);
     let tide = &json["options"][1];

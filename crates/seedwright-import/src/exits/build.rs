@@ -109,7 +109,7 @@ fn add_door(
         (None, _) => "jumps, which are one-way",
         (Some(_), Way::Both) => "pairs of exits that can be passed both ways",
         (Some(_), Way::One) => "pairs of exits that can be passed one way",
-        (Some(_), Way::Once) => "pairs of exits that lead back once they were passed",
+        (Some(_), Way::Once) => "pairs of exits that lead back once passed",
     };
     notes.note(Treatment::Exact, kind, from.span, name);
     note_worlds(map, passage, notes);

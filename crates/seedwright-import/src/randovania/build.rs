@@ -248,7 +248,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 fn add_energy(draft: &mut ImportDraft, start: u32) -> ResourceId {
     let name = draft.resource_names.take("", "energy");
     draft.draft.resources.push(Resource {
-        note: "What the player can hold. Damage on the way asks for it.".to_owned(),
+        note: "Energy the player can hold; damage on a passage requires it.".to_owned(),
         ..Resource::new(&name, start)
     })
 }

@@ -142,7 +142,7 @@ impl Builder<'_, '_, '_> {
             text += " These games can go back to the start at any time, so return = \"warp\".";
         }
         if self.translator.hurts {
-            text += " Damage is asked for as energy that the player can hold: each passage alone, with \
+            text += " Damage is required as energy that the player can hold: each passage alone, with \
                      full energy. That two of them follow each other without a place to heal is not seen.";
         }
         text

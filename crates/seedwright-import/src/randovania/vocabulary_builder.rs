@@ -54,7 +54,7 @@ impl VocabularyBuilder<'_, '_, '_> {
                 let on = preset.has_layer(layer);
                 let chosen = *layer != DEFAULT_LAYER && used.contains(&number);
                 let switch = chosen.then(|| {
-                    let help = "whether the nodes of this layer are there".to_owned();
+                    let help = "whether the nodes of this layer exist".to_owned();
                     let kind = OptionKind::Switch { default: on };
                     let span = database.header.span();
                     self.draft.add_option(layer, help, kind, span)
@@ -245,7 +245,7 @@ impl VocabularyBuilder<'_, '_, '_> {
             .map(|(_, setting)| {
                 let default = preset.get(setting).and_then(Json::boolean).unwrap_or(false);
                 let name = setting.replace('_', " ");
-                let help = "opens docks that the code of the game knows".to_owned();
+                let help = "opens docks that the game's own code controls".to_owned();
                 let span = self.database.header.span();
                 let kind = OptionKind::Switch { default };
                 self.draft.add_option(&name, help, kind, span)

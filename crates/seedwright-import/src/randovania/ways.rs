@@ -120,7 +120,7 @@ impl<'d> Builder<'_, 'd, '_> {
                 let kind = "configurable nodes: closed unless their option is on";
                 let place = self.database.places.name(number);
                 self.notes.note(Treatment::Conservative, kind, span, place);
-                let help = "whether this way is open; the code of the game chooses what it takes";
+                let help = "whether this passage is open; the game's own code sets its requirement";
                 let switch = OptionKind::Switch { default: false };
                 let option = self.draft.add_option(&name, help.to_owned(), switch, span);
                 self.translator.terms.leaf(Leaf::Switch(option))

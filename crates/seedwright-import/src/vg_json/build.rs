@@ -116,7 +116,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_pools();
         self.draft.draft.return_mode = ReturnMode::Warp;
         self.draft.draft.note = "Imported from a vg-json-data database. Costs (ammunition, damage, heat) are \
-             asked for as amounts that the player can hold: each passage alone, with everything full."
+             required as amounts that the player can hold: each passage alone, with everything full."
             .to_owned();
     }
 
@@ -204,7 +204,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         for (name, span) in std::mem::take(&mut self.translator.unmet.names) {
             let event = self.draft.draft.events.push(Event {
                 name: self.event_names.take("", &name),
-                note: "The database asks for it and does not say how it comes about.".to_owned(),
+                note: "The database requires it but does not define how it happens.".to_owned(),
             });
             self.draft.spans.insert(Subject::Event(event), span);
         }
@@ -224,7 +224,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let usual = values.iter().position(|value| value == DEFAULT_MODE);
         let default = u32::try_from(usual.unwrap_or(0)).unwrap_or(0);
         let kind = OptionKind::Choice { values, default };
-        let help = "the mode that the game is played in".to_owned();
+        let help = "the game mode".to_owned();
         let option = self.draft.add_option(MODE, help, kind, first.span);
         for (value, flag) in (0u32..).zip(modes) {
             let kind = "game modes, which nothing sets: values of the option `mode`";
@@ -311,7 +311,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 event,
                 at: start,
                 need: Requirements::ALWAYS,
-                note: "It is so from the beginning.".to_owned(),
+                note: "True from the start.".to_owned(),
             });
         }
     }

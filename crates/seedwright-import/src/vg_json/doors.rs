@@ -98,7 +98,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let own = &self.places.rooms[end.0];
         let names = (own.name, own.nodes[end.1].name);
         let kind = if numbered.is_none() {
-            "connections with numbers of no node: the names are used"
+            "connections whose numbers match no node: the names are used"
         } else if room.is_none_or(|room| room == names.0) && node.is_none_or(|node| node == names.1)
         {
             return Some(end);

@@ -178,7 +178,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let expansions: Vec<ItemId> = self.expansions.iter().copied().collect();
         for item in expansions {
             let Item { name, .. } = &self.draft.draft.items[item];
-            let (name, help) = (count_name(name), format!("how many of {name} there are"));
+            let (name, help) = (count_name(name), format!("number of {name}"));
             let span = self.draft.spans[&Subject::Item(item)];
             let kind = OptionKind::Range { min: 0, max: 0, default: 0 };
             let option = self.draft.add_option(&name, help, kind, span);
@@ -237,7 +237,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let option = match known {
             Some(option) => option,
             None => {
-                let help = "special items lie only where special items of their kind lay";
+                let help = "special items are shuffled only among locations of their kind";
                 let kind = OptionKind::Switch { default: true };
                 self.draft.add_option(RESTRICT, help.to_owned(), kind, span)
             }
