@@ -74,7 +74,7 @@ impl Failure {
         }
     }
 
-    /// Prints the failure as JSON. If that fails, people are told on standard error instead.
+    /// Prints the failure as JSON. If that fails, the reason goes to standard error.
     fn report_json(&self, printer: &Printer) -> ExitCode {
         match printer.print_json(&self.as_json()) {
             Ok(()) => ExitCode::from(self.exit_code()),
