@@ -3487,7 +3487,7 @@ export interface components {
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
         /** @description The verdict on a bundle. */
-        Verdict: "proved" | "refuted" | "no bundle" | "failed";
+        Verdict: "proved" | "refuted" | "not a bundle" | "failed";
         /** @description Whether the rules in a bundle are those of the pack that it names. */
         OriginReply: {
             /** @description The id of the pack. */

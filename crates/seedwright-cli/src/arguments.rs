@@ -14,12 +14,14 @@ mod rooms;
 mod serve;
 mod values;
 
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, ColorChoice, Parser, Subcommand};
+use clap::{ArgAction, ArgMatches, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 use seedwright::world::ItemSettings;
+
+use crate::streams::is_stdin;
 
 pub use code::{
     Code, Count, ExplainCode, GameArguments, HistoryArguments, Notes, Play, Question, Suggest,
@@ -40,6 +42,7 @@ use help::{
 pub use population::{LevelFiles, MapSource, Population};
 pub use rooms::{Layer, RoomFiles, Rooms};
 pub use serve::Serve;
+pub use values::InputPath;
 use values::{folder, secret_file, seed};
 
 /// The name of the program.
@@ -168,6 +171,19 @@ pub enum Command {
     Man,
 }
 
+/// How many of the inputs of a command are standard input.
+pub fn stdin_inputs(matches: &ArgMatches) -> usize {
+    let own = matches.ids().map(|id| {
+        let inputs = matches.try_get_many::<InputPath>(id.as_str()).ok().flatten();
+        let maps = matches.try_get_many::<MapSource>(id.as_str()).ok().flatten();
+        let inputs = inputs.into_iter().flatten().map(Deref::deref);
+        let maps = maps.into_iter().flatten().filter_map(MapSource::path);
+        inputs.chain(maps).filter(|path| is_stdin(path)).count()
+    });
+    let own: usize = own.sum();
+    own + matches.subcommand().map_or(0, |(_, inner)| stdin_inputs(inner))
+}
+
 /// The settings of a pack: a preset, a file and single values.
 #[derive(Args)]
 pub struct PackArguments {
@@ -176,7 +192,7 @@ pub struct PackArguments {
     pub preset: Option<String>,
     /// Read settings from a .toml or .json file, on top of the preset; the seed draws options given as weights
     #[arg(long, value_name = "FILE")]
-    pub settings: Option<PathBuf>,
+    pub settings: Option<InputPath>,
     /// Set an option or trick; `tricks=N` sets every trick (may be repeated)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
@@ -192,7 +208,7 @@ impl PackArguments {
 #[derive(Args)]
 pub struct Generate {
     #[arg(value_name = "PACK", help = format!("{PACK_HELP} [default: {DEFAULT_PACK}]"))]
-    pub pack: Option<String>,
+    pub pack: Option<InputPath>,
     /// Rebuild the world of this permalink; PACK is needed only if the pack is not embedded
     #[arg(
         long,
@@ -222,7 +238,7 @@ pub struct Generate {
     #[arg(
         long,
         value_name = "FILE",
-        value_parser = secret_file,
+        value_parser = secret_file(),
         requires = "out",
         conflicts_with_all = [
             "permalink", "count", "seed", "plan", "algorithm", "aim", "attempts", "swaps", "steps", "png"
@@ -240,14 +256,14 @@ pub struct Generate {
 pub struct Reveal {
     /// The race.json that was published before the race
     #[arg(value_name = "RACE")]
-    pub race: PathBuf,
+    pub race: InputPath,
     /// The secret, or the file that holds it
     #[arg(value_name = "SECRET")]
-    pub secret: String,
+    pub secret: InputPath,
     /// The pack, if it is not embedded
     #[arg(long, value_name = "PACK")]
-    pub pack: Option<String>,
-    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
+    pub pack: Option<InputPath>,
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder())]
     pub out: Option<PathBuf>,
     /// Also write every picture as PNG
     #[arg(long, requires = "out")]
@@ -257,7 +273,7 @@ pub struct Reveal {
 #[derive(Args)]
 pub struct Items {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     #[command(flatten)]
     pub build: Build,
 }
@@ -271,10 +287,10 @@ pub struct Build {
     pub chosen: PackArguments,
     /// Fix parts of the result: a .toml or .json plan, or an earlier seed.json (may be repeated)
     #[arg(long, value_name = "FILE")]
-    pub plan: Vec<PathBuf>,
+    pub plan: Vec<InputPath>,
     #[command(flatten)]
     pub placement: Flags<ItemSettings>,
-    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder())]
     pub out: Option<PathBuf>,
 }
 
@@ -293,17 +309,17 @@ const THREADS: RangeInclusive<i64> = 1..=256;
 pub struct Verify {
     /// Bundles (seed.json), or folders that hold one
     #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
+    pub files: Vec<InputPath>,
     /// The pack they should come from; not needed if it is embedded
     #[arg(long, value_name = "PACK")]
-    pub pack: Option<String>,
+    pub pack: Option<InputPath>,
 }
 
 #[derive(Args)]
 pub struct Spheres {
     /// A bundle with items (seed.json), or the folder that holds it
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub file: InputPath,
     /// Also draw the spheres: write the SVG to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -313,7 +329,7 @@ pub struct Spheres {
 pub struct Check {
     /// Files, folders or names of embedded packs
     #[arg(value_name = "PACK", required_unless_present = "schema")]
-    pub packs: Vec<String>,
+    pub packs: Vec<InputPath>,
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
@@ -328,7 +344,7 @@ pub struct Check {
 #[derive(Args)]
 pub struct Reach {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     /// Items the player has besides the starting ones: "Morph Ball, Missile * 5"
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     pub have: String,
@@ -339,7 +355,7 @@ pub struct Reach {
 #[derive(Args)]
 pub struct Explain {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     /// A location, spot (Room.spot), room or event, or `goal`
     #[arg(value_name = "WHERE", required_unless_present = "item")]
     pub place: Option<String>,
@@ -359,7 +375,7 @@ pub struct Explain {
 #[derive(Args)]
 pub struct Settings {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     #[command(flatten)]
     pub chosen: PackArguments,
     /// Print a commented TOML file for `--settings`
@@ -370,7 +386,7 @@ pub struct Settings {
 #[derive(Args)]
 pub struct Map {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     /// Write the SVG to FILE, overwriting it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -391,7 +407,7 @@ pub enum PacksCommand {
         /// The name of the pack
         name: String,
         /// Write its files into this folder, as a start for your own pack
-        #[arg(long, value_name = "DIR", value_parser = folder)]
+        #[arg(long, value_name = "DIR", value_parser = folder())]
         out: Option<PathBuf>,
     },
 }
@@ -399,7 +415,7 @@ pub enum PacksCommand {
 #[derive(Args)]
 pub struct New {
     /// The folder to create
-    #[arg(value_name = "DIR", value_parser = folder)]
+    #[arg(value_name = "DIR", value_parser = folder())]
     pub folder: PathBuf,
 }
 

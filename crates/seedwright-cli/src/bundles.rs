@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use seedwright::bundle::Bundle;
 use seedwright::pack::{Diagnostic, SourceFile, Span};
 use seedwright_api::Problem;
-use seedwright_api::verify::{MAX_BUNDLE_BYTES, VerifyProblem, check, unusable};
+use seedwright_api::verify::{VerifyProblem, check, unusable};
 use seedwright_verify::{FORMAT, Problem as Doubt};
 
 use crate::failure::Failure;
-use crate::input::read_file;
-use crate::streams::{is_stream, shown_name};
+use crate::input::{Limit, read_file};
+use crate::streams::{input_name, is_stdin};
 
 /// The path of a bundle: in a folder, that of the file that commands write with `--out`.
 pub fn file_of(path: &Path) -> PathBuf {
-    match !is_stream(path) && path.is_dir() {
+    match !is_stdin(path) && path.is_dir() {
         true => path.join("seed.json"),
         false => path.to_owned(),
     }
@@ -22,7 +22,7 @@ pub fn file_of(path: &Path) -> PathBuf {
 
 /// Reads a file that should be a bundle, or the one in a folder; `-` is standard input.
 pub fn read(path: &Path) -> Result<SourceFile, Failure> {
-    read_file(&file_of(path), MAX_BUNDLE_BYTES)
+    read_file(&file_of(path), Limit::BUNDLE)
 }
 
 /// Reads a bundle that the independent checker accepts.
@@ -52,7 +52,7 @@ pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
     if bundle.stages.contains_key("items") {
         return Ok(bundle);
     }
-    let message = format!("{} has no items", shown_name(path));
+    let message = format!("{} has no items", input_name(path));
     let hint = "build a bundle from a pack with items: `seedwright generate PACK --out DIR`";
     Err(Failure::argument(message, hint))
 }

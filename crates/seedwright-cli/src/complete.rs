@@ -123,7 +123,7 @@ fn typed_pack() -> Option<Pack> {
     let is_pack = |word: &String| EmbeddedPack::find(word).is_some() || Path::new(word).exists();
     let default = (command == "generate").then(|| DEFAULT_PACK.to_owned());
     let name = words.find(is_pack).or(default)?;
-    Pack::load(&name, &Printer::silent()).ok()
+    Pack::load(Path::new(&name), &Printer::silent()).ok()
 }
 
 fn candidates(

@@ -6,7 +6,7 @@ use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright_api::{Problem, ProblemKind, diagnostics};
 use serde_json::{Value, json};
 
-use crate::printer::Printer;
+use crate::printer::{Printer, StdoutError};
 use crate::render::{self, Extent};
 
 /// Why a command failed.
@@ -26,6 +26,12 @@ impl From<Problem> for Failure {
 impl From<seedwright_render::Error> for Failure {
     fn from(error: seedwright_render::Error) -> Self {
         Problem::from(error).into()
+    }
+}
+
+impl From<StdoutError> for Failure {
+    fn from(error: StdoutError) -> Self {
+        Self::operation(error.to_string(), None)
     }
 }
 
@@ -56,13 +62,27 @@ impl Failure {
 
     /// Prints the failure: for people on standard error, for tools on standard output.
     pub fn report(&self, printer: &Printer) -> ExitCode {
-        if let Self::Problem(problem) = self {
-            match printer.json {
-                true => printer.print_json(&self.as_json()),
-                false => printer.print_error(&text(problem, printer)),
+        let Self::Problem(problem) = self else {
+            return ExitCode::from(self.exit_code());
+        };
+        match printer.json {
+            true => self.report_json(printer),
+            false => {
+                printer.print_error(&text(problem, printer));
+                ExitCode::from(self.exit_code())
             }
         }
-        ExitCode::from(self.exit_code())
+    }
+
+    /// Prints the failure as JSON. If that fails, the reason goes to standard error.
+    fn report_json(&self, printer: &Printer) -> ExitCode {
+        match printer.print_json(&self.as_json()) {
+            Ok(()) => ExitCode::from(self.exit_code()),
+            Err(error) => {
+                printer.print_error(&render::message("error", &error.to_string(), None, printer));
+                ExitCode::FAILURE
+            }
+        }
     }
 
     /// The failure as JSON.

@@ -1,31 +1,59 @@
 //! Reading files, standard input and pipes.
+//!
+//! Every kind of input has a [`Limit`], which is enforced while it is read: an input need not end at all. The files that
+//! were read are remembered, so that no output overwrites one of them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seedwright::pack::SourceFile;
+use seedwright::pack::{Diagnostic, MAX_FILE_BYTES, SourceFile, Span};
+use seedwright_api::Problem;
+use seedwright_api::verify::MAX_BUNDLE_BYTES;
 
 use crate::failure::Failure;
 use crate::pipes;
-use crate::streams::{is_stream, shown_name};
+use crate::streams::{input_name, is_stdin, source_name};
 
-/// Reads a file, standard input or a pipe. Of an input that is too large it reads one byte too many, so that the size
-/// check fails: the input need not end at all.
+/// The largest size of an input of some kind.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    bytes: usize,
+    /// What to do about a larger one.
+    hint: &'static str,
+}
+
+impl Limit {
+    /// A file of a pack, a plan, settings, or a file of another project.
+    pub const FILE: Self = Self { bytes: MAX_FILE_BYTES, hint: "split it into several files" };
+    /// A bundle.
+    pub const BUNDLE: Self = Self { bytes: MAX_BUNDLE_BYTES, hint: "name a seed.json" };
+    /// A drawing: a thousand rows of a thousand cells have fewer bytes.
+    pub const DRAWING: Self = Self { bytes: 16 << 20, hint: "name a file with a drawing" };
+    /// A race or its secret.
+    pub const RACE: Self = Self { bytes: 1 << 20, hint: "name a file of the race" };
+    /// A strategy: those of all games small enough to be checked are smaller.
+    pub const STRATEGY: Self = Self { bytes: 512 << 20, hint: "name a file with a strategy" };
+}
+
+/// Reads a file, standard input or a pipe.
 ///
 /// # Errors
-/// When the file can't be read.
-pub fn read_file(path: &Path, most: usize) -> Result<SourceFile, Failure> {
-    let most = most as u64 + 1;
-    let is_special = is_stream(path) || is_special(path);
+/// When the file can't be read, or is larger than the limit.
+pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
+    let is_special = is_stdin(path) || is_special(path);
     let read = match is_special {
-        true => read_once(path, most),
-        false => File::open(path).and_then(|file| read(file, most)),
+        true => read_once(path, limit),
+        false => read_regular(path, limit),
     };
-    let mut name = shown_name(path);
-    let bytes = read.map_err(|error| unreadable(&name, &error))?;
+    let mut name = source_name(path);
+    let bytes = match read {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Err(too_large(name, limit)),
+        Err(error) => return Err(unreadable(&input_name(path), &error)),
+    };
     // Without an ending the content decides. No TOML file begins with a brace.
     if is_special && !name.ends_with(".json") && bytes.trim_ascii_start().starts_with(b"{") {
         name.push_str(".json");
@@ -44,29 +72,106 @@ pub fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::argument(format!("can't read {name}: {error}"), hint)
 }
 
+fn too_large(name: String, limit: Limit) -> Failure {
+    let message = format!("the file is larger than {} bytes", limit.bytes);
+    let diagnostic = Diagnostic::error("E0004", Span::new(0, 0..0), message.clone());
+    let file = SourceFile::new(name, "");
+    let problem = Problem::in_files(vec![file], vec![diagnostic.hint(limit.hint)]);
+    Problem { message, ..problem }.into()
+}
+
 /// Whether a path leads to a pipe, device or socket.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
+/// The bytes of a regular file; `None` if there are too many.
+fn read_regular(path: &Path, limit: Limit) -> io::Result<Option<Vec<u8>>> {
+    let file = File::open(path)?;
+    inputs().files.insert(fs::canonicalize(path)?, path.display().to_string());
+    if file.metadata()?.len() > limit.bytes as u64 {
+        return Ok(None);
+    }
+    read(file, limit)
+}
+
 /// Reads a stream, or returns what was read from it before: it can be read only once, but some commands read the same
 /// file again, such as `generate --count` its `--settings`.
-fn read_once(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    static READ: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
-    let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = all.get(path) {
-        return Ok(bytes.clone());
+fn read_once(path: &Path, limit: Limit) -> io::Result<Option<Vec<u8>>> {
+    if let Some(bytes) = inputs().streams.get(path) {
+        return Ok(Some(bytes.clone()).filter(|bytes| bytes.len() <= limit.bytes));
     }
-    let bytes = match is_stream(path) {
-        true => read(io::stdin().lock(), most)?,
-        false => pipes::read(path, most)?,
+    let bytes = match is_stdin(path) {
+        true => read(io::stdin().lock(), limit)?,
+        false => within(pipes::read(path, most(limit))?, limit),
     };
-    all.insert(path.to_owned(), bytes.clone());
+    if let Some(bytes) = &bytes {
+        inputs().streams.insert(path.to_owned(), bytes.clone());
+    }
     Ok(bytes)
 }
 
-fn read(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+fn read(from: impl Read, limit: Limit) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    from.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    from.take(most(limit)).read_to_end(&mut bytes)?;
+    Ok(within(bytes, limit))
+}
+
+/// How many bytes are read at most: one too many, which shows that an input is too large.
+fn most(limit: Limit) -> u64 {
+    limit.bytes as u64 + 1
+}
+
+fn within(bytes: Vec<u8>, limit: Limit) -> Option<Vec<u8>> {
+    Some(bytes).filter(|bytes| bytes.len() <= limit.bytes)
+}
+
+/// The inputs of the command so far.
+struct Inputs {
+    /// The contents of streams, by path.
+    streams: BTreeMap<PathBuf, Vec<u8>>,
+    /// The names of regular files, by their real paths.
+    files: BTreeMap<PathBuf, String>,
+    /// The names of folders, by their real paths, and the endings of their files that are inputs.
+    folders: BTreeMap<PathBuf, (String, &'static [&'static str])>,
+}
+
+fn inputs() -> MutexGuard<'static, Inputs> {
+    static INPUTS: Mutex<Inputs> = Mutex::new(Inputs {
+        streams: BTreeMap::new(),
+        files: BTreeMap::new(),
+        folders: BTreeMap::new(),
+    });
+    INPUTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Remembers a folder whose files with some endings are inputs.
+pub fn note_folder(folder: &Path, endings: &'static [&'static str]) {
+    if let Ok(real) = fs::canonicalize(folder) {
+        inputs().folders.insert(real, (folder.display().to_string(), endings));
+    }
+}
+
+/// Why a file can't be an output: the name of the input.
+pub enum Clash {
+    /// It is an input.
+    File(String),
+    /// It would become an input, because all such files in its folder are.
+    Folder(String),
+}
+
+/// The input that a file with this real path would change.
+pub fn clash(real: &Path) -> Option<Clash> {
+    let inputs = inputs();
+    if let Some(name) = inputs.files.get(real) {
+        return Some(Clash::File(name.clone()));
+    }
+    let (name, endings) = inputs.folders.get(real.parent()?)?;
+    has_ending(real, endings).then(|| Clash::Folder(name.clone()))
+}
+
+/// Whether a file has one of the endings.
+pub fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    endings.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }

@@ -23,11 +23,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ColorChoice, Parser, ValueEnum};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, ValueEnum};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::json;
 
-use arguments::{Arguments, NAME};
+use arguments::{Arguments, NAME, stdin_inputs};
 use failure::Failure;
 use printer::Printer;
 
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     complete::answer();
     let words: Vec<OsString> = std::env::args_os().collect();
     choose_color(&words);
-    let arguments = match Arguments::try_parse_from(&words) {
+    let arguments = match parse(&words) {
         Ok(arguments) => arguments,
         Err(error) => return end_early(&error, &words),
     };
@@ -44,6 +44,17 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&printer),
     }
+}
+
+/// Parses the command line. Standard input can be read only once, so only one argument can be it.
+fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
+    let mut command = Arguments::command();
+    let matches = command.try_get_matches_from_mut(words)?;
+    if stdin_inputs(&matches) > 1 {
+        let message = "only one input can be `-`, standard input";
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// Applies `--color` to everything that is printed. It is read before everything else is parsed, because help and
@@ -70,7 +81,7 @@ fn choose_color(words: &[OsString]) {
 fn end_early(error: &clap::Error, words: &[OsString]) -> ExitCode {
     let is_json = words.iter().any(|word| word == "--json");
     let printer = Printer::plain(is_json);
-    match error.kind() {
+    let printed = match error.kind() {
         ErrorKind::DisplayVersion if is_json => {
             let version = env!("CARGO_PKG_VERSION");
             printer.print_json(&json!({
@@ -78,20 +89,20 @@ fn end_early(error: &clap::Error, words: &[OsString]) -> ExitCode {
                 "version": version,
                 "engineVersion": ENGINE_VERSION,
                 "seedVersion": SEED_VERSION,
-            }));
-            ExitCode::SUCCESS
+            }))
         }
-        _ if !error.use_stderr() => {
-            printer.print(&error.render().ansi().to_string());
-            ExitCode::SUCCESS
-        }
+        _ if !error.use_stderr() => printer.print(&error.render().ansi().to_string()),
         _ if is_json => {
             let text = error.render().to_string();
             let message = text.lines().next().unwrap_or_default();
             let message = message.strip_prefix("error: ").unwrap_or(message);
             let failure = Failure::argument(message, "`seedwright --help` lists all arguments");
-            failure.report(&printer)
+            return failure.report(&printer);
         }
         _ => error.exit(),
+    };
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::from(error).report(&printer),
     }
 }

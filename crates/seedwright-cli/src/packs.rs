@@ -8,26 +8,26 @@ use seedwright::bundle::Bundle;
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::language::read_items;
 use seedwright::pack::{
-    self, Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
+    self, Diagnostic, MAX_FILES, MAX_PACK_BYTES, Names, SettingsFile, SourceFile,
 };
 use seedwright::random::Seed;
 use seedwright::world::{AreaId, ItemAmount, SettingError, SettingValue, Settings, World};
 
 use crate::arguments::PackArguments;
 use crate::failure::Failure;
-use crate::input::{read_file, unreadable};
+use crate::input::{Limit, has_ending, note_folder, read_file, unreadable};
 use crate::printer::Printer;
-use crate::streams::is_stream;
+use crate::streams::is_stdin;
 use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::{Pack, first_of};
 
 /// Packs on the command line: they are read from disk, and their settings, areas and items are typed.
 pub trait PackExt: Sized {
     /// Reads a pack by path or name; `-` is standard input.
-    fn load(pack: &str, printer: &Printer) -> Result<Self, Failure>;
+    fn load(pack: &Path, printer: &Printer) -> Result<Self, Failure>;
 
     /// Reads a pack, and refuses one without rooms.
-    fn load_rooms(pack: &str, printer: &Printer) -> Result<Self, Failure>;
+    fn load_rooms(pack: &Path, printer: &Printer) -> Result<Self, Failure>;
 
     /// The requested settings: the defaults, overridden by a preset, then by a file, then by `--set`. The seed draws
     /// the values that the file gives as weights.
@@ -49,11 +49,11 @@ pub trait PackExt: Sized {
 }
 
 impl PackExt for Pack {
-    fn load(pack: &str, printer: &Printer) -> Result<Self, Failure> {
-        Ok(Self::read(files(pack, printer)?, pack)?)
+    fn load(pack: &Path, printer: &Printer) -> Result<Self, Failure> {
+        Ok(Self::read(files(pack, printer)?, &pack.to_string_lossy())?)
     }
 
-    fn load_rooms(pack: &str, printer: &Printer) -> Result<Self, Failure> {
+    fn load_rooms(pack: &Path, printer: &Printer) -> Result<Self, Failure> {
         let pack = Self::load(pack, printer)?;
         pack.needs_rooms()?;
         Ok(pack)
@@ -122,7 +122,7 @@ struct SettingsSource {
 
 impl SettingsSource {
     fn read(world: &World, path: &Path) -> Result<Self, Failure> {
-        let file = read_file(path, MAX_FILE_BYTES)?;
+        let file = read_file(path, Limit::FILE)?;
         match pack::read_settings(world, &file) {
             Ok(choices) => Ok(Self { file, choices }),
             Err(found) => Err(Failure::in_files(vec![file], found)),
@@ -168,20 +168,21 @@ fn set(world: &World, settings: &mut Settings, choice: &str) -> Result<(), Setti
     settings.set(world, name.trim(), &value)
 }
 
+/// The endings of the files of a pack in a folder.
+const ENDINGS: &[&str] = &["toml", "json"];
+
 /// The files of a pack, by path or name.
-pub fn files(pack: &str, printer: &Printer) -> Result<Vec<SourceFile>, Failure> {
-    let path = Path::new(pack);
-    let files = if is_stream(path) {
-        vec![read_file(path, MAX_FILE_BYTES)?]
-    } else if path.is_dir() {
-        read_folder(path)?
-    } else if path.exists() {
-        vec![read_file(path, MAX_FILE_BYTES)?]
-    } else if let Some(embedded) = EmbeddedPack::find(pack) {
+pub fn files(pack: &Path, printer: &Printer) -> Result<Vec<SourceFile>, Failure> {
+    let files = if !is_stdin(pack) && pack.is_dir() {
+        read_folder(pack)?
+    } else if is_stdin(pack) || pack.exists() {
+        vec![read_file(pack, Limit::FILE)?]
+    } else if let Some(embedded) = pack.to_str().and_then(EmbeddedPack::find) {
         embedded.files()
     } else {
+        let pack = pack.to_string_lossy();
         let message = format!("there is no file, folder or embedded pack `{pack}`");
-        return Err(refused("E0010", message, EmbeddedPack::hint(pack)));
+        return Err(refused("E0010", message, EmbeddedPack::hint(&pack)));
     };
     if let Some(built) = files.iter().find(|file| is_bundle(file)) {
         let message = format!("{} is a built world, not a pack", EscapedName(&built.name));
@@ -212,7 +213,8 @@ fn refused(code: &'static str, message: String, hint: impl Into<String>) -> Fail
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let paths = listed(folder, &["toml", "json"])?;
+    let paths = listed(folder, ENDINGS)?;
+    note_folder(folder, ENDINGS);
     if paths.is_empty() {
         let folder = folder.display();
         let message = format!("the folder `{folder}` has no .toml or .json file");
@@ -255,8 +257,8 @@ pub fn read_database(
 }
 
 /// Reads the given files, and the files in the given folders that have one of the endings.
-pub fn read_given(
-    given: &[PathBuf],
+pub fn read_given<'p>(
+    given: impl IntoIterator<Item = &'p Path>,
     endings: &[&str],
     printer: &Printer,
 ) -> Result<Vec<SourceFile>, Failure> {
@@ -264,7 +266,7 @@ pub fn read_given(
     for path in given {
         match path.is_dir() {
             true => all.extend(listed(path, endings)?),
-            false => all.push(path.clone()),
+            false => all.push(path.to_owned()),
         }
     }
     let files = read_all(&all)?;
@@ -310,7 +312,7 @@ fn read_all(paths: &[PathBuf]) -> Result<Vec<SourceFile>, Failure> {
     // One file more than the limit is enough for the engine to refuse the pack.
     for path in paths.iter().take(MAX_FILES + 1) {
         if bytes <= MAX_PACK_BYTES {
-            let file = read_file(path, MAX_FILE_BYTES)?;
+            let file = read_file(path, Limit::FILE)?;
             bytes += file.bytes.len();
             files.push(file);
         }
@@ -328,9 +330,7 @@ pub fn paths(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let ending = path.extension().unwrap_or_default();
-        let fits = endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
-        if fits && path.is_file() {
+        if has_ending(&path, endings) && path.is_file() {
             paths.push(path);
         }
     }

@@ -16,10 +16,10 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a pipe or device for writing.
+/// Opens a pipe or device for writing; a file that is open already is continued.
 #[cfg(not(unix))]
 pub fn writer(path: &Path) -> io::Result<Box<dyn Write>> {
-    Ok(Box::new(File::options().write(true).open(path)?))
+    Ok(Box::new(File::options().append(true).open(path)?))
 }
 
 #[cfg(unix)]
@@ -75,10 +75,10 @@ mod unix {
         }
     }
 
-    /// Opens a pipe or device for writing.
+    /// Opens a pipe or device for writing; a file that is open already is continued.
     pub fn writer(path: &Path) -> io::Result<Box<dyn Write>> {
         if !is_pipe(path) {
-            return Ok(Box::new(File::options().write(true).open(path)?));
+            return Ok(Box::new(File::options().append(true).open(path)?));
         }
         let begun = Instant::now();
         loop {

@@ -1,14 +1,16 @@
 //! Printing: results to standard output, everything else to standard error.
 
+use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{Group, Renderer};
 use serde::Serialize;
 
 use crate::arguments::Common;
 use crate::closed_stdout;
-use crate::streams::is_stream;
+use crate::streams::is_stdout;
 
 /// Prints what a command has to say, in the requested form.
 pub struct Printer {
@@ -55,40 +57,43 @@ impl Printer {
     }
 
     /// Prints a result.
-    pub fn print(&self, text: &str) {
-        let written = match text {
+    pub fn print(&self, text: &str) -> Result<(), StdoutError> {
+        match text {
             "" => Ok(()),
-            text => check_stdout()
-                .and_then(|()| write_all(&mut anstream::stdout().lock(), text.as_bytes())),
-        };
-        if let Err(error) = written {
-            self.print_error(&format!("error: can't write to standard output: {error}\n"));
-            std::process::exit(1);
+            text => write_to(text.as_bytes(), || anstream::stdout().lock()),
         }
     }
 
-    /// Prints a summary of files that were written: as a note, if standard output got one of them.
-    pub fn print_summary(&self, text: &str, written: &[PathBuf]) {
-        match written.iter().any(|path| is_stream(path)) {
-            true => self.note(text),
+    /// Prints a summary of files that were written: as a note, if standard output got one of them, which is then the
+    /// result.
+    pub fn print_summary(&self, text: &str, written: &[PathBuf]) -> Result<(), StdoutError> {
+        match written.iter().any(|path| is_stdout(path)) {
+            true => {
+                self.note(text);
+                Ok(())
+            }
             false => self.print(text),
         }
     }
 
     /// Prints a result as JSON.
-    pub fn print_json(&self, value: &impl Serialize) {
+    pub fn print_json(&self, value: &impl Serialize) -> Result<(), StdoutError> {
         let text = serde_json::to_string_pretty(value).expect("JSON values can always be written");
-        self.print(&format!("{text}\n"));
+        self.print(&format!("{text}\n"))
     }
 
     /// Prints a reply as JSON, with the paths of the files that were written.
-    pub fn print_reply(&self, reply: &impl Serialize, written: &[impl AsRef<Path>]) {
-        self.print_json(&WithFiles { reply, written: written_files(written) });
+    pub fn print_reply(
+        &self,
+        reply: &impl Serialize,
+        written: &[impl AsRef<Path>],
+    ) -> Result<(), StdoutError> {
+        self.print_json(&WithFiles { reply, written: written_files(written) })
     }
 
     /// Prints the paths of the files that were written, as JSON.
-    pub fn print_files(&self, written: &[impl AsRef<Path>]) {
-        self.print_json(&written_files(written));
+    pub fn print_files(&self, written: &[impl AsRef<Path>]) -> Result<(), StdoutError> {
+        self.print_json(&written_files(written))
     }
 
     /// Prints a note for people, unless the command is to be quiet.
@@ -108,7 +113,7 @@ impl Printer {
     /// Prints an error for people.
     pub fn print_error(&self, text: &str) {
         // There is no other place to report that this failed.
-        let _ = write_all(&mut anstream::stderr().lock(), text.as_bytes());
+        let _ = anstream::stderr().lock().write_all(text.as_bytes());
     }
 
     /// Wraps a message to the width of the terminal, less the columns in front of it.
@@ -168,10 +173,36 @@ fn wrapped(text: &str, columns: usize) -> String {
     lines
 }
 
+/// Why standard output can't be written.
+#[derive(Debug)]
+pub struct StdoutError(io::Error);
+
+impl fmt::Display for StdoutError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "can't write to standard output: {}", self.0)
+    }
+}
+
+impl std::error::Error for StdoutError {}
+
+impl From<io::Error> for StdoutError {
+    fn from(error: io::Error) -> Self {
+        Self(error)
+    }
+}
+
+/// Whether the reader of standard output has closed the pipe.
+static READER_LEFT: AtomicBool = AtomicBool::new(false);
+
+/// Whether anyone may still read standard output. A reader that has seen enough closes the pipe, as `head` does. That is
+/// not an error, but work whose only purpose is to be printed can end.
+pub fn has_reader() -> bool {
+    !READER_LEFT.load(Ordering::Relaxed)
+}
+
 /// Writes bytes to standard output as they are.
-pub fn write_stdout(bytes: &[u8]) -> io::Result<()> {
-    check_stdout()?;
-    write_all(&mut io::stdout().lock(), bytes)
+pub fn write_stdout(bytes: &[u8]) -> Result<(), StdoutError> {
+    write_to(bytes, || io::stdout().lock())
 }
 
 /// Fails if standard output was closed when the program started: then everything printed would vanish.
@@ -182,12 +213,16 @@ pub fn check_stdout() -> io::Result<()> {
     }
 }
 
-/// Writes everything. It is not an error if a reader has seen enough and closed the pipe.
-fn write_all(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-    let written = stream.write_all(bytes).and_then(|()| stream.flush());
-    match written {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+/// Writes everything to standard output, which is locked meanwhile.
+fn write_to<W: Write>(bytes: &[u8], stdout: impl FnOnce() -> W) -> Result<(), StdoutError> {
+    check_stdout()?;
+    let mut stdout = stdout();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            READER_LEFT.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        written => Ok(written?),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::streams::is_stream;
+use crate::streams::is_stdout;
 
 pub use seedwright_api::words::{left_out, settings_text};
 pub use seedwright_render::words::{count, shown};
@@ -23,7 +23,7 @@ pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
 
 /// The line that lists the files that were written; empty if there are none.
 pub fn wrote(written: &[PathBuf]) -> String {
-    let paths = written.iter().filter(|path| !is_stream(path));
+    let paths = written.iter().filter(|path| !is_stdout(path));
     let paths: Vec<String> = paths.map(|path| shown(&path.display().to_string())).collect();
     match paths.is_empty() {
         true => String::new(),

@@ -178,9 +178,9 @@ fn what_is_no_bundle_is_shown_where() {
         ),
     ] {
         let told = &verdicts(&folder, 2, &[name])[0];
-        assert_eq!(told["verdict"], "no bundle");
+        assert_eq!(told["verdict"], "not a bundle");
         let ran = folder.run(&["verify", name]);
-        assert_eq!((ran.code, ran.out), (Some(2), format!("{name}: no bundle\n")));
+        assert_eq!((ran.code, ran.out), (Some(2), format!("{name}: not a bundle\n")));
         assert!(ran.err.contains(words), "{}", ran.err);
         let spheres = folder.run(&["spheres", name]);
         assert_eq!((spheres.code, spheres.err.trim_end()), (Some(2), ran.err.trim_end()));
@@ -204,7 +204,7 @@ fn all_files_are_judged_and_the_worst_counts() {
     assert_eq!(words(2, &["missing.json", "seed.json"]), ["failed", "proved"]);
     assert_eq!(words(1, &["seed.json", "wrong.json"]), ["proved", "refuted"]);
     let all = ["wrong.json", "none.json", "missing.json", "seed.json"];
-    assert_eq!(words(2, &all), ["refuted", "no bundle", "failed", "proved"]);
+    assert_eq!(words(2, &all), ["refuted", "not a bundle", "failed", "proved"]);
     assert_eq!(folder.run(&["verify", "seed.json", "--pack", "missing"]).code, Some(2));
 }
 

@@ -138,7 +138,7 @@ fn a_dash_is_standard_input() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
     }
     let verified = run_with_input(&folder, &["verify", "-", "-q"], &bundle);
-    assert_eq!(text(&verified.stdout), "<stdin>: proved\n");
+    assert_eq!(text(&verified.stdout), "standard input: proved\n");
     // JSON is recognized by its content, and places are named.
     let json = run_with_input(&folder, &["check", "-"], b" { \"pak\": {} }");
     assert_eq!(json.status.code(), Some(2));
@@ -313,6 +313,10 @@ fn named_pipes_work_or_are_refused_at_once() {
         assert!(ran.out.contains(words), "{script}: {}", ran.out);
     }
     assert!(!read(&folder, "trace").is_empty());
+    // A pipe without a writer does not keep the others from being checked.
+    let ran = shell(&folder, "exec \"$0\" check pipe cove -q");
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.out.starts_with("pipe: 1 error\ncove: sound"), "{}", ran.out);
     // Nobody is at the other end.
     for arguments in [
         "check pipe",
@@ -372,38 +376,298 @@ fn a_hundred_thousand_findings_are_a_few_lines() {
     assert!(ran.out.contains("100001 warnings"), "{}", ran.out);
 }
 
-#[cfg(unix)]
 #[test]
 fn files_of_killed_runs_are_removed() {
     let folder = cove();
     fs::create_dir(folder.path("built")).expect("a folder can be created");
-    let mut ended = Command::new("true").spawn().expect("it starts");
-    let dead = ended.id();
-    ended.wait().expect("it ends");
-    let alive = std::process::id();
-    let abandoned = [
-        format!("built/.seed.json.{dead}-0.seedwright.part"),
-        format!("built/.map-other.svg.{dead}-1.seedwright.part"),
-    ];
+    // More than a run tries names, with the first file of their batch and without it.
+    let abandoned = (0..150).flat_map(|number| {
+        ["0", "1"]
+            .map(|batch| format!("built/.000000000000000{batch}-{}.seedwright.part", number + 1))
+    });
+    let mut abandoned: Vec<String> = abandoned.collect();
+    abandoned.push("built/.0000000000000000-0.seedwright.part".to_owned());
     let others = [
-        format!("built/.seed.json.{alive}-0.seedwright.part"),
-        format!("built/.notes.{dead}-0.part"),
-        format!("built/seed.json.{dead}-0.seedwright.part"),
-        "built/.mine.seedwright.part".to_owned(),
+        "built/.00000000000000aa-0.seedwright.part",
+        "built/.00000000000000aa-1.seedwright.part",
+        "built/.notes.12-0.part",
+        "built/seed.json.12-0.seedwright.part",
+        "built/.mine.seedwright.part",
     ];
-    abandoned.iter().chain(&others).for_each(|name| folder.write(name, "half"));
+    abandoned.iter().for_each(|name| folder.write(name, "half"));
+    others.iter().for_each(|name| folder.write(name, "half"));
+    // The writer of the first two lives, in whichever process.
+    let alive = fs::File::open(folder.path(others[0])).expect("it can be opened");
+    alive.lock().expect("it can be locked");
     let ran = folder.run(&["generate", "cove", "--out", "built"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     for name in &abandoned {
         assert!(!folder.path(name).exists(), "{name}");
     }
-    for name in &others {
+    for name in others {
         assert!(folder.path(name).exists(), "{name}");
     }
-    let beside = format!(".a.svg.{dead}-0.seedwright.part");
-    folder.write(&beside, "half");
+    drop(alive);
+    let beside = ".00000000000000bb-0.seedwright.part";
+    folder.write(beside, "half");
     assert_eq!(folder.run(&["map", "cove", "--svg", "a.svg"]).code, Some(0));
-    assert!(!folder.path(&beside).exists());
+    assert!(!folder.path(beside).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn streams_are_written_into_and_links_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = cove();
+    let map = folder.run(&["map", "cove"]).out;
+    symlink("/dev/stdout", folder.path("link")).expect("a link can be created");
+    for target in ["-", "/dev/stdout", "/dev/fd/1", "link"] {
+        let script = format!("(echo head; \"$0\" map cove --svg {target}; echo tail) > all");
+        assert_eq!(shell(&folder, &script).code, Some(0), "{target}");
+        assert_eq!(text(&read(&folder, "all")), format!("head\n{map}tail\n"), "{target}");
+    }
+    let ran = shell(&folder, "exec \"$0\" map cove --svg /dev/stderr 2> all");
+    assert_eq!((ran.code, text(&read(&folder, "all"))), (Some(0), map.clone()));
+    let ran = shell(&folder, "\"$0\" map cove --svg /dev/fd/3 3>&1 >&2 | cat");
+    assert_eq!(ran.out, map);
+    // A link stays one, also to a file that does not exist yet, and a file keeps its mode.
+    fs::create_dir(folder.path("inner")).expect("a folder can be created");
+    symlink("inner/a.svg", folder.path("a.svg")).expect("a link can be created");
+    for mode in [0o644, 0o600] {
+        assert_eq!(folder.run(&["map", "cove", "--svg", "a.svg"]).code, Some(0));
+        assert!(folder.path("a.svg").is_symlink() && !folder.path("inner/a.svg").is_symlink());
+        let file = folder.path("inner/a.svg");
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("it has a mode");
+        assert_eq!(folder.run(&["map", "cove", "--svg", "inner/a.svg"]).code, Some(0));
+        let kept = fs::metadata(&file).expect("it exists").permissions().mode();
+        assert_eq!(kept & 0o777, mode);
+    }
+    assert_eq!(text(&read(&folder, "inner/a.svg")), map);
+    symlink("circle", folder.path("circle")).expect("a link can be created");
+    assert_eq!(folder.run(&["map", "cove", "--svg", "circle"]).code, Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn several_files_are_not_written_to_a_stream() {
+    let folder = Folder::new();
+    assert_eq!(shell(&folder, "mkfifo pipe").code, Some(0));
+    let rooms = ["rooms", "halls", "--seed", "1", "-q"];
+    for (flag, target) in
+        [("--tiled", "-"), ("--tiled", "/dev/stdout"), ("--csv", "/dev/stderr"), ("--csv", "pipe")]
+    {
+        let ran = folder.run(&[&rooms[..], &[flag, target]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{flag} {target}");
+        assert!(ran.err.contains(&format!("{flag} writes 2 files")), "{}", ran.err);
+    }
+    assert!(!folder.path("pipe-doors.csv").exists());
+    let ran = folder.run(&[&rooms[..], &["--csv", "/dev/null"]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(!std::path::Path::new("/dev/null-doors.csv").exists());
+}
+
+#[test]
+fn names_of_files_can_be_as_long_as_the_system_allows() {
+    let folder = cove();
+    let long = "a".repeat(251) + ".svg";
+    let ran = folder.run(&["map", "cove", "--svg", &long]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(folder.path(&long).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_batch_ends_when_nobody_reads_it() {
+    let folder = cove();
+    let begun = Instant::now();
+    let ran = shell(&folder, "\"$0\" generate cove --seed a --count 1000000 | head -n 1");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.starts_with("a 1 ") && ran.out.lines().count() == 1, "{}", ran.out);
+    assert!(begun.elapsed() < Duration::from_secs(60));
+    // Files are written all the same.
+    let ran = shell(&folder, "\"$0\" generate cove --seed a --count 9 --out built | true");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(folder.path("built/9/seed.json").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_race_that_fails_leaves_no_secret() {
+    let folder = cove();
+    for stdout in ["&-", "/dev/full"] {
+        let race = "generate cove --race secret.txt --out public";
+        let ran = shell(&folder, &format!("exec \"$0\" {race} >{stdout}"));
+        assert_eq!(ran.code, Some(1), "{stdout}: {}", ran.err);
+        assert!(!folder.path("secret.txt").exists(), "{stdout}");
+        assert!(!folder.path("public").exists(), "{stdout}");
+    }
+}
+
+#[test]
+fn inputs_are_not_overwritten() {
+    let folder = built();
+    folder.write("own.toml", read(&folder, "cove/pack.toml"));
+    folder.write("mine.toml", "[settings]\n\"tide\" = \"in\"\n");
+    let inputs = ["own.toml", "mine.toml", "cove/pack.toml", "built/seed.json"];
+    let before = inputs.map(|name| read(&folder, name));
+    for (arguments, said) in [
+        (
+            &["map", "own.toml", "--svg", "own.toml"][..],
+            "own.toml would overwrite the input own.toml",
+        ),
+        (
+            &["map", "cove", "--svg", "cove/pack.toml"],
+            "cove/pack.toml would overwrite the input cove/pack.toml",
+        ),
+        (
+            &["doors", "cove", "--settings", "mine.toml", "--dot", "./mine.toml"],
+            "./mine.toml would overwrite the input mine.toml",
+        ),
+        (
+            &["export", "dot", "own.toml", "--out", "own.toml"],
+            "own.toml would overwrite the input own.toml",
+        ),
+        (
+            &["spheres", "built", "--svg", "built/seed.json"],
+            "built/seed.json would overwrite the input built/seed.json",
+        ),
+        (
+            &["generate", "cove", "--plan", "built/seed.json", "--out", "built"],
+            "built/seed.json would overwrite the input built/seed.json",
+        ),
+        (
+            &["generate", "cove", "--out", "cove"],
+            "cove/seed.json would become part of the pack cove",
+        ),
+        (
+            &["export", "poptracker", "cove", "--out", "./cove"],
+            "would become part of the pack cove",
+        ),
+        (
+            &["map", "cove", "--svg", "cove/map.json"],
+            "cove/map.json would become part of the pack cove",
+        ),
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+    }
+    assert!(before == inputs.map(|name| read(&folder, name)));
+    assert_eq!(fs::read_dir(folder.path("cove")).expect("it is a folder").count(), 1);
+    // Next to the files of a pack, and in folders within it, there is room.
+    for arguments in [
+        &["map", "cove", "--svg", "cove/map.svg"][..],
+        &["generate", "cove", "--out", "cove/built"],
+        &["generate", "own.toml", "--out", "."],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn standard_input_is_one_input() {
+    let folder = built();
+    for arguments in [
+        &["generate", "-", "--settings", "-"][..],
+        &["generate", "cove", "--plan", "-", "--plan", "-"],
+        &["verify", "-", "-"],
+        &["verify", "-", "--pack", "-"],
+        &["check", "-", "cove", "-"],
+        &["population", "-", "--map", "-"],
+        &["reveal", "-", "-"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.err.contains("only one input can be `-`"), "{}", ran.err);
+        let json = folder.json(2, arguments);
+        assert!(json["error"]["message"].as_str().is_some_and(|said| said.contains("one input")));
+    }
+    // Other values can look like it.
+    assert_eq!(folder.run(&["map", "cove", "--svg", "-"]).code, Some(0));
+    assert_eq!(folder.run(&["generate", "cove", "--seed", "-"]).code, Some(0));
+    let pack = read(&folder, "cove/pack.toml");
+    let checked = run_with_input(&folder, &["check", "-", "-q"], &pack);
+    assert!(text(&checked.stdout).starts_with("standard input: sound"));
+}
+
+#[test]
+fn standard_output_has_one_result() {
+    let folder = built();
+    for (arguments, flag) in [
+        (&["rooms", "halls", "--ascii", "--svg", "-"][..], "--ascii"),
+        (&["population", "depths", "--ascii", "--png", "-"], "--ascii"),
+        (&["population", "depths", "--json", "--svg", "-"], "--json"),
+        (&["spheres", "built", "--json", "--svg", "-"], "--json"),
+    ] {
+        for quiet in [&[][..], &["-q"]] {
+            let ran = folder.run(&[arguments, quiet].concat());
+            assert_eq!(ran.code, Some(2), "{arguments:?}: {}", ran.err);
+            let said = format!("`{flag}` and `-` both write to standard output");
+            assert!((ran.out + &ran.err).contains(&said), "{arguments:?}: {}", ran.err);
+        }
+    }
+    // The rules of a game are not its result.
+    for more in [&[][..], &["--reverse"]] {
+        let play = ["code", "play", "--elements", "A,B", "--length", "2"];
+        let played = |quiet: &[&str]| {
+            let arguments = [&play[..], more, quiet].concat();
+            text(&run_with_input(&folder, &arguments, b"quit\n").stdout)
+        };
+        assert!(played(&[]).contains("type `help`") || played(&[]).contains("Type `help`"));
+        assert!(!played(&["-q"]).contains("ype `help`") && !played(&["-q"]).is_empty());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn inputs_without_an_end_are_refused_at_their_limit() {
+    let folder = Folder::new();
+    for (arguments, limit) in [
+        (&["verify", "/dev/zero"][..], 512 << 20),
+        (&["check", "/dev/zero"], 64 << 20),
+        (&["population", "depths", "--map", "/dev/zero"], 16 << 20),
+        (&["reveal", "/dev/zero", "x"], 1 << 20),
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}");
+        let said = format!("error[E0004]: the file is larger than {limit} bytes");
+        assert!(ran.err.starts_with(&said), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = cove();
+    let [pack, out] = [&b"b\xff.toml"[..], b"o\xff"].map(OsStr::from_bytes);
+    let path = folder.path("").join(pack);
+    fs::copy(folder.path("cove/pack.toml"), path).expect("it can be copied");
+    let run = |arguments: &[&OsStr]| -> Output {
+        folder.command(&[]).args(arguments).output().expect("the program starts")
+    };
+    let word = OsStr::new;
+    for arguments in [
+        &[word("check"), pack][..],
+        &[word("generate"), pack, word("--out"), out],
+        &[word("verify"), out, word("--pack"), pack],
+        &[word("map"), pack, word("--svg"), word("a.svg")],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    }
+    assert!(folder.path("").join(out).join("seed.json").exists());
+}
+
+#[test]
+fn empty_paths_are_refused() {
+    let folder = Folder::new();
+    for arguments in [&["check", ""][..], &["generate", ""], &["verify", ""], &["new", ""]] {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+    }
 }
 
 /// The completions that bash offers for the last word of a command line.

@@ -591,7 +591,7 @@ fn files_are_looked_at_before_any_is_written() {
         (&["--csv", "a.csv", "--trace", "./a-doors.csv"], "two files"),
         (&["--out", "o", "--svg", "o/map.svg"], "two files"),
         (&["--svg", "-", "--trace", "-"], "two files"),
-        (&["--tiled", "-"], "--tiled: it writes 2 files"),
+        (&["--tiled", "-"], "--tiled writes 2 files, so it can't write to standard output"),
         (&["--svg", "-", "--json"], "`--json` and `-` both write"),
         (&["--out", "-"], "name a folder"),
         (&["--layers", "names"], "`--layers` needs a picture"),

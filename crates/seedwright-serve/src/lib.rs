@@ -42,12 +42,12 @@ use server::Server;
 /// listens.
 ///
 /// # Errors
-/// When the system has no threads, or the address can't be used.
+/// When the system has no threads, the address can't be used, or announcing it fails.
 pub fn run(
     service: Service,
     limits: Limits,
     address: (IpAddr, u16),
-    announce: impl FnOnce(SocketAddr),
+    announce: impl FnOnce(SocketAddr) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     let server = Arc::new(Server::new(service, limits, address.0.is_loopback()));
     guard::begin(&server.workers);
@@ -63,12 +63,12 @@ pub fn run(
 async fn serve(
     server: &Arc<Server>,
     address: (IpAddr, u16),
-    announce: impl FnOnce(SocketAddr),
+    announce: impl FnOnce(SocketAddr) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
     let stop = connections::stop_signal();
-    announce(local.map_err(|error| fault(format!("can't find out the address: {error}")))?);
+    announce(local.map_err(|error| fault(format!("can't find out the address: {error}")))?)?;
     connections::accept(listener, router::router(server.clone()), server, stop).await;
     Ok(())
 }

@@ -70,7 +70,7 @@ pub enum Verdict {
     #[serde(rename = "refuted")]
     Refuted,
     /// The file is not a bundle.
-    #[serde(rename = "no bundle")]
+    #[serde(rename = "not a bundle")]
     NoBundle,
     /// The file can't be read.
     #[serde(rename = "failed")]
@@ -83,7 +83,7 @@ impl Verdict {
         match self {
             Self::Proved => "proved",
             Self::Refuted => "refuted",
-            Self::NoBundle => "no bundle",
+            Self::NoBundle => "not a bundle",
             Self::Failed => "failed",
         }
     }

@@ -16,7 +16,7 @@ use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
     CODE_TREE_HELP, CODE_VALID_HELP,
 };
-use super::values::seed;
+use super::values::{InputPath, seed};
 
 /// The range of `--steps`.
 const STEPS: RangeInclusive<i64> = 1..=limits::STEPS as i64;
@@ -69,7 +69,7 @@ pub struct GameArguments {
     rule: Option<Rule>,
     /// Take elements, length, rule and tries from the [codes] section of a pack
     #[arg(long, value_name = "PACK")]
-    pub pack: Option<String>,
+    pub pack: Option<InputPath>,
 }
 
 impl GameArguments {
@@ -215,7 +215,7 @@ pub struct Tree {
     pub out: Option<PathBuf>,
     /// Check instead the strategy in FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["elements", "length", "rule", "pack", "strategy", "worst", "consistent", "width", "out"])]
-    pub check: Option<PathBuf>,
+    pub check: Option<InputPath>,
 }
 
 impl Tree {

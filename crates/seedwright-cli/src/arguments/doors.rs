@@ -6,13 +6,13 @@ use clap::Args;
 use seedwright::world::DoorSettings;
 
 use super::flags::{FlagOptions, Flags, ValueName};
-use super::values::{folder, seed};
+use super::values::{InputPath, folder, seed};
 use super::{PACK_HELP, PackArguments, SEED_HELP};
 
 #[derive(Args)]
 pub struct Doors {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Doors {
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
     /// Write the proof, the picture and the shuffled pack into this folder, overwriting files of the same names
-    #[arg(long, value_name = "DIR", value_parser = folder)]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub out: Option<PathBuf>,
 }
 

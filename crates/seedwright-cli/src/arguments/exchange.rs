@@ -9,7 +9,7 @@ use seedwright::world;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
 use super::help::{EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP};
-use super::values::folder;
+use super::values::{InputPath, folder};
 use super::{OUT_HELP, PACK_HELP, PackArguments};
 
 #[derive(Args)]
@@ -44,9 +44,9 @@ pub enum ImportKind {
 pub struct TemplateImport {
     /// Files, or folders of them
     #[arg(value_name = "FILE|DIR", required = true)]
-    pub paths: Vec<PathBuf>,
+    pub paths: Vec<InputPath>,
     /// The folder for the pack, which must not hold another pack
-    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
+    #[arg(long, value_name = "PACKDIR", value_parser = folder())]
     pub out: PathBuf,
 }
 
@@ -54,9 +54,9 @@ pub struct TemplateImport {
 pub struct ExitsImport {
     /// The map
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub file: InputPath,
     /// The folder for the pack, which must not hold another pack
-    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
+    #[arg(long, value_name = "PACKDIR", value_parser = folder())]
     pub out: PathBuf,
     /// The area where the player starts [default: the first one]
     #[arg(long, value_name = "NAME")]
@@ -79,7 +79,7 @@ pub struct RandovaniaImport {
     pub database: DatabaseImport,
     /// The preset that sets the item pool, the expected tricks and the start [default: those of the database]
     #[arg(long, value_name = "FILE.rdvpreset")]
-    pub preset: Option<PathBuf>,
+    pub preset: Option<InputPath>,
 }
 
 /// The arguments of imports of databases.
@@ -89,7 +89,7 @@ pub struct DatabaseImport {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// The folder for the pack, which must not hold another pack
-    #[arg(long, value_name = "PACKDIR", value_parser = folder)]
+    #[arg(long, value_name = "PACKDIR", value_parser = folder())]
     pub out: PathBuf,
     /// How the player gets back to the start
     #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
@@ -125,7 +125,7 @@ pub enum ExportNeeds {
 #[derive(Args)]
 pub struct WorldExport {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     /// Export only this area and the rooms that its doors lead to
     #[arg(long, value_name = "NAME")]
     pub area: Option<String>,
@@ -137,8 +137,8 @@ pub struct WorldExport {
 #[derive(Args)]
 pub struct RulesExport {
     #[arg(value_name = "PACK|FILE", help = format!("{PACK_HELP}; or a bundle with items (seed.json)"))]
-    pub source: String,
-    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder)]
+    pub source: InputPath,
+    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder())]
     pub out: PathBuf,
     #[command(flatten)]
     pub chosen: PackArguments,
@@ -148,7 +148,7 @@ pub struct RulesExport {
 pub struct BundleExport {
     /// A bundle with items (seed.json), or the folder that holds it
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub file: InputPath,
     /// Write to FILE, overwriting it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

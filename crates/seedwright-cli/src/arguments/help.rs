@@ -5,7 +5,7 @@
 
 pub const AFTER_HELP: &str = "\
 PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack. Where a file is read, `-` \
-is standard input; where one is written, `-` is standard output.
+is standard input; where one is written, `-` is standard output, and the summary goes to standard error.
 
 Try:
   seedwright new cove                       write a small commented pack into the folder `cove`

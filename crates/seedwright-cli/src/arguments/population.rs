@@ -1,15 +1,17 @@
 //! The arguments of `population`.
 
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TryMapValueParser, TypedValueParser, ValueParserFactory};
 use seedwright::name::closest;
 use seedwright::population::{Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
 
 use super::flags::{within, within_or};
-use super::values::{folder, seed};
+use super::values::{InputPath, folder, seed};
 use super::{PACK_HELP, SEED_HELP};
 
 /// The range of `--wins`.
@@ -18,7 +20,7 @@ const WINS: RangeInclusive<i64> = 0..=MAX_WINS as i64;
 #[derive(Args)]
 pub struct Population {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     /// A depth, or a range such as 1..8 [default: 1, or 1..50 with --curve]
@@ -76,7 +78,7 @@ pub struct LevelFiles {
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// Write the proof, the levels and their pictures into this folder, overwriting files of the same names
-    #[arg(long, value_name = "DIR", value_parser = folder)]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub out: Option<PathBuf>,
 }
 
@@ -96,19 +98,33 @@ pub enum MapSource {
     File(PathBuf),
 }
 
-impl FromStr for MapSource {
-    type Err = String;
+impl MapSource {
+    /// The file with the drawing.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Classic | Self::Rooms => None,
+            Self::File(path) => Some(path),
+        }
+    }
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "classic" => Ok(Self::Classic),
-            "rooms" => Ok(Self::Rooms),
-            "" => Err("name a file, or write `classic` or `rooms`".to_owned()),
-            path => match mistyped(path) {
+    fn parse(text: OsString) -> Result<Self, String> {
+        match text.to_str() {
+            Some("classic") => Ok(Self::Classic),
+            Some("rooms") => Ok(Self::Rooms),
+            Some("") => Err("name a file, or write `classic` or `rooms`".to_owned()),
+            path => match path.and_then(mistyped) {
                 Some(meant) => Err(format!("there is no such file; did you mean `{meant}`?")),
-                None => Ok(Self::File(path.into())),
+                None => Ok(Self::File(text.into())),
             },
         }
+    }
+}
+
+impl ValueParserFactory for MapSource {
+    type Parser = TryMapValueParser<OsStringValueParser, fn(OsString) -> Result<Self, String>>;
+
+    fn value_parser() -> Self::Parser {
+        OsStringValueParser::new().try_map(Self::parse)
     }
 }
 

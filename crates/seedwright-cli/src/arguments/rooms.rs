@@ -7,14 +7,14 @@ use seedwright::world::LayoutSettings;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
 use super::flags::{FlagOptions, Flags, LEAST_AND_MOST, ValueName};
-use super::values::{folder, seed};
+use super::values::{InputPath, folder, seed};
 use super::{PACK_HELP, PackArguments, SEED_HELP};
 
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Rooms {
     #[arg(value_name = "PACK", help = PACK_HELP)]
-    pub pack: String,
+    pub pack: InputPath,
     #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub struct RoomFiles {
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Write the proof, the layout, the picture and the laid out pack into this folder, overwriting files
-    #[arg(long, value_name = "DIR", value_parser = folder)]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub out: Option<PathBuf>,
 }
 

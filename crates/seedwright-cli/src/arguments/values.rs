@@ -1,8 +1,34 @@
 //! Values that several commands parse in the same way.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{
+    MapValueParser, OsStringValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory,
+};
 
 use crate::streams::STREAM;
+
+/// The path of an input, the name of an embedded pack, or `-` for standard input.
+#[derive(Clone)]
+pub struct InputPath(PathBuf);
+
+impl Deref for InputPath {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl ValueParserFactory for InputPath {
+    type Parser = MapValueParser<PathBufValueParser, fn(PathBuf) -> Self>;
+
+    fn value_parser() -> Self::Parser {
+        PathBufValueParser::new().map(Self)
+    }
+}
 
 /// Parses a seed. An empty one is nearly always a shell variable that is not set.
 pub fn seed(text: &str) -> Result<String, String> {
@@ -13,21 +39,20 @@ pub fn seed(text: &str) -> Result<String, String> {
 }
 
 /// Parses the path of a folder, which can't be a stream.
-pub fn folder(text: &str) -> Result<PathBuf, String> {
-    match text {
-        "" => Err("name a folder".to_owned()),
-        STREAM => {
-            Err("several files are written, so name a folder; `./-` is one named `-`".to_owned())
-        }
-        path => Ok(path.into()),
-    }
+pub fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    path_or("name a folder", "`-` is standard output; name a folder, such as `./-`")
 }
 
 /// Parses the path of the file for a secret. Standard output ends up in logs, so it is not one.
-pub fn secret_file(text: &str) -> Result<PathBuf, String> {
-    match text {
-        "" => Err("name a file".to_owned()),
-        STREAM => Err("secrets are not printed; name a file".to_owned()),
-        path => Ok(path.into()),
-    }
+pub fn secret_file() -> impl TypedValueParser<Value = PathBuf> {
+    path_or("name a file", "secrets are not printed; name a file")
+}
+
+/// Parses a path, with the errors for an empty one and for `-`.
+fn path_or(empty: &'static str, stream: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(move |text: OsString| match text.to_str() {
+        Some("") => Err(empty),
+        Some(STREAM) => Err(stream),
+        _ => Ok(PathBuf::from(text)),
+    })
 }

@@ -12,12 +12,9 @@ use seedwright_api::errors::ErrorContext;
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::input::read_file;
+use crate::input::{Limit, read_file};
 use crate::packs::PackExt;
 use crate::printer::Printer;
-
-/// The largest drawing in bytes: a thousand rows of a thousand cells have fewer.
-const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// The pack whose rooms are laid out if a pack has none of its own.
 const HALLS: &str = "halls";
@@ -25,14 +22,14 @@ const HALLS: &str = "halls";
 /// Prepares the requested source of maps.
 pub fn map_source(
     typed: &arguments::MapSource,
-    (name, pack): (&str, &Pack),
+    (name, pack): (&Path, &Pack),
     printer: &Printer,
 ) -> Result<MapSource, Failure> {
     match typed {
         arguments::MapSource::Classic => Ok(MapSource::Classic),
         arguments::MapSource::Rooms => {
             let own = pack.world.layout.is_some();
-            let name = if own { name } else { HALLS };
+            let name = if own { name } else { Path::new(HALLS) };
             rooms(&Pack::load(name, printer)?, printer)
         }
         arguments::MapSource::File(path) => Ok(MapSource::Drawn(Arc::new(drawn(path)?))),
@@ -52,7 +49,7 @@ fn rooms(pack: &Pack, printer: &Printer) -> Result<MapSource, Failure> {
 
 /// Reads a drawing: as JSON if it begins with a brace, otherwise as text.
 fn drawn(path: &Path) -> Result<LevelMap, Failure> {
-    let file = read_file(path, MAX_BYTES)?;
+    let file = read_file(path, Limit::DRAWING)?;
     let is_json = file.bytes.trim_ascii_start().starts_with(b"{");
     let read = |file: &SourceFile| -> Result<LevelMap, Vec<MapFault>> {
         let text = String::from_utf8_lossy(&file.bytes);

@@ -1,9 +1,8 @@
 //! Requests for worlds: from arguments, or from a permalink.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use seedwright::name::EscapedName;
-use seedwright::pack::MAX_FILE_BYTES;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{Plan, Request};
 use seedwright::random::Seed;
@@ -13,9 +12,9 @@ use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::errors::{permalink_problem, plan_problem};
 use seedwright_api::worlds::{BuildRequest, read_link};
 
-use crate::arguments::Build;
+use crate::arguments::{Build, InputPath};
 use crate::failure::Failure;
-use crate::input::read_file;
+use crate::input::{Limit, read_file};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 
@@ -67,15 +66,15 @@ pub fn request_of_seed(
 }
 
 /// Reads the files of a plan.
-fn read_plan(paths: &[PathBuf]) -> Result<Plan, Failure> {
-    let files = paths.iter().map(|path| read_file(path, MAX_FILE_BYTES));
+fn read_plan(paths: &[InputPath]) -> Result<Plan, Failure> {
+    let files = paths.iter().map(|path| read_file(path, Limit::FILE));
     Ok(Plan::new(files.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Reads a permalink and its pack: the named one, or an embedded one.
 pub fn linked_pack(
     code: &str,
-    named: Option<&str>,
+    named: Option<&Path>,
     printer: &Printer,
 ) -> Result<(Pack, Permalink), Failure> {
     let link = read_link(code)?;

@@ -1,21 +1,24 @@
 //! `seedwright check`.
 
+use std::path::{Path, PathBuf};
+
 use seedwright::pack::{Diagnostic, json_schema};
 use seedwright::world::Severity;
-use seedwright_api::NoObserver;
 use seedwright_api::check::{CheckReply, PackFindings as Found};
+use seedwright_api::{Findings, NoObserver, Problem};
 use serde::Serialize;
 
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::packs;
-use crate::printer::Printer;
+use crate::printer::{Printer, StdoutError};
 use crate::render::{self, Extent};
+use crate::streams::input_name;
 use crate::words::{count, shown};
 
 /// The findings of one pack.
 struct CheckedPack {
-    pack: String,
+    pack: PathBuf,
     found: Found,
 }
 
@@ -28,35 +31,36 @@ impl CheckedPack {
 
 /// One pack as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
-    pack: &'a str,
+struct Row {
+    pack: String,
     #[serde(flatten)]
     found: CheckReply,
 }
 
 /// All packs, in the order in which they were named.
 #[derive(Serialize)]
-struct ChecksReply<'a> {
-    packs: Vec<Row<'a>>,
+struct ChecksReply {
+    packs: Vec<Row>,
 }
 
 pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     if typed.schema {
-        printer.print_json(&json_schema());
+        printer.print_json(&json_schema())?;
         return Ok(());
     }
     let mut checked = Vec::new();
     for pack in &typed.packs {
         let found = check(pack, printer)?;
         if !printer.json {
-            print(&found, typed, printer);
+            print(&found, typed, printer)?;
         }
         checked.push(found);
     }
     if printer.json {
         let rows = checked.iter();
-        let rows = rows.map(|one| Row { pack: &one.pack, found: one.found.reply() });
-        printer.print_json(&ChecksReply { packs: rows.collect() });
+        let rows =
+            rows.map(|one| Row { pack: one.pack.display().to_string(), found: one.found.reply() });
+        printer.print_json(&ChecksReply { packs: rows.collect() })?;
     }
     if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
         return Err(Failure::Printed(2));
@@ -64,31 +68,37 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks one pack. A missing pack is a finding like any other, so that the others are still checked.
-fn check(pack: &str, printer: &Printer) -> Result<CheckedPack, Failure> {
+/// Checks one pack. A pack that can't be read is a finding like any other, so that the others are still checked.
+fn check(pack: &Path, printer: &Printer) -> Result<CheckedPack, Failure> {
     let found = match packs::files(pack, printer) {
         Ok(files) => Found::new(files, &NoObserver)?,
-        Err(Failure::Problem(problem)) if !problem.findings.is_empty() => {
-            let refused = problem.findings.into_iter();
-            let diagnostics = refused.flat_map(|own| own.diagnostics).collect();
-            Found { diagnostics, ..Found::default() }
-        }
+        Err(Failure::Problem(problem)) => unread(*problem),
         Err(other) => return Err(other),
     };
     Ok(CheckedPack { pack: pack.to_owned(), found })
 }
 
-fn print(checked: &CheckedPack, typed: &Check, printer: &Printer) {
+/// The findings of a pack that can't be read.
+fn unread(mut problem: Problem) -> Found {
+    if let Some(Findings { files, diagnostics }) = problem.findings.pop() {
+        return Found { files, diagnostics, ..Found::default() };
+    }
+    let diagnostic = Diagnostic::error("E0010", None, problem.message);
+    let hint = problem.hint.unwrap_or_default();
+    Found { diagnostics: vec![diagnostic.hint(hint)], ..Found::default() }
+}
+
+fn print(checked: &CheckedPack, typed: &Check, printer: &Printer) -> Result<(), StdoutError> {
     let extent = if typed.all { Extent::All } else { Extent::Grouped };
     let is_printed = |found: &&Diagnostic| !printer.quiet || found.severity != Severity::Note;
     let printed = checked.found.diagnostics.iter().filter(is_printed);
     printer.print_error(&render::diagnostics(&checked.found.files, printed, extent, printer));
     printer.print(&format!(
         "{}: {}{}\n",
-        shown(&checked.pack),
+        shown(&input_name(&checked.pack)),
         verdict(checked, typed.strict),
         size(checked)
-    ));
+    ))
 }
 
 fn verdict(checked: &CheckedPack, strict: bool) -> String {

@@ -11,17 +11,18 @@ use seedwright_render::pictures::doors_svg;
 use crate::arguments::Doors;
 use crate::build::{all_pixels, generate, level_files, prepare, seed};
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Outputs};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::summary::{door_summary, proof_text};
 use seedwright_api::Pack;
 
 pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
-    files::check_streams(typed.svg.iter().chain(&typed.dot), printer)?;
     let pack = Pack::load_rooms(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
+    let outputs = Outputs::of(typed.svg.iter().chain(&typed.dot));
+    Outputs { folder: typed.out.as_deref(), ..outputs }.check(printer)?;
     let doors = typed.shuffle.0.read(&pack.world)?;
     let engine = Request { stages: Stages::Doors, doors, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
@@ -29,8 +30,8 @@ pub fn run(typed: &Doors, printer: &Printer) -> Result<(), Failure> {
     let shuffled = ShuffledMap::new(&generate(&generator, &request, printer)?)?;
     let written = write(typed, &shuffled)?;
     match printer.json {
-        true => printer.print_reply(&ShuffleReply::new(&shuffled), &written),
-        false => printer.print_summary(&door_summary(&shuffled, &written, printer), &written),
+        true => printer.print_reply(&ShuffleReply::new(&shuffled), &written)?,
+        false => printer.print_summary(&door_summary(&shuffled, &written, printer), &written)?,
     }
     Ok(())
 }

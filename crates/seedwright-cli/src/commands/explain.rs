@@ -24,9 +24,9 @@ pub fn run(typed: &Explain, printer: &Printer) -> Result<(), Failure> {
     let reply = explain(&pack.world, &settings, &question)?;
     note_left_out(&reply.left_out, printer);
     if printer.json {
-        printer.print_json(&reply);
+        printer.print_json(&reply)?;
     } else {
-        printer.print(&reply.text);
+        printer.print(&reply.text)?;
     }
     Ok(())
 }

@@ -19,8 +19,8 @@ pub fn finish(
         None => Vec::new(),
     };
     match printer.json {
-        true => printer.print_reply(&world.built.reply(), &written),
-        false => printer.print(&world_summary(&world.built, &written, printer)?),
+        true => printer.print_reply(&world.built.reply(), &written)?,
+        false => printer.print(&world_summary(&world.built, &written, printer)?)?,
     }
     Ok(())
 }

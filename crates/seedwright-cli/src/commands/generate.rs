@@ -1,5 +1,7 @@
 //! `seedwright generate`.
 
+use std::path::Path;
+
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
@@ -34,9 +36,9 @@ pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
     let written = out.map(|folder| outcome.write(folder, typed.png)).transpose()?;
     let written = written.unwrap_or_default();
     match printer.json {
-        true => printer.print_reply(&outcome.reply(), &written),
+        true => printer.print_reply(&outcome.reply(), &written)?,
         false => {
-            printer.print(&outcome.summary(&written, printer)?);
+            printer.print(&outcome.summary(&written, printer)?)?;
             if out.is_none() {
                 printer.note(&next(typed, request.seed.text()));
             }
@@ -66,7 +68,7 @@ fn quoted(seed: &str) -> String {
 
 /// Loads the named pack, or the default one.
 fn named(typed: &Generate, printer: &Printer) -> Result<Pack, Failure> {
-    Pack::load(typed.pack.as_deref().unwrap_or(DEFAULT_PACK), printer)
+    Pack::load(typed.pack.as_deref().unwrap_or(Path::new(DEFAULT_PACK)), printer)
 }
 
 /// The pack and the request for a world of it.

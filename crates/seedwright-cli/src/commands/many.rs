@@ -17,7 +17,7 @@ use super::row::Row;
 use crate::arguments::Generate;
 use crate::build::{prepare, request_of_seed};
 use crate::failure::Failure;
-use crate::printer::Printer;
+use crate::printer::{Printer, has_reader};
 use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
@@ -75,7 +75,7 @@ pub fn run(
             });
         }
         drop(sender);
-        report(&receiver, count, printer)
+        report(receiver, (count, typed.build.out.is_some()), printer)
     })
 }
 
@@ -115,10 +115,12 @@ impl Job<'_> {
     }
 }
 
-/// Prints worlds in the order of their seeds as they arrive. A world that fails does not stop the others.
+/// Prints worlds in the order of their seeds as they arrive. A world that fails does not stop the others. Without a
+/// reader, worlds that are not written to files are of no use, so the rest is not built: the workers stop once the
+/// receiver is dropped.
 fn report(
-    receiver: &mpsc::Receiver<(u32, Result<Row, Failure>)>,
-    count: u32,
+    receiver: mpsc::Receiver<(u32, Result<Row, Failure>)>,
+    (count, is_written): (u32, bool),
     printer: &Printer,
 ) -> Result<(), Failure> {
     let bar = bar(count, printer);
@@ -131,7 +133,7 @@ fn report(
             next += 1;
             match built {
                 Ok(row) if printer.json => worlds.push(Entry::World(Box::new(row))),
-                Ok(row) => bar.suspend(|| printer.print(&row.as_text())),
+                Ok(row) => bar.suspend(|| printer.print(&row.as_text()))?,
                 Err(failure) if printer.json => {
                     worlds.push(Entry::Failed(failure.as_json()));
                     failed.get_or_insert(failure.exit_code());
@@ -142,10 +144,13 @@ fn report(
                 }
             }
         }
+        if !is_written && !has_reader() {
+            break;
+        }
     }
     bar.finish_and_clear();
     if printer.json {
-        printer.print_json(&ManyReply { worlds });
+        printer.print_json(&ManyReply { worlds })?;
     }
     match failed {
         Some(code) => Err(Failure::Printed(code)),

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::streams::{STREAM, is_stream};
+use crate::streams::{STREAM, is_stdout};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
@@ -41,7 +41,7 @@ pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
         );
     }
     // `--svg -` is the default.
-    let written = typed.svg.as_deref().filter(|path| !is_stream(path));
+    let written = typed.svg.as_deref().filter(|path| !is_stdout(path));
     if let Some(path) = written {
         files::write(path, &map.svg)?;
     }
@@ -49,11 +49,11 @@ pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
     if printer.json {
         let svg = written.is_none().then_some(map.svg.as_str());
         let size = MapSize { areas: map.areas, rooms, doors };
-        printer.print_reply(&MapReply { svg, simple: map.simple, size }, written.as_slice());
+        printer.print_reply(&MapReply { svg, simple: map.simple, size }, written.as_slice())?;
     } else if let Some(path) = written {
         let sizes = [count(map.areas, "area"), count(rooms, "room"), count(doors, "door")];
         let path = shown(&path.display().to_string());
-        printer.print(&format!("wrote {path} ({})\n", sizes.join(", ")));
+        printer.print(&format!("wrote {path} ({})\n", sizes.join(", ")))?;
     } else {
         files::write(Path::new(STREAM), &map.svg)?;
     }

@@ -20,10 +20,10 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| failed(&path, &error))?;
     if printer.json {
-        printer.print_files(&[path]);
+        printer.print_files(&[path])?;
     } else {
         let folder = shown(&typed.folder.display().to_string());
-        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())));
+        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())))?;
         printer.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal; seedwright generate {folder}\n"));
     }
     Ok(())

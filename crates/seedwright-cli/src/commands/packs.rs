@@ -23,14 +23,14 @@ pub fn run(typed: &Packs, printer: &Printer) -> Result<(), Failure> {
 
 fn list(printer: &Printer) -> Result<(), Failure> {
     if printer.json {
-        printer.print_json(&packs(&service()?));
+        printer.print_json(&packs(&service()?))?;
         return Ok(());
     }
     let mut text = String::new();
     for pack in PACKS {
         let _ = writeln!(text, "{:10}  {}", pack.name, pack.about);
     }
-    printer.print(&text);
+    printer.print(&text)?;
     Ok(())
 }
 
@@ -60,9 +60,11 @@ fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure
     if printer.json {
         let files = files.iter();
         let files = files.map(|file| FileReply { name: &file.name, text: text(&file.bytes) });
-        printer.print_json(&PackReply { name: pack.name, files: files.collect() });
+        printer.print_json(&PackReply { name: pack.name, files: files.collect() })?;
     } else {
-        files.iter().for_each(|file| printer.print(&text(&file.bytes)));
+        for file in &files {
+            printer.print(&text(&file.bytes))?;
+        }
     }
     Ok(())
 }
@@ -83,10 +85,10 @@ fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), F
     }
     let written = files::write_all(folder, &named)?;
     if printer.json {
-        printer.print_files(&written);
+        printer.print_files(&written)?;
     } else {
         let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-        printer.print(&format!("wrote {}\n", written.join(", ")));
+        printer.print(&format!("wrote {}\n", written.join(", ")))?;
     }
     Ok(())
 }

@@ -12,20 +12,23 @@ use seedwright_render::pixels::png_of_svg;
 use crate::arguments::{LevelFiles, Population};
 use crate::build::{generate, map_source, prepare, seed};
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Outputs};
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::input_name;
 use crate::summary::level_summary;
 use seedwright_api::Pack;
 
 pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
-    files::check_streams(typed.files.svg.iter().chain(&typed.files.png), printer)?;
     let pack = Pack::load(&typed.pack, printer)?;
-    stock(&typed.pack, &pack)?;
+    stock(&input_name(&typed.pack), &pack)?;
     let seed = seed(typed.seed.as_deref())?;
     let maps = map_source(&typed.map, (&typed.pack, &pack), printer)?;
     let depths = typed.depths();
     let files = &typed.files;
+    let outputs = Outputs::of(files.svg.iter().chain(&files.png));
+    let printed = typed.ascii.then_some("--ascii");
+    Outputs { folder: files.out.as_deref(), printed, ..outputs }.check(printer)?;
     if !typed.curve && depths.clone().count() > 1 && (files.svg.is_some() || files.png.is_some()) {
         return Err(Failure::argument(
             "a picture shows only one level",
@@ -50,13 +53,13 @@ pub fn run(typed: &Population, printer: &Printer) -> Result<(), Failure> {
     };
     if !printer.json {
         if typed.ascii {
-            printer.print_summary(&filled.drawings(), &written);
+            printer.print_summary(&filled.drawings(), &written)?;
         }
         let summary = level_summary(&filled, typed.curve, &written, printer);
-        printer.print_summary(&summary, &written);
+        printer.print_summary(&summary, &written)?;
     } else if judged.is_ok() {
         // A failure is a JSON document of its own.
-        printer.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written);
+        printer.print_reply(&PopulationReply::new(&filled, false, typed.curve), &written)?;
     }
     Ok(judged?)
 }

@@ -15,10 +15,10 @@ use crate::arguments::{Generate, Reveal};
 use crate::build::{prepare, request_of_seed, seed_failed};
 use crate::failure::Failure;
 use crate::files;
-use crate::input::read_file;
+use crate::input::{Limit, read_file};
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::streams::is_stream;
+use crate::streams::{folder_of, is_stdin};
 use crate::words::shown;
 use seedwright_api::Pack;
 use seedwright_api::Problem;
@@ -33,9 +33,6 @@ struct RaceReply<'a> {
     race: &'a Race,
     secret_file: String,
 }
-
-/// The largest file of a race or a secret, in bytes.
-const MAX_BYTES: usize = 1 << 20;
 
 /// Draws a secret, proves that its world can be finished, and writes the commitment.
 pub fn begin(
@@ -57,7 +54,7 @@ pub fn begin(
     if printer.json {
         printer.note(&commitment);
     } else {
-        printer.print(&commitment);
+        printer.print(&commitment)?;
     }
     // Progress and failed attempts would give away something about the world.
     make(pack, &request, &printer.hushed())?;
@@ -67,21 +64,20 @@ pub fn begin(
     let published = written[0].display().to_string();
     if printer.json {
         let secret_file = secret_file.display().to_string();
-        printer.print_reply(&RaceReply { race: &race, secret_file }, &written);
+        printer.print_reply(&RaceReply { race: &race, secret_file }, &written)?;
     } else {
         printer.print(&format!(
             "proof        proved; published when the race is revealed\npublish      {}\nkeep secret  {}\n",
             shown(&published),
             shown(&secret_file.display().to_string()),
-        ));
+        ))?;
     }
     Ok(())
 }
 
 /// Refuses a secret inside the published folder, or one that would overwrite a file.
 fn check_place(folder: &Path, secret: &Path) -> Result<(), Failure> {
-    let parent = secret.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parent = parent.unwrap_or(Path::new("."));
+    let parent = folder_of(secret);
     let [inner, outer] = [parent, folder].map(|path| fs::canonicalize(path).ok());
     let is_inside = inner.zip(outer).is_some_and(|(inner, outer)| inner.starts_with(outer));
     if is_inside || parent.starts_with(folder) {
@@ -143,7 +139,7 @@ fn write_secret(path: &Path, secret: &Secret) -> Result<(), Failure> {
 
 /// Rebuilds the world of a race, and checks that the secret is the one of the commitment.
 pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
-    let file = read_file(&typed.race, MAX_BYTES)?;
+    let file = read_file(&typed.race, Limit::RACE)?;
     let race = read_race(&file)?;
     if (race.seed_version, race.engine_version.as_str()) != (SEED_VERSION, ENGINE_VERSION) {
         let (seeds, engine) = (race.seed_version, shown(&race.engine_version));
@@ -183,9 +179,9 @@ pub fn reveal(typed: &Reveal, printer: &Printer) -> Result<(), Failure> {
     match printer.json {
         true => {
             let reply = RevealedReply { generated: outcome.reply(), commitment };
-            printer.print_reply(&reply, &written);
+            printer.print_reply(&reply, &written)?;
         }
-        false => printer.print(&(text + &outcome.summary(&written, printer)?)),
+        false => printer.print(&(text + &outcome.summary(&written, printer)?))?,
     }
     Ok(())
 }
@@ -227,11 +223,10 @@ fn read_race(file: &SourceFile) -> Result<Race, Failure> {
 }
 
 /// The secret that was typed, or that the named file holds; `-` is standard input.
-fn read_secret(typed: &str) -> Result<Secret, Failure> {
-    let path = Path::new(typed);
-    let text = match is_stream(path) || path.exists() {
-        true => String::from_utf8_lossy(&read_file(path, MAX_BYTES)?.bytes).into_owned(),
-        false => typed.to_owned(),
+fn read_secret(typed: &Path) -> Result<Secret, Failure> {
+    let text = match is_stdin(typed) || typed.exists() {
+        true => String::from_utf8_lossy(&read_file(typed, Limit::RACE)?.bytes).into_owned(),
+        false => typed.to_string_lossy().into_owned(),
     };
     Secret::read(&text).ok_or_else(|| {
         Failure::argument(

@@ -24,14 +24,14 @@ pub fn run(typed: &Reach, printer: &Printer) -> Result<(), Failure> {
     let settings = pack.settings(&typed.chosen, None)?;
     let have = pack.items(&typed.have)?;
     if printer.json {
-        printer.print_json(&reach::reach(&pack.world, &settings, &have));
+        printer.print_json(&reach::reach(&pack.world, &settings, &have))?;
         return Ok(());
     }
     let logic = Logic::compile(&pack.world, &settings);
     let (state, beyond) = holding(&logic, &settings, &have);
     note_left_out(&left_out_rows(&pack.world, &settings, &beyond), printer);
     let reached = inspect::reach(&pack.world, &logic, &state);
-    printer.print(&as_text(&pack.world, &logic, &reached, printer.verbose));
+    printer.print(&as_text(&pack.world, &logic, &reached, printer.verbose))?;
     Ok(())
 }
 

@@ -1,6 +1,5 @@
 //! `seedwright rooms`.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use seedwright::pack::{self, SourceFile};
@@ -13,34 +12,34 @@ use seedwright_render::pictures::{Layers, layout_svg};
 use crate::arguments::{Layer, RoomFiles, Rooms};
 use crate::build::{prepare, seed};
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Outputs, Target};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::progress::{Observer, RoomWatch};
-use crate::streams::is_stream;
+use crate::streams::input_name;
 use crate::summary::room_summary;
 use seedwright_api::Pack;
 
 pub fn run(typed: &Rooms, printer: &Printer) -> Result<(), Failure> {
-    check(&typed.files, printer)?;
     let pack = Pack::load(&typed.pack, printer)?;
     let seed = seed(typed.seed.as_deref())?;
     let settings = pack.settings(&typed.chosen, Some(&seed))?;
-    let blueprint = blueprint(&typed.pack, &pack)?;
+    check(typed, printer)?;
+    let blueprint = blueprint(&input_name(&typed.pack), &pack)?;
     let layout = Some(typed.layout.0.over(&pack.world, blueprint.settings.clone())?);
     let engine = Request { stages: Stages::Rooms, layout, ..Request::new(settings) };
     let request = BuildRequest::new(&pack, engine, seed);
     let laid = lay_out(&pack, &request, typed.files.trace.as_deref(), printer)?;
     let written = write(&typed.files, &pack, &laid)?;
     if printer.json {
-        printer.print_reply(&LayoutReply::new(&laid), &written);
+        printer.print_reply(&LayoutReply::new(&laid), &written)?;
         return Ok(());
     }
     if typed.ascii {
         let drawing = format!("{}\n", laid.layout.ascii(&laid.catalogue));
-        printer.print_summary(&drawing, &written);
+        printer.print_summary(&drawing, &written)?;
     }
-    printer.print_summary(&room_summary(&laid, &written), &written);
+    printer.print_summary(&room_summary(&laid, &written), &written)?;
     Ok(())
 }
 
@@ -63,13 +62,10 @@ fn lay_out(
 }
 
 /// Refuses files that can't all be written, before any work is done.
-fn check(requested: &RoomFiles, printer: &Printer) -> Result<(), Failure> {
-    files::check_streams(&paths(requested), printer)?;
-    if let Some((format, _)) =
-        formats(requested).find(|(own, path)| own.files.len() > 1 && is_stream(path))
-    {
-        let message = format!("--{}: it writes {} files", format.name, format.files.len());
-        return Err(Failure::argument(message, "name a file instead of `-`"));
+fn check(typed: &Rooms, printer: &Printer) -> Result<(), Failure> {
+    let requested = &typed.files;
+    for (format, path) in formats(requested) {
+        check_companions(format, path)?;
     }
     let is_drawn = !requested.pictures.0.is_empty() || requested.out.is_some();
     if !requested.layers.is_empty() && !is_drawn {
@@ -78,22 +74,31 @@ fn check(requested: &RoomFiles, printer: &Printer) -> Result<(), Failure> {
             "request one with `--svg`, `--png` or `--out`",
         ));
     }
-    let mut known = BTreeSet::new();
-    for path in paths(requested) {
-        if is_stream(&path) {
-            continue;
+    let outputs = Outputs {
+        paths: paths(requested),
+        folder: requested.out.as_deref(),
+        printed: typed.ascii.then_some("--ascii"),
+    };
+    outputs.check(printer)
+}
+
+/// Refuses a format of several files that would be written to a stream: the others can't go next to it.
+fn check_companions(format: &Format, path: &Path) -> Result<(), Failure> {
+    let number = format.files.len();
+    let name = match Target::of(path) {
+        Ok(Target::Stdout) => "standard output".to_owned(),
+        Ok(target @ (Target::Stderr | Target::Stream(_))) if !target.is_null() => {
+            path.display().to_string()
         }
-        // Anything can be written to a device any number of times.
-        let is_special = path.exists() && !path.is_file() && !path.is_dir();
-        let real = files::real(&path, requested.out.as_deref())?;
-        if !is_special && !known.insert(real) {
-            return Err(Failure::argument(
-                format!("two files would be written to {}", path.display()),
-                "give each its own name",
-            ));
-        }
+        _ => return Ok(()),
+    };
+    match number {
+        1 => Ok(()),
+        _ => Err(Failure::argument(
+            format!("--{} writes {number} files, so it can't write to {name}", format.name),
+            "name a regular file; the others are written next to it",
+        )),
     }
-    Ok(())
 }
 
 /// The requested formats and their paths.
@@ -101,9 +106,11 @@ fn formats(requested: &RoomFiles) -> impl Iterator<Item = &(&'static Format, Pat
     requested.pictures.0.iter().chain(&requested.exports.0)
 }
 
-/// The files that a format writes next to its own.
+/// The files that a format writes next to its own. If its own is discarded, so are they.
 fn others(format: &Format, path: &Path) -> impl Iterator<Item = PathBuf> {
-    format.files.iter().skip(1).map(|kind| sibling(path, kind.ending))
+    let is_discarded = Target::of(path).is_ok_and(|target| target.is_null());
+    let kinds = format.files.iter().skip(1).filter(move |_| !is_discarded);
+    kinds.map(|kind| sibling(path, kind.ending))
 }
 
 /// All files that will be written, with those next to others.

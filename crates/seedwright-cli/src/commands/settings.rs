@@ -29,11 +29,11 @@ pub fn run(typed: &Settings, printer: &Printer) -> Result<(), Failure> {
         return Err(Failure::argument("--toml and --json are different formats", hint));
     }
     if typed.toml {
-        printer.print(&template(&pack.world, &settings));
+        printer.print(&template(&pack.world, &settings))?;
     } else if printer.json {
-        printer.print_json(&settings::settings(&pack, &settings));
+        printer.print_json(&settings::settings(&pack, &settings))?;
     } else {
-        printer.print(&as_text(&pack.world, &settings));
+        printer.print(&as_text(&pack.world, &settings))?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub fn completions(typed: &Completions, printer: &Printer) -> Result<(), Failure
     let script = complete::script(&shell).ok_or_else(|| {
         Failure::operation(format!("completions for {shell} are not supported"), None)
     })?;
-    printer.print(&String::from_utf8_lossy(&script));
+    printer.print(&String::from_utf8_lossy(&script))?;
     Ok(())
 }
 
@@ -25,7 +25,7 @@ pub fn manual(printer: &Printer) -> Result<(), Failure> {
     let page = page().map_err(|error| {
         Failure::operation(format!("can't write the manual page: {error}"), None)
     })?;
-    printer.print(&page);
+    printer.print(&page)?;
     Ok(())
 }
 

@@ -31,9 +31,9 @@ pub fn run(
         printer.note("note: nothing was written, because the pack has nothing to place\n");
     }
     if printer.json {
-        printer.print_json(&SurveyReply::new(&pack.world, settings, seed, &survey));
+        printer.print_json(&SurveyReply::new(&pack.world, settings, seed, &survey))?;
     } else {
-        printer.print(&as_text(&pack.world, settings, seed, &survey));
+        printer.print(&as_text(&pack.world, settings, seed, &survey))?;
     }
     Ok(())
 }

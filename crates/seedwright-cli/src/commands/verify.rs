@@ -10,9 +10,9 @@ use crate::arguments::Verify;
 use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
 use crate::packs::PackExt;
-use crate::printer::Printer;
+use crate::printer::{Printer, StdoutError};
 use crate::render::{self, Extent};
-use crate::streams::shown_name;
+use crate::streams::{input_name, source_name};
 use crate::words::shown;
 
 const CHANGED: &str = "  The file was changed after it was made: its hash words and glyphs do not match its content.\n";
@@ -24,15 +24,15 @@ pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
     let mut worst = 0;
     for path in &typed.files {
         let judged = judge(path, &mut packs)?;
-        let file = shown_name(&bundles::file_of(path));
+        let path = bundles::file_of(path);
         worst = worst.max(judged.exit_code());
         match printer.json {
-            true => replies.push(judged.reply(&file)),
-            false => print(&file, judged, printer),
+            true => replies.push(judged.reply(&source_name(&path))),
+            false => print(&input_name(&path), judged, printer)?,
         }
     }
     if printer.json {
-        printer.print_json(&replies);
+        printer.print_json(&replies)?;
     }
     match worst {
         0 => Ok(()),
@@ -48,7 +48,7 @@ fn judge(path: &Path, packs: &mut Packs) -> Result<Judgement, Failure> {
     }
 }
 
-fn print(file: &str, judged: Judgement, printer: &Printer) {
+fn print(file: &str, judged: Judgement, printer: &Printer) -> Result<(), StdoutError> {
     let mut text = format!("{}: {}\n", shown(file), judged.verdict().word());
     match judged {
         Judgement::Proved { proved, origin: origin @ Origin::Differs { .. }, .. } => {
@@ -80,5 +80,5 @@ fn print(file: &str, judged: Judgement, printer: &Printer) {
             Failure::Problem(problem).report(printer);
         }
     }
-    printer.print(&text);
+    printer.print(&text)
 }

@@ -128,7 +128,7 @@ fn what_is_not_json_is_refused() {
     }
     // Only the checker parses a bundle, and it refuses that depth.
     let deep = format!("{{\"bundle\": {}}}", nested("[", "]"));
-    assert_eq!(served.send("/api/verify", deep).json()["verdict"], "no bundle");
+    assert_eq!(served.send("/api/verify", deep).json()["verdict"], "not a bundle");
     assert_eq!(served.get("/health").json()["status"], "ok");
 }
 

@@ -12,7 +12,7 @@ pub fn run(typed: &Count, printer: &Printer) -> Result<(), Failure> {
     let theme = questions::theme(&typed.played, printer)?;
     let solver = questions::solver(&theme, &typed.known)?;
     if printer.json {
-        printer.print_json(&code::count(&solver, typed.list)?);
+        printer.print_json(&code::count(&solver, typed.list)?)?;
         return Ok(());
     }
     let count = solver.count().map_err(too_large)?;
@@ -20,7 +20,7 @@ pub fn run(typed: &Count, printer: &Printer) -> Result<(), Failure> {
     printer.print(&match wrong {
         Some(text) => text,
         None => text(&solver, count, &listed(&solver, typed.list)?)?,
-    });
+    })?;
     Ok(())
 }
 

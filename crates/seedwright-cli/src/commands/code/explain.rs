@@ -18,12 +18,12 @@ pub fn run(typed: &ExplainCode, printer: &Printer) -> Result<(), Failure> {
     let choosing = (typed.choosing.strategy(), &Seed::from_text(&typed.choosing.seed));
     let cells = CellSelection::new(&theme.game, typed.element.as_deref(), typed.at)?;
     if printer.json {
-        printer.print_json(&code::explain(&solver, choosing, &cells)?);
+        printer.print_json(&code::explain(&solver, choosing, &cells)?)?;
     } else if let Some(text) = contradiction(&solver)? {
-        printer.print(&text);
+        printer.print(&text)?;
     } else {
         let found = code::reasons(&solver, choosing, &cells)?;
-        printer.print(&text(&found, choosing.0, &solver));
+        printer.print(&text(&found, choosing.0, &solver))?;
     }
     Ok(())
 }

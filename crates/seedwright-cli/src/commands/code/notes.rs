@@ -22,7 +22,7 @@ pub fn run(typed: &Notes, printer: &Printer) -> Result<(), Failure> {
     let request = NotesRequest { secret, notes: typed.notes, steps: typed.steps, seed: &seed };
     let lock = make_notes(game, &request, &NoObserver)?;
     if printer.json {
-        printer.print_json(&notes_reply(game, &lock, &seed));
+        printer.print_json(&notes_reply(game, &lock, &seed))?;
         return Ok(());
     }
     let mut text = format!("secret: {}\n", answers::code(game, &lock.secret));
@@ -33,6 +33,6 @@ pub fn run(typed: &Notes, printer: &Printer) -> Result<(), Failure> {
     if typed.seed.is_none() {
         text.push_str(&format!("seed {}\n", seed.text()));
     }
-    printer.print(&text);
+    printer.print(&text)?;
     Ok(())
 }

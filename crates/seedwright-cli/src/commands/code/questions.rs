@@ -1,6 +1,7 @@
 //! From arguments to a game and the guesses made so far.
 
 use std::fmt;
+use std::path::Path;
 
 use seedwright::codes::{Code, Feedback, Game, PartialGuess, RowError, RowFault, Rule, Solver};
 use seedwright::name::EscapedName;
@@ -11,6 +12,7 @@ use crate::arguments::{GameArguments, HistoryArguments};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::input_name;
 use seedwright_api::Pack;
 
 /// A gap in the active guess.
@@ -44,10 +46,10 @@ pub fn solver(theme: &Theme, known: &HistoryArguments) -> Result<Solver, Failure
 }
 
 /// The [codes] section of a pack.
-fn theme_of(pack: &str, printer: &Printer) -> Result<CodeTheme, Failure> {
+fn theme_of(pack: &Path, printer: &Printer) -> Result<CodeTheme, Failure> {
     let world = Pack::load(pack, printer)?.world;
     world.codes.clone().ok_or_else(|| {
-        let message = format!("the pack {} has no [codes] section", EscapedName(pack));
+        let message = format!("the pack {} has no [codes] section", EscapedName(&input_name(pack)));
         Failure::argument(message, "name a pack that has one, such as `festive`")
     })
 }

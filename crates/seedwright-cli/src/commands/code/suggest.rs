@@ -24,11 +24,11 @@ pub fn run(typed: &Suggest, printer: &Printer) -> Result<(), Failure> {
     let solver = questions::solver(&theme, &typed.known)?;
     let (strategy, seed) = (typed.choosing.strategy(), Seed::from_text(&typed.choosing.seed));
     if printer.json {
-        printer.print_json(&suggested(&solver, strategy, &seed)?);
+        printer.print_json(&suggested(&solver, strategy, &seed)?)?;
     } else {
         let (guess, quality) = suggest(&solver, strategy, &seed)?;
         let guess = answers::code(&theme.game, &guess);
-        printer.print(&text(&guess, quality.as_ref(), strategy));
+        printer.print(&text(&guess, quality.as_ref(), strategy))?;
     }
     Ok(())
 }

@@ -16,14 +16,11 @@ use super::questions;
 use super::watch::Watch;
 use crate::arguments;
 use crate::failure::Failure;
-use crate::files;
-use crate::input::read_file;
-use crate::printer::Printer;
-use crate::streams::{is_stream, shown_name};
+use crate::files::{self, Outputs};
+use crate::input::{Limit, read_file};
+use crate::printer::{Printer, StdoutError};
+use crate::streams::{input_name, is_stdout, source_name};
 use crate::words::shown;
-
-/// The largest strategy in bytes: those of all games small enough to be checked are smaller.
-const MAX_BYTES: usize = 512 * 1024 * 1024;
 
 /// How to get a strategy.
 const CHECK_HINT: &str = "`seedwright code tree --out FILE` writes one";
@@ -32,16 +29,15 @@ pub fn run(typed: &arguments::Tree, printer: &Printer) -> Result<(), Failure> {
     if let Some(path) = &typed.check {
         return check(path, printer);
     }
-    files::check_streams(&typed.out, printer)?;
     let theme = questions::theme(&typed.played, printer)?;
+    Outputs::of(&typed.out).check(printer)?;
     refuse_limits(typed)?;
     let text = written(&theme.game, typed, printer)?;
     let counted = count(&text).map_err(|problem| uncounted(&problem, &theme.game))?;
     if let Some(path) = &typed.out {
         files::write(path, &text)?;
     }
-    print(&counted, Some(typed.strategy()), typed.out.as_deref(), printer);
-    Ok(())
+    Ok(print(&counted, Some(typed.strategy()), typed.out.as_deref(), printer)?)
 }
 
 /// The strategy as text. That of the lowest possible code needs no tree.
@@ -123,8 +119,8 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
 
 /// Checks a strategy in a file.
 fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
-    let file = read_file(path, MAX_BYTES)?;
-    let name = shown(&file.name);
+    let file = read_file(path, Limit::STRATEGY)?;
+    let name = shown(&input_name(path));
     let counted =
         count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
             StrategyError::Misses(secret) => {
@@ -133,8 +129,7 @@ fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
             }
             _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
         })?;
-    print(&counted, None, Some(path), printer);
-    Ok(())
+    Ok(print(&counted, None, Some(path), printer)?)
 }
 
 /// The cost of a strategy, and its file.
@@ -150,12 +145,11 @@ fn print(
     strategy: Option<Strategy>,
     path: Option<&Path>,
     printer: &Printer,
-) {
+) -> Result<(), StdoutError> {
     let StrategyCost { codes, total, by_guesses, .. } = counted;
-    let file = path.map(shown_name);
+    let file = path.map(source_name);
     if printer.json {
-        printer.print_json(&TreeOutput { reply: TreeReply::new(counted, strategy), file });
-        return;
+        return printer.print_json(&TreeOutput { reply: TreeReply::new(counted, strategy), file });
     }
     let all = u128::from((*codes).max(1));
     let average = (u128::from(*total) * 10_000 + all / 2) / all;
@@ -174,10 +168,10 @@ fn print(
     // A strategy that is checked was not written by this command.
     let written: Vec<PathBuf> =
         path.filter(|_| strategy.is_some()).map(Path::to_owned).into_iter().collect();
-    if let Some(path) = written.iter().find(|path| !is_stream(path)) {
+    if let Some(path) = written.iter().find(|path| !is_stdout(path)) {
         text.push_str(&format!("wrote {}\n", shown(&path.display().to_string())));
     }
-    printer.print_summary(&text, &written);
+    printer.print_summary(&text, &written)
 }
 
 /// `1 guess`, `5668 guesses`.

@@ -21,7 +21,7 @@ pub fn run(typed: &Valid, printer: &Printer) -> Result<(), Failure> {
         return may(&solver, &placed, text, printer);
     }
     if printer.json {
-        printer.print_json(&code::valid(&solver, &placed)?);
+        printer.print_json(&code::valid(&solver, &placed)?)?;
         return Ok(());
     }
     let wrong = contradiction(&solver)?;
@@ -32,7 +32,7 @@ pub fn run(typed: &Valid, printer: &Printer) -> Result<(), Failure> {
             "nothing fits: no possible code has all placed elements\n".to_owned()
         }
         None => text(&theme.game, &placed, &choices),
-    });
+    })?;
     Ok(())
 }
 
@@ -72,7 +72,7 @@ fn may(
     let element = read_element(game, name.trim()).map_err(wrong)?;
     let position = read_position(game, position).map_err(wrong)?;
     if printer.json {
-        printer.print_json(&code::may(solver, placed, position, element)?);
+        printer.print_json(&code::may(solver, placed, position, element)?)?;
         return Ok(());
     }
     let contradiction = contradiction(solver)?;
@@ -82,6 +82,6 @@ fn may(
         (Some(text), _) => text,
         (None, true) => format!("yes, {name} can go to position {position}\n"),
         (None, false) => format!("no, {name} can't go to position {position}\n"),
-    });
+    })?;
     Ok(())
 }

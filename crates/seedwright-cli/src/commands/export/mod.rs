@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::streams::{STREAM, is_stream};
+use crate::streams::{STREAM, is_stdout};
 use crate::words::{count, shown};
 use seedwright_api::Pack;
 
@@ -61,9 +61,9 @@ fn run_world(
         None => None,
     };
     let text = write(&pack.world, only);
-    let out = typed.out.as_deref().filter(|path| !is_stream(path));
+    let out = typed.out.as_deref().filter(|path| !is_stdout(path));
     if printer.json && out.is_none() {
-        printer.print_json(&TextReply { format: name, text: &text });
+        printer.print_json(&TextReply { format: name, text: &text })?;
         return Ok(());
     }
     finish(&text, out, printer)
@@ -80,7 +80,7 @@ fn run_rules(
     let written = files::write_all(&typed.out, &named.collect::<Vec<_>>())?;
     let locations = source.world.locations.len();
     if printer.json {
-        printer.print_reply(&RulesReply { locations, items, closed: &closed }, &written);
+        printer.print_reply(&RulesReply { locations, items, closed: &closed }, &written)?;
         return Ok(());
     }
     let mut text =
@@ -92,7 +92,7 @@ fn run_rules(
     }
     let folder = shown(&typed.out.display().to_string());
     text += &format!("wrote {folder} ({})\n", count(written.len(), "file"));
-    printer.print(&text);
+    printer.print(&text)?;
     Ok(())
 }
 
@@ -104,7 +104,7 @@ fn run_bundle(
     let bundle = bundles::with_items(&typed.file)?;
     let unknown = || unusable("it refers to rows that it does not have");
     let text = write(&bundle).ok_or_else(unknown)?;
-    finish(&text, typed.out.as_deref().filter(|path| !is_stream(path)), printer)
+    finish(&text, typed.out.as_deref().filter(|path| !is_stdout(path)), printer)
 }
 
 /// Writes a text to a file, or to standard output if none is named.
@@ -114,9 +114,9 @@ fn finish(text: &str, path: Option<&Path>, printer: &Printer) -> Result<(), Fail
     };
     files::write(path, text)?;
     if printer.json {
-        printer.print_files(&[path]);
+        printer.print_files(&[path])?;
     } else {
-        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())));
+        printer.print(&format!("wrote {}\n", shown(&path.display().to_string())))?;
     }
     Ok(())
 }

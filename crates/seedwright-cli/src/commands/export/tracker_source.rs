@@ -14,18 +14,17 @@ use crate::bundles;
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::streams::is_stream;
+use crate::streams::is_stdin;
 use crate::words::settings_text;
 use seedwright_api::Pack;
 
 /// Takes the rules from a pack, by path or name, or from a bundle; `-` is standard input.
 pub fn load(
-    typed: &str,
+    typed: &Path,
     chosen: &PackArguments,
     printer: &Printer,
 ) -> Result<TrackerSource, Failure> {
-    let path = Path::new(typed);
-    if !is_bundle(path)? {
+    if !is_bundle(typed)? {
         return of_pack(typed, chosen, printer);
     }
     if chosen.is_something() {
@@ -33,11 +32,11 @@ pub fn load(
         let hint = "name the pack instead, or omit --preset, --settings and --set";
         return Err(Failure::argument(message, hint));
     }
-    Ok(of_bundle(bundles::proved(path)?))
+    Ok(of_bundle(bundles::proved(typed)?))
 }
 
 fn of_pack(
-    typed: &str,
+    typed: &Path,
     chosen: &PackArguments,
     printer: &Printer,
 ) -> Result<TrackerSource, Failure> {
@@ -77,7 +76,7 @@ struct Names {
 
 /// Whether a path leads to a bundle. Anything else is treated as a pack, which reports what is wrong.
 fn is_bundle(path: &Path) -> Result<bool, Failure> {
-    if !is_stream(path) && !path.is_file() {
+    if !is_stdin(path) && !path.is_file() {
         return Ok(false);
     }
     let file = bundles::read(path)?;

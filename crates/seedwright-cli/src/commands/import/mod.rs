@@ -40,12 +40,12 @@ fn finish(
     let files = pack_of(&imported.world)?;
     let written = write(folder, &files)?;
     if printer.json {
-        printer.print_reply(&ReportReply::new(&imported.report), &written);
+        printer.print_reply(&ReportReply::new(&imported.report), &written)?;
         return Ok(());
     }
     let folder = shown(&folder.display().to_string());
     let files = count(written.len(), "file");
-    printer.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()));
+    printer.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()))?;
     let world = &imported.world;
     let next = match (&world.layout, world.items.is_empty()) {
         (Some(_), _) => "rooms",

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use seedwright::pack::MAX_FILE_BYTES;
 use seedwright_import::randovania;
 
 use super::finish;
 use crate::arguments::RandovaniaImport;
 use crate::failure::Failure;
-use crate::input::read_file;
+use crate::input::{Limit, read_file};
 use crate::packs::{self, Within};
 use crate::printer::Printer;
 use crate::words::shown;
@@ -17,7 +16,7 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     let database = &typed.database;
     let mut files = packs::read_database(&database.folder, Within::Folder, printer)?;
     let preset = typed.preset.as_deref();
-    let preset = preset.map(|path| read_file(path, MAX_FILE_BYTES));
+    let preset = preset.map(|path| read_file(path, Limit::FILE));
     let preset = preset.transpose()?;
     if preset.is_none() {
         note_presets(&database.folder, printer);

@@ -104,7 +104,7 @@ impl<'o> Breaker<'o> {
             1 => "1 guess".to_owned(),
             tries => format!("{tries} guesses"),
         };
-        self.table.say(&format!(
+        self.table.greet(&format!(
             "Guess the code: {positions}, {tries}; type `help` for the commands.\n{}\n",
             names.join("  ")
         ));

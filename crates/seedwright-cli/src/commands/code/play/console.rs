@@ -1,11 +1,12 @@
 //! The console of a game.
 
+use std::cell::RefCell;
 use std::io::{self, BufRead, IsTerminal, Read};
 
 use clap::builder::styling::Style;
 
 use crate::failure::Failure;
-use crate::printer::Printer;
+use crate::printer::{Printer, StdoutError, has_reader};
 
 /// The longest line in bytes: nobody types a longer one.
 const LONGEST: u64 = 64 * 1024;
@@ -15,6 +16,8 @@ pub struct Console<'o> {
     printer: &'o Printer,
     /// Whether a person types, who needs a prompt.
     is_terminal: bool,
+    /// The first error of printing, which ends the game at the next line.
+    error: RefCell<Option<StdoutError>>,
 }
 
 /// A line of input.
@@ -23,26 +26,46 @@ pub enum PlayerInput {
     Line(String),
     /// A line that is too long.
     TooLong,
-    /// The end of the input.
+    /// The end of the input, or of the interest in the output.
     End,
 }
 
 impl<'o> Console<'o> {
     pub fn new(printer: &'o Printer) -> Self {
-        Self { printer, is_terminal: io::stdin().is_terminal() }
+        let is_terminal = io::stdin().is_terminal();
+        Self { printer, is_terminal, error: RefCell::new(None) }
     }
 
     /// Prints a text.
     pub fn say(&self, text: &str) {
-        if !self.printer.json {
-            self.printer.print(text);
+        if self.printer.json {
+            return;
         }
+        if let Err(error) = self.printer.print(text) {
+            self.error.borrow_mut().get_or_insert(error);
+        }
+    }
+
+    /// Prints a text for people who play, which is not part of the game.
+    pub fn say_aside(&self, text: &str) {
+        if !self.printer.quiet {
+            self.say(text);
+        }
+    }
+
+    /// Fails if anything could not be printed.
+    pub fn check(&self) -> Result<(), Failure> {
+        Ok(self.error.take().map_or(Ok(()), Err)?)
     }
 
     /// Reads a line.
     pub fn ask(&self, prompt: &str) -> Result<PlayerInput, Failure> {
         if self.is_terminal {
             self.say(prompt);
+        }
+        self.check()?;
+        if !has_reader() {
+            return Ok(PlayerInput::End);
         }
         read_line(&mut io::stdin().lock()).map_err(|error| {
             Failure::operation(format!("can't read standard input: {error}"), None)

@@ -21,13 +21,15 @@ pub fn run(typed: &Play, printer: &Printer) -> Result<(), Failure> {
     let secret = typed.secret.as_deref();
     let secret = secret.map(|text| read_secret(&theme.game, text)).transpose()?;
     let tries = typed.tries.or(theme.tries).unwrap_or(DEFAULT_TRIES);
-    let table = Table::new(theme, typed.strategy(), seed, Console::new(printer));
+    let console = Console::new(printer);
+    let table = Table::new(theme, typed.strategy(), seed, &console);
     let played = match typed.reverse {
         true => thinker::play(table)?,
         false => Breaker::new(table, secret, tries, typed.hints.into(), typed.block).play()?,
     };
+    console.check()?;
     if printer.json {
-        printer.print_json(&played);
+        printer.print_json(&played)?;
     }
     Ok(())
 }

@@ -33,11 +33,11 @@ pub struct Table<'o> {
     pub solver: Solver,
     pub strategy: Strategy,
     pub seed: Seed,
-    pub console: Console<'o>,
+    pub console: &'o Console<'o>,
 }
 
 impl<'o> Table<'o> {
-    pub fn new(theme: Theme, strategy: Strategy, seed: Seed, console: Console<'o>) -> Self {
+    pub fn new(theme: Theme, strategy: Strategy, seed: Seed, console: &'o Console<'o>) -> Self {
         Self { solver: Solver::new(theme.game.clone()), theme, strategy, seed, console }
     }
 
@@ -56,6 +56,11 @@ impl<'o> Table<'o> {
 
     pub fn say(&self, text: &str) {
         self.console.say(text);
+    }
+
+    /// Prints the rules, unless the command is to be quiet.
+    pub fn greet(&self, text: &str) {
+        self.console.say_aside(text);
     }
 
     /// The next line; `None` at the end of the input.

@@ -26,7 +26,9 @@ pub fn play(mut table: Table<'_>) -> Result<PlayReply, Failure> {
         codes => format!("there are {codes}"),
     };
     let positions = count(table.game().length() as usize, "position");
-    table.say(&format!("Think of a code of {positions}; {there}. Type `help` for the commands.\n"));
+    table.greet(&format!(
+        "Think of a code of {positions}; {there}. Type `help` for the commands.\n"
+    ));
     loop {
         let guess = next_guess(&table)?;
         if let Some(guess) = &guess {
