@@ -28,16 +28,16 @@ impl CheckedPack {
 
 /// One pack as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
-    pack: &'a str,
+struct Row {
+    pack: String,
     #[serde(flatten)]
     found: CheckReply,
 }
 
 /// All packs, in the order in which they were named.
 #[derive(Serialize)]
-struct ChecksReply<'a> {
-    packs: Vec<Row<'a>>,
+struct ChecksReply {
+    packs: Vec<Row>,
 }
 
 pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
@@ -53,15 +53,16 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
         }
         checked.push(found);
     }
+    let is_refused = checked.iter().any(|checked| checked.is_refused(typed.strict));
     if printer.json {
-        let rows = checked.iter();
-        let rows = rows.map(|one| Row { pack: &one.pack, found: one.found.reply() });
+        let rows = checked.into_iter();
+        let rows = rows.map(|one| Row { pack: one.pack, found: one.found.into_reply() });
         printer.print_json(&ChecksReply { packs: rows.collect() });
     }
-    if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
-        return Err(Failure::Printed(2));
+    match is_refused {
+        true => Err(Failure::Printed(2)),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Checks one pack. A missing pack is a finding like any other, so that the others are still checked.
