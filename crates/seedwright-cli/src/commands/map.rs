@@ -32,6 +32,7 @@ struct MapSize {
 }
 
 pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
+    files::check_streams(&typed.svg, printer)?;
     let pack = Pack::load_rooms(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     let map = world_svg(&pack.world, &settings);
