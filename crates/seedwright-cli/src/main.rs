@@ -116,9 +116,6 @@ fn end_early(error: &clap::Error, words: &[OsString]) -> ExitCode {
 
 /// A wrong command line. Each paragraph of clap's text after the message is a hint.
 fn usage_failure(error: &clap::Error) -> Failure {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Failure::argument("a command is missing", "`--help` lists the commands");
-    }
     let text = error.render().to_string().replace("\n  tip: ", "\n\n");
     let mut paragraphs = text.split("\n\n").map(|paragraph| {
         let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();

@@ -485,8 +485,8 @@ fn bash_completes_values_behind_an_equals_sign_and_quotes_names() {
         [options]\nsea = { kind = \"choice\", values = [\"high tide\", \"low\"] }\n[presets.\"Rainy day\"]\n[presets.Sunny]\n";
     folder.write("spaces.toml", pack);
     for (line, replaced, first) in [
-        ("seedwright generate --set floors=|", "", "1"),
-        ("seedwright generate --set=floors=|", "", "1"),
+        ("seedwright generate --set floors=|", "", "2"),
+        ("seedwright generate --set=floors=|", "", "2"),
         ("seedwright generate --preset=s|", "s", "small"),
         ("seedwright settings cove --set tri|", "tri", "tricks="),
         ("seedwright settings cove --set tricks=|", "", "0"),

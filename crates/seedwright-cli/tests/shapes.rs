@@ -340,18 +340,21 @@ fn wrong_arguments_are_explained_to_tools() {
              For more information, try '--help'.",
         ),
         (
-            &["doors", "tower", "--mode", "circel"],
-            "invalid value 'circel' for '--mode <NAME>' [possible values: circle, swap, coupled, \
-             decoupled, full]",
-            "a similar value exists: 'circle'\nFor more information, try '--help'.",
+            &["doors", "tower", "--mode", "spni"],
+            "invalid value 'spni' for '--mode <NAME>' [possible values: spin, swap, full, decoupled]",
+            "a similar value exists: 'spin'\nFor more information, try '--help'.",
         ),
         (
             &["doors"],
             "the following required arguments were not provided: <PACK>",
             "Usage: seedwright doors --json <PACK>\nFor more information, try '--help'.",
         ),
-        (&["code"], "a command is missing", "`--help` lists the commands"),
-        (&[], "a command is missing", "`--help` lists the commands"),
+        (
+            &["code"],
+            "'seedwright code' requires a subcommand but one was not provided [subcommands: valid, \
+             count, suggest, explain, notes, tree, play, help]",
+            "Usage: seedwright code [OPTIONS] <COMMAND>\nFor more information, try '--help'.",
+        ),
     ] {
         let json = folder.json(2, arguments);
         assert_eq!(json["error"]["message"], message, "{arguments:?}");
