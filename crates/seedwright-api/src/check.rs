@@ -162,8 +162,7 @@ mod tests {
 
     #[test]
     fn a_broken_pack_is_an_answer() {
-        let reply =
-            |files| PackFindings::new(files, &NoObserver).map(|checked| checked.into_reply());
+        let reply = |files| PackFindings::new(files, &NoObserver).map(PackFindings::into_reply);
         let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
         let found = json!(reply(vec![broken]).expect("it is one"));
         assert_eq!(found["sound"], false);

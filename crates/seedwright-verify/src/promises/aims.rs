@@ -88,9 +88,8 @@ fn check_items(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
         let (found, matter) = (knowledge.count(&copies.pooled), item.matter);
         if found < matter {
             let name = quoted(&item.name);
-            return refuse(format!(
-                "it finds {found} pool copies of {name}, but rules can use {matter}"
-            ));
+            let found = quantity(found, "pool copy", "pool copies");
+            return refuse(format!("it finds {found} of {name}, but rules can use {matter}"));
         }
     }
     Ok(())
