@@ -72,7 +72,7 @@ impl PackFindings {
     }
 
     /// Converts the findings into a reply.
-    pub fn reply(&self) -> CheckReply {
+    pub fn into_reply(self) -> CheckReply {
         let [errors, warnings, notes] =
             [Severity::Error, Severity::Warning, Severity::Note].map(|own| self.number(own));
         let sizes = self.sizes.as_ref().map(|sizes| {
@@ -84,7 +84,7 @@ impl PackFindings {
             errors,
             warnings,
             notes,
-            diagnostics: diagnostics::rows(&self.files, &self.diagnostics),
+            diagnostics: diagnostics::rows(&self.files, self.diagnostics),
             sizes,
         }
     }
@@ -151,7 +151,7 @@ pub(crate) fn run_check(
     context: &Context<'_>,
 ) -> Result<Json<CheckReply>, Problem> {
     let checked = PackFindings::new(request.pack.files()?, &*context.observer)?;
-    Ok(Json(checked.reply()))
+    Ok(Json(checked.into_reply()))
 }
 
 #[cfg(test)]
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_broken_pack_is_an_answer() {
-        let reply = |files| PackFindings::new(files, &NoObserver).map(|checked| checked.reply());
+        let reply = |files| PackFindings::new(files, &NoObserver).map(PackFindings::into_reply);
         let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
         let found = json!(reply(vec![broken]).expect("it is one"));
         assert_eq!(found["sound"], false);

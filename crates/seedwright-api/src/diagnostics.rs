@@ -73,20 +73,20 @@ pub struct RelatedPlace {
 }
 
 /// Converts the findings of the given files into rows for tools.
-pub fn rows(files: &[SourceFile], diagnostics: &[Finding]) -> Vec<Diagnostic> {
+pub fn rows(files: &[SourceFile], diagnostics: Vec<Finding>) -> Vec<Diagnostic> {
     let lines: Vec<Lines<'_>> = files.iter().map(Lines::new).collect();
     let place = |span: Span| lines.get(span.file as usize).map(|lines| lines.stretch(span));
-    let row = |found: &Finding| Diagnostic {
+    let row = |found: Finding| Diagnostic {
         code: found.code,
         severity: found.severity.into(),
-        message: found.message.clone(),
-        hint: found.hint.clone(),
+        message: found.message,
+        hint: found.hint,
         place: found.span.and_then(place),
-        related: { found.related.iter() }
-            .map(|(span, words)| RelatedPlace { place: place(*span), message: words.clone() })
+        related: { found.related.into_iter() }
+            .map(|(span, message)| RelatedPlace { place: place(span), message })
             .collect(),
     };
-    diagnostics.iter().map(row).collect()
+    diagnostics.into_iter().map(row).collect()
 }
 
 /// A file with an index of its lines, so that looking up many positions is fast.

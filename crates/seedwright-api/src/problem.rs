@@ -186,6 +186,12 @@ impl Problem {
         Self { findings, ..Self::new(ProblemKind::Invalid, message, None) }
     }
 
+    /// Adds a suggestion to fix it.
+    #[must_use]
+    pub fn with_hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
+
     /// Adds background in lines for people.
     #[must_use]
     pub fn because(self, reasons: impl Into<String>) -> Self {
@@ -203,7 +209,7 @@ impl Problem {
     /// Converts the problem into a problem document (RFC 9457).
     pub fn document(&self) -> ProblemDocument {
         let found = self.findings.iter();
-        let found = found.flat_map(|own| diagnostics::rows(&own.files, &own.diagnostics));
+        let found = found.flat_map(|own| diagnostics::rows(&own.files, own.diagnostics.clone()));
         let is_in_files = !self.findings.is_empty();
         ProblemDocument {
             uri: "about:blank",

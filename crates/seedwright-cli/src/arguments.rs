@@ -333,7 +333,7 @@ pub struct Check {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Print every finding in full, instead of grouping those of the same kind
+    /// Print findings in full, instead of grouping those of the same kind
     #[arg(long)]
     pub all: bool,
     /// Print the JSON Schema of packs, for editors

@@ -93,12 +93,10 @@ impl Failure {
         let mut error = json!({ "exitCode": self.exit_code() });
         if problem.findings.is_empty() {
             error["message"] = json!(problem.message);
-            if problem.kind != ProblemKind::Impossible {
-                error["hint"] = json!(problem.hint);
-            }
+            error["hint"] = json!(problem.hint);
         } else {
             let all = problem.findings.iter();
-            let all = all.flat_map(|own| diagnostics::rows(&own.files, &own.diagnostics));
+            let all = all.flat_map(|own| diagnostics::rows(&own.files, own.diagnostics.clone()));
             error["diagnostics"] = json!(all.collect::<Vec<_>>());
         }
         problem.details.iter().for_each(|(key, value)| error[key] = value.clone());
@@ -117,14 +115,13 @@ fn text(problem: &Problem, printer: &Printer) -> String {
     }
     let Problem { message, hint, reasons, .. } = problem;
     let hint = hint.as_deref();
-    match problem.kind {
-        ProblemKind::Impossible => render::message("impossible", message, None, printer) + reasons,
-        ProblemKind::Refuted => render::message("refuted", message, hint, printer),
-        ProblemKind::NotFound => {
-            let message = render::message("not found", message, None, printer);
-            let hint = hint.map_or(String::new(), |hint| render::hint(hint, printer));
-            format!("{message}{reasons}{hint}")
-        }
-        _ => render::message("error", message, hint, printer),
-    }
+    let word = match problem.kind {
+        ProblemKind::Impossible => "impossible",
+        ProblemKind::NotFound => "not found",
+        ProblemKind::Refuted => return render::message("refuted", message, hint, printer),
+        _ => return render::message("error", message, hint, printer),
+    };
+    let message = render::message(word, message, None, printer);
+    let hint = hint.map_or(String::new(), |hint| render::hint(hint, printer));
+    format!("{message}{reasons}{hint}")
 }

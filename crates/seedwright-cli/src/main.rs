@@ -33,7 +33,7 @@ use printer::Printer;
 
 fn main() -> ExitCode {
     complete::answer();
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let words = without_help_of_help(std::env::args_os().collect());
     choose_color(&words);
     let arguments = match parse(&words) {
         Ok(arguments) => arguments,
@@ -55,6 +55,30 @@ fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The words without `--help` behind the command `help`, where clap takes it for the name of a command.
+fn without_help_of_help(mut words: Vec<OsString>) -> Vec<OsString> {
+    if let Some(position) = position_of_help(&words) {
+        let behind = words.split_off(position);
+        words.extend(behind.into_iter().filter(|word| word != "--help" && word != "-h"));
+    }
+    words
+}
+
+/// Where the command `help` is among the words, which are names of commands up to there.
+fn position_of_help(words: &[OsString]) -> Option<usize> {
+    words.iter().find(|word| *word == "help")?;
+    let root = Arguments::command();
+    let mut command = &root;
+    let named = words.iter().enumerate().skip(1);
+    for (position, word) in named.filter(|(_, word)| !word.as_encoded_bytes().starts_with(b"-")) {
+        if word == "help" && command.has_subcommands() {
+            return Some(position);
+        }
+        command = command.find_subcommand(word)?;
+    }
+    None
 }
 
 /// Applies `--color` to everything that is printed. It is read before everything else is parsed, because help and
@@ -91,18 +115,32 @@ fn end_early(error: &clap::Error, words: &[OsString]) -> ExitCode {
                 "seedVersion": SEED_VERSION,
             }))
         }
-        _ if !error.use_stderr() => printer.print(&error.render().ansi().to_string()),
-        _ if is_json => {
-            let text = error.render().to_string();
-            let message = text.lines().next().unwrap_or_default();
-            let message = message.strip_prefix("error: ").unwrap_or(message);
-            let failure = Failure::argument(message, "`seedwright --help` lists all arguments");
-            return failure.report(&printer);
+        _ if !error.use_stderr() => {
+            printer.print(&without_trailing_spaces(&error.render().ansi().to_string()))
         }
+        _ if is_json => return usage_failure(error).report(&printer),
         _ => error.exit(),
     };
     match printed {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => Failure::from(error).report(&printer),
     }
+}
+
+/// A wrong command line. Each paragraph of clap's text after the message is a hint.
+fn usage_failure(error: &clap::Error) -> Failure {
+    let text = error.render().to_string().replace("\n  tip: ", "\n\n");
+    let mut paragraphs = text.split("\n\n").map(|paragraph| {
+        let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+        lines.join(" ").trim().to_owned()
+    });
+    let message = paragraphs.next().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    let hints: Vec<String> = paragraphs.filter(|hint| !hint.is_empty()).collect();
+    Failure::argument(message, hints.join("\n"))
+}
+
+/// Removes the spaces with which clap indents empty lines of help.
+fn without_trailing_spaces(text: &str) -> String {
+    text.lines().map(|line| line.trim_end_matches(' ').to_owned() + "\n").collect()
 }

@@ -78,8 +78,11 @@ impl Printer {
 
     /// Prints a result as JSON.
     pub fn print_json(&self, value: &impl Serialize) -> Result<(), StdoutError> {
-        let text = serde_json::to_string_pretty(value).expect("JSON values can always be written");
-        self.print(&format!("{text}\n"))
+        let text = serde_json::to_string_pretty(value);
+        // Replies can be large, so the text is not copied.
+        let mut text = text.expect("JSON values can always be written");
+        text.push('\n');
+        self.print(&text)
     }
 
     /// Prints a reply as JSON, with the paths of the files that were written.

@@ -179,6 +179,8 @@ fn a_dash_is_standard_output() {
     for arguments in [
         &["doors", "tower", "--svg", "-", "--dot", "-"][..],
         &["doors", "tower", "--svg", "-", "--json"],
+        &["map", "tower", "--svg", "-", "--json"],
+        &["code", "tree", "--elements", "A,B", "--length", "2", "--out", "-", "--json"],
         &["generate", "--out", "-"],
         &["generate", "--out", "public", "--race", "-"],
         &["new", "-"],
@@ -374,6 +376,8 @@ fn a_hundred_thousand_findings_are_a_few_lines() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.err.lines().count() < 40, "{}", ran.err);
     assert!(ran.out.contains("100001 warnings"), "{}", ran.out);
+    let ran = shell(&folder, "ulimit -d 196608; exec \"$0\" check many.toml --json | wc -l");
+    assert!(ran.out.trim().parse().is_ok_and(|lines: usize| lines > 1_000_000), "{}", ran.err);
 }
 
 #[test]
@@ -670,22 +674,37 @@ fn empty_paths_are_refused() {
     }
 }
 
-/// The completions that bash offers for the last word of a command line.
+/// What bash offers after some assignments, which set the variables that describe the line being typed.
 #[cfg(unix)]
-fn completed(folder: &Folder, line: &str) -> Vec<String> {
+fn offered(folder: &Folder, assignments: &str, replaced: &str) -> Vec<String> {
     let bin = std::path::Path::new(env!("CARGO_BIN_EXE_seedwright"));
     let bin = bin.parent().expect("it is in a folder").display().to_string();
     let script = format!(
-        "PATH={bin}:$PATH; source <(seedwright completions bash) || exit 1; \
-         COMP_WORDS=({line}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 )); COMP_TYPE=9; \
-         _clap_complete_seedwright seedwright \"${{COMP_WORDS[COMP_CWORD]}}\" x; \
-         printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        "PATH={bin}:$PATH; source <(seedwright completions bash) || exit 1; {assignments}; \
+         _clap_complete_seedwright seedwright \"$1\" x; printf '%s\\n' \"${{COMPREPLY[@]}}\""
     );
     let mut command = Command::new("bash");
-    command.args(["-c", &script]).current_dir(folder.path("")).stdin(Stdio::null());
+    command.args(["-c", &script, "bash", replaced]);
+    command.current_dir(folder.path("")).stdin(Stdio::null());
     let ran = ran(&mut command);
-    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
+    assert_eq!(ran.code, Some(0), "{assignments}: {}", ran.err);
     ran.out.lines().map(str::to_owned).collect()
+}
+
+/// What bash offers for the last word of a line, if only its words are known.
+#[cfg(unix)]
+fn completed(folder: &Folder, line: &str) -> Vec<String> {
+    let words =
+        format!("COMP_WORDS=({line}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 )); COMP_TYPE=9");
+    offered(folder, &words, line.rsplit(' ').next().unwrap_or_default())
+}
+
+/// What bash offers for a line with the cursor at `|`. Bash replaces the end of the text before the cursor.
+#[cfg(unix)]
+fn completed_at(folder: &Folder, line: &str, replaced: &str) -> Vec<String> {
+    let point = line.find('|').expect("the line has a cursor");
+    let line = line.replace('|', "").replace('\'', "'\\''");
+    offered(folder, &format!("COMP_LINE='{line}'; COMP_POINT={point}"), replaced)
 }
 
 #[cfg(unix)]
@@ -717,4 +736,92 @@ fn shells_complete_names_of_packs_and_settings() {
         let ran = folder.run(&["completions", shell]);
         assert!(ran.code == Some(0) && ran.out.contains("seedwright"), "{shell}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_values_behind_an_equals_sign_and_quotes_names() {
+    if Command::new("bash").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = cove();
+    let pack = "[pack]\nformat = 1\nid = \"x\"\nstart = \"Hall\"\ngoal = \"reached(Hall)\"\n[rooms.Hall]\n\
+        [options]\nsea = { kind = \"choice\", values = [\"high tide\", \"low\"] }\n[presets.\"Rainy day\"]\n[presets.Sunny]\n";
+    folder.write("spaces.toml", pack);
+    for (line, replaced, first) in [
+        ("seedwright generate --set floors=|", "", "2"),
+        ("seedwright generate --set=floors=|", "", "2"),
+        ("seedwright generate --preset=s|", "s", "small"),
+        ("seedwright settings cove --set tri|", "tri", "tricks="),
+        ("seedwright settings cove --set tricks=|", "", "0"),
+        ("seedwright settings cove --set tide=|", "", "out"),
+        ("seedwright map spaces.toml --preset R|", "R", "Rainy\\ day"),
+        ("seedwright map spaces.toml --preset \"R|", "R", "Rainy day"),
+        ("seedwright map spaces.toml --preset='R|", "R", "Rainy day"),
+        ("seedwright map spaces.toml --set sea=h|", "h", "high\\ tide"),
+        ("seedwright settings cove --set led|", "led", "ledge\\ jump="),
+        ("seedwright settings cove --set ledge\\ jump=|", "", "0"),
+        ("seedwright settings cove --set \"ledge jump=|", "ledge jump=", "ledge jump=0"),
+        ("seedwright map --preset R| spaces.toml", "R", "Rainy\\ day"),
+        ("seedwright map --preset=Sun|ny spaces.toml", "Sun", "Sunny"),
+        // Values of options are not packs.
+        ("seedwright generate --out cove --preset sm|", "sm", "small"),
+        ("seedwright generate --seed station --preset sm|", "sm", "small"),
+        ("seedwright --color never generate --preset sm|", "sm", "small"),
+    ] {
+        let words = completed_at(&folder, line, replaced);
+        assert_eq!(words.first().map(String::as_str), Some(first), "{line}: {words:?}");
+    }
+    // A space after `=` begins another word.
+    let words = completed_at(&folder, "seedwright settings cove --set tide= |", "");
+    assert!(words.iter().any(|word| word == "--preset"), "{words:?}");
+    // Bash splits words at `=`.
+    let words = completed(&folder, "seedwright settings cove --set tide = o");
+    assert_eq!(words, ["out"]);
+}
+
+#[test]
+fn help_has_help_and_no_trailing_spaces() {
+    let folder = Folder::new();
+    let help = folder.run(&["--help"]);
+    for arguments in [&["help", "--help"][..], &["help", "-h"], &["help"]] {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.code, &ran.out), (Some(0), &help.out), "{arguments:?}: {}", ran.err);
+    }
+    let code = folder.run(&["code", "--help"]);
+    for arguments in [&["help", "code", "--help"][..], &["code", "help", "--help"]] {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.code, &ran.out), (Some(0), &code.out), "{arguments:?}: {}", ran.err);
+    }
+    for command in ["generate", "doors", "population"] {
+        let ran = folder.run(&[command, "--help"]);
+        assert!(ran.out.contains("--color") && !ran.out.contains(" \n"), "{}", ran.out);
+    }
+    // `help` can be a value.
+    let ran = folder.run(&["generate", "help", "--help"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn an_unknown_embedded_pack_is_not_a_path() {
+    let ran = Folder::new().run(&["packs", "show", "nope"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(!ran.err.contains("path"), "{}", ran.err);
+    assert!(ran.err.contains("`seedwright packs` lists the embedded packs"), "{}", ran.err);
+}
+
+#[test]
+fn unknown_names_are_all_reported_up_to_the_limit() {
+    let mut pack = unreachable(3_000);
+    for room in 0..3_000 {
+        pack.push_str(&format!("[doors.D{room}]\na = \"Hall\"\nb = \"Roof {room}\"\n"));
+    }
+    let folder = Folder::with("many.toml", pack);
+    let json = folder.json(2, &["check", "many.toml"]);
+    let found = json["packs"][0]["diagnostics"].as_array().expect("a list");
+    assert_eq!(found.len(), 1001);
+    assert!(found.iter().any(|row| row["code"] == "E0009"));
+    let all = folder.run(&["check", "many.toml", "--all"]);
+    assert_eq!(all.err.matches("error[E0320]").count(), 1000);
+    assert!(all.err.contains("error[E0009]"), "{}", all.err);
 }

@@ -263,6 +263,10 @@ fn a_player_who_falls_behind_is_told_of() {
     assert_eq!(ran.code, Some(1), "{}", ran.out);
     assert!(ran.out.contains("keeps up     NO"), "{}", ran.out);
     assert!(ran.err.contains("the player does not keep up"), "{}", ran.err);
+    // Levels do not depend on it: without the curve, the promise is only not made.
+    let ran = folder.run(&["population", "hard.toml", "--seed", "1", "--depth", "1..9"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("not promised on ") && ran.out.contains("the player keeps up"));
     let check = folder.run(&["check", "hard.toml"]);
     assert!(check.err.contains("W0460"), "{}", check.err);
     let sound = folder.run(&["check", "depths", "--strict"]);
@@ -356,10 +360,12 @@ fn promises_that_cannot_be_kept_are_named() {
     let ran = fill(&folder, &["--map", "narrow.txt", "--depth", "2"]);
     assert_eq!(ran.code, Some(4), "{}{}", ran.out, ran.err);
     assert!(ran.err.contains("the exit can be reached"), "{}", ran.err);
+    assert!(ran.err.contains("help: give the map more reachable floor\n"), "{}", ran.err);
     folder.write("full.txt", "####\n#..#\n####\nroom 1 1 1 1\nroom 2 1 1 1\n");
     let json = folder
         .json(4, &["population", "depths", "--seed", "1", "--depth", "2", "--map", "full.txt"]);
     assert_eq!(json["error"]["explanation"]["promise"], "ration", "{json}");
+    assert_eq!(json["error"]["hint"], "give the map more reachable floor", "{json}");
     folder.write("tight.txt", "#####\n#...#\n#####\nroom 1 1 1 1\nroom 2 1 2 1\n");
     let json = folder
         .json(4, &["population", "depths", "--seed", "1", "--depth", "1", "--map", "tight.txt"]);

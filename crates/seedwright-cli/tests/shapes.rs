@@ -324,5 +324,43 @@ fn failures_are_one_json_document_too() {
         assert_eq!(keys(&json), ["error"], "{arguments:?}");
         assert_eq!(error["exitCode"], code, "{arguments:?}");
         assert!(!error[field].is_null(), "{arguments:?}: {error}");
+        let has_hint = error.get("hint").is_some() || field == "diagnostics";
+        assert!(has_hint, "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn wrong_arguments_are_explained_to_tools() {
+    let folder = Folder::new();
+    for (arguments, message, hint) in [
+        (
+            &["generate", "--sed", "1"][..],
+            "unexpected argument '--sed' found",
+            "a similar argument exists: '--seed'\nUsage: seedwright generate --seed <TEXT> [PACK]\n\
+             For more information, try '--help'.",
+        ),
+        (
+            &["doors", "tower", "--mode", "spni"],
+            "invalid value 'spni' for '--mode <NAME>' [possible values: spin, swap, full, decoupled]",
+            "a similar value exists: 'spin'\nFor more information, try '--help'.",
+        ),
+        (
+            &["doors"],
+            "the following required arguments were not provided: <PACK>",
+            "Usage: seedwright doors --json <PACK>\nFor more information, try '--help'.",
+        ),
+        (
+            &["code"],
+            "'seedwright code' requires a subcommand but one was not provided [subcommands: valid, \
+             count, suggest, explain, notes, tree, play, help]",
+            "Usage: seedwright code [OPTIONS] <COMMAND>\nFor more information, try '--help'.",
+        ),
+    ] {
+        let json = folder.json(2, arguments);
+        assert_eq!(json["error"]["message"], message, "{arguments:?}");
+        assert_eq!(json["error"]["hint"], hint, "{arguments:?}");
+    }
+    let ran = folder.run(&["doors", "tower", "--walk", "9..1"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("in ascending order"), "{}", ran.err);
 }

@@ -287,13 +287,9 @@ pub fn no_suggestion(error: SuggestionError) -> Problem {
         ),
         SuggestionError::Contradiction => {
             let message = "no code fits all feedback, so there is nothing to guess";
-            Problem {
-                reasons:
-                    "  `seedwright code explain` lists the guesses whose feedback could be wrong\n"
-                        .to_owned(),
-                ..Problem::new(ProblemKind::Impossible, message, None)
-            }
-            .with("explanation", serde_json::json!({ "contradiction": true }))
+            let hint = "`seedwright code explain` lists the guesses whose feedback could be wrong";
+            Problem::impossible(message, serde_json::json!({ "contradiction": true }))
+                .with_hint(hint)
         }
     }
 }

@@ -132,9 +132,7 @@ fn no_lock(reason: LockError) -> Problem {
         }
         LockError::Impossible { notes } => {
             let message = format!("{} determines this secret", no_set_of(notes));
-            let problem = Problem::new(ProblemKind::Impossible, message, None);
-            let problem = problem.with("explanation", json!({ "notes": notes }));
-            Problem { reasons: format!("  {hint}\n"), ..problem }
+            Problem::impossible(message, json!({ "notes": notes })).with_hint(hint)
         }
         LockError::NotFound { notes, attempts } => {
             let message = format!("{} was found in {attempts} attempts", no_set_of(notes));

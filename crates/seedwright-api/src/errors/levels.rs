@@ -21,10 +21,9 @@ pub fn problem(seed: &Seed, error: &Error) -> Option<Problem> {
             let seed = seed.text();
             let explanation =
                 json!({ "depth": depth, "promise": promise_word(promise.0), "seed": seed });
-            Problem::impossible(error.to_string(), explanation).because(format!(
-                "  seed      {}\n  give the map more reachable floor\n",
-                shown(seed)
-            ))
+            Problem::impossible(error.to_string(), explanation)
+                .because(format!("  seed      {}\n", shown(seed)))
+                .with_hint("give the map more reachable floor")
         }
         _ => return None,
     })

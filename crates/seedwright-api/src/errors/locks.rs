@@ -20,12 +20,12 @@ pub fn problem(error: &Error) -> Option<Problem> {
         LockError::TooFewTries { needed } => {
             let message = format!("lock {lock}: its strategy needs {}", tries(*needed));
             Problem::impossible(message, json!({ "lock": name, "triesNeeded": needed }))
-                .because("  give it more `tries`, another `strategy` or fewer `positions`\n")
+                .with_hint("give it more `tries`, another `strategy` or fewer `positions`")
         }
         LockError::Impossible { notes } => {
             let message = format!("lock {lock}: no code exists that {}", determined(*notes));
             Problem::impossible(message, json!({ "lock": name, "notes": notes }))
-                .because("  change `notes` or `positions`\n")
+                .with_hint("change `notes` or `positions`")
         }
         LockError::NotFound { notes, attempts } => {
             let message = format!(

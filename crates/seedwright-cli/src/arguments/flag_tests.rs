@@ -120,20 +120,25 @@ fn check_request<S: Section + Default>(name: &str, document: &Value) {
 }
 
 #[test]
-fn pairs_have_what_their_names_have_between_them() {
+fn pairs_have_what_their_names_have_between_them_and_ranges_ascend() {
     for (command, flag) in [
         ("doors", "--walk=1x9"),
         ("doors", "--walk=1,9"),
         ("rooms", "--bounds=80,50"),
         ("rooms", "--bounds=80..50"),
         ("rooms", "--dead-ends=1x9"),
+        ("doors", "--walk=9..1"),
+        ("rooms", "--dead-ends=9,1"),
     ] {
         let typed = Arguments::try_parse_from(["seedwright", command, "pack", flag]);
         assert!(typed.is_err(), "{flag}");
     }
-    for (command, flag) in
-        [("doors", "--walk=1..9"), ("rooms", "--bounds=80x50"), ("rooms", "--dead-ends=1,9")]
-    {
+    for (command, flag) in [
+        ("doors", "--walk=1..9"),
+        ("doors", "--walk=9..9"),
+        ("rooms", "--bounds=80x50"),
+        ("rooms", "--dead-ends=1,9"),
+    ] {
         assert!(Arguments::try_parse_from(["seedwright", command, "pack", flag]).is_ok(), "{flag}");
     }
 }

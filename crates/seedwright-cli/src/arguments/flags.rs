@@ -182,7 +182,8 @@ fn pair(field: &Field, named: Option<&ValueName>) -> ValueParser {
         bounds.map_or_else(String::new, |(least, most)| format!(" from {least} to {most}"));
     let (_, name, example) = named.copied().unwrap_or(("", "A,B", "1,2"));
     let between = BETWEEN.into_iter().find(|between| name.contains(between)).unwrap_or(",");
-    let order = if name == LEAST_AND_MOST { ", in ascending order" } else { "" };
+    let is_range = name == LEAST_AND_MOST || between == "..";
+    let order = if is_range { ", in ascending order" } else { "" };
     ValueParser::new(move |text: &str| -> Result<Value, String> {
         let parts = text.split_once(between);
         let number = |text: &str| {

@@ -1,32 +1,32 @@
 //! The text after the arguments in the help of each command.
 //!
 //! A paragraph is one line, which is wrapped to the width of the terminal when it is printed; `\` continues it in the
-//! source. Indented lines are examples.
+//! source. Indented lines are examples, which fit 80 columns.
 
 pub const AFTER_HELP: &str = "\
 PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack. Where a file is read, `-` \
 is standard input; where one is written, `-` is standard output, and the summary goes to standard error.
 
 Try:
-  seedwright new cove                       write a small commented pack into the folder `cove`
+  seedwright new cove                       write a small commented pack
   seedwright check cove                     check it for errors and warnings
   seedwright reach cove --have \"Lantern\"    what can be reached with a lantern?
   seedwright explain cove \"Cave.Pit floor\"  how do I get there, or why can't I?
-  seedwright generate cove --out built      place its items, prove it, write it to files
+  seedwright generate cove --out built      place its items, prove it, write it
   seedwright verify built/seed.json         check the proof
-  seedwright spheres built/seed.json        what is found when, and what is required?
+  seedwright spheres built/seed.json        what is found when?
 
 Exit codes: 0 done, 1 refuted or failed, 2 invalid input or unreadable file, 3 not found within the attempts, 4 proved \
 impossible.";
 
 pub const GENERATE_HELP: &str = "\
 Examples:
-  seedwright generate                            build the embedded pack `campaign`: all stages
+  seedwright generate                            the pack `campaign`: all stages
   seedwright generate --preset small --seed \"rainy day\" --out built
   seedwright generate station --set etankCount=9 --plan mine.toml
-  seedwright generate --permalink CODE           rebuild the same world, byte for byte
-  seedwright generate --count 20 --out many      build worlds into the folders many/01 to many/20
-  seedwright generate --plan built/seed.json     keep the items of an earlier world
+  seedwright generate --permalink CODE           rebuild the same world exactly
+  seedwright generate --count 20 --out many      build into many/01 to many/20
+  seedwright generate --plan built/seed.json     keep the items of that world
   seedwright generate --race secret.txt --out public
   seedwright generate --settings mine.toml       with a mine.toml such as:
 
@@ -46,28 +46,29 @@ Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within th
 
 pub const REVEAL_HELP: &str = "\
 Examples:
-  seedwright generate --race secret.txt --out public   before: publish public/race.json, keep secret.txt
+  seedwright generate --race secret.txt --out public   before the race
   seedwright reveal public/race.json secret.txt --out built
 
-Before the race, race.json names the pack, its settings and a commitment: a hash of both and of a secret of 128 bits. It \
-gives away nothing about the world. Afterwards the secret gives the world, its spoiler log and its proof, and everyone \
-who has race.json can check that it is the world of the commitment.
+Before the race, publish race.json and keep the secret. race.json names the pack, its settings and a commitment: a hash of \
+both and of a secret of 128 bits. It gives away nothing about the world. Afterwards the secret gives the world, its \
+spoiler log and its proof, and everyone who has race.json can check that it is the world of the commitment.
 
 Exit codes: 0 revealed and proved, 1 the secret does not match the commitment, 2 invalid input.";
 
 pub const ITEMS_HELP: &str = "\
 Examples:
   seedwright items station --seed \"first light\"
-  seedwright items cove --out built              write seed.json, spoiler.txt and spheres.svg
+  seedwright items cove --out built              write the result to files
   seedwright items cove --aim goal --algorithm forward -v
   seedwright items cove --plan mine.toml         with a mine.toml such as:
 
     place = { \"Dock.Driftwood\" = \"Lantern\" }     always place it there
-    early = [\"High Boots\"]                       make it reachable without other items
+    early = [\"High Boots\"]                       reachable without other items
     exclude = [\"Tunnel.Niche\"]                   place no required item there
 
-An earlier seed.json is a plan, too: every item is placed where it was. Flags override plans, and plans override the \
-[placement] section of the pack.
+With --out it writes seed.json (where every item is, with proof), spoiler.txt and spheres.svg. An earlier seed.json is a \
+plan, too: every item is placed where it was. Flags override plans, and plans override the [placement] section of the \
+pack.
 
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
@@ -76,8 +77,9 @@ Examples:
   seedwright rooms halls --seed \"first light\" --ascii
   seedwright rooms halls --svg halls.svg --png halls.png
   seedwright rooms halls --svg steps.svg --layers names,paths,numbers
-  seedwright rooms halls --rooms 200 --walkers 8 --tiled halls.tmj --godot halls.tscn
-  seedwright rooms halls --out laid              then: seedwright items laid/pack
+  seedwright rooms halls --rooms 200 --walkers 8 \\
+      --tiled halls.tmj --godot halls.tscn
+  seedwright rooms halls --out laid   then: seedwright items laid/pack
 
 Walkers take turns placing templates at open connections. A room with required connections is placed together with the \
 rooms that satisfy them, or not at all; so is a group. Flags override the [layout] section of the pack.
@@ -94,10 +96,10 @@ Exit codes: 0 laid out and proved, 1 failed, 2 invalid input, 3 not found within
 
 pub const DOORS_HELP: &str = "\
 Examples:
-  seedwright doors tower --seed \"first light\"    circle spin: what changed, and how far
-  seedwright doors tower --svg tower.svg         draw the map before and after
-  seedwright doors tower --mode full --no-trap   shuffle all doors, and never trap the player
-  seedwright doors tower --out spun              then: seedwright items spun/pack
+  seedwright doors tower --seed \"first light\"   circle spin: what changed?
+  seedwright doors tower --svg tower.svg        draw the map before and after
+  seedwright doors tower --mode full --no-trap  shuffle all doors, without traps
+  seedwright doors tower --out spun             then: seedwright items spun/pack
 
 A spin takes a room, the rooms around it, and the doors that lead out of these, and makes each door lead where the next \
 one led. Fixed and locked doors never move, and neither do jumps, totems and portals unless the pack allows it. Flags \
@@ -113,8 +115,8 @@ A secret code has an element at each position. Each guess is answered with black
 right position, and white, the number of right elements at a wrong position; each element counts once.
 
 Examples:
-  seedwright code valid --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
-  seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
+  seedwright code valid --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
+  seedwright code suggest --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
   seedwright code play --pack festive
 
 Exit codes: 0 answered (also if no code fits), 1 refuted or failed, 2 invalid input, 3 too large for the steps, 4 proved \
@@ -122,9 +124,11 @@ impossible.";
 
 pub const CODE_VALID_HELP: &str = "\
 Examples:
-  seedwright code valid --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
-  seedwright code valid --pack festive --guess \"Santa Santa Tree Bell = 1 1\" --placed \"Santa _ _ _\"
-  seedwright code valid --elements A,B,C --length 3 --guess \"A B C = 0 3\" --may \"A = 1\"
+  seedwright code valid --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
+  seedwright code valid --pack festive --guess \"Santa Santa Tree Bell = 1 1\" \\
+      --placed \"Santa _ _ _\"
+  seedwright code valid --elements A,B,C --length 3 --guess \"A B C = 0 3\" \\
+      --may \"A = 1\"
 
 An element is listed at a position if some possible code has it there, together with everything placed: whatever is \
 listed can be completed. If no code fits, the guesses that may be wrong are listed, the most likely first.
@@ -135,15 +139,16 @@ Exit codes: 0 answered (also if no code fits), 2 invalid input, 3 too large for 
 
 pub const CODE_COUNT_HELP: &str = "\
 Examples:
-  seedwright code count --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
-  seedwright code count --elements A,B,C,D --length 4 --guess \"A B C D = 0 4\" --list
+  seedwright code count --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
+  seedwright code count --elements A,B,C --length 3 --guess \"A B C = 0 3\" --list
 
 Exit codes: 0 answered (also if no code fits), 2 invalid input, 3 too large for the steps.";
 
 pub const CODE_SUGGEST_HELP: &str = "\
 Examples:
-  seedwright code suggest --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
-  seedwright code suggest --pack festive --strategy optimal --guess \"Santa Santa Tree Bell = 1 1\"
+  seedwright code suggest --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
+  seedwright code suggest --pack festive --strategy optimal \\
+      --guess \"Santa Santa Tree Bell = 1 1\"
 
 Among equally good guesses, possible codes come first, then the lowest one. If too many codes are left to compare \
 guesses, it suggests any possible code and says so.
@@ -152,8 +157,9 @@ Exit codes: 0 suggested, 2 invalid input, 3 too large for the steps, 4 no code f
 
 pub const CODE_EXPLAIN_HELP: &str = "\
 Examples:
-  seedwright code explain --elements A,B,C,D,E,F --length 4 --guess \"A A B B = 0 1\"
-  seedwright code explain --elements A,B,C --length 3 --guess \"A B C = 0 3\" --element A --at 1
+  seedwright code explain --elements A,B,C,D --length 4 --guess \"A A B B = 0 1\"
+  seedwright code explain --elements A,B,C --length 3 --guess \"A B C = 0 3\" \\
+      --element A --at 1
 
 It prints which guesses rule out what, how each guess compares with the best one, and what to guess next. If no code \
 fits, it prints the guesses that may be wrong and the answers that would be right.
@@ -183,9 +189,10 @@ Exit codes: 0 checked, 1 the strategy misses a secret, 2 invalid input, 3 too la
 
 pub const CODE_PLAY_HELP: &str = "\
 Examples:
-  seedwright code play --pack festive            guess the code; type `help` for the commands
-  seedwright code play --pack festive --reverse  think of a code and have it guessed
-  seedwright code play --elements A,B,C,D,E,F --length 5 --tries 8 --hints forgiving --block
+  seedwright code play --pack festive            guess the code; type `help`
+  seedwright code play --pack festive --reverse  have your own code guessed
+  seedwright code play --elements A,B,C,D,E,F --length 5 --tries 8 \\
+      --hints forgiving --block
 
 With --hints forgiving, only elements that a single answer rules out are pointed out, which leaves you something to find \
 out. --block refuses guesses that contradict the answers, even though one of them may be the best guess. Moves are read \
@@ -199,8 +206,8 @@ Examples:
   seedwright population depths --depth 1..28 --out mine
   seedwright population depths --depth 5 --svg level.svg --png level.png
   seedwright population depths --curve --svg curve.svg
-  seedwright population depths --map rooms       fill rooms that are laid out from templates
-  seedwright population depths --map cave.txt    fill your own map, drawn as text:
+  seedwright population depths --map rooms       fill a layout of room templates
+  seedwright population depths --map cave.txt    fill your own map, such as:
 
     ###############
     #.....###.....#
@@ -224,8 +231,8 @@ rooms was found, 4 a promise can't be kept on this map.";
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json
-  seedwright verify built/seed.json --pack cove  also check that these are the rules of that pack
-  seedwright verify seeds/*.json -q              for scripts: one line per file, and the exit code
+  seedwright verify built/seed.json --pack cove  are these the rules of `cove`?
+  seedwright verify seeds/*.json -q              for scripts: one line per file
 
 An independent checker, which shares no code with the generator, replays the proof. It shows that the world can be \
 finished under the rules in the file. If the pack is embedded or named with --pack, it is compiled again to check that \
@@ -236,7 +243,7 @@ Exit codes: 0 proved, 1 refuted or failed, 2 unreadable, not a bundle, or of ano
 pub const SPHERES_HELP: &str = "\
 Examples:
   seedwright spheres built/seed.json
-  seedwright spheres built/seed.json -v          with the names of all rooms and items
+  seedwright spheres built/seed.json -v          name all rooms and items
   seedwright spheres built/seed.json --svg spheres.svg
 
 A sphere is everything that can be found with the items of the spheres before it. In the bars, # is a major progression \
@@ -249,11 +256,12 @@ pub const CHECK_HELP: &str = "\
 Examples:
   seedwright check cove
   seedwright check cove --strict -q              for scripts
-  seedwright check cove --all                    print every finding in full
+  seedwright check cove --all                    print findings in full
   seedwright check --schema > pack.schema.json   for editors
 
 Many findings of the same kind are grouped: the first one is printed in full, some more as a line each, and the rest is \
-counted. --json always lists all of them.
+counted. --all prints and --json lists each of them. After 1000 errors in a pack E0009 says that there are more, which no \
+option lists.
 
 Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
 
@@ -275,7 +283,7 @@ output.
 Examples:
   seedwright serve                        the web UI at http://127.0.0.1:7373/
   seedwright serve --port 0               on any free port
-  seedwright serve --host 0.0.0.0         for everyone who can reach this machine
+  seedwright serve --host 0.0.0.0         for all who can reach this machine
   curl -s localhost:7373/api/items -d '{\"pack\": \"station\", \"seed\": \"abc\"}'
 
 /api/openapi.json describes the API.";
@@ -284,7 +292,7 @@ pub const SETTINGS_HELP: &str = "\
 Examples:
   seedwright settings cove
   seedwright settings cove --preset expert       the settings of a preset
-  seedwright settings cove --toml > mine.toml    a file to edit, for --settings mine.toml";
+  seedwright settings cove --toml > mine.toml    a file for --settings mine.toml";
 
 pub const MAP_HELP: &str = "\
 Examples:
@@ -330,7 +338,7 @@ pub const VG_JSON_HELP: &str = "\
 Examples:
   seedwright import vg-json database --out pack
   seedwright import vg-json database --out pack --json > report.json
-  seedwright items pack --set canWalljump=0      for players who don't know this tech
+  seedwright items pack --set canWalljump=0      if players don't know this tech
 
 The pack can be edited like any other. Ammunition, damage and heat are checked for each strat alone, against the most \
 that the player can have: several strats in a row are not added up. Locations that can't be opened even with all items \
@@ -371,11 +379,11 @@ pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
   seedwright packs show blank > mine.toml
-  seedwright packs show campaign --out mine      a folder of files, as a start for your own pack";
+  seedwright packs show campaign --out mine      its files, to make your own";
 
 pub const NEW_HELP: &str = "\
 Example:
-  seedwright new cove                            write cove/pack.toml, unless it exists";
+  seedwright new cove   write cove/pack.toml, unless it exists";
 
 pub const COMPLETIONS_HELP: &str = "\
 Examples:

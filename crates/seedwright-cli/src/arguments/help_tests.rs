@@ -1,8 +1,10 @@
 //! Help texts are wrapped once, and global options have their own group.
 
 use clap::{Command, CommandFactory};
+use seedwright::document::MAX_DIAGNOSTICS;
 
 use super::Arguments;
+use super::help::CHECK_HELP;
 
 /// All commands, with their subcommands.
 fn commands() -> Vec<Command> {
@@ -27,6 +29,18 @@ fn paragraphs_are_not_wrapped_in_the_source() {
             let wrapped = is_prose(pair[0]) && is_prose(pair[1]);
             assert!(!wrapped, "{}: {pair:?}", command.get_name());
         }
+    }
+}
+
+#[test]
+fn examples_are_not_wrapped() {
+    for command in commands() {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let long: Vec<&str> = help
+            .lines()
+            .filter(|line| line.starts_with(' ') && line.chars().count() > 80)
+            .collect();
+        assert!(long.is_empty(), "{}: {long:?}", command.get_name());
     }
 }
 
@@ -59,4 +73,9 @@ fn global_options_have_their_own_group() {
             assert!(global.contains(option), "{name} {option}: {global}");
         }
     }
+}
+
+#[test]
+fn the_limit_of_errors_is_that_of_the_engine() {
+    assert!(CHECK_HELP.contains(&format!("After {MAX_DIAGNOSTICS} errors")), "{CHECK_HELP}");
 }

@@ -56,16 +56,17 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
         }
         checked.push(found);
     }
+    let is_refused = checked.iter().any(|checked| checked.is_refused(typed.strict));
     if printer.json {
-        let rows = checked.iter();
-        let rows =
-            rows.map(|one| Row { pack: one.pack.display().to_string(), found: one.found.reply() });
+        let rows = checked
+            .into_iter()
+            .map(|one| Row { pack: one.pack.display().to_string(), found: one.found.into_reply() });
         printer.print_json(&ChecksReply { packs: rows.collect() })?;
     }
-    if checked.iter().any(|checked| checked.is_refused(typed.strict)) {
-        return Err(Failure::Printed(2));
+    match is_refused {
+        true => Err(Failure::Printed(2)),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Checks one pack. A pack that can't be read is a finding like any other, so that the others are still checked.

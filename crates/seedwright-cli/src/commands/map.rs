@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::arguments::Map;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Outputs};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::streams::{STREAM, is_stdout};
@@ -32,6 +32,7 @@ struct MapSize {
 }
 
 pub fn run(typed: &Map, printer: &Printer) -> Result<(), Failure> {
+    Outputs::of(&typed.svg).check(printer)?;
     let pack = Pack::load_rooms(&typed.pack, printer)?;
     let settings = pack.settings(&typed.chosen, None)?;
     let map = world_svg(&pack.world, &settings);

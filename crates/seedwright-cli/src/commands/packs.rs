@@ -50,7 +50,8 @@ struct FileReply<'a> {
 fn show(name: &str, out: Option<&Path>, printer: &Printer) -> Result<(), Failure> {
     let Some(pack) = EmbeddedPack::find(name) else {
         let message = format!("there is no embedded pack `{name}`");
-        return Err(Failure::argument(message, EmbeddedPack::hint(name)));
+        let hint = EmbeddedPack::hint_or(name, "`seedwright packs` lists the embedded packs");
+        return Err(Failure::argument(message, hint));
     };
     let files = pack.files();
     if let Some(folder) = out {

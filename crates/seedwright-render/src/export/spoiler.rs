@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 pub const HELP: &str = "\
 Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
-  seedwright items cove --plan spoiler.json      put every item back in its place
+  seedwright items cove --plan spoiler.json      put every item back
 
 The fields `aim` and `place` are a plan and can be edited. The section `about` is ignored when the plan is read: it \
 lists pack, seed, settings, the items of each area, spheres, a playthrough and the required items.";

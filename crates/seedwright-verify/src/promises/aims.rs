@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::counts::quantity;
 use crate::json::words;
 use crate::kernel::{Decisions, Knowledge, ReturnMode, StaticWorld, numbered};
 use crate::problem::{Claim, Problem, quoted};
@@ -87,9 +88,8 @@ fn check_items(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
         let (found, matter) = (knowledge.count(&copies.pooled), item.matter);
         if found < matter {
             let name = quoted(&item.name);
-            return refuse(format!(
-                "it finds {found} pool copies of {name}, but rules can use {matter}"
-            ));
+            let found = quantity(found, "pool copy", "pool copies");
+            return refuse(format!("it finds {found} of {name}, but rules can use {matter}"));
         }
     }
     Ok(())
@@ -110,21 +110,23 @@ pub(crate) fn claims(
     aim: Aim,
     steps: &[u32],
 ) -> Vec<String> {
-    let (steps, rules) = (steps.len(), world.rules.len());
+    let steps = quantity(steps.len(), "step", "steps");
+    let rules = quantity(world.rules.len(), "rule", "rules");
     let begin = match decisions.placements {
         Some(_) => "The goal can be reached",
         None => "The goal can be reached with all items",
     };
-    let goal = format!("{begin}: the proof has {steps} steps over {rules} rules.");
+    let goal = format!("{begin}: the proof has {steps} over {rules}.");
     let more = match aim {
         Aim::Goal => None,
         Aim::Locations => {
-            let locations = world.locations.len();
-            Some(format!("Every location can be opened: {locations} locations."))
+            let locations = quantity(world.locations.len(), "location", "locations");
+            Some(format!("Every location can be opened: {locations}."))
         }
         Aim::Items => {
             let matter: u64 = world.items.iter().map(|item| u64::from(item.matter)).sum();
-            Some(format!("Every item copy that a rule can use can be found: {matter} copies."))
+            let copies = quantity(matter, "copy", "copies");
+            Some(format!("Every item copy that a rule can use can be found: {copies}."))
         }
     };
     [Some(goal), more].into_iter().flatten().collect()
@@ -137,8 +139,9 @@ pub(crate) fn claims_of_rooms(
     aim: Aim,
     no_trap: bool,
 ) -> Vec<String> {
-    let rooms = promises_rooms(decisions, aim)
-        .then(|| format!("Every room can be reached: {} rooms.", world.rooms.len()));
+    let rooms = quantity(world.rooms.len(), "room", "rooms");
+    let rooms =
+        promises_rooms(decisions, aim).then(|| format!("Every room can be reached: {rooms}."));
     let returns = (no_trap && world.return_mode == ReturnMode::Walk).then(|| {
         "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere."
             .to_owned()

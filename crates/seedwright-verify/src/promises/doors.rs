@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::counts::counted;
+use super::counts::{counted, quantity};
 use crate::json::{Anything, words};
 use crate::kernel::{CheckedWorld, DoorLink, DoorLinks, DoorRow, Kind, Way};
 use crate::problem::{Claim, Problem, quoted};
@@ -91,8 +91,9 @@ pub(crate) fn check(
     check.check_joined()?;
     let (least, moved) = (settings.least_changed, moved_doors(world, &links));
     if moved < least as usize {
+        let moved = quantity(moved, "door", "doors");
         return Claim::Doors
-            .refuse(format!("{moved} doors changed, but the settings require at least {least}"));
+            .refuse(format!("{moved} changed, but the settings require at least {least}"));
     }
     Ok(links)
 }
@@ -227,9 +228,10 @@ pub(crate) fn claims(
     settings: &DoorSettings,
     links: &DoorLinks,
 ) -> Vec<String> {
-    let (ends, changed) = (world.ends().len(), changed_ends(world, links).count());
+    let changed = changed_ends(world, links).count();
+    let ends = quantity(world.ends().len(), "end", "ends");
     let mut claims = vec![format!(
-        "Every door end leads to exactly one other end: {changed} of {ends} ends changed."
+        "Every door end leads to exactly one other end: {changed} of {ends} changed."
     )];
     if settings.mode == DoorMode::Coupled {
         claims.push("Every door leads back where it came from.".to_owned());

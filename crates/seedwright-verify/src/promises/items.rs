@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::aims::Aim;
-use super::counts::{counted, tally};
+use super::counts::{counted, quantity, tally};
 use super::useful::UsefulItems;
 use crate::json::table;
 use crate::kernel::{
@@ -95,8 +95,9 @@ pub fn check_early(
     for (name, required) in &settings.early {
         let found = early.get(&world.number_of(Kind::Item, name)?).copied().unwrap_or(0);
         if found < *required {
+            let required = quantity(*required, "copy", "copies");
             return refuse(format!(
-                "{required} copies of {} must be early, but the proof opens {found} before it takes anything",
+                "{required} of {} must be early, but the proof opens {found} before it takes anything",
                 quoted(name)
             ));
         }
@@ -244,8 +245,9 @@ fn refuse(reason: String) -> Result<(), Problem> {
 
 /// Returns the claim that all copies are placed.
 pub(crate) fn claim_of_placement(world: &StaticWorld, placements: &Placements) -> String {
-    let (count, locations) = (placements.count(), world.locations.len());
-    format!("Every item copy is at exactly one location: {count} copies, {locations} locations.")
+    let copies = quantity(placements.count(), "copy", "copies");
+    let locations = quantity(world.locations.len(), "location", "locations");
+    format!("Every item copy is at exactly one location: {copies}, {locations}.")
 }
 
 /// Returns the claims about pools.

@@ -1,5 +1,6 @@
 //! The items that some rule can use, and how many copies of them.
 
+use super::counts::quantity;
 use crate::kernel::{CheckedWorld, StaticWorld};
 use crate::problem::{Claim, Problem, quoted};
 
@@ -39,8 +40,9 @@ impl UsefulItems {
                 match world.file.items.get(number) {
                     Some(item) if used > u64::from(item.matter) => {
                         let (name, matter) = (quoted(&item.name), item.matter);
+                        let used = quantity(used, "pool copy", "pool copies");
                         return Claim::World.refuse(format!(
-                            "a rule can use {used} pool copies of {name}, but the file says {matter}"
+                            "a rule can use {used} of {name}, but the file says {matter}"
                         ));
                     }
                     _ => {}

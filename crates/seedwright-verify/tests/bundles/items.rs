@@ -215,7 +215,7 @@ fn bound_items_lie_in_their_areas() {
 fn early_items_are_open_before_anything_is_taken() {
     refused(
         |bundle| *setting(bundle, "early") = json!({ "Idol": 1 }),
-        "1 copies of \"Idol\" must be early, but the proof opens 0 before it takes anything",
+        "1 copy of \"Idol\" must be early, but the proof opens 0 before it takes anything",
     );
     refused(
         |bundle| *setting(bundle, "early") = json!({ "Key": 2 }),

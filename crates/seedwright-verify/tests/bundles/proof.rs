@@ -134,7 +134,7 @@ fn every_copy_that_matters_is_asked_for() {
     assert_eq!(check(&bundle).err(), None);
     let take = json!(RULES + 3);
     steps(&mut bundle).retain(|step| *step != take);
-    let reason = "it finds 1 pool copies of \"Tank\", but rules can use 2";
+    let reason = "it finds 1 pool copy of \"Tank\", but rules can use 2";
     assert_refuted(&bundle, Claim::Proof, None, reason);
     for aim in ["locations", "goal"] {
         bundle["stages"]["items"]["aim"] = json!(aim);

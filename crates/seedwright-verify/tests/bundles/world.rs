@@ -103,11 +103,11 @@ fn no_more_copies_matter_than_there_are() {
 fn what_matters_is_not_understated() {
     refused(
         |world| world["items"][0][4] = json!(0),
-        "a rule can use 1 pool copies of \"Key\", but the file says 0",
+        "a rule can use 1 pool copy of \"Key\", but the file says 0",
     );
     refused(
         |world| world["items"][2][4] = json!(0),
-        "a rule can use 1 pool copies of \"Tank\", but the file says 0",
+        "a rule can use 1 pool copy of \"Tank\", but the file says 0",
     );
     let gate = |world: &mut Value, need: u32| {
         let rules = world["rules"].as_array_mut().unwrap();

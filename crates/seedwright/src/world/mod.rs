@@ -76,7 +76,7 @@ pub use sections::{
     TrickRow,
 };
 pub use setting_value::SettingValue;
-pub use settings::{SettingError, Settings};
+pub use settings::{ALL_TRICKS, SettingError, Settings};
 pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,

@@ -28,7 +28,7 @@ impl fmt::Display for SettingError {
 impl std::error::Error for SettingError {}
 
 /// The name that sets every trick at once.
-pub(crate) const ALL_TRICKS: &str = "tricks";
+pub const ALL_TRICKS: &str = "tricks";
 
 /// The target of a setting, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

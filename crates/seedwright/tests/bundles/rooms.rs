@@ -350,10 +350,10 @@ fn forged_templates_are_refused() {
         ("a room of a group has no template", &|bundle| {
             bundle.world.groups[0].3[0].0 = 99;
         }),
-        ("rooms of template", &|bundle| {
+        ("of template", &|bundle| {
             bundle.world.templates[0].3 = 40;
         }),
-        ("groups", &|bundle| bundle.world.groups[0].1 = 2),
+        ("too many or too few", &|bundle| bundle.world.groups[0].1 = 2),
     ];
     for (words, change) in cases {
         let said = with(change);

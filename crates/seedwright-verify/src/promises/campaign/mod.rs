@@ -10,6 +10,7 @@ use super::layout::Templates;
 use super::levels::Level;
 use crate::kernel::{CheckedWorld, DoorLinks};
 use crate::problem::Problem;
+use crate::promises::counts::quantity;
 
 /// The parts of a bundle about a campaign.
 pub(crate) struct Campaign<'f> {
@@ -41,21 +42,26 @@ pub(crate) fn claims(
     settings: &ZoneSettings,
     zones: &Zones<'_>,
 ) -> Vec<String> {
-    let (count, floors) = (zones.zones.len(), zones.floors());
+    let count = quantity(zones.zones.len(), "zone", "zones");
+    let [floors, levels] = [("floor", "floors"), ("level", "levels")]
+        .map(|(one, many)| quantity(zones.floors(), one, many));
     let layouts = zones.zones.iter().map(|zone| &zone.layout);
     let rooms: usize = layouts.clone().map(|layout| layout.rooms.len()).sum();
+    let rooms = quantity(rooms, "room", "rooms");
     let within: usize = layouts.map(|layout| layout.doors.len()).sum();
+    let within = quantity(within, "door", "doors");
     let gates = world.file.doors.iter().filter(|door| door.kind != "door").count();
-    let least = settings.switchable;
+    let gates = quantity(gates, "gate", "gates");
+    let least = quantity(settings.switchable, "shuffleable gate", "shuffleable gates");
     vec![
         format!(
-            "Every zone matches its layout settings, its rooms share only walls, and they are connected: {count} zones on {floors} floors, {rooms} rooms, {within} doors."
+            "Every zone matches its layout settings, its rooms share only walls, and they are connected: {count} on {floors}, {rooms}, {within}."
         ),
         format!(
-            "Zones are joined only by gates in gate rooms; every zone has at least {least} shuffleable gates, which lead at most one floor up or down; and stairs lead from each floor to the next: {gates} gates."
+            "Zones are joined only by gates in gate rooms; every zone has at least {least}, which lead at most one floor up or down; and stairs lead from each floor to the next: {gates}."
         ),
         format!(
-            "Each level consists of the zones of its floor, and its ration and guaranteed equipment are reachable from the stairs without items: {floors} levels."
+            "Each level consists of the zones of its floor, and its ration and guaranteed equipment are reachable from the stairs without items: {levels}."
         ),
     ]
 }

@@ -20,6 +20,7 @@ pub(crate) use rows::{
 
 use crate::kernel::StaticWorld;
 use crate::problem::{Problem, quoted};
+use crate::promises::counts::quantity;
 
 /// Checks the geometry of a layout, and that it matches the settings.
 pub(crate) fn check<'f>(
@@ -36,16 +37,17 @@ pub(crate) fn check<'f>(
 
 /// Returns the claims about a layout.
 pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<String> {
-    let (rooms, doors) = (layout.rooms.len(), layout.doors.len());
+    let rooms = quantity(layout.rooms.len(), "room", "rooms");
+    let doors = quantity(layout.doors.len(), "door", "doors");
     let required: usize = layout.rooms.iter().map(|room| room.required().count()).sum();
+    let required = quantity(required, "connection", "connections");
     let deepest = layout.depths.iter().max().copied().unwrap_or(0);
+    let deepest = quantity(deepest, "door", "doors");
     let mut claims = vec![
-        format!("The rooms share only walls: {rooms} rooms."),
-        format!("Every door is where connections of two rooms meet: {doors} doors."),
-        format!("Every required connection has a door: {required} connections."),
-        format!(
-            "Every room can be reached: {rooms} rooms, the farthest {deepest} doors from the entrance."
-        ),
+        format!("The rooms share only walls: {rooms}."),
+        format!("Every door is where connections of two rooms meet: {doors}."),
+        format!("Every required connection has a door: {required}."),
+        format!("Every room can be reached: {rooms}, the farthest {deepest} from the entrance."),
         "Every template and group occurs as often as its limits say, and every group is complete."
             .to_owned(),
     ];
@@ -60,9 +62,9 @@ pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<Stri
         claims.push(different.to_owned());
     }
     if let Some(graph) = &settings.graph {
-        let pairs = graph.doors.len();
+        let pairs = quantity(graph.doors.len(), "pair", "pairs");
         claims.push(format!(
-            "The rooms are those of the graph, with its templates and roles, and doors join exactly the {pairs} pairs of rooms that it joins."
+            "The rooms are those of the graph, with its templates and roles, and doors join exactly the {pairs} of rooms that it joins."
         ));
     }
     if !settings.roles.is_empty() {

@@ -8,7 +8,7 @@ use super::template::{Cell, Orientation, plus};
 use super::{graph, order};
 use crate::kernel::{GroupRow, StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
-use crate::promises::counts::tally;
+use crate::promises::counts::{quantity, tally};
 
 /// Checks a layout against all settings.
 pub(crate) fn check(
@@ -66,7 +66,8 @@ fn check_counts(world: &StaticWorld, layout: &Layout<'_>) -> Result<(), Problem>
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
             let name = quoted(name);
-            return refuse(format!("{count} rooms of template {name} are too many or too few"));
+            let rooms = quantity(count, "room", "rooms");
+            return refuse(format!("{rooms} of template {name}: too many or too few"));
         }
     }
     Ok(())
@@ -106,7 +107,8 @@ fn check_groups(
         let count = counts.get(name.as_str()).copied().unwrap_or(0);
         if !fits(count, *least, *most) {
             let name = quoted(name);
-            return refuse(format!("{count} groups {name} are too many or too few"));
+            let groups = quantity(count, "group", "groups");
+            return refuse(format!("{groups} {name}: too many or too few"));
         }
     }
     Ok(())
@@ -292,9 +294,11 @@ fn check_amounts(settings: &LayoutSettings, layout: &Layout<'_>) -> Result<(), P
     };
     match enough {
         true => Ok(()),
-        false => refuse(format!(
-            "{rooms} rooms with {floor} cells of floor do not meet the target of the settings"
-        )),
+        false => {
+            let rooms = quantity(rooms, "room", "rooms");
+            let floor = quantity(floor, "cell", "cells");
+            refuse(format!("{rooms} with {floor} of floor: not the target of the settings"))
+        }
     }
 }
 

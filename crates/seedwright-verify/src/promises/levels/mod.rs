@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 pub(crate) use rows::{Cell, Level, LevelPromise, MeteredSettings, PopulationSettings, RunPromise};
 
 use crate::problem::{Claim, Problem, quoted};
+use crate::promises::counts::quantity;
 use rows::Thing;
 
 /// Checks levels and the stated promises about them.
@@ -77,19 +78,27 @@ pub(crate) fn claims(
         claim_of_promises(levels, stated, stated_of_runs),
         format!("The maps are of the kind \"{}\": {maps}.", settings.maps),
         format!(
-            "Everything on the levels can be reached by the player, and no two things of a layer share a cell: {} things.",
-            count(|_| true)
+            "Everything on the levels can be reached by the player, and no two things of a layer share a cell: {}.",
+            quantity(count(|_| true), "thing", "things")
         ),
         format!("Every level has one ration: {}.", count(|thing| thing.what == "ration")),
         format!(
-            "Every complete group of {} levels has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {} weapons, {} armours.",
-            settings.period,
-            count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
-            count(|thing| thing.rule == "guaranteed" && thing.what == "armour"),
+            "Every complete group of {} has one guaranteed weapon and one guaranteed armour, never on two levels in a row: {}, {}.",
+            quantity(settings.period, "level", "levels"),
+            quantity(
+                count(|thing| thing.rule == "guaranteed" && thing.what == "weapon"),
+                "weapon",
+                "weapons"
+            ),
+            quantity(
+                count(|thing| thing.rule == "guaranteed" && thing.what == "armour"),
+                "armour",
+                "armours"
+            ),
         ),
         format!(
-            "No room has more random things than its limit, and the first room has none: {} random things.",
-            count(|thing| thing.rule == "room")
+            "No room has more random things than its limit, and the first room has none: {}.",
+            quantity(count(|thing| thing.rule == "room"), "random thing", "random things")
         ),
     ]
 }
@@ -116,14 +125,14 @@ fn claim_of_promises(
     let of_levels = stated.iter().map(|row| (row.made, row.promise.as_str()));
     let of_runs = stated_of_runs.iter().map(|row| (row.made, row.promise.as_str()));
     let (made, others): (Vec<_>, Vec<_>) = of_levels.chain(of_runs).partition(|(made, _)| *made);
-    let made = made.len();
+    let made = quantity(made.len(), "promise", "promises");
     if others.is_empty() {
-        return format!("Every promise about the levels is kept: {depths}, {made} promises.");
+        return format!("Every promise about the levels is kept: {depths}, {made}.");
     }
     let names: BTreeSet<&str> = others.iter().map(|(_, name)| *name).collect();
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
     format!(
-        "Every promise made about the levels is kept: {depths}, {made} promises; {} not made ({names}).",
+        "Every promise made about the levels is kept: {depths}, {made}; {} not made ({names}).",
         others.len()
     )
 }

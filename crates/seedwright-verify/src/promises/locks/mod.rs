@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use self::codes::{Answer, Game, Guess, Rule};
-use super::counts::counted;
+use super::counts::{counted, quantity};
 use crate::json::objects;
 use crate::kernel::StaticWorld;
 use crate::problem::{Claim, Problem, quoted};
@@ -239,7 +239,8 @@ impl<'a> Check<'a> {
         let (worst, tries) = (worst as u64, u64::from(tries));
         // Without a requested number, there are exactly as many tries as needed.
         if worst > tries || (lock.tries.is_none() && worst != tries) {
-            return Err(format!("its strategy needs {worst} tries, not {tries}"));
+            let worst = quantity(worst, "try", "tries");
+            return Err(format!("its strategy needs {worst}, not {tries}"));
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Reports names that look alike.
 
-use std::collections::BTreeMap;
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 
 use super::Findings;
 use crate::name::skeleton;
@@ -8,20 +9,23 @@ use crate::world::{Finding, Subject, World};
 
 /// Reports names of one kind that most people can't tell apart on a screen.
 pub(super) fn confusable_names(world: &World, findings: &mut Findings) {
-    let mut seen: BTreeMap<(&str, String), (String, Subject)> = BTreeMap::new();
+    let mut seen: IndexMap<(&str, String), (Subject, &str)> = IndexMap::new();
     for (subject, name) in world.named() {
-        let name = world.full_name(subject, name);
-        let key = (scope(subject), skeleton(&name));
-        match seen.get(&key) {
-            None => drop(seen.insert(key, (name, subject))),
-            // The same name for an item and an event is allowed: `item(...)` distinguishes them.
-            Some((first, _)) if *first == name => {}
-            Some((first, place)) => {
-                let message = format!("`{first}` and `{name}` look alike");
-                let finding = Finding::new("W0405", subject, message);
-                let finding = finding.related(*place, "the other one");
-                findings.add(finding.hint("rename one of them"));
+        let full = world.full_name(subject, name);
+        let (place, first) = match seen.entry((scope(subject), skeleton(&full))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(free) => {
+                free.insert((subject, name));
+                continue;
             }
+        };
+        let first = world.full_name(place, first);
+        // The same name for an item and an event is allowed: `item(...)` distinguishes them.
+        if first != full {
+            let message = format!("`{first}` and `{full}` look alike");
+            let finding = Finding::new("W0405", subject, message);
+            let finding = finding.related(place, "the other one");
+            findings.add(finding.hint("rename one of them"));
         }
     }
 }

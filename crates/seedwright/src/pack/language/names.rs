@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use crate::document::suggest::meant_or_declare;
+use crate::document::suggest::Suggester;
 use crate::world::{
     AreaId, Draft, EventId, Id, ItemId, NamedRuleId, OptionId, ResourceId, RoomId, SpotId, TrickId,
 };
@@ -24,6 +24,8 @@ pub struct Names {
     rooms: IndexMap<String, RoomId>,
     spots: IndexMap<String, SpotId>,
     room_spots: Vec<Vec<SpotId>>,
+    /// Suggests names for unknown ones.
+    pub(in crate::pack) suggester: Suggester,
 }
 
 /// What a bare name can mean in a requirement.
@@ -49,6 +51,7 @@ impl Names {
             rooms: draft.rooms.iter().map(|(id, row)| (row.name.clone(), id)).collect(),
             spots: draft.spots.ids().map(|id| (draft.spot_name(id), id)).collect(),
             room_spots: vec![Vec::new(); draft.rooms.len()],
+            suggester: Suggester::default(),
         };
         draft.spots.iter().for_each(|(id, spot)| names.room_spots[spot.room.index()].push(id));
         names
@@ -98,20 +101,21 @@ impl Names {
     /// Returns a hint for a name that is not an item, event or rule.
     pub(super) fn hint_for_named(&self, name: &str) -> String {
         let known = self.items.keys().chain(self.events.keys()).chain(self.rules.keys());
-        hint(name, known, "[items], [events] or [rules]")
+        self.hint(name, known, "[items], [events] or [rules]")
     }
 
     /// Returns a hint for a name that is not a room or spot.
     pub fn hint_for_place(&self, name: &str) -> String {
-        hint(name, self.rooms.keys().chain(self.spots.keys()), "[rooms]")
+        self.hint(name, self.rooms.keys().chain(self.spots.keys()), "[rooms]")
     }
-}
 
-/// Returns a hint for an unknown name.
-pub(super) fn hint<'n>(
-    name: &str,
-    known: impl Iterator<Item = &'n String>,
-    sections: &str,
-) -> String {
-    meant_or_declare(name, known.map(String::as_str), sections)
+    /// Returns a hint for an unknown name.
+    pub(super) fn hint<'n>(
+        &self,
+        name: &str,
+        known: impl Iterator<Item = &'n String>,
+        sections: &str,
+    ) -> String {
+        self.suggester.meant_or_declare(name, known.map(String::as_str), sections)
+    }
 }

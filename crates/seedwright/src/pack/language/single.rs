@@ -1,10 +1,9 @@
 //! Parses the single parts of a requirement: names with counts, functions and sums.
 
-use super::names::{NameMeaning, hint};
+use super::names::NameMeaning;
 use super::parser::{Parsed, Parser};
 use super::tokens::{Kind, Token};
 use crate::document::LanguageError;
-use crate::document::suggest::meant_or_listed;
 use crate::world::{
     Amount, ItemAmount, ItemId, Node, OptionId, OptionKind, OptionTest, RequirementId,
     Requirements, Term,
@@ -108,9 +107,11 @@ impl<'a> Parser<'a> {
         });
         if found.is_none() {
             let hint = match function {
-                "item" => hint(&name, self.names.items.keys(), "[items]"),
-                "event" => hint(&name, self.names.events.keys(), "[events], or in a room"),
-                _ => hint(&name, self.names.rules.keys(), "[rules]"),
+                "item" => self.names.hint(&name, self.names.items.keys(), "[items]"),
+                "event" => {
+                    self.names.hint(&name, self.names.events.keys(), "[events], or in a room")
+                }
+                _ => self.names.hint(&name, self.names.rules.keys(), "[rules]"),
             };
             self.report(function, &name, &token, hint);
         }
@@ -195,7 +196,7 @@ impl<'a> Parser<'a> {
     fn find_option(&mut self, name: &str, token: &Token<'_>) -> Option<OptionId> {
         let found = self.names.options.get(name).copied();
         if found.is_none() && !self.names.unclear_options.contains(name) {
-            let hint = hint(name, self.names.options.keys(), "[options]");
+            let hint = self.names.hint(name, self.names.options.keys(), "[options]");
             self.report("option", name, token, hint);
         }
         found
@@ -211,7 +212,7 @@ impl<'a> Parser<'a> {
         }
         self.expect(&Kind::Close, "`)`")?;
         let Some(trick) = self.names.tricks.get(&*name).copied() else {
-            let hint = hint(&name, self.names.tricks.keys(), "[tricks]");
+            let hint = self.names.hint(&name, self.names.tricks.keys(), "[tricks]");
             self.report("trick", &name, &token, hint);
             return Ok(Requirements::NEVER);
         };
@@ -270,7 +271,7 @@ impl<'a> Parser<'a> {
             }
             (None, None) => {
                 let known = self.names.resources.keys().chain(self.names.items.keys());
-                let hint = hint(&name, known, "[resources] or [items]");
+                let hint = self.names.hint(&name, known, "[resources] or [items]");
                 self.report("resource or item", &name, &token, hint);
                 Ok(None)
             }
@@ -305,7 +306,10 @@ impl<'a> Parser<'a> {
             };
             let item = self.names.item(name);
             if item.is_none() {
-                let hint = meant_or_listed(name, self.names.items.keys().map(String::as_str));
+                let hint = self
+                    .names
+                    .suggester
+                    .meant_or_listed(name, self.names.items.keys().map(String::as_str));
                 self.report("item", name, &token, hint);
             }
             let count = if self.peek().kind == Kind::Star {

@@ -3,7 +3,6 @@
 use indexmap::IndexMap;
 
 use super::{Reader, entries, list, number, section, words};
-use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::folded;
 use crate::pack::ONLY_SPOT;
@@ -118,7 +117,8 @@ impl Reader<'_> {
             Some((default, _)) => Some(OptionKind::Choice { values, default }),
             None => {
                 let message = format!("the default `{chosen}` is not one of the values");
-                let hint = meant_or_listed(chosen, values.iter().map(String::as_str));
+                let hint =
+                    self.names.suggester.meant_or_listed(chosen, values.iter().map(String::as_str));
                 self.error("E0311", span, message, hint);
                 None
             }
@@ -220,7 +220,7 @@ impl Reader<'_> {
             // A pack that lists areas lists all of them, so any other name is a typo.
             if listed > 0 {
                 let known = areas.keys().take(listed).map(String::as_str);
-                let hint = meant_or_declare(name, known, "[areas]");
+                let hint = self.names.suggester.meant_or_declare(name, known, "[areas]");
                 self.error("E0322", span, format!("there is no area `{name}`"), hint);
             }
             let id = self.draft.add_area(name);

@@ -2,7 +2,6 @@
 
 use super::lookup::DraftNames;
 use super::{Reader, entries, list, names, section, words};
-use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::section::{self, NameKind, Section, check, section_shape};
@@ -99,7 +98,7 @@ impl Reader<'_> {
         let found = self.names.item(name);
         if found.is_none() {
             let known = names(&self.draft.items, |row| &row.name);
-            let hint = meant_or_declare(name, known, "[items]");
+            let hint = self.names.suggester.meant_or_declare(name, known, "[items]");
             self.error("E0320", span, format!("there is no item `{name}`"), hint);
         }
         found
@@ -110,7 +109,7 @@ impl Reader<'_> {
         let found = self.draft.pools.iter().find(|(_, pool)| pool.name == name).map(|(id, _)| id);
         if found.is_none() {
             let known = names(&self.draft.pools, |row| &row.name);
-            let hint = meant_or_declare(name, known, "[pools]");
+            let hint = self.names.suggester.meant_or_declare(name, known, "[pools]");
             self.error("E0320", span, format!("there is no pool `{name}`"), hint);
         }
         found
@@ -167,7 +166,7 @@ impl Reader<'_> {
         let found = own.iter().copied().find(|spot| self.draft.spots[*spot].name == name);
         if found.is_none() {
             let known = own.iter().map(|spot| self.draft.spots[*spot].name.as_str());
-            let hint = meant_or_listed(name, known);
+            let hint = self.names.suggester.meant_or_listed(name, known);
             let message =
                 format!("the room `{}` has no spot `{name}`", self.draft.rooms[room].name);
             self.error("E0320", span, message, hint);

@@ -1,16 +1,15 @@
 //! Looks up the names that sections refer to; the index of each kind of name is built on first use.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
 use crate::document::LanguageError;
-use crate::document::suggest::{meant_or_declare, meant_or_listed};
 use crate::name::EscapedName;
 use crate::pack::language;
 use crate::section::{Count, Lookup, LookupResult, NameKind, Names};
-use crate::world::{Amount, Draft, Id};
+use crate::world::{Amount, Draft, Id, LocationId};
 
 /// Names of declarations that could not be read, with their kind.
 pub(super) type FaultyNames = BTreeSet<(NameKind, String)>;
@@ -23,17 +22,30 @@ pub(super) struct DraftNames<'a> {
     /// Declarations that could not be read; references to them are not reported as unknown.
     faulty: &'a FaultyNames,
     indexes: [OnceCell<IndexMap<String, usize>>; NameKind::ALL.len()],
+    short_locations: OnceCell<BTreeMap<&'a str, LocationId>>,
 }
 
 impl<'a> DraftNames<'a> {
     pub fn new(draft: &'a Draft, names: &'a language::Names, faulty: &'a FaultyNames) -> Self {
-        Self { draft, names, faulty, indexes: Default::default() }
+        Self { draft, names, faulty, indexes: Default::default(), short_locations: OnceCell::new() }
     }
 
     fn index(&self, kind: NameKind) -> &IndexMap<String, usize> {
         self.indexes[kind as usize].get_or_init(|| {
             let rows = 0..self.draft.rows_of(kind);
             rows.map(|row| (self.draft.name(kind, row), row)).collect()
+        })
+    }
+
+    /// The first location of each short name.
+    fn short_locations(&self) -> &BTreeMap<&'a str, LocationId> {
+        self.short_locations.get_or_init(|| {
+            let draft: &'a Draft = self.draft;
+            let mut first = BTreeMap::new();
+            for (id, location) in draft.locations.iter() {
+                first.entry(location.name.as_str()).or_insert(id);
+            }
+            first
         })
     }
 }
@@ -55,22 +67,24 @@ impl Lookup for DraftNames<'_> {
 
     /// Suggests a name: the full name if a location's short name was given, otherwise a similar one.
     fn hint(&self, kind: NameKind, name: &str) -> String {
-        let mut short = self.draft.locations.iter().filter(|_| kind == NameKind::Location);
-        if let Some((id, _)) = short.find(|(_, location)| location.name == name) {
-            return format!("did you mean `{}`?", EscapedName(&self.draft.location_name(id)));
+        if kind == NameKind::Location
+            && let Some(id) = self.short_locations().get(name)
+        {
+            return format!("did you mean `{}`?", EscapedName(&self.draft.location_name(*id)));
         }
+        let suggester = &self.names.suggester;
         let known = self.index(kind).keys().map(String::as_str);
         match kind {
             NameKind::Template => {
                 let faulty = self.faulty.iter().filter(|(faulty, _)| *faulty == kind);
                 let faulty = faulty.map(|(_, name)| name.as_str());
-                meant_or_declare(name, known.chain(faulty), "[templates]")
+                suggester.meant_or_declare(name, known.chain(faulty), "[templates]")
             }
-            NameKind::Node => meant_or_declare(name, known, "[graph.rooms]"),
-            NameKind::Resource => meant_or_declare(name, known, "[resources]"),
-            NameKind::Pool => meant_or_declare(name, known, "[pools]"),
-            NameKind::Rarity => meant_or_declare(name, known, "[rarities]"),
-            _ => meant_or_listed(name, known),
+            NameKind::Node => suggester.meant_or_declare(name, known, "[graph.rooms]"),
+            NameKind::Resource => suggester.meant_or_declare(name, known, "[resources]"),
+            NameKind::Pool => suggester.meant_or_declare(name, known, "[pools]"),
+            NameKind::Rarity => suggester.meant_or_declare(name, known, "[rarities]"),
+            _ => suggester.meant_or_listed(name, known),
         }
     }
 

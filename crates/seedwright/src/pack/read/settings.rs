@@ -1,7 +1,7 @@
 //! Settings files: values for the options and tricks of a pack, or weights to draw them by.
 
 use super::entries;
-use crate::document::suggest::meant_or_listed;
+use crate::document::suggest::Suggester;
 use crate::document::{Data, Diagnostic, Key, SourceFile, Span, Table, Value, report};
 use crate::name::EscapedName;
 use crate::pack::form;
@@ -101,7 +101,8 @@ impl Reader<'_> {
         let found = presets.find(|(_, preset)| preset.name == name);
         if found.is_none() {
             let known = self.world.presets.rows().iter();
-            let hint = meant_or_listed(name, known.map(|preset: &Preset| preset.name.as_str()));
+            let known = known.map(|preset: &Preset| preset.name.as_str());
+            let hint = Suggester::default().meant_or_listed(name, known);
             let message = format!("the pack has no preset `{}`", EscapedName(name));
             self.error("E0380", span, message, hint);
         }

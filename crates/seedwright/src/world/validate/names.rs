@@ -1,6 +1,7 @@
 //! Checks of names: present, short enough, and distinguishable.
 
-use std::collections::BTreeMap;
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 
 use crate::name::folded;
 use crate::world::settings::ALL_TRICKS;
@@ -8,14 +9,18 @@ use crate::world::{Draft, Finding, Subject, limits};
 
 /// Reports every name that is missing, too long, or identical to another one of its kind.
 pub(super) fn validate_names(draft: &Draft, findings: &mut Vec<Finding>) {
-    let mut seen: BTreeMap<(&str, String), (String, Subject)> = BTreeMap::new();
+    let mut seen: IndexMap<(&str, String), (Subject, &str)> = IndexMap::new();
     for (subject, name) in draft.named() {
         findings.extend(faulty(subject, name));
         let full = draft.full_name(subject, name);
-        let key = (scope(subject), folded(&full));
-        match seen.get(&key) {
-            Some((first, place)) => findings.push(clash(subject, &full, first, *place)),
-            None => drop(seen.insert(key, (full, subject))),
+        match seen.entry((scope(subject), folded(&full))) {
+            Entry::Vacant(free) => {
+                free.insert((subject, name));
+            }
+            Entry::Occupied(known) => {
+                let (place, first) = *known.get();
+                findings.push(clash(subject, &full, &draft.full_name(place, first), place));
+            }
         }
     }
 }
