@@ -1,15 +1,15 @@
 //! Rasterizes SVG pictures to PNG with embedded fonts, so that every machine draws the same.
 
-use std::sync::Arc;
+mod face;
+mod outlines;
+#[cfg(test)]
+mod tests;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
 use crate::error::Error;
 
-/// The family that replaces all others.
-const FAMILY: &str = "DejaVu Serif";
 /// Pictures beyond this width or height are not enlarged.
 const LARGE: f32 = 2100.0;
 /// The most pixels in a picture. The memory needed is four bytes per pixel.
@@ -21,9 +21,8 @@ const MAX_PIXELS: f64 = 100_000_000.0;
 /// If the picture would be too large, or the text is not an SVG picture.
 pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, Error> {
     let failed = |why: &dyn std::fmt::Display| Error::NotDrawn(why.to_string());
-    let options =
-        Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts()), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
+    let outlined = outlines::with_outlines(svg).map_err(|error| failed(&error))?;
+    let tree = Tree::from_str(&outlined, &Options::default()).map_err(|error| failed(&error))?;
     let size = tree.size();
     let scale = if size.width().max(size.height()) <= LARGE { 2.0 } else { 1.0 };
     let (width, height) = (size.width() * scale, size.height() * scale);
@@ -36,20 +35,6 @@ pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, Error> {
     let transform = Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(&error))
-}
-
-fn fonts() -> Database {
-    let mut fonts = Database::new();
-    let files = [
-        dejavu::serif_condensed::regular(),
-        dejavu::serif_condensed::bold(),
-        dejavu::serif_condensed::italic(),
-    ];
-    for file in files {
-        fonts.load_font_data(file.to_vec());
-    }
-    fonts.set_serif_family(FAMILY);
-    fonts
 }
 
 /// Encodes pixels as PNG: red, green, blue and opacity of each, row by row.
