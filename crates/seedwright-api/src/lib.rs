@@ -24,6 +24,7 @@ pub mod errors;
 pub mod explain;
 mod field_names;
 mod held;
+mod json_schema;
 mod observer;
 pub mod openapi;
 mod operation;
@@ -33,6 +34,7 @@ mod problem;
 mod questions;
 pub mod reach;
 pub mod requests;
+#[cfg(feature = "schema")]
 mod schema;
 mod sections;
 mod service;
