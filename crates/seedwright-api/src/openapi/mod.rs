@@ -12,7 +12,7 @@ use crate::{ProblemDocument, Progress};
 #[cfg(feature = "schema")]
 pub use generate::document;
 
-/// The OpenAPI document: the output of `document`, which generates it with the feature `schema`.
+/// The OpenAPI document, as `document` of the feature `schema` generates it.
 pub const DOCUMENT: &str = include_str!("../../openapi.json");
 
 /// A line of a streamed reply: progress, then the result or a problem.
