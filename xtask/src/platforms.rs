@@ -49,7 +49,8 @@ pub fn msrv(install: bool) -> Result<(), String> {
         install_or_say("rustup", &arguments, install)?;
     }
     run(Command::new("rustup")
-        .args(["run", &version, "cargo", "check", "--workspace", "--exclude", "xtask", "--locked"])
+        .args(["run", &version, "cargo", "check", "--workspace", "--exclude", "xtask"])
+        .args(["--all-features", "--locked"])
         .current_dir(workspace_root()))
 }
 

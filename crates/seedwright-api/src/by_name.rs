@@ -1,9 +1,7 @@
 //! Values by name, in the order of the pack.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -22,20 +20,5 @@ impl<T: Serialize> FromIterator<(String, T)> for ByName<T> {
 impl<T> Serialize for ByName<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for ByName<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("{}ByName", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let inner = generator.subschema_for::<T>();
-        schemars::json_schema!({ "type": "object", "additionalProperties": inner })
     }
 }

@@ -1,8 +1,5 @@
 //! Checks packs for errors, warnings and notes.
 
-use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
 use seedwright::codes::check_locks;
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic as Finding, SourceFile};
@@ -13,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::code::observed;
 use crate::diagnostics::{self, Diagnostic};
+use crate::json_schema::JsonSchema;
 use crate::observer::Observer;
 use crate::operation::{Example, Json, operation};
 use crate::requests::PackRequest;
@@ -43,7 +41,7 @@ pub struct CheckReply {
     /// The findings.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of things per kind. Null if the pack can't be used.
-    #[schemars(with = "Option<BTreeMap<String, usize>>")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, usize>>")]
     pub sizes: Option<Map<String, Value>>,
 }
 

@@ -64,6 +64,8 @@ pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]
@@ -71,6 +73,18 @@ mod tests {
         let service = service(Limits::default(), || Ok(0)).expect("packs are sound");
         for description in descriptions() {
             assert!(service.runs(description.name), "{}", description.name);
+        }
+    }
+
+    #[test]
+    fn examples_are_requests() {
+        for description in descriptions() {
+            assert!(!description.examples.is_empty(), "{}", description.name);
+            for example in description.examples {
+                let request: Result<Value, _> = serde_json::from_str(example.request);
+                assert!(request.is_ok_and(|request| request.is_object()), "{}", example.request);
+                assert_eq!(example.file.is_some(), description.files.is_some());
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Diagnostics as rows for tools.
 
-use schemars::JsonSchema;
 use seedwright::pack::{Diagnostic as Finding, MAX_FILE_BYTES, SourceFile, Span};
 use serde::Serialize;
+
+use crate::json_schema::JsonSchema;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use seedwright::name::closest;
 use seedwright::world::{Amount, ItemAmount, ItemId, Settings, World};
 use serde::Serialize;
 
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// Requested copies of an item that don't exist.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -2,8 +2,9 @@
 //! end.
 //!
 //! An [`Operation`] declares its name, request and reply. A [`Service`] holds the code that runs each operation and
-//! calls it by name, bytes in and bytes out. The OpenAPI document ([`openapi::document`]) is generated from the same
-//! declarations, so it can't disagree with the code.
+//! calls it by name, bytes in and bytes out. The OpenAPI document ([`openapi::DOCUMENT`]) is generated from the same
+//! declarations, and a test compares it with them. The feature `schema` has the generator, `openapi::document`, and
+//! JSON Schemas of all requests and replies.
 //!
 //! Nothing here reads files, starts threads or prints. Progress goes to an [`Observer`], which can stop the work. The
 //! transport passes in the [`Limits`] of a request.
@@ -24,6 +25,7 @@ pub mod errors;
 pub mod explain;
 mod field_names;
 mod held;
+mod json_schema;
 mod observer;
 pub mod openapi;
 mod operation;
@@ -33,6 +35,7 @@ mod problem;
 mod questions;
 pub mod reach;
 pub mod requests;
+#[cfg(feature = "schema")]
 mod schema;
 mod sections;
 mod service;

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::json_schema::JsonSchema;
 
 /// The progress of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use seedwright_render::export::{self, layout_media_types};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// An operation of the API. Its route and its part of the OpenAPI document follow from this declaration alone.
 pub trait Operation {
@@ -88,7 +90,10 @@ pub trait Answer {
     const FILES: Option<fn() -> Vec<&'static str>> = None;
 
     /// The schema of a JSON reply; `None` if the reply is a file.
-    fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
 
     /// Serializes the reply.
     fn into_reply(self) -> Reply;
@@ -110,6 +115,7 @@ pub struct Reply {
 pub struct Json<T>(pub T);
 
 impl<T: Serialize + JsonSchema> Answer for Json<T> {
+    #[cfg(feature = "schema")]
     fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
         Some(generator.subschema_for::<T>())
     }
@@ -142,10 +148,6 @@ impl FileReply {
 impl Answer for FileReply {
     const FILES: Option<fn() -> Vec<&'static str>> = Some(layout_media_types);
 
-    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
-        None
-    }
-
     fn into_reply(self) -> Reply {
         Reply { media: self.media, bytes: self.bytes, name: Some(self.name) }
     }
@@ -159,6 +161,7 @@ pub fn media_type(name: &str) -> Option<&'static str> {
 
 /// An operation without its types: everything that routing and the OpenAPI document need.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Description {
     /// The name, which is also the path after `/api/`.
     pub name: &'static str,
@@ -173,8 +176,10 @@ pub struct Description {
     /// The media types of a file reply; `None` if the reply is JSON.
     pub files: Option<fn() -> Vec<&'static str>>,
     /// The schema of the request.
+    #[cfg(feature = "schema")]
     pub request: fn(&mut SchemaGenerator) -> Schema,
     /// The schema of a JSON reply; `None` if the reply is a file.
+    #[cfg(feature = "schema")]
     pub reply: fn(&mut SchemaGenerator) -> Option<Schema>,
 }
 
@@ -188,7 +193,9 @@ impl Description {
             details: O::details,
             examples: O::EXAMPLES,
             files: O::Reply::FILES,
+            #[cfg(feature = "schema")]
             request: SchemaGenerator::subschema_for::<O::Request>,
+            #[cfg(feature = "schema")]
             reply: O::Reply::schema,
         }
     }

@@ -1,8 +1,5 @@
 //! The packs that operations work on.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use seedwright::name::{EscapedName, closest};
 use seedwright::pack::{self, SourceFile};
 use seedwright::pipeline::{StageName, has_items, stages_of};
@@ -28,20 +25,6 @@ pub struct PackStage(pub StageName);
 impl Serialize for PackStage {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0.name())
-    }
-}
-
-impl JsonSchema for PackStage {
-    fn schema_name() -> Cow<'static, str> {
-        "PackStage".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "A stage that a pack has data for.",
-            "type": "string",
-            "enum": StageName::ALL.map(StageName::name),
-        })
     }
 }
 

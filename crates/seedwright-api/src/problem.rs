@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use seedwright::pack::{Diagnostic as Finding, SourceFile};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::diagnostics::{self, Diagnostic};
+use crate::json_schema::JsonSchema;
 
 /// The kind of a problem. It determines the HTTP status, the title and the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use seedwright::inspect::{holding, next, reach as reached};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, ItemId, Settings, World};
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::by_name::ByName;
 use crate::held::{LeftOut, left_out_rows};
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, spot_names};

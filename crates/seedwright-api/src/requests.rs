@@ -1,10 +1,8 @@
 //! The parts that several requests share: the pack, the seed and the settings.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::name::EscapedName;
 use seedwright::pack::SourceFile;
 use serde::de::{DeserializeOwned, Error};
@@ -13,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::embedded::EmbeddedPack;
-use crate::service::MAX_SEED_BYTES;
+use crate::json_schema::JsonSchema;
 use crate::{Pack, Problem, Service, distinct};
 
 /// A pack: the name of an embedded one, or the files of your own.
@@ -105,7 +103,7 @@ pub struct WorldRequest {
     /// The pack. Optional if a permalink of an embedded pack is given.
     pub pack: Option<PackChoice>,
     /// Any text. If missing, the server draws a seed.
-    #[schemars(length(max = MAX_SEED_BYTES))]
+    #[schemars(length(max = crate::service::MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// The name of a preset of the pack.
     pub preset: Option<String>,
@@ -144,18 +142,5 @@ impl<'de, R: DeserializeOwned> Deserialize<'de> for WorldAnd<R> {
             world: serde_json::from_str(&part(true)?).map_err(D::Error::custom)?,
             rest: serde_json::from_str(&part(false)?).map_err(D::Error::custom)?,
         })
-    }
-}
-
-impl<R: JsonSchema> JsonSchema for WorldAnd<R> {
-    fn schema_name() -> Cow<'static, str> {
-        R::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let world = WorldRequest::json_schema(generator);
-        let mut schema = R::json_schema(generator);
-        crate::schema::prepend_properties(&mut schema, &world);
-        schema
     }
 }

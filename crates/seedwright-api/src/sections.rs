@@ -1,13 +1,10 @@
 //! Pack sections in requests, and the settings of stages in bundles.
 
-use std::any::type_name;
-use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use seedwright::bundle::{self, Bundle};
+use seedwright::bundle::Bundle;
 use seedwright::pack;
-use seedwright::section::{Section, request_schema, section_shape};
+use seedwright::section::Section;
 use seedwright::world::{DoorSettings, LayoutSettings, PopulationSettings, World};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -67,44 +64,22 @@ impl<'de, S> Deserialize<'de> for SectionRequest<S> {
     }
 }
 
-/// The schema has the name of the section's request, such as `DoorRequest`.
-impl<S: Section + Default> JsonSchema for SectionRequest<S> {
-    fn schema_name() -> Cow<'static, str> {
-        short_name::<S::Request>()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        request_schema(&section_shape::<S>()).into()
-    }
-}
-
-/// The name of a type without its path.
-fn short_name<T>() -> Cow<'static, str> {
-    let name = type_name::<T>();
-    name.rsplit("::").next().unwrap_or(name).into()
-}
-
 /// A section whose settings are recorded in bundles.
 pub trait StageSection: Section {
     /// The name of the stage in bundles.
     const STAGE: &'static str;
-    /// The schema of the recorded settings.
-    const SCHEMA: fn() -> Map<String, Value>;
 }
 
 impl StageSection for DoorSettings {
     const STAGE: &'static str = "doors";
-    const SCHEMA: fn() -> Map<String, Value> = bundle::door_schema;
 }
 
 impl StageSection for LayoutSettings {
     const STAGE: &'static str = "rooms";
-    const SCHEMA: fn() -> Map<String, Value> = bundle::layout_schema;
 }
 
 impl StageSection for PopulationSettings {
     const STAGE: &'static str = "population";
-    const SCHEMA: fn() -> Map<String, Value> = bundle::population_schema;
 }
 
 /// The settings of a stage, as recorded in the bundle.
@@ -121,16 +96,5 @@ impl<S: StageSection> StageSettings<S> {
     pub fn of(bundle: &Bundle) -> Self {
         let settings = bundle.stages.get(S::STAGE).cloned().unwrap_or_default();
         Self { settings, section: PhantomData }
-    }
-}
-
-/// The schema has the name of the section's settings, such as `DoorSettings`.
-impl<S: StageSection> JsonSchema for StageSettings<S> {
-    fn schema_name() -> Cow<'static, str> {
-        short_name::<S>()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        (S::SCHEMA)().into()
     }
 }

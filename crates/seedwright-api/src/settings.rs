@@ -1,13 +1,11 @@
 //! The packs embedded in the program, and the options, tricks and presets of a pack.
 
-use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
 use seedwright::bundle;
 use seedwright::world::{OptionKind, SettingValue as EngineValue, Settings as Chosen, World};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::pack::{PackStage, stages};
 use crate::requests::PackRequest;
@@ -188,7 +186,7 @@ pub struct PresetRow {
     /// A description of the preset.
     pub help: String,
     /// The values that the preset sets, by option or trick name.
-    #[schemars(with = "BTreeMap<String, SettingValue>")]
+    #[schemars(with = "std::collections::BTreeMap<String, SettingValue>")]
     pub set: Map<String, Value>,
 }
 

@@ -3,6 +3,8 @@
 //!
 //! They only translate declarations to calls of the engine's module `section`, which has the logic. The
 //! generated code names modules of the engine, so no other crate can use them.
+//!
+//! [`JsonSchema`](derive_nothing) is for the other crates, and generates nothing.
 
 mod choice;
 mod input;
@@ -83,4 +85,11 @@ pub fn derive_choice(input: TokenStream) -> TokenStream {
 pub fn derive_words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     words::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Accepts the attributes of the `JsonSchema` of schemars, and generates nothing. Crates whose feature `schema` is off
+/// derive it instead, so that types declare their schema once and only builds that need schemas pay for them.
+#[proc_macro_derive(JsonSchema, attributes(schemars))]
+pub fn derive_nothing(_: TokenStream) -> TokenStream {
+    TokenStream::new()
 }

@@ -13,6 +13,7 @@
 mod error;
 pub mod export;
 mod geometry;
+mod json_schema;
 mod labels;
 mod maps;
 mod outline;
@@ -24,6 +25,7 @@ mod signs;
 mod svg;
 pub mod text_maps;
 pub mod views;
+#[cfg(feature = "schema")]
 mod vocabulary;
 pub mod web;
 pub mod words;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use seedwright_api::settings::packs;
 use seedwright_api::{Service, openapi};
+use serde_json::Value;
 
 use crate::clients::Clients;
 use crate::document::Document;
@@ -37,9 +38,15 @@ impl Documents {
     fn new(service: &Service) -> Self {
         let json = |bytes: Vec<u8>| Document::new("application/json", bytes);
         let packs = serde_json::to_vec(&packs(service)).unwrap_or_default();
-        let description = openapi::document().to_string().into_bytes();
+        let description = compact(openapi::DOCUMENT);
         Self { web_ui: WebUi::new(), packs: json(packs), description: json(description) }
     }
+}
+
+/// The same JSON without whitespace.
+fn compact(json: &str) -> Vec<u8> {
+    serde_json::from_str(json)
+        .map_or_else(|_| json.into(), |value: Value| value.to_string().into_bytes())
 }
 
 impl Server {

@@ -1,6 +1,5 @@
 //! Counts the codes that are still possible.
 
-use schemars::JsonSchema;
 use seedwright::codes::{Code, Solver};
 use serde::Serialize;
 
@@ -8,6 +7,7 @@ use super::game::too_large;
 use super::number::Number;
 use super::rows::{ContradictionReply, GameReply, code_names, contradiction_reply};
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The number of codes that are still possible.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

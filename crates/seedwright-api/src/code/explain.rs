@@ -1,6 +1,5 @@
 //! Explains why elements are impossible, and how good the guesses were.
 
-use schemars::JsonSchema;
 use seedwright::codes::{Code, Element, Game, Quality, Review, Solver, Strategy};
 use seedwright::random::Seed;
 use serde::Serialize;
@@ -12,6 +11,7 @@ use super::rows::{
 };
 use super::suggest::suggest;
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The most work for which all reasons are listed: possible codes times elements times positions.
 const MAX_LOOKS: u128 = 5_000_000;

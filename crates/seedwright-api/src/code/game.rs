@@ -1,6 +1,5 @@
 //! Converts a request into a game and the guesses so far.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::codes::{
     Code, Element, Feedback, Game, GameFault, PartialGuess, RowError, RowFault, Rule, Solver,
     Strategy, SuggestionError, TooLarge,
@@ -10,30 +9,10 @@ use seedwright::world::CodeTheme;
 use serde::Deserialize;
 
 use super::number::Number;
-use crate::schema::{one_word, optional_word};
+use crate::json_schema::JsonSchema;
 use crate::{Problem, ProblemKind};
 
-const RULES: [Rule; 3] = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
-
-pub(super) fn rule_schema(_: &mut SchemaGenerator) -> Schema {
-    optional_word(RULES.into_iter().map(Rule::word))
-}
-
-pub(super) fn strategy_schema(_: &mut SchemaGenerator) -> Schema {
-    optional_word(Strategy::ALL.into_iter().map(Strategy::word))
-}
-
-pub(super) fn rule_words(_: &mut SchemaGenerator) -> Schema {
-    one_word(RULES.into_iter().map(Rule::word))
-}
-
-pub(super) fn strategy_words(_: &mut SchemaGenerator) -> Schema {
-    one_word(Strategy::ALL.into_iter().map(Strategy::word))
-}
-
-pub(super) fn hints_schema(_: &mut SchemaGenerator) -> Schema {
-    optional_word(["strict", "forgiving", "none"].into_iter())
-}
+pub(super) const RULES: [Rule; 3] = [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows];
 
 /// A game and how it is displayed.
 #[derive(Clone, Debug)]

@@ -9,6 +9,8 @@ mod notes;
 mod number;
 mod play;
 mod rows;
+#[cfg(feature = "schema")]
+mod schemas;
 mod suggest;
 mod tree;
 mod valid;
@@ -35,15 +37,13 @@ pub use suggest::{SuggestReply, suggest, suggested};
 pub use tree::TreeReply;
 pub use valid::{MayReply, ValidReply, may, valid};
 
-use schemars::JsonSchema;
 use seedwright::codes::{PartialGuess, Rule, Solver, Strategy, draw_secret};
 use seedwright::random::Seed;
-use seedwright::world::games::MAX_POSITIONS;
 use serde::Deserialize;
 
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::PackChoice;
-use crate::service::{MAX_GUESSES, MAX_LISTED_CODES, MAX_SEED_BYTES};
 use crate::{Context, Problem};
 
 /// A question about codes. Fields that belong to other questions are ignored.
@@ -55,27 +55,27 @@ pub struct CodeRequest {
     /// The elements of a code, instead of those of the pack.
     pub elements: Option<Vec<String>>,
     /// The number of positions in a code.
-    #[schemars(range(min = 1, max = MAX_POSITIONS))]
+    #[schemars(range(min = 1, max = seedwright::world::games::MAX_POSITIONS))]
     pub length: Option<u32>,
     /// The feedback rule.
     #[serde(default)]
-    #[schemars(schema_with = "game::rule_schema")]
+    #[schemars(schema_with = "schemas::optional_rule")]
     pub rule: Option<String>,
     /// The guesses so far, with their feedback.
     #[serde(default)]
-    #[schemars(length(max = MAX_GUESSES))]
+    #[schemars(length(max = crate::service::MAX_GUESSES))]
     pub guesses: Vec<GivenRow>,
     /// The active guess, position by position. Null for an empty position.
     pub placed: Option<Vec<Option<String>>>,
     /// The strategy for choosing guesses. Default: `entropy`.
     #[serde(default)]
-    #[schemars(schema_with = "game::strategy_schema")]
+    #[schemars(schema_with = "schemas::optional_strategy")]
     pub strategy: Option<String>,
     /// Breaks ties between equally good guesses. Default: `0`, except for `notes`, where a seed is drawn.
-    #[schemars(length(max = MAX_SEED_BYTES))]
+    #[schemars(length(max = crate::service::MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// `count`: the number of possible codes to list.
-    #[schemars(range(max = MAX_LISTED_CODES))]
+    #[schemars(range(max = crate::service::MAX_LISTED_CODES))]
     pub list: Option<u32>,
     /// `explain`: the element to explain.
     pub element: Option<String>,
@@ -97,34 +97,34 @@ pub struct PlayRequest {
     /// The elements of a code, instead of those of the pack.
     pub elements: Option<Vec<String>>,
     /// The number of positions in a code.
-    #[schemars(range(min = 1, max = MAX_POSITIONS))]
+    #[schemars(range(min = 1, max = seedwright::world::games::MAX_POSITIONS))]
     pub length: Option<u32>,
     /// The feedback rule.
     #[serde(default)]
-    #[schemars(schema_with = "game::rule_schema")]
+    #[schemars(schema_with = "schemas::optional_rule")]
     pub rule: Option<String>,
     /// Determines the secret. If missing, a seed is drawn.
-    #[schemars(length(max = MAX_SEED_BYTES))]
+    #[schemars(length(max = crate::service::MAX_SEED_BYTES))]
     pub seed: Option<String>,
     /// The number of tries.
     pub tries: Option<u32>,
     /// The guesses so far.
     #[serde(default)]
-    #[schemars(length(max = MAX_GUESSES))]
+    #[schemars(length(max = crate::service::MAX_GUESSES))]
     pub guesses: Vec<Vec<String>>,
     /// The active guess, position by position. Null for an empty position.
     pub placed: Option<Vec<Option<String>>>,
     /// How much the player is shown. Default: `strict`.
     #[serde(default)]
-    #[schemars(schema_with = "game::hints_schema")]
+    #[schemars(schema_with = "schemas::optional_hints")]
     pub hints: Option<String>,
     /// The strategy that guesses are compared with once the game is over. Default: `entropy`.
     #[serde(default)]
-    #[schemars(schema_with = "game::strategy_schema")]
+    #[schemars(schema_with = "schemas::optional_strategy")]
     pub strategy: Option<String>,
     /// The strategy of an opponent who guesses the same secret. If missing, there is no opponent.
     #[serde(default)]
-    #[schemars(schema_with = "game::strategy_schema")]
+    #[schemars(schema_with = "schemas::optional_strategy")]
     pub opponent: Option<String>,
     /// Whether the player gives up.
     #[serde(default)]

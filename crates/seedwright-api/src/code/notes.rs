@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use schemars::JsonSchema;
 use seedwright::codes::{Code, Effort, Game, LockError, NoteLock, Row, Rule};
 use seedwright::random::Seed;
 use seedwright_render::words::count;
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::game::too_large_with;
 use super::rows::{CodeRow, code_names, element_names};
+use crate::json_schema::JsonSchema;
 use crate::observer::{Observer, Progress};
 use crate::problem::BUG_HINT;
 use crate::{Problem, ProblemKind};

@@ -1,8 +1,5 @@
 //! Counts of codes, which can be very large.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 /// A count of codes: a JSON number, or a string if it exceeds 2^53.
@@ -17,19 +14,5 @@ impl Serialize for Number {
             Ok(small) if self.0 <= LARGEST => serializer.serialize_u64(small),
             _ => serializer.serialize_str(&self.0.to_string()),
         }
-    }
-}
-
-impl JsonSchema for Number {
-    fn schema_name() -> Cow<'static, str> {
-        "CodeNumber".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "A count of codes: a number, or a string of digits if it exceeds 2^53.",
-            "type": ["integer", "string"],
-            "minimum": 0,
-        })
     }
 }

@@ -1,6 +1,5 @@
 //! A stateless code game: every request repeats all guesses, and the secret follows from the seed.
 
-use schemars::JsonSchema;
 use seedwright::codes::{
     Code, Effort, Element, Feedback, Game, PartialGuess, Row, Solver, Strategy, draw_secret,
 };
@@ -16,6 +15,7 @@ use super::rows::{
 use super::suggest::suggest;
 use super::valid::count_text;
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 use crate::observer::Observer;
 
 /// The number of tries if neither the request nor the pack sets it.
@@ -61,7 +61,7 @@ pub struct PlayReply {
     /// The number of positions in a code.
     pub length: u32,
     /// The feedback rule.
-    #[schemars(schema_with = "super::game::rule_words")]
+    #[schemars(schema_with = "super::schemas::rule")]
     pub rule: &'static str,
     /// The seed.
     pub seed: String,
@@ -105,7 +105,7 @@ pub struct PlayedRow {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpponentReply {
     /// The strategy of the opponent.
-    #[schemars(schema_with = "super::game::strategy_words")]
+    #[schemars(schema_with = "super::schemas::strategy")]
     pub strategy: &'static str,
     /// Its guesses, with their feedback.
     pub rows: Vec<PlayedRow>,

@@ -1,6 +1,5 @@
 //! Parts shared by several replies about codes.
 
-use schemars::JsonSchema;
 use seedwright::codes::{
     Choices, Code, Contradiction, Element, Feedback, Game, Quality, Repair, Review, Row, Solver,
     Strategy,
@@ -11,6 +10,7 @@ use serde::Serialize;
 use super::game::too_large;
 use super::number::Number;
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The names of the elements of a code.
 pub fn code_names(game: &Game, code: &Code) -> Vec<String> {

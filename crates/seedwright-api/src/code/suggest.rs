@@ -1,6 +1,5 @@
 //! Suggests the next guess.
 
-use schemars::JsonSchema;
 use seedwright::codes::{Code, Quality, Solver, Strategy, SuggestionError};
 use seedwright::random::Seed;
 use serde::Serialize;
@@ -8,6 +7,7 @@ use serde::Serialize;
 use super::game::no_suggestion;
 use super::rows::{GameReply, QualityReply, code_names};
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// A suggested guess.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

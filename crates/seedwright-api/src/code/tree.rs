@@ -1,9 +1,10 @@
 //! The cost of a strategy in guesses.
 
-use schemars::JsonSchema;
 use seedwright::codes::Strategy;
 use seedwright_verify::promises::locks::strategy::StrategyCost;
 use serde::Serialize;
+
+use crate::json_schema::JsonSchema;
 
 /// The number of guesses a strategy takes, counted by the independent checker. `code tree --json` prints it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,6 +1,5 @@
 //! Lists the elements that are still possible in each position.
 
-use schemars::JsonSchema;
 use seedwright::codes::{Element, PartialGuess, Solver};
 use serde::Serialize;
 
@@ -9,6 +8,7 @@ use super::rows::{
     ContradictionReply, ElementPositions, GameReply, by_element, by_position, contradiction_reply,
 };
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The elements that are still possible in each position.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
 use seedwright::inspect::{Passage, PlaceSet, item_use};
 use seedwright::logic::{Logic, State};
 use seedwright::world::World;
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use crate::Problem;
 use crate::held::find_item;
+use crate::json_schema::JsonSchema;
 use crate::words::{door_name, spot_names};
 
 /// The uses of an item.

@@ -11,7 +11,6 @@ pub use sets::{OpeningSet, OpeningSets};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use schemars::JsonSchema;
 use seedwright::inspect::{ClosedTarget, Explanation, Route, Target, TargetError, holding};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, Settings, World};
@@ -20,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Problem;
 use crate::held::{LeftOut, left_out_rows};
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::words::{ClosedPassage, left_out, missing, reason, way};

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
 use seedwright::inspect::{Passage, Route};
 use seedwright::world::{SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
 
+use crate::json_schema::JsonSchema;
 use crate::words::door_name;
 
 /// A step of a route.

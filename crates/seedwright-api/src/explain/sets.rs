@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
 use seedwright::inspect::{ItemSet, Openings, Target, openings, route_with};
 use seedwright::logic::Logic;
 use seedwright::world::World;
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use super::route::{PathStep, path_steps, route_lines};
 use crate::by_name::ByName;
+use crate::json_schema::JsonSchema;
 use crate::words::left_out;
 
 /// The most sets shown without `-v`.

@@ -5,12 +5,12 @@ mod origin;
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use seedwright_verify::Problem as Doubt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::{Problem, ProblemKind};

@@ -2,7 +2,6 @@
 
 pub mod layout;
 
-use schemars::JsonSchema;
 use seedwright::doors::Counts;
 use seedwright::inspect::{BlockedPassage, Passage, UnmetRequirement};
 use seedwright::world::{Class, DoorId, SpotId, World};
@@ -11,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::ByName;
+use crate::json_schema::JsonSchema;
 
 /// The most characters of a requirement that are shown.
 const LONGEST: usize = 200;

@@ -1,12 +1,12 @@
 //! The power of player and monsters, level by level.
 
-use schemars::JsonSchema;
 use seedwright::population::Fixed;
 use serde::Serialize;
 use serde_json::json;
 
 use super::filled_levels::{FilledLevel, FilledLevels};
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The power of player and monsters, level by level. Powers and ratios are in thousandths.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -2,11 +2,12 @@
 
 use std::slice;
 
-use schemars::JsonSchema;
 use seedwright::doors::{Reason, Step};
 use seedwright::world::{EndId, RoomId, Side, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
+
+use crate::json_schema::JsonSchema;
 
 /// A step of the door shuffle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,6 +1,5 @@
 //! The door shuffle operation.
 
-use schemars::JsonSchema;
 use seedwright::doors::Distance;
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::world::{DoorSettings, EndId, Linking, World};
@@ -14,6 +13,7 @@ use super::reply::{DoorLink, Proof, ResultHead};
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
 use super::shuffled_map::ShuffledMap;
 use crate::by_name::ByName;
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::sections::{SectionRequest, StageSettings};

@@ -1,6 +1,5 @@
 //! The operations that build a world and return its files.
 
-use schemars::JsonSchema;
 use seedwright::pipeline::StageName;
 use seedwright_render::pictures::doors_svg;
 use seedwright_render::pixels::png_of_svg;
@@ -19,6 +18,7 @@ use super::reply::WorldReply;
 use super::resolve::resolve_to_generate;
 use super::shuffled_map::ShuffledMap;
 use crate::check::sent;
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, FileReply, Json, operation};
 use crate::pack::{PackStage, stages};
 use crate::requests::WorldRequest;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use seedwright::bundle::Bundle;
 use seedwright::pipeline::GeneratedWorld;
 use seedwright::world::World;
@@ -15,6 +14,7 @@ use super::proved_world::ProvedWorld;
 use super::reply::WorldReply;
 use super::shuffled_map::ShuffledMap;
 use super::size_limits::check_map;
+use crate::json_schema::JsonSchema;
 use crate::{Context, Problem};
 
 /// The result of `generate`, proved by the independent checker.

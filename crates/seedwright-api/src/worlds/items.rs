@@ -1,6 +1,5 @@
 //! The operation that places items and returns nothing else.
 
-use schemars::JsonSchema;
 use seedwright::pipeline::{Stages, named_settings};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde::Serialize;
@@ -12,6 +11,7 @@ use super::proved_world::ProvedWorld;
 use super::reply::{Proof, ResultHead};
 use super::resolve::{ResolvedRequest, generate, prepare, resolve};
 use crate::check::sent;
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldRequest;
 use crate::{Context, Problem};

@@ -1,7 +1,6 @@
 //! Steps of a layout, for a viewer that replays them. Cells are relative to an origin, whose position on the final map
 //! is given by the last step.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::grid::{Cell, Orientation};
 use seedwright::rooms::{
     Catalogue, Death, Event, Layout, NodeId, Piece, PlacedPoint, Rejection, Role, Step, WalkEnd,
@@ -9,7 +8,7 @@ use seedwright::rooms::{
 use seedwright_render::export::{LayoutCell, LayoutSize};
 use serde::Serialize;
 
-use crate::schema::one_word;
+use crate::json_schema::JsonSchema;
 use crate::words::layout::{self as words, Names};
 
 /// A step of the layout.
@@ -129,7 +128,7 @@ pub enum LayoutEvent {
     /// The walkers have finished.
     Ended {
         /// How they finished.
-        #[schemars(schema_with = "endings")]
+        #[schemars(schema_with = "super::schemas::walk_end")]
         how: WalkEnd,
     },
     /// Two adjacent rooms were connected by a door to open a loop.
@@ -144,7 +143,7 @@ pub enum LayoutEvent {
         /// The room.
         room: u32,
         /// The role.
-        #[schemars(schema_with = "roles")]
+        #[schemars(schema_with = "super::schemas::role")]
         role: Role,
     },
     /// An attempt failed.
@@ -161,14 +160,6 @@ pub enum LayoutEvent {
     },
     /// An event that this version does not describe.
     Other,
-}
-
-fn endings(_: &mut SchemaGenerator) -> Schema {
-    one_word(["target", "stuck", "limit", "full"].into_iter())
-}
-
-fn roles(_: &mut SchemaGenerator) -> Schema {
-    one_word(Role::ALL.into_iter().map(Role::word))
 }
 
 /// The orientation of a room.

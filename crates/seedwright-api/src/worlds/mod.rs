@@ -22,6 +22,8 @@ mod proved_world;
 mod reply;
 mod resolve;
 pub mod rooms;
+#[cfg(feature = "schema")]
+mod schemas;
 mod shuffled_map;
 mod size_limits;
 mod spheres;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use seedwright::bundle::Bundle;
 use seedwright::codes::Entropy;
 use seedwright::pipeline::{GeneratedWorld, PermalinkError};
@@ -21,6 +20,7 @@ use super::reply::{CodeLock, Proof, ResultHead};
 use super::rooms::LayoutPartReply;
 use super::spoiler::listed_locks;
 use crate::Problem;
+use crate::json_schema::JsonSchema;
 
 /// The results of stages that don't need the rooms of a pack, proved by the independent checker.
 pub struct ProvedParts {

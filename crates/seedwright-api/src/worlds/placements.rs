@@ -1,11 +1,11 @@
 //! Placed items as rows, with the names of the world.
 
-use schemars::JsonSchema;
 use seedwright::items::{PlacedCopy, Placer};
 use seedwright::world::{LocationId, World};
 use seedwright_render::scene::PlacedItem;
 use serde::Serialize;
 
+use crate::json_schema::JsonSchema;
 use crate::words::class_word;
 
 /// A placed item.

@@ -1,11 +1,8 @@
 //! The operations that fill levels.
 
-use schemars::JsonSchema;
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
 use seedwright::pipeline::{LevelRequest, Request, Stages};
-use seedwright::population::{
-    Fixed, HIGHEST_LEVEL, MAX_WINS, PlacedThing, Promise, RoomForm, Totals, Verdict,
-};
+use seedwright::population::{Fixed, PlacedThing, Promise, RoomForm, Totals, Verdict};
 use seedwright::world::PopulationSettings;
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -18,10 +15,10 @@ use super::curve::Curve;
 use super::filled_levels::{FilledLevel, FilledLevels, filled, level_request, noted, stock};
 use super::resolve::{BuildRequest, generate, prepare, resolve_plain};
 use crate::by_name::ByName;
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldAnd;
 use crate::sections::StageSettings;
-use crate::service::DEEPEST;
 use crate::settings::PackName;
 use crate::{Context, Problem};
 
@@ -56,17 +53,17 @@ operation! {
 pub struct LevelsRequest {
     /// The first depth, from 1.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = DEEPEST))]
+    #[schemars(range(min = 1, max = crate::service::DEEPEST))]
     pub from: u32,
     /// The last depth. Default: the first. The number of levels per request is limited.
-    #[schemars(range(min = 1, max = DEEPEST))]
+    #[schemars(range(min = 1, max = crate::service::DEEPEST))]
     pub to: Option<u32>,
     /// How often the game was won.
     #[serde(default)]
-    #[schemars(range(max = MAX_WINS))]
+    #[schemars(range(max = seedwright::population::MAX_WINS))]
     pub wins: u32,
     /// The difficulty of all levels in thousandths, instead of the pack's curve.
-    #[schemars(range(min = Fixed::SCALE, max = HIGHEST_LEVEL * Fixed::SCALE))]
+    #[schemars(range(min = Fixed::SCALE, max = seedwright::population::HIGHEST_LEVEL * Fixed::SCALE))]
     pub difficulty: Option<i64>,
     /// Whether the deepest of them is the last level of the game.
     #[serde(default)]

@@ -1,8 +1,5 @@
 //! Replies about a built world.
 
-use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
 use seedwright::bundle::{Bundle, DoorLinkRow, LockDecision, Note};
 use seedwright::codes::Entropy;
 use serde::Serialize;
@@ -11,7 +8,8 @@ use serde_json::{Map, Value};
 use super::campaign::CampaignReply;
 use super::placements::PlacementReply;
 use super::population::LevelsReply;
-use crate::settings::{PackName, SettingValue};
+use crate::json_schema::JsonSchema;
+use crate::settings::PackName;
 
 /// The verdict of the independent checker on a result.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -33,7 +31,7 @@ pub struct ResultHead {
     /// The pack.
     pub pack: PackName,
     /// The value of every option and trick.
-    #[schemars(with = "BTreeMap<String, SettingValue>")]
+    #[schemars(with = "std::collections::BTreeMap<String, crate::settings::SettingValue>")]
     pub settings: Map<String, Value>,
     /// The seed.
     pub seed: String,

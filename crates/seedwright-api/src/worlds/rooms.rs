@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::rooms::Blueprint;
 use seedwright::world::LayoutSettings;
@@ -17,11 +16,12 @@ use super::layout_steps::LayoutStep;
 use super::resolve::{BuildRequest, ResolvedRequest, prepare, resolve};
 use super::size_limits::{check_map, check_target};
 use crate::by_name::ByName;
+use crate::json_schema::JsonSchema;
 use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldAnd;
 use crate::sections::{SectionRequest, StageSettings};
 use crate::steps::Steps;
-use crate::{Context, Limits, Pack, Problem, pace};
+use crate::{Context, Pack, Problem, pace};
 
 operation! {
     /// Lays out rooms and reports every step.
@@ -64,22 +64,8 @@ fn file_names() -> Vec<String> {
 pub struct RoomsRequest {
     /// Settings that override the `[layout]` section of the pack.
     #[serde(default)]
-    #[schemars(schema_with = "modest_layout")]
+    #[schemars(schema_with = "super::schemas::limited_layout")]
     pub layout: SectionRequest<LayoutSettings>,
-}
-
-/// The schema of the section's request, with the limits of a server.
-fn modest_layout(generator: &mut SchemaGenerator) -> Schema {
-    let reference = generator.subschema_for::<SectionRequest<LayoutSettings>>();
-    let name = SectionRequest::<LayoutSettings>::schema_name();
-    let fields = generator.definitions_mut().get_mut(name.as_ref());
-    if let Some(fields) = fields.and_then(|schema| schema.get_mut("properties")) {
-        let limits = Limits::default();
-        for (name, most) in [("rooms", limits.layout_rooms), ("floor", limits.layout_floor)] {
-            fields[name]["maximum"] = most.into();
-        }
-    }
-    reference
 }
 
 /// Laid-out rooms, with the steps that led there.

@@ -1,11 +1,10 @@
 //! The spheres of a bundle.
 
-use schemars::JsonSchema;
 use seedwright::bundle::Bundle;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::reply::ProgressionReply;
+use crate::json_schema::JsonSchema;
 use crate::settings::PackName;
 
 /// The spheres of a built world, with a playthrough. `spheres --json` prints it.
@@ -23,7 +22,7 @@ pub struct SpheresReply {
     /// The number of locations.
     locations: usize,
     #[serde(flatten)]
-    #[schemars(with = "ProgressionReply")]
+    #[schemars(with = "super::reply::ProgressionReply")]
     progression: Value,
 }
 

@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use seedwright::grid::{Cell, Direction, Size};
 use seedwright::rooms::{Doorway, MeetingKind, PlacedId, PlacedRoom, Role};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde::Serialize;
 
+use crate::json_schema::JsonSchema;
 use crate::views::layout::LayoutView;
 use crate::views::tiles::{Slot, TileGrid};
-use crate::vocabulary;
 
 /// The version of this format. A reader that supports it can read every file of this version.
 const FORMAT: u32 = 1;
@@ -99,7 +98,7 @@ pub struct LayoutRoom {
     mirrored: bool,
     /// The cells that it covers.
     bounds: LayoutBounds,
-    #[schemars(schema_with = "vocabulary::optional_role")]
+    #[schemars(schema_with = "crate::vocabulary::optional_role")]
     /// The role. Null if it has none.
     role: Option<Role>,
     /// The number of doors between it and the entrance.
@@ -143,14 +142,14 @@ pub struct LayoutDoor {
     rooms: [u32; 2],
     /// The first cell.
     position: LayoutCell,
-    #[schemars(schema_with = "vocabulary::direction")]
+    #[schemars(schema_with = "crate::vocabulary::direction")]
     /// The direction in which it leads from the first room to the second.
     direction: Direction,
     /// The length in cells.
     length: u32,
     /// All of its cells.
     cells: Vec<LayoutCell>,
-    #[schemars(schema_with = "vocabulary::meeting")]
+    #[schemars(schema_with = "crate::vocabulary::meeting")]
     /// Why the two rooms meet here.
     kind: MeetingKind,
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+
+use crate::json_schema::JsonSchema;
 
 /// A colour by its red, green and blue parts. It is displayed as SVG and CSS write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]

@@ -1,10 +1,10 @@
 //! Shuffled doors: the rooms as placed in the picture, and the old and new destination of every door end.
 
-use schemars::JsonSchema;
 use seedwright::world::{DoorId, EndId, Id, Linking, Side, Way, World};
 use serde::Serialize;
 
 use super::marks::{Label, Title, tenths};
+use crate::json_schema::JsonSchema;
 use crate::maps::door_lines::door_lines;
 use crate::maps::frames::{ROOM, RoomFrames};
 use crate::palette::{self, CHANGED, ThemeColour};

@@ -1,12 +1,12 @@
 //! Layouts: rooms on a grid of cells one unit wide, and the shapes of templates for replaying a layout.
 
-use schemars::JsonSchema;
 use seedwright::grid::{Cell, Orientation, Size, grid_lines, outlines};
 use seedwright::rooms::{Catalogue, CellKind, PlacedId, PlacedRoom, Role, Template, TemplateId};
 use serde::Serialize;
 
 use super::marks::{Bounds, Label, LegendRow, LegendSign, fine, thousandths};
 use crate::geometry::Point;
+use crate::json_schema::JsonSchema;
 use crate::labels::{Labels, badge};
 use crate::outline::{closed_path, open_path};
 use crate::palette::{self, ThemeColour};

@@ -1,12 +1,12 @@
 //! Levels: floors in rock, with a badge for every thing. A cell is one unit wide.
 
-use schemars::JsonSchema;
 use seedwright::grid::{Cell, Size, grid_lines, outlines};
 use seedwright::population::{LevelMap, PlacedThing};
 use serde::Serialize;
 
 use super::marks::{Bounds, LegendRow, LegendSign, ThingBadge};
 use crate::geometry::{Point, Rect};
+use crate::json_schema::JsonSchema;
 use crate::outline::{closed_path, open_path};
 use crate::palette::{FIRST_ROOM, LAST_ROOM};
 use crate::pictures::level::part_with_floor;

@@ -1,9 +1,9 @@
 //! The parts that scenes share: rectangles, texts, badges and rows of legends.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::geometry::{Point, Rect};
+use crate::json_schema::JsonSchema;
 use crate::labels;
 use crate::palette::ThemeColour;
 use crate::signs::badge::Badge;

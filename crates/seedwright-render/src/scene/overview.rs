@@ -1,10 +1,10 @@
 //! The overview of a campaign: a card for each zone, and gates as lines between the cards.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::marks::{Bounds, LockSpot, Title, fine, tenths, thousandths};
 use crate::geometry::Point;
+use crate::json_schema::JsonSchema;
 use crate::pictures::campaign::board::{Board, Port};
 use crate::pictures::campaign::overview::{
     card_name, details_place, floor_place, inside, name_place,

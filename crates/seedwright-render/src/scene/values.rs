@@ -1,11 +1,11 @@
 //! The values of a scene, as they are serialized.
 
-use schemars::JsonSchema;
 use seedwright::world::LocationId;
 use serde::Serialize;
 
 use super::marks::{Bounds, Label, LegendRow, LockSpot, SignSpot, ThingBadge, Title};
 use super::overview::Overview;
+use crate::json_schema::JsonSchema;
 use crate::palette::ThemeColour;
 
 /// A placed item, as scenes show it.

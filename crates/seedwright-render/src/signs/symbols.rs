@@ -1,12 +1,12 @@
 //! All symbols by name, for programs that draw scenes themselves.
 
-use schemars::JsonSchema;
 use seedwright::rooms::Role;
 use serde::Serialize;
 
 use super::locks::{LockKind, sheet_path};
 use super::{rooms, shapes};
 use crate::geometry::Point;
+use crate::json_schema::JsonSchema;
 
 /// The width of the cell that symbols are drawn for; its centre is the origin.
 pub const CELL: f64 = 100.0;

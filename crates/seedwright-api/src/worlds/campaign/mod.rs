@@ -2,7 +2,6 @@
 
 mod text;
 
-use schemars::JsonSchema;
 use seedwright::campaign::{Campaign, Gate, GateKind, Lock};
 use seedwright::population::Thing;
 use seedwright::world::{DoorId, EndId, RoomId, Side};
@@ -10,6 +9,7 @@ use serde::Serialize;
 
 use crate::ByName;
 use crate::errors::failures;
+use crate::json_schema::JsonSchema;
 pub(crate) use text::{chapters, lines};
 
 /// The parts of a campaign besides items, doors and codes.

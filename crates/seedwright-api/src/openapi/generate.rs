@@ -1,40 +1,16 @@
-//! The OpenAPI document, generated from the declarations of operations.
+//! Generates the OpenAPI document from the declarations of operations.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::{Health, Line};
 use crate::operation::Description;
 use crate::schema::simplify;
 use crate::settings::PacksReply;
-use crate::{ProblemDocument, ProblemKind, Progress, descriptions};
+use crate::{ProblemDocument, ProblemKind, descriptions};
 
 const ABOUT: &str = "Everything that `seedwright serve` can do, as JSON over HTTP. A request names an embedded pack or carries the files of its own. The same request with the same seed gets the same reply on every machine.\n\nWith `Accept: application/x-ndjson`, the server streams one JSON object per line: any number of `progress` lines, then one `result` or `problem` line. Closing the connection cancels the work.\n\nErrors are problem documents (RFC 9457) with a hint on what to change. A request body is at most 1 MiB, and unknown fields are rejected.";
-
-/// A line of a streamed reply: progress, then the result or a problem.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Line {
-    /// How far the work has come.
-    Progress(Progress),
-    /// The reply, exactly as it would be without streaming.
-    Result(Map<String, Value>),
-    /// The reason why there is no reply.
-    Problem(Box<ProblemDocument>),
-}
-
-/// The health of the server.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Health {
-    /// Always `ok`: an unhealthy server does not answer.
-    pub status: &'static str,
-    /// The version of the server.
-    pub version: &'static str,
-    /// Seconds since the server started.
-    pub up_seconds: u64,
-}
 
 /// Collects the schemas under `components/schemas`, with one generator for requests and one for replies.
 struct Schemas {
@@ -224,6 +200,13 @@ fn file_parameter(description: &Description) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::openapi::DOCUMENT;
+
+    #[test]
+    fn the_stored_document_is_up_to_date() {
+        let generated = serde_json::to_string_pretty(&document()).expect("it is JSON") + "\n";
+        assert!(generated == DOCUMENT, "openapi.json is out of date: run `cargo xtask api`");
+    }
 
     #[test]
     fn types_that_are_read_have_other_names_than_types_that_are_written() {
@@ -236,18 +219,6 @@ mod tests {
         let replies = schemas.replies.take_definitions(true);
         for (name, schema) in &requests {
             assert!(replies.get(name).is_none_or(|other| other == schema), "{name}");
-        }
-    }
-
-    #[test]
-    fn examples_are_requests() {
-        for description in descriptions() {
-            assert!(!description.examples.is_empty(), "{}", description.name);
-            for example in description.examples {
-                let request: Result<Value, _> = serde_json::from_str(example.request);
-                assert!(request.is_ok_and(|request| request.is_object()), "{}", example.request);
-                assert_eq!(example.file.is_some(), description.files.is_some());
-            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Schemas of values whose Rust types don't say enough.
 
+mod types;
+
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 
