@@ -26,9 +26,8 @@ pub(super) const PAINT: [&str; 9] = [
 ];
 /// The font size if the picture has none.
 const SIZE: f64 = 12.0;
-/// Letters that the faces draw as one glyph, the longest first.
-const LIGATURES: [(&str, &str); 5] =
-    [("ffi", "ﬃ"), ("ffl", "ﬄ"), ("ff", "ﬀ"), ("fi", "ﬁ"), ("fl", "ﬂ")];
+/// Letters that the faces draw as one glyph, in the order of their rules, by which `ffi` becomes `ff` and `i`.
+const LIGATURES: [(&str, &str); 4] = [("ffl", "ﬄ"), ("ff", "ﬀ"), ("fl", "ﬂ"), ("fi", "ﬁ")];
 
 /// Replaces every text of a picture by a path of the same look.
 ///
