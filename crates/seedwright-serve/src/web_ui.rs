@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use rust_embed::Embed;
 use seedwright_api::ProblemKind;
 
 use crate::document::Document;
 use crate::problem::{problem, response};
 
-/// The output of `npm run build`.
-#[derive(Embed)]
-#[folder = "dist"]
-struct Files;
+/// The output of `npm run build`: names and contents. The build script lists them.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_ui_files.rs"));
 
 /// The paths of the views, which are all the same document.
 const VIEWS: [&str; 6] = ["", "tracker", "rooms", "doors", "code", "population"];
@@ -23,10 +20,9 @@ pub struct WebUi(BTreeMap<String, Document>);
 
 impl WebUi {
     pub fn new() -> Self {
-        let files = Files::iter().filter_map(|name| {
-            let bytes = Files::get(&name)?.data.into_owned();
-            let document = Document::new(media_type(&name), bytes);
-            Some((name.into_owned(), document))
+        let files = FILES.iter().map(|(name, bytes)| {
+            let document = Document::new(media_type(name), bytes.to_vec());
+            ((*name).to_owned(), document)
         });
         Self(files.collect())
     }
