@@ -45,12 +45,16 @@ fn extent(style: &str, body: &str) -> Rect {
     path.abs_bounding_box()
 }
 
-fn fill(path: &resvg::usvg::Path) -> (String, f32) {
+/// Red, green, blue and opacity of a path's fill.
+fn fill(path: &resvg::usvg::Path) -> ([u8; 3], f32) {
     let fill = path.fill().unwrap();
     let Paint::Color(colour) = fill.paint() else { panic!("not a colour") };
-    let colour = format!("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
-    (colour, fill.opacity().get())
+    ([colour.red, colour.green, colour.blue], fill.opacity().get())
 }
+
+const NAVY: [u8; 3] = [0, 0, 128];
+const WHITE: [u8; 3] = [255, 255, 255];
+const RED: [u8; 3] = [255, 0, 0];
 
 #[track_caller]
 fn assert_close(one: f32, other: f32, most: f32) {
@@ -117,21 +121,20 @@ fn groups_move_text() {
 
 #[test]
 fn classes_override_the_rule_for_all_text() {
-    let style = "text{fill:#123456;fill-opacity:0.5}.b{fill:#ffffff}.a{stroke-width:1}";
-    let body = "<text class=\"a\" y=\"9\">I</text><text class=\"b\" y=\"9\">I</text><g fill=\"#ff0000\"><text>I</text></g>";
+    let style = "text{fill:navy;fill-opacity:0.5}.b{fill:white}.a{stroke-width:1}";
+    let body = "<text class=\"a\" y=\"9\">I</text><text class=\"b\" y=\"9\">I</text><g fill=\"red\"><text>I</text></g>";
     let fills: Vec<_> = paths(style, body).iter().map(fill).collect();
-    let of = |colour: &str| (colour.to_owned(), 0.5);
-    assert_eq!(fills, [of("#123456"), of("#ffffff"), of("#123456")]);
+    assert_eq!(fills, [(NAVY, 0.5), (WHITE, 0.5), (NAVY, 0.5)]);
     // Of two classes the later rule holds, whatever their order in the element.
-    let both = paths(".a{fill:#0000ff}.b{fill:#00ff00}", "<text class=\"b a\">I</text>");
-    assert_eq!(fill(&both[0]).0, "#00ff00");
-    let inherited = paths("", "<g fill=\"#ff0000\"><text y=\"9\">I</text></g>");
-    assert_eq!(fill(&inherited[0]).0, "#ff0000");
+    let both = paths(".a{fill:red}.b{fill:navy}", "<text class=\"b a\">I</text>");
+    assert_eq!(fill(&both[0]).0, NAVY);
+    let inherited = paths("", "<g fill=\"red\"><text y=\"9\">I</text></g>");
+    assert_eq!(fill(&inherited[0]).0, RED);
 }
 
 #[test]
 fn text_over_other_things_has_a_border_behind_it() {
-    let style = ".over{paint-order:stroke;stroke:#ffffff;stroke-width:3px;stroke-linejoin:round}";
+    let style = ".over{paint-order:stroke;stroke:white;stroke-width:3px;stroke-linejoin:round}";
     let [path] = &paths(style, "<text class=\"a over\" y=\"9\">I</text>")[..] else { panic!() };
     assert_eq!(path.paint_order(), resvg::usvg::PaintOrder::StrokeAndFill);
     assert_close(path.stroke().unwrap().width().get(), 3.0, 0.0);
