@@ -739,7 +739,7 @@ export interface components {
                 number
             ];
             /**
-             * @description Share, in thousandths, of the connections that happen to meet which are opened; 1000 by default.
+             * @description Of the connections that meet by chance, the share that is opened, in thousandths; 1000 by default.
              * @default 1000
              */
             loops?: number;
@@ -3150,7 +3150,7 @@ export interface components {
                 number,
                 number
             ] | null;
-            /** @description Share, in thousandths, of the connections that happen to meet which are opened. */
+            /** @description Of the connections that meet by chance, the share that is opened, in thousandths. */
             loops: number;
             /** @description Smallest and largest share, in thousandths, of rooms with only one way in: [0, 400]. */
             deadEnds: [

@@ -53,7 +53,7 @@ fn nasty_requests() -> Vec<Value> {
         json!({ "pack": "campaign", "preset": many.clone() }),
         json!({ "permalink": many.clone() }),
         json!({ "permalink": "" }),
-        json!({ "permalink": "1A0G3-3R21K-8NXNK-087P0-C1462-Z" }),
+        json!({ "permalink": "1A0G3-3R21K-9ZRBV-A87P0-46BF9-5" }),
         json!({ "pack": "station", "place": many.clone(), "have": { "Missile": 4_294_967_295_u32 } }),
         json!({ "pack": "station", "have": { "Missile": -1 } }),
         json!({ "pack": "depths", "from": 4_294_967_295_u32, "to": 4_294_967_295_u32, "wins": 1_000_000 }),
