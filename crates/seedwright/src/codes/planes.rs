@@ -217,9 +217,9 @@ impl<'p> Counter<'p> {
     pub(super) fn totals(&mut self, guess: u64) -> &[u32] {
         let length = self.planes.layout.length as usize;
         if length < 8 {
-            self.prepare::<3>(guess, length)
+            self.prepare::<3>(guess, length);
         } else {
-            self.prepare::<MAX_SUM_BITS>(guess, length)
+            self.prepare::<MAX_SUM_BITS>(guess, length);
         }
         &self.totals[..=length]
     }
