@@ -451,6 +451,18 @@ export interface components {
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
         };
+        /** @description A pack to check. */
+        CheckRequest: {
+            /** @description The pack. */
+            pack: components["schemas"]["PackChoice"];
+            /**
+             * @description Which extreme settings are tried: every option and trick at its least and most, random draws, and pairs of
+             *     extremes.
+             */
+            corners?: components["schemas"]["CornerChoice"];
+        };
+        /** @description Which extreme settings are tried. */
+        CornerChoice: "none" | "quick" | "full";
         /** @description A world and the items that the player holds. */
         ReachRequest: {
             /** @description The pack. Optional if a permalink of an embedded pack is given. */
@@ -522,10 +534,12 @@ export interface components {
             };
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
-            /** @description The bundle. Can't be combined with any field but `transcript`. */
+            /** @description The bundle. Can't be combined with any field but `rebuild` and `transcript`. */
             bundle?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whether to build the world again, to compare it with what its seed gives. Default: true. */
+            rebuild?: boolean | null;
             /**
              * @description Whether to include the proof in readable form.
              * @default false
@@ -1127,6 +1141,8 @@ export interface components {
             tricks: components["schemas"]["TrickRow"][];
             /** @description The presets of the pack. */
             presets: components["schemas"]["PresetRow"][];
+            /** @description The conditions that options and tricks must meet: those of the pack, then the bounds of its campaign. */
+            constraints: components["schemas"]["ConstraintRow"][];
             /** @description The pack. */
             pack: components["schemas"]["PackName"];
             /** @description The stages that this pack has content for. */
@@ -1207,6 +1223,15 @@ export interface components {
             set: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
+        };
+        /** @description A condition that options and tricks must meet. */
+        ConstraintRow: {
+            /** @description The condition, as packs write it. */
+            rule: string;
+            /** @description Why settings that break it can't work. */
+            because: string;
+            /** @description Whether the current values meet it. */
+            holds: boolean;
         };
         /** @description The identity of a pack. */
         PackName: {
@@ -3285,6 +3310,47 @@ export interface components {
             sizes: {
                 [key: string]: number;
             } | null;
+            /** @description How extreme settings turned out. Null if none were tried. */
+            corners: components["schemas"]["CornersReply"] | null;
+        };
+        /** @description How extreme settings of a pack turned out. */
+        CornersReply: {
+            /**
+             * Format: uint32
+             * @description The number of corners: settings with options and tricks at their extremes, and random draws.
+             */
+            all: number;
+            /**
+             * Format: uint32
+             * @description The number of corners that were tried.
+             */
+            tried: number;
+            /**
+             * Format: uint32
+             * @description With these a world was built.
+             */
+            built: number;
+            /**
+             * Format: uint32
+             * @description These were proved to be impossible.
+             */
+            refused: number;
+            /**
+             * Format: uint32
+             * @description These took too many steps and were left unfinished.
+             */
+            unfinished: number;
+            /** @description With these no world was found, although it was not proved to be impossible. */
+            failed: components["schemas"]["FailedCornerRow"][];
+        };
+        /** @description Settings with which no world was found. */
+        FailedCornerRow: {
+            /** @description The options and tricks that differ from their defaults. */
+            settings: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+            /** @description What was not found. */
+            message: string;
         };
         /** @description The reachable parts of a world. */
         ReachReply: {
@@ -3439,8 +3505,8 @@ export interface components {
             opens: components["schemas"]["OpenedPlaces"];
             /** @description The places that can't be opened without it. */
             neededFor: components["schemas"]["OpenedPlaces"];
-            /** @description The passages that require it. */
-            askedBy: string[];
+            /** @description The passages, locations and events whose requirement mentions it. */
+            mentionedBy: string[];
         };
         /** @description Places that are opened. */
         OpenedPlaces: {
@@ -3464,13 +3530,15 @@ export interface components {
              * @description The exit code of the command for this verdict.
              */
             exitCode: number;
-            /** @description Whether the hash words and glyphs match the content of the file. */
-            signed?: boolean;
+            /** @description What is known about each statement, if the file is a bundle. */
+            statements?: components["schemas"]["StatementReplies"] | null;
+            /** @description The required statements that were not checked. */
+            missing?: components["schemas"]["Statement"][];
             /** @description The claims that the proof shows. */
             claims?: string[];
-            /** @description Whether the rules in the bundle are those of the pack that it names. */
-            pack?: components["schemas"]["OriginReply"];
-            /** @description The seed. */
+            /** @description The pack that the file names. */
+            pack?: components["schemas"]["StatedPack"];
+            /** @description The seed that the file states. */
             seed?: string;
             /** @description The hash of the rules. */
             worldHash?: string;
@@ -3479,29 +3547,49 @@ export interface components {
              * @description The number of steps in the proof.
              */
             steps?: number;
+            /** @description What the file asks for besides the pack, as paths into its `request`. */
+            changes?: string[];
+            /** @description The settings in which the file requires less than the pack. */
+            less?: string[];
             /** @description The fields that were not checked. */
             unchecked?: string[];
-            /** @description The problem, unless the bundle is proved. */
+            /** @description The problem, if the rules are refuted or the file is not a bundle. */
             problem?: components["schemas"]["VerifyProblem"] | null;
             /** @description The proof in readable form, if it was requested. */
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
         /** @description The verdict on a bundle. */
-        Verdict: "proved" | "refuted" | "not a bundle" | "failed";
-        /** @description Whether the rules in a bundle are those of the pack that it names. */
-        OriginReply: {
-            /** @description The id of the pack. */
+        Verdict: "proved" | "partly proved" | "refuted" | "not a bundle" | "failed";
+        /** @description What is known about each statement. */
+        StatementReplies: {
+            /** @description The goal can be met under the rules in the file, and every promise in it is kept. */
+            rules: components["schemas"]["StatementReply"];
+            /** @description The rules and requests are those of the pack, compiled again. */
+            pack: components["schemas"]["StatementReply"];
+            /** @description The world is what its seed gives, built again and compared byte by byte. */
+            seed: components["schemas"]["StatementReply"];
+        };
+        /** @description What is known about a statement. */
+        StatementReply: {
+            /** @description `proved`, `refuted` or `not checked`. */
+            verdict: string;
+            /** @description The statement as a sentence: what is true, what is wrong, or why it was not checked. */
+            text: string;
+            /** @description The path of the field that refutes it. Null if it is not refuted, or not by a single field. */
+            field: string | null;
+            /** @description Why it is refuted or was not checked. Null if it is proved. */
+            reason: string | null;
+        };
+        /** @description A statement about a bundle. */
+        Statement: "rules" | "pack" | "seed";
+        /** @description The pack that a file names. */
+        StatedPack: {
+            /** @description Its id. */
             id: string;
             /** @description Its title. */
             name: string;
             /** @description Its hash. */
             hash: string;
-            /** @description `same`, `differs`, or `unknown` if the pack is not available. */
-            verdict: string;
-            /** @description The part that differs. Null unless the verdict is `differs`. */
-            differs: string | null;
-            /** @description An explanation of the verdict. Null if it is `same`. */
-            message: string | null;
         };
         /** @description A problem with a bundle. */
         VerifyProblem: {
@@ -4974,7 +5062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PackRequest"];
+                "application/json": components["schemas"]["CheckRequest"];
             };
         };
         responses: {

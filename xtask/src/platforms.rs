@@ -44,14 +44,38 @@ pub fn i686(install: bool) -> Result<(), String> {
 /// A sentence for people.
 pub fn msrv(install: bool) -> Result<(), String> {
     let version = workspace_value("rust-version")?;
-    if !runs(Command::new("rustup").args(["run", &version, "cargo", "--version"])) {
-        let arguments = ["toolchain", "install", &version, "--profile", "minimal"];
+    // The toolchain of this tree may be that version already, under a longer name such as 1.95.0.
+    let mut command = match is_release(&compiler_version(), &version) {
+        true => cargo(),
+        false => cargo_of(&version, install)?,
+    };
+    run(command
+        .args(["check", "--workspace", "--exclude", "xtask", "--all-features", "--locked"])
+        .current_dir(workspace_root()))
+}
+
+/// The cargo of another toolchain.
+fn cargo_of(version: &str, install: bool) -> Result<Command, String> {
+    if !runs(Command::new("rustup").args(["run", version, "cargo", "--version"])) {
+        let arguments = ["toolchain", "install", version, "--profile", "minimal"];
         install_or_say("rustup", &arguments, install)?;
     }
-    run(Command::new("rustup")
-        .args(["run", &version, "cargo", "check", "--workspace", "--exclude", "xtask"])
-        .args(["--all-features", "--locked"])
-        .current_dir(workspace_root()))
+    let mut command = Command::new("rustup");
+    command.args(["run", version, "cargo"]);
+    Ok(command)
+}
+
+/// What the compiler of this tree says about itself, as `rustc 1.95.0 (...)`.
+fn compiler_version() -> String {
+    let output = Command::new("rustc").arg("--version").current_dir(workspace_root()).output();
+    let said = output.map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+/// Whether a compiler is a release of a version, which may lack the last number.
+fn is_release(said: &str, version: &str) -> bool {
+    let own = said.split_whitespace().nth(1).unwrap_or_default();
+    own == version || own.strip_prefix(version).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// Runs cargo-deny.
@@ -170,7 +194,7 @@ fn install_or_say(program: &str, arguments: &[&str], install: bool) -> Result<()
     let line = format!("{program} {}", arguments.join(" "));
     match install {
         true => run(Command::new(program).args(arguments).current_dir(workspace_root())),
-        false => Err(format!("something is missing: run `{line}`, or add --install")),
+        false => Err(format!("a tool is not installed: run `{line}`, or add --install")),
     }
 }
 
@@ -191,6 +215,15 @@ pub fn run(command: &mut Command) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn compilers_are_compared_by_release() {
+        assert!(is_release("rustc 1.95.0 (59807616e 2026-04-14)", "1.95"));
+        assert!(is_release("rustc 1.95.0", "1.95.0"));
+        for other in ["rustc 1.9.0", "rustc 1.950.0", "rustc 1.96.0", "rustc 1.95-nightly", ""] {
+            assert!(!is_release(other, "1.95"), "{other}");
+        }
+    }
 
     #[test]
     fn values_are_those_of_the_workspace() {

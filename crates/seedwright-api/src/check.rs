@@ -1,19 +1,23 @@
 //! Checks packs for errors, warnings and notes.
 
 use seedwright::codes::check_locks;
+use seedwright::error::ErrorKind;
 use seedwright::inspect::lint;
 use seedwright::pack::{self, Diagnostic as Finding, SourceFile};
+use seedwright::pipeline::{CornerEffort, Corners, FailedCorner, named_settings, try_corners};
 use seedwright::random::Seed;
-use seedwright::world::{Severity, World};
-use serde::Serialize;
+use seedwright::world::{Finding as WorldFinding, Settings, Severity, Subject, World};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::code::observed;
 use crate::diagnostics::{self, Diagnostic};
+use crate::embedded::EmbeddedPack;
 use crate::json_schema::JsonSchema;
-use crate::observer::Observer;
+use crate::observer::{Observer, Progress};
 use crate::operation::{Example, Json, operation};
-use crate::requests::PackRequest;
+use crate::requests::PackChoice;
+use crate::words::settings_text;
 use crate::{Context, Problem};
 
 /// The findings about a pack.
@@ -25,6 +29,60 @@ pub struct PackFindings {
     pub diagnostics: Vec<Finding>,
     /// The number of things per kind, if the pack can be used.
     pub sizes: Option<Vec<(&'static str, usize)>>,
+    /// How extreme settings turned out, if they were tried.
+    pub corners: Option<CornersReply>,
+}
+
+/// Which extreme settings are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CornerChoice {
+    /// None.
+    None,
+    /// As many as fit into about a second.
+    #[default]
+    Quick,
+    /// All of them, however long it takes.
+    Full,
+}
+
+/// A pack to check.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckRequest {
+    /// The pack.
+    pub pack: PackChoice,
+    /// Which extreme settings are tried: every option and trick at its least and most, random draws, and pairs of
+    /// extremes.
+    #[serde(default)]
+    pub corners: CornerChoice,
+}
+
+/// How extreme settings of a pack turned out.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CornersReply {
+    /// The number of corners: settings with options and tricks at their extremes, and random draws.
+    pub all: u32,
+    /// The number of corners that were tried.
+    pub tried: u32,
+    /// With these a world was built.
+    pub built: u32,
+    /// These were proved to be impossible.
+    pub refused: u32,
+    /// These took too many steps and were left unfinished.
+    pub unfinished: u32,
+    /// With these no world was found, although it was not proved to be impossible.
+    pub failed: Vec<FailedCornerRow>,
+}
+
+/// Settings with which no world was found.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FailedCornerRow {
+    /// The options and tricks that differ from their defaults.
+    #[schemars(with = "std::collections::BTreeMap<String, crate::settings::SettingValue>")]
+    pub settings: Map<String, Value>,
+    /// What was not found.
+    pub message: String,
 }
 
 /// The findings about a pack.
@@ -43,18 +101,27 @@ pub struct CheckReply {
     /// The number of things per kind. Null if the pack can't be used.
     #[schemars(with = "Option<std::collections::BTreeMap<String, usize>>")]
     pub sizes: Option<Map<String, Value>>,
+    /// How extreme settings turned out. Null if none were tried.
+    pub corners: Option<CornersReply>,
 }
 
 impl PackFindings {
     /// Reads the files of a pack and checks them.
-    pub fn new(files: Vec<SourceFile>, observer: &dyn Observer) -> Result<Self, Problem> {
+    pub fn new(
+        files: Vec<SourceFile>,
+        corners: CornerChoice,
+        observer: &dyn Observer,
+    ) -> Result<Self, Problem> {
         let reading = pack::read(&files);
-        let mut checked = Self { files, diagnostics: reading.diagnostics, sizes: None };
+        let mut checked = Self { files, diagnostics: reading.diagnostics, ..Self::default() };
         if let Some(world) = &reading.world {
             let mut see = |effort| observed(effort, observer);
             let locks =
                 check_locks(world, &Seed::from(1), &mut see).ok_or_else(Problem::stopped)?;
-            let findings = lint(world).into_iter().chain(locks);
+            checked.corners = corners_of(world, corners, observer)?;
+            let is_embedded = EmbeddedPack::has_files(&checked.files);
+            let failed = checked.corners.as_ref().and_then(|found| failed(found, is_embedded));
+            let findings = lint(world).into_iter().chain(locks).chain(failed);
             let located = findings.map(|finding| reading.sources.locate(finding));
             checked.diagnostics.extend(located);
             checked.diagnostics.sort_by_key(|found| (found.severity, found.span));
@@ -84,8 +151,67 @@ impl PackFindings {
             notes,
             diagnostics: diagnostics::rows(&self.files, self.diagnostics),
             sizes,
+            corners: self.corners,
         }
     }
+}
+
+/// Tries extreme settings of a pack; `None` if it has none, or can't be generated for reasons other than its settings.
+fn corners_of(
+    world: &World,
+    choice: CornerChoice,
+    observer: &dyn Observer,
+) -> Result<Option<CornersReply>, Problem> {
+    let effort = match choice {
+        CornerChoice::None => return Ok(None),
+        CornerChoice::Quick => CornerEffort::Quick,
+        CornerChoice::Full => CornerEffort::Full,
+    };
+    let mut see = |done: u32, of: u32| {
+        let (done, of) = (u64::from(done), u64::from(of));
+        observer.step(Progress { stage: "corners", attempt: 1, done, of })
+    };
+    match try_corners(world, effort, &mut see) {
+        Ok(corners) if corners.all == 0 => Ok(None),
+        Ok(corners) => Ok(Some(reply(world, &corners))),
+        Err(error) if error.kind() == ErrorKind::Stopped => Err(Problem::stopped()),
+        Err(_) => Ok(None),
+    }
+}
+
+fn reply(world: &World, corners: &Corners) -> CornersReply {
+    let defaults = named_settings(world, &Settings::defaults(world));
+    let row = |corner: &FailedCorner| {
+        let settings = named_settings(world, &corner.settings).into_iter();
+        let changed = settings.filter(|(name, value)| defaults.get(name) != Some(value));
+        FailedCornerRow { settings: changed.collect(), message: corner.error.to_string() }
+    };
+    CornersReply {
+        all: corners.all,
+        tried: corners.tried(),
+        built: corners.built,
+        refused: corners.refused,
+        unfinished: corners.unfinished,
+        failed: corners.failed.iter().map(row).collect(),
+    }
+}
+
+/// The finding about corners with which no world was found. Embedded packs must have none.
+fn failed(corners: &CornersReply, is_embedded: bool) -> Option<WorldFinding> {
+    let first = corners.failed.first()?;
+    let with = match first.settings.is_empty() {
+        true => "the default settings".to_owned(),
+        false => format!("`{}`", settings_text(&first.settings)),
+    };
+    let message = format!(
+        "no world was found with {} of {} corners of the settings; with {with}, {}",
+        corners.failed.len(),
+        corners.tried,
+        first.message
+    );
+    let code = if is_embedded { "E0390" } else { "W0490" };
+    let hint = "narrow the ranges of options, or rule such settings out under [[constraints]]";
+    Some(WorldFinding::new(code, Subject::Pack, message).hint(hint))
 }
 
 /// Counts the things of each kind. Rooms that are generated per seed are not included.
@@ -133,10 +259,11 @@ pub(crate) use sent;
 
 operation! {
     /// Checks a pack for errors, warnings and notes.
-    Check: "check" as "check", PackRequest => Json<CheckReply>,
+    Check: "check" as "check", CheckRequest => Json<CheckReply>,
     examples [
         Example::new("embedded", r#"{"pack":"station"}"#),
         Example::new("own", sent!("")),
+        Example::new("quickly", r#"{"pack":"campaign","corners":"none"}"#),
         Example::new(
             "broken",
             r#"{"pack":{"files":[{"name":"pack.toml","text":"[rooms]\nHall = 3\n"}]}}"#,
@@ -145,10 +272,10 @@ operation! {
 }
 
 pub(crate) fn run_check(
-    request: &PackRequest,
+    request: &CheckRequest,
     context: &Context<'_>,
 ) -> Result<Json<CheckReply>, Problem> {
-    let checked = PackFindings::new(request.pack.files()?, &*context.observer)?;
+    let checked = PackFindings::new(request.pack.files()?, request.corners, &*context.observer)?;
     Ok(Json(checked.into_reply()))
 }
 
@@ -156,11 +283,12 @@ pub(crate) fn run_check(
 mod tests {
     use super::*;
     use crate::NoObserver;
-    use crate::embedded::EmbeddedPack;
 
     #[test]
     fn a_broken_pack_is_an_answer() {
-        let reply = |files| PackFindings::new(files, &NoObserver).map(PackFindings::into_reply);
+        let reply = |files| {
+            PackFindings::new(files, CornerChoice::Quick, &NoObserver).map(PackFindings::into_reply)
+        };
         let broken = SourceFile::new("pack.toml", "[rooms]\nHall = 3\n");
         let found = json!(reply(vec![broken]).expect("it is one"));
         assert_eq!(found["sound"], false);

@@ -93,6 +93,11 @@ impl EmbeddedPack {
         PACKS.iter().find(|pack| pack.name == name)
     }
 
+    /// Whether these are the files of an embedded pack.
+    pub fn has_files(files: &[SourceFile]) -> bool {
+        PACKS.iter().any(|pack| pack.files() == files)
+    }
+
     /// The hint for an unknown pack name: the closest name, or `otherwise`.
     pub fn hint_or(name: &str, otherwise: &str) -> String {
         match closest(name, PACKS.iter().map(|known| known.name)) {

@@ -8,7 +8,7 @@ use seedwright::world::{Settings, World};
 use crate::explain::{self, ExplainReply, PlaceRequest, Question};
 use crate::reach::{self, HaveRequest, ReachReply};
 use crate::requests::{WorldAnd, WorldRequest};
-use crate::verify::{BundleRequest, Judgement, Packs, Verdict, VerifyReply, transcript};
+use crate::verify::{BundleRequest, Judgement, Packs, VerifyOptions, VerifyReply, transcript};
 use crate::worlds::{
     Cache, CachedWorld, choose, is_empty, names_a_seed, pack, resolve_to_generate,
 };
@@ -97,9 +97,11 @@ pub(crate) fn run_verify(
     };
     let file = SourceFile::new("seed.json", bytes);
     let mut packs = Packs::of(pack.map(|pack| pack.world.clone()));
-    let judgement = Judgement::new(file.clone(), &mut packs, &*context.observer)?;
+    let rebuilds = request.rest.rebuild.unwrap_or(true);
+    let options = VerifyOptions { rebuilds, ..VerifyOptions::default() };
+    let judgement = Judgement::new(file.clone(), &mut packs, &options, &*context.observer)?;
     let mut reply = judgement.reply("seed.json");
-    if request.rest.transcript && reply.verdict == Verdict::Proved {
+    if request.rest.transcript && reply.proved.is_some() {
         reply.transcript = Some(transcript(&file.bytes)?);
     }
     Ok(Json(reply))

@@ -8,6 +8,7 @@ use seedwright::world::{ItemAmount, ItemId, Settings, World};
 use serde::{Deserialize, Serialize};
 
 use crate::by_name::ByName;
+use crate::explain::TripReply;
 use crate::held::{LeftOut, left_out_rows};
 use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
@@ -44,6 +45,8 @@ pub struct ReachReply {
     pub locations: Vec<String>,
     /// The events that can happen.
     pub events: Vec<String>,
+    /// The trips into places that can't be left without what is found there. What they find is counted above.
+    pub trips: Vec<TripReply>,
     /// The reachable spots from which there is no way back.
     pub trapped: Vec<String>,
     /// Whether the goal is met.
@@ -82,6 +85,7 @@ pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachRe
         spots: spot_names(world, &found.spots),
         locations: locations.map(|location| world.location_name(*location)).collect(),
         events: events.map(|event| world.events[*event].name.clone()).collect(),
+        trips: found.trips.iter().map(|trip| TripReply::new(world, trip)).collect(),
         trapped: spot_names(world, &found.trapped),
         goal: found.goal,
         frontier: frontier.map(|blocked| ClosedPassage::new(world, blocked)).collect(),

@@ -1,6 +1,7 @@
 //! The packs embedded in the program, and the options, tricks and presets of a pack.
 
 use seedwright::bundle;
+use seedwright::pipeline::constraints_of;
 use seedwright::world::{OptionKind, SettingValue as EngineValue, Settings as Chosen, World};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -99,6 +100,8 @@ pub struct SettingsReply {
     pub tricks: Vec<TrickRow>,
     /// The presets of the pack.
     pub presets: Vec<PresetRow>,
+    /// The conditions that options and tricks must meet: those of the pack, then the bounds of its campaign.
+    pub constraints: Vec<ConstraintRow>,
     /// The pack.
     pub pack: PackName,
     /// The stages that this pack has content for.
@@ -190,6 +193,28 @@ pub struct PresetRow {
     pub set: Map<String, Value>,
 }
 
+/// A condition that options and tricks must meet.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ConstraintRow {
+    /// The condition, as packs write it.
+    pub rule: String,
+    /// Why settings that break it can't work.
+    pub because: String,
+    /// Whether the current values meet it.
+    pub holds: bool,
+}
+
+/// Lists the constraints of a pack.
+fn constraints(world: &World, chosen: &Chosen) -> Vec<ConstraintRow> {
+    let all = constraints_of(world);
+    let rows = all.iter().map(|constraint| ConstraintRow {
+        rule: world.constraint_text(constraint),
+        because: constraint.because.clone(),
+        holds: constraint.holds(chosen),
+    });
+    rows.collect()
+}
+
 /// Lists the options, tricks and presets of a pack, with their current values.
 pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
     let world = &pack.world;
@@ -214,6 +239,7 @@ pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
         options: options.collect(),
         tricks: tricks.collect(),
         presets: presets.collect(),
+        constraints: constraints(world, chosen),
         pack: world.into(),
         stages: stages(world),
         generates: pack.generates(),

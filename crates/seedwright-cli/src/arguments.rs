@@ -10,6 +10,7 @@ mod help;
 #[cfg(test)]
 mod help_tests;
 mod population;
+mod race;
 mod rooms;
 mod serve;
 mod values;
@@ -36,14 +37,15 @@ use flags::{FlagOptions, Flags, within};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
-    POPULATION_HELP, REACH_HELP, REVEAL_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP, SPHERES_HELP,
+    POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP, SPHERES_HELP,
     VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
+pub use race::{Create, Join, Race, RaceCommand, Reveal, Start};
 pub use rooms::{Layer, RoomFiles, Rooms};
 pub use serve::Serve;
-pub use values::InputPath;
-use values::{folder, secret_file, seed};
+pub use values::{InputPath, RequiredStatement};
+use values::{folder, seed};
 
 /// The name of the program.
 pub const NAME: &str = "seedwright";
@@ -109,9 +111,9 @@ pub enum Command {
     /// Build a world from a pack and a seed, prove it, and print a summary
     #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
-    /// Reveal the world of a race and check it against the published commitment
-    #[command(after_help = REVEAL_HELP)]
-    Reveal(Reveal),
+    /// Hold a race on a world that nobody can choose or know beforehand
+    #[command(after_help = RACE_HELP)]
+    Race(Race),
     /// Place the items of a pack so that the game can be finished
     #[command(after_help = ITEMS_HELP)]
     Items(Items),
@@ -234,40 +236,11 @@ pub struct Generate {
         value_parser = clap::value_parser!(u32).range(THREADS),
     )]
     pub threads: Option<u32>,
-    /// Prepare a race: write the secret to FILE, and race.json, which can be published, into DIR
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_parser = secret_file(),
-        requires = "out",
-        conflicts_with_all = [
-            "permalink", "count", "seed", "plan", "algorithm", "aim", "attempts", "swaps", "steps", "png"
-        ]
-    )]
-    pub race: Option<PathBuf>,
     /// Also write every picture as PNG
     #[arg(long, requires = "out")]
     pub png: bool,
     #[command(flatten)]
     pub build: Build,
-}
-
-#[derive(Args)]
-pub struct Reveal {
-    /// The race.json that was published before the race
-    #[arg(value_name = "RACE")]
-    pub race: InputPath,
-    /// The secret, or the file that holds it
-    #[arg(value_name = "SECRET")]
-    pub secret: InputPath,
-    /// The pack, if it is not embedded
-    #[arg(long, value_name = "PACK")]
-    pub pack: Option<InputPath>,
-    #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder())]
-    pub out: Option<PathBuf>,
-    /// Also write every picture as PNG
-    #[arg(long, requires = "out")]
-    pub png: bool,
 }
 
 #[derive(Args)]
@@ -313,6 +286,12 @@ pub struct Verify {
     /// The pack they should come from; not needed if it is embedded
     #[arg(long, value_name = "PACK")]
     pub pack: Option<InputPath>,
+    /// Do not build the world again, so that the statement `seed` is not checked
+    #[arg(long)]
+    pub no_rebuild: bool,
+    /// Fail if this statement was not checked; can be repeated
+    #[arg(long, value_name = "STATEMENT")]
+    pub require: Vec<RequiredStatement>,
 }
 
 #[derive(Args)]
@@ -336,6 +315,12 @@ pub struct Check {
     /// Print findings in full, instead of grouping those of the same kind
     #[arg(long)]
     pub all: bool,
+    /// Try all corners of the settings to the end, however long it takes
+    #[arg(long)]
+    pub corners: bool,
+    /// Build no worlds with extreme settings
+    #[arg(long, conflicts_with = "corners")]
+    pub no_corners: bool,
     /// Print the JSON Schema of packs, for editors
     #[arg(long, conflicts_with = "packs")]
     pub schema: bool,
@@ -345,9 +330,9 @@ pub struct Check {
 pub struct Reach {
     #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: InputPath,
-    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5"
-    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
-    pub have: String,
+    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5" (may be repeated)
+    #[arg(long, value_name = "ITEMS")]
+    pub have: Vec<String>,
     #[command(flatten)]
     pub chosen: PackArguments,
 }
@@ -359,15 +344,15 @@ pub struct Explain {
     /// A location, spot (Room.spot), room or event, or `goal`
     #[arg(value_name = "WHERE", required_unless_present = "item")]
     pub place: Option<String>,
-    /// Explain instead what an item opens and where it is required
+    /// Explain instead what an item opens and which requirements mention it
     #[arg(long, value_name = "NAME", conflicts_with = "place")]
     pub item: Option<String>,
     /// Stop searching for the smallest sets of items after N rule visits
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     pub steps: u64,
-    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5"
-    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
-    pub have: String,
+    /// Items the player has besides the starting ones: "Morph Ball, Missile * 5" (may be repeated)
+    #[arg(long, value_name = "ITEMS")]
+    pub have: Vec<String>,
     #[command(flatten)]
     pub chosen: PackArguments,
 }

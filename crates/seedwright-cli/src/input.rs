@@ -6,10 +6,13 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seedwright::pack::{Diagnostic, MAX_FILE_BYTES, SourceFile, Span};
+use seedwright::race::MAX_RACE_BYTES;
 use seedwright_api::Problem;
 use seedwright_api::verify::MAX_BUNDLE_BYTES;
 
@@ -32,10 +35,17 @@ impl Limit {
     pub const BUNDLE: Self = Self { bytes: MAX_BUNDLE_BYTES, hint: "name a seed.json" };
     /// A drawing: a thousand rows of a thousand cells have fewer bytes.
     pub const DRAWING: Self = Self { bytes: 16 << 20, hint: "name a file with a drawing" };
-    /// A race or its secret.
-    pub const RACE: Self = Self { bytes: 1 << 20, hint: "name a file of the race" };
+    /// A file of a race.
+    pub const RACE: Self = Self { bytes: MAX_RACE_BYTES, hint: "name a file of the race" };
+    /// A device, whose limit is that of the input if it is smaller: `/dev/zero` never ends.
+    const DEVICE: Self = Self { bytes: 1 << 20, hint: "name a file; a device may never end" };
     /// A strategy: those of all games small enough to be checked are smaller.
     pub const STRATEGY: Self = Self { bytes: 512 << 20, hint: "name a file with a strategy" };
+
+    /// The lower of two limits.
+    fn at_most(self, other: Self) -> Self {
+        if other.bytes < self.bytes { other } else { self }
+    }
 }
 
 /// Reads a file, standard input or a pipe.
@@ -44,6 +54,7 @@ impl Limit {
 /// When the file can't be read, or is larger than the limit.
 pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
     let is_special = is_stdin(path) || is_special(path);
+    let limit = if is_device(path) { limit.at_most(Limit::DEVICE) } else { limit };
     let read = match is_special {
         true => read_once(path, limit),
         false => read_regular(path, limit),
@@ -83,6 +94,20 @@ fn too_large(name: String, limit: Limit) -> Failure {
 /// Whether a path leads to a pipe, device or socket.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+/// Whether a path leads to a device, such as a terminal or `/dev/zero`.
+#[cfg(unix)]
+fn is_device(path: &Path) -> bool {
+    let path = if is_stdin(path) { Path::new("/dev/stdin") } else { path };
+    let kind = fs::metadata(path).map(|data| data.file_type());
+    kind.is_ok_and(|kind| kind.is_char_device() || kind.is_block_device())
+}
+
+/// Whether a path leads to a device, which only Unix has as files.
+#[cfg(not(unix))]
+fn is_device(_: &Path) -> bool {
+    false
 }
 
 /// The bytes of a regular file; `None` if there are too many.

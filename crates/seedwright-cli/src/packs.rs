@@ -45,7 +45,7 @@ pub trait PackExt: Sized {
     fn area(&self, name: &str) -> Result<AreaId, Failure>;
 
     /// The items of `--have`.
-    fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure>;
+    fn items(&self, have: &[String]) -> Result<Vec<ItemAmount>, Failure>;
 }
 
 impl PackExt for Pack {
@@ -104,8 +104,11 @@ impl PackExt for Pack {
         by_name("area", name, areas.map(|area| area.name.as_str())).map(AreaId)
     }
 
-    fn items(&self, have: &str) -> Result<Vec<ItemAmount>, Failure> {
-        read_items(have, &Names::of(&self.world), &self.world).map_err(|errors| {
+    fn items(&self, have: &[String]) -> Result<Vec<ItemAmount>, Failure> {
+        // Nothing is left of an option without items, but a comma would remain.
+        let given = have.iter().map(|items| items.trim()).filter(|items| !items.is_empty());
+        let given: Vec<&str> = given.collect();
+        read_items(&given.join(", "), &Names::of(&self.world), &self.world).map_err(|errors| {
             let messages: Vec<_> = errors.iter().map(|found| &*found.message).collect();
             let mut hints: Vec<_> = errors.iter().map(|found| &*found.hint).collect();
             hints.dedup();

@@ -82,7 +82,9 @@ impl Printer {
         // Replies can be large, so the text is not copied.
         let mut text = text.expect("JSON values can always be written");
         text.push('\n');
-        self.print(&text)
+        // JSON escapes control characters, so there are no colours to strip. Looking for them took most of the time for
+        // large replies.
+        write_stdout(text.as_bytes())
     }
 
     /// Prints a reply as JSON, with the paths of the files that were written.

@@ -21,6 +21,15 @@ pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     text
 }
 
+/// A text as an argument for a shell.
+pub fn quoted(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./".contains(letter);
+    match text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("'{}'", shown(text).replace('\'', r"'\''")),
+    }
+}
+
 /// The line that lists the files that were written; empty if there are none.
 pub fn wrote(written: &[PathBuf]) -> String {
     let paths = written.iter().filter(|path| !is_stdout(path));

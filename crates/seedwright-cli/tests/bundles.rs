@@ -35,36 +35,68 @@ fn verdicts(folder: &Folder, code: i32, arguments: &[&str]) -> Vec<Value> {
 fn a_bundle_is_proved_and_compared_with_its_pack() {
     let folder = built();
     let unknown = &verdicts(&folder, 0, &["seed.json"])[0];
-    assert_eq!((&unknown["verdict"], &unknown["exitCode"]), (&json!("proved"), &json!(0)));
-    assert_eq!(unknown["pack"]["verdict"], "unknown");
+    assert_eq!((&unknown["verdict"], &unknown["exitCode"]), (&json!("partly proved"), &json!(0)));
+    assert_eq!(statements(unknown), ["proved", "not checked", "not checked"]);
     let is_unchecked = |told: &Value, field: &str| {
         let fields = told["unchecked"].as_array().expect("a list");
         fields.iter().any(|unchecked| unchecked == field)
     };
-    assert!(is_unchecked(unknown, "pack") && is_unchecked(unknown, "progression"));
+    assert!(is_unchecked(unknown, "pack") && is_unchecked(unknown, "seed"));
+    assert!(!is_unchecked(unknown, "progression") && !is_unchecked(unknown, "hashWords"));
     let same = &verdicts(&folder, 0, &["seed.json", "--pack", "cove"])[0];
-    assert_eq!(same["pack"]["verdict"], "same");
-    assert!(!is_unchecked(same, "settings") && is_unchecked(same, "progression"));
+    assert_eq!(statements(same), ["proved"; 3]);
+    assert_eq!(
+        (&same["verdict"], &same["unchecked"]),
+        (&json!("proved"), &json!(["engineVersion"]))
+    );
+    let some = &verdicts(&folder, 0, &["seed.json", "--pack", "cove", "--no-rebuild"])[0];
+    assert_eq!(statements(some), ["proved", "proved", "not checked"]);
+    assert!(!is_unchecked(some, "settings") && is_unchecked(some, "progression"));
     assert!(same["claims"].as_array().is_some_and(|claims| claims.len() >= 3));
+}
+
+/// A statement that was not checked fails only if it is required.
+#[test]
+fn what_is_required_must_be_checked() {
+    let folder = built();
+    for (required, code) in [("rules", 0), ("pack", 1), ("seed", 1)] {
+        let ran = folder.run(&["verify", "seed.json", "--require", required]);
+        assert_eq!(ran.code, Some(code), "{required}: {}", ran.out);
+        let is_told = ran.out.contains(&format!("but not checked: {required}."));
+        assert_eq!(is_told, code == 1, "{required}: {}", ran.out);
+        let told = &verdicts(&folder, code, &["seed.json", "--require", required])[0];
+        let missing = told["missing"].as_array().map_or(0, Vec::len);
+        assert_eq!((missing, &told["exitCode"]), (usize::from(code == 1), &json!(code)));
+    }
+    let all = ["seed.json", "--pack", "cove", "--require", "pack", "--require", "seed"];
+    verdicts(&folder, 0, &all);
+    verdicts(&folder, 1, &[&all[..], &["--no-rebuild"]].concat());
+    assert_eq!(folder.run(&["verify", "seed.json", "--require", "words"]).code, Some(2));
+}
+
+/// The words about the three statements.
+fn statements(told: &Value) -> [&str; 3] {
+    ["rules", "pack", "seed"]
+        .map(|name| told["statements"][name]["verdict"].as_str().expect("a word"))
 }
 
 #[test]
 fn an_embedded_pack_is_found_by_itself() {
     let folder = Folder::new();
     folder.json(0, &["items", "blank", "--seed", "7", "--out", "."]);
-    assert_eq!(verdicts(&folder, 0, &["seed.json"])[0]["pack"]["verdict"], "same");
+    assert_eq!(statements(&verdicts(&folder, 0, &["seed.json"])[0]), ["proved"; 3]);
     change(&folder, "other.json", |bundle| {
         bundle["pack"]["hash"] = json!("0".repeat(64));
     });
     let other = &verdicts(&folder, 0, &["other.json"])[0];
-    assert_eq!(other["pack"]["verdict"], "unknown");
+    assert_eq!(statements(other), ["proved", "not checked", "not checked"]);
 }
 
 #[test]
 fn what_differs_from_the_pack_is_named() {
     let folder = built();
     for (name, value, differs) in [
-        ("pearls", json!(4), "rules"),
+        ("pearls", json!(4), "world"),
         ("pearls", json!(99), "settings"),
         ("pearls", json!([1]), "settings"),
         ("shells", json!(1), "settings"),
@@ -74,20 +106,22 @@ fn what_differs_from_the_pack_is_named() {
         });
         let told = &verdicts(&folder, 1, &["changed.json", "--pack", "cove"])[0];
         assert_eq!(
-            (&told["verdict"], &told["pack"]["differs"]),
+            (&told["verdict"], &told["statements"]["pack"]["field"]),
             (&json!("refuted"), &json!(differs))
         );
         // The rules in the file are proved all the same.
-        assert_eq!(verdicts(&folder, 0, &["changed.json"])[0]["verdict"], "proved");
+        let told = &verdicts(&folder, 0, &["changed.json"])[0];
+        assert_eq!(statements(told), ["proved", "not checked", "not checked"]);
     }
     change(&folder, "changed.json", |bundle| {
         let settings = bundle["settings"].as_object_mut().expect("an object");
         settings.shift_remove("tide");
     });
     let told = &verdicts(&folder, 1, &["changed.json", "--pack", "cove"])[0];
-    assert_eq!(told["pack"]["differs"], "settings");
+    assert_eq!(told["statements"]["pack"]["field"], "settings");
     let told = &verdicts(&folder, 1, &["seed.json", "--pack", "blank"])[0];
-    assert_eq!(told["pack"]["differs"], "pack");
+    assert_eq!(told["statements"]["pack"]["field"], "pack.hash");
+    assert_eq!(statements(told), ["proved", "refuted", "not checked"]);
 }
 
 #[test]
@@ -102,17 +136,17 @@ fn a_pool_that_leaves_its_areas_is_noticed() {
     };
     let folder = Folder::with("x.toml", pack("areas = ['Garden']"));
     folder.json(0, &["items", "x.toml", "--seed", "1", "--out", "."]);
-    assert_eq!(
-        verdicts(&folder, 0, &["seed.json", "--pack", "x.toml"])[0]["pack"]["verdict"],
-        "same"
-    );
+    let told = &verdicts(&folder, 0, &["seed.json", "--pack", "x.toml"])[0];
+    assert_eq!(statements(told), ["proved"; 3]);
     change(&folder, "moved.json", |bundle| {
         bundle["decisions"]["items"][0]["location"] = json!("Hall.Mat");
         bundle["stages"]["items"]["areas"] = json!({});
         bundle["proof"]["steps"] = steps_without_takes(bundle);
     });
     let told = &verdicts(&folder, 1, &["moved.json", "--pack", "x.toml"])[0];
-    assert_eq!((&told["verdict"], &told["pack"]["differs"]), (&json!("refuted"), &json!("pools")));
+    assert_eq!(statements(told), ["proved", "refuted", "refuted"]);
+    let field = told["statements"]["pack"]["field"].as_str().expect("a field");
+    assert!(field.starts_with("stages.items.areas"), "{field}");
 }
 
 /// The steps of a proof that fire rules.
@@ -148,7 +182,9 @@ fn what_does_not_hold_is_refuted_with_its_step() {
         assert_eq!(error["problem"], told["problem"]);
         let ran = folder.run(&["verify", name]);
         assert!(
-            ran.out.starts_with(&format!("{name}: refuted\n  {claim} does not hold: ")),
+            ran.out.starts_with(&format!(
+                "{name}: refuted: rules; not checked: pack and seed\n  Rules: refuted: {claim} does not hold: "
+            )),
             "{}",
             ran.out
         );
@@ -201,10 +237,10 @@ fn all_files_are_judged_and_the_worst_counts() {
         let words = told.iter().filter_map(|told| told["verdict"].as_str());
         words.map(str::to_owned).collect()
     };
-    assert_eq!(words(2, &["missing.json", "seed.json"]), ["failed", "proved"]);
-    assert_eq!(words(1, &["seed.json", "wrong.json"]), ["proved", "refuted"]);
+    assert_eq!(words(2, &["missing.json", "seed.json"]), ["failed", "partly proved"]);
+    assert_eq!(words(1, &["seed.json", "wrong.json"]), ["partly proved", "refuted"]);
     let all = ["wrong.json", "none.json", "missing.json", "seed.json"];
-    assert_eq!(words(2, &all), ["refuted", "not a bundle", "failed", "proved"]);
+    assert_eq!(words(2, &all), ["refuted", "not a bundle", "failed", "partly proved"]);
     assert_eq!(folder.run(&["verify", "seed.json", "--pack", "missing"]).code, Some(2));
 }
 

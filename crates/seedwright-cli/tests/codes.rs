@@ -31,6 +31,7 @@ fn is_code(word: &str) -> bool {
 fn every_code_is_in_both_tables_and_the_other_way_round() {
     let mut paths = Vec::new();
     sources(&root().join("crates/seedwright/src"), &mut paths);
+    sources(&root().join("crates/seedwright-api/src"), &mut paths);
     sources(&root().join("crates/seedwright-cli/src"), &mut paths);
     let texts = paths.iter().map(|path| fs::read_to_string(path).expect("it can be read"));
     let texts: Vec<_> = texts.collect();

@@ -6,6 +6,9 @@
 //! follows is run in a fresh folder that holds all files shown so far. A file that is shown again has changed.
 //! A file that `seedwright new` wrote further up on the page exists, too.
 //! A page about imports finds the importers' toys in the folders `lantern`, `quarry` and `mill`.
+//!
+//! After a change on purpose, `TRYCMD=overwrite cargo test -p seedwright-cli --test docs` writes what the commands print
+//! now into the documents. Read the differences: it also replaces lines that stand for anything.
 
 mod support;
 
@@ -40,6 +43,8 @@ fn documents() -> Vec<PathBuf> {
 struct Part {
     /// The lines of the part, after as many empty lines as precede it, so that line numbers are right.
     text: String,
+    /// The number of lines that precede it.
+    begins: usize,
     files: BTreeMap<String, String>,
 }
 
@@ -50,8 +55,8 @@ impl Part {
 
     /// The stretch after this one, with one file more.
     fn followed_by(&self, path: &str, content: String) -> Self {
-        let mut next =
-            Self { text: "\n".repeat(self.text.lines().count()), files: self.files.clone() };
+        let begins = self.text.lines().count();
+        let mut next = Self { text: "\n".repeat(begins), begins, files: self.files.clone() };
         next.files.insert(path.to_owned(), content);
         next
     }
@@ -136,12 +141,35 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("it can be written");
 }
 
+/// Writes the parts of a document back, after `trycmd` has overwritten them.
+fn record(document: &Path, pages: &[PathBuf]) {
+    let text = fs::read_to_string(document).expect("the document is text");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // From the end, because the number of lines can change.
+    for (part, page) in parts(&text).iter().zip(pages).rev() {
+        let now = fs::read_to_string(page).expect("the part is text");
+        let now = now.lines().skip(part.begins).map(str::to_owned);
+        lines.splice(part.begins..part.text.lines().count(), now);
+    }
+    fs::write(document, lines.join("\n") + "\n").expect("it can be written");
+}
+
 #[test]
 fn documents_say_what_is_so() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let cases = trycmd::TestCases::new();
-    for page in documents().iter().flat_map(|document| set_up(document, folder.path())) {
+    let documents = documents().into_iter().map(|document| {
+        let pages = set_up(&document, folder.path());
+        (document, pages)
+    });
+    let documents: Vec<_> = documents.collect();
+    for page in documents.iter().flat_map(|(_, pages)| pages) {
         cases.case(page);
+    }
+    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| cases.run()));
+        documents.iter().for_each(|(document, pages)| record(document, pages));
+        return;
     }
     cases.run();
 }

@@ -77,14 +77,6 @@ error[E0004]: the file is larger than 67108864 bytes
     is_refused(&folder, "big.toml", words);
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_file_without_an_end_is_refused() {
-    let ran = Folder::new().run(&["check", "/dev/zero"]);
-    assert_eq!(ran.code, Some(2));
-    assert!(ran.err.starts_with("error[E0004]: the file is larger than 67108864 bytes\n"));
-}
-
 #[test]
 fn a_byte_order_mark_and_windows_lines_are_accepted() {
     let text = format!("\u{feff}{BASE}{DOOR}").replace('\n', "\r\n");

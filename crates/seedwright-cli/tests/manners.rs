@@ -100,6 +100,13 @@ fn generate_ends_with_what_to_do_next() {
 }
 
 #[test]
+fn commands_to_try_next_are_quoted() {
+    let ran = Folder::new().run(&["new", "the cove's pack"]);
+    assert_eq!(ran.out.replace('\\', "/"), "wrote the cove's pack/pack.toml\n");
+    assert!(ran.err.starts_with(r"next: seedwright check 'the cove'\''s pack';"), "{}", ran.err);
+}
+
+#[test]
 fn the_version_can_be_json() {
     let folder = Folder::new();
     for arguments in [["--json", "--version"], ["-V", "--json"]] {
@@ -138,7 +145,10 @@ fn a_dash_is_standard_input() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
     }
     let verified = run_with_input(&folder, &["verify", "-", "-q"], &bundle);
-    assert_eq!(text(&verified.stdout), "standard input: proved\n");
+    assert_eq!(
+        text(&verified.stdout),
+        "standard input: proved: rules; not checked: pack and seed\n"
+    );
     // JSON is recognized by its content, and places are named.
     let json = run_with_input(&folder, &["check", "-"], b" { \"pak\": {} }");
     assert_eq!(json.status.code(), Some(2));
@@ -182,7 +192,7 @@ fn a_dash_is_standard_output() {
         &["map", "tower", "--svg", "-", "--json"],
         &["code", "tree", "--elements", "A,B", "--length", "2", "--out", "-", "--json"],
         &["generate", "--out", "-"],
-        &["generate", "--out", "public", "--race", "-"],
+        &["race", "create", "tower", "--out", "race.json", "--secret", "-"],
         &["new", "-"],
     ] {
         let ran = folder.run(arguments);
@@ -227,7 +237,9 @@ fn unreadable_files_are_invalid_input() {
         &["generate", "cove", "--plan", "missing.toml"],
         &["generate", "cove", "--plan", "empty"],
         &["generate", "cove", "--settings", "missing.toml"],
-        &["reveal", "missing.json", "x"],
+        &["race", "join", "missing.json", "--name", "A", "--secret", "a", "--out", "b"],
+        &["race", "start", "missing.json", "--out", "b"],
+        &["race", "reveal", "missing.json", "x"],
         &["export", "spoiler", "missing.json"],
         &["import", "exits", "missing.json", "--out", "pack"],
         &["population", "depths", "--map", "missing.txt"],
@@ -337,6 +349,34 @@ fn named_pipes_work_or_are_refused_at_once() {
         assert!(begun.elapsed() < Duration::from_secs(10), "{arguments}");
     }
     assert!(fs::symlink_metadata(folder.path("pipe")).is_ok_and(|data| !data.is_file()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_that_never_end_are_refused() {
+    let folder = cove();
+    for arguments in [
+        "verify /dev/zero",
+        "verify - < /dev/zero",
+        "spheres /dev/urandom",
+        "check /dev/zero",
+        "generate cove --plan /dev/zero",
+        "population depths --map /dev/zero",
+        "code tree --check /dev/zero",
+    ] {
+        // The limit is that of memory which the program allocates, in KiB.
+        let ran = shell(&folder, &format!("ulimit -d 65536; exec \"$0\" {arguments}"));
+        assert_eq!(ran.code, Some(2), "{arguments}: {}", ran.err);
+        let reason = "larger than 1048576 bytes";
+        assert!(ran.err.contains(reason), "{arguments}: {}", ran.err);
+        assert!(
+            ran.err.contains("name a file; a device may never end"),
+            "{arguments}: {}",
+            ran.err
+        );
+    }
+    let empty = folder.run(&["check", "/dev/null"]);
+    assert!(empty.err.contains("the file is empty"), "{}", empty.err);
 }
 
 /// A pack with rooms that can't be reached.
@@ -499,11 +539,18 @@ fn a_batch_ends_when_nobody_reads_it() {
 fn a_race_that_fails_leaves_no_secret() {
     let folder = cove();
     for stdout in ["&-", "/dev/full"] {
-        let race = "generate cove --race secret.txt --out public";
+        // The announcement can't be written, so the secret is of no use.
+        let race = "race create cove --secret own.secret --out -";
         let ran = shell(&folder, &format!("exec \"$0\" {race} >{stdout}"));
         assert_eq!(ran.code, Some(1), "{stdout}: {}", ran.err);
-        assert!(!folder.path("secret.txt").exists(), "{stdout}");
-        assert!(!folder.path("public").exists(), "{stdout}");
+        assert!(!folder.path("own.secret").exists(), "{stdout}");
+        // It is written, but the summary is not: the secret is needed.
+        let race = "race create cove --secret own.secret --out race.json";
+        let ran = shell(&folder, &format!("exec \"$0\" {race} >{stdout}"));
+        assert_eq!(ran.code, Some(1), "{stdout}: {}", ran.err);
+        for name in ["own.secret", "race.json"] {
+            fs::remove_file(folder.path(name)).expect("both files are there");
+        }
     }
 }
 
@@ -579,7 +626,8 @@ fn standard_input_is_one_input() {
         &["verify", "-", "--pack", "-"],
         &["check", "-", "cove", "-"],
         &["population", "-", "--map", "-"],
-        &["reveal", "-", "-"],
+        &["race", "start", "-", "-", "--out", "started.json"],
+        &["race", "reveal", "-", "-"],
     ] {
         let ran = folder.run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
@@ -628,15 +676,15 @@ fn standard_output_has_one_result() {
 fn inputs_without_an_end_are_refused_at_their_limit() {
     let folder = Folder::new();
     for (arguments, limit) in [
-        (&["verify", "/dev/zero"][..], 512 << 20),
-        (&["check", "/dev/zero"], 64 << 20),
-        (&["population", "depths", "--map", "/dev/zero"], 16 << 20),
-        (&["reveal", "/dev/zero", "x"], 1 << 20),
+        ("verify -", 512 << 20),
+        ("check -", 64 << 20),
+        ("population depths --map -", 16 << 20),
+        ("race reveal - x", 4 << 20),
     ] {
-        let ran = folder.run(arguments);
-        assert_eq!(ran.code, Some(2), "{arguments:?}");
+        let ran = shell(&folder, &format!("cat /dev/zero | \"$0\" {arguments}"));
+        assert_eq!(ran.code, Some(2), "{arguments}");
         let said = format!("error[E0004]: the file is larger than {limit} bytes");
-        assert!(ran.err.starts_with(&said), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.starts_with(&said), "{arguments}: {}", ran.err);
     }
 }
 

@@ -76,7 +76,7 @@ fn item_settings_are_refused_where_no_items_are_placed() {
     folder.write("plan.toml", "aim = \"goal\"\n");
     for (pack, _) in PACKS {
         for (flags, says) in [
-            (["--algorithm", "forward"], "`algorithm` can't be set here"),
+            (["--algorithm", "forward"], "`algorithm` can't be set: this pack"),
             (["--plan", "plan.toml"], "the plan sets `aim`"),
         ] {
             let command = ["generate", pack, "--seed", "1", "--out", "made"];
@@ -105,29 +105,10 @@ fn plans_give_their_seed() {
         let other = folder.run(&["generate", pack, "--plan", &plan, "--seed", "second"]);
         assert_eq!(other.code, Some(2), "{pack}: {}", other.out);
         assert!(
-            other.err.contains("differ from what the pack gives for this seed"),
+            other.err.contains("differs from what the pack gives for this seed"),
             "{}",
             other.err
         );
-    }
-}
-
-#[test]
-fn parts_can_be_raced_for() {
-    let folder = Folder::new();
-    for (pack, part) in PACKS {
-        let secret = format!("{pack}.txt");
-        let out = format!("public {pack}");
-        let begun = folder.run(&["generate", pack, "--race", &secret, "--out", &out]);
-        assert_eq!(begun.code, Some(0), "{pack}: {}", begun.err);
-        let race = format!("{out}/race.json");
-        let told = folder.run(&["reveal", &race, &secret, "--out", "built", "--json"]);
-        assert_eq!(told.code, Some(0), "{pack}: {}", told.err);
-        let told = parsed(&told.out);
-        assert!(told["commitment"].is_string() && !told[part].is_null(), "{pack}");
-        let words = folder.run(&["reveal", &race, &secret]);
-        assert!(words.out.starts_with("race         the commitment matches\n"), "{}", words.out);
-        assert_eq!(folder.run(&["verify", "built/seed.json"]).code, Some(0), "{pack}");
     }
 }
 
@@ -144,14 +125,18 @@ fn forged_secrets_are_not_those_of_the_seed() {
     };
     let (mut forged, other) = (bundle("1"), bundle("2"));
     let own = folder.run(&["verify", "1", "--pack", "festive"]);
-    assert!(own.code == Some(0) && own.out.contains("The rules match the pack"), "{}", own.out);
+    assert!(
+        own.code == Some(0) && own.out.contains(": proved: rules, pack and seed\n"),
+        "{}",
+        own.out
+    );
     let secret = |bundle: &Value| bundle["decisions"]["codes"][0]["secret"].clone();
     assert_ne!(secret(&forged), secret(&other));
     forged["decisions"]["codes"][0]["secret"] = secret(&other);
     folder.write("forged.json", forged.to_string());
     let ran = folder.run(&["verify", "forged.json", "--pack", "festive"]);
     assert_eq!(ran.code, Some(1), "{}", ran.out);
-    assert!(ran.out.contains("the locks differ: for this seed"), "{}", ran.out);
+    assert!(ran.out.contains("another value of `decisions.codes[0].secret"), "{}", ran.out);
 }
 
 /// An embedded pack of one file without some lines, with the sections of `depths`.
@@ -199,7 +184,8 @@ fn levels_are_made_beside_rooms() {
         assert_eq!((&again["levels"], &again["hashWords"]), (&told["levels"], &told["hashWords"]));
         let verified = folder.run(&["verify", &out, "--pack", pack]);
         assert_eq!(verified.code, Some(0), "{pack}: {}{}", verified.out, verified.err);
-        assert!(verified.out.contains("The rules match the pack"), "{pack}: {}", verified.out);
+        let is_proved = verified.out.contains(": proved: rules, pack and seed\n");
+        assert!(is_proved, "{pack}: {}", verified.out);
         let words = folder.run(&["generate", pack, "--seed", "1"]).out;
         let lines = ["levels       depths 1 to ", "balance ", "promises kept"];
         assert!(lines.iter().all(|line| words.matches(line).count() == 1), "{pack}: {words}");
@@ -228,7 +214,9 @@ fn changed_levels_beside_rooms_are_refused() {
         monster["name"] = json!("Nobody");
         let mut stripped = bundle.clone();
         stripped["decisions"]["population"] = json!([]);
-        for (forged, says) in [(changed, "gives level 1 different content"), (stripped, "levels")] {
+        for (forged, says) in
+            [(changed, "another value of `decisions.population[0].things"), (stripped, "levels")]
+        {
             folder.write("forged.json", forged.to_string());
             let ran = folder.run(&["verify", "forged.json", "--pack", pack]);
             assert_eq!(ran.code, Some(1), "{pack}: {}", ran.out);
@@ -251,6 +239,7 @@ fn parts_alone_have_no_levels() {
         assert!(!folder.path(&format!("{command}/levels.txt")).exists(), "{command} {pack}");
         let verified = folder.run(&["verify", command, "--pack", pack]);
         assert_eq!(verified.code, Some(0), "{command} {pack}: {}", verified.out);
+        assert!(verified.out.contains(": proved: rules, pack and seed"), "{}", verified.out);
     }
 }
 

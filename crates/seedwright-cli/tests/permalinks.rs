@@ -135,7 +135,8 @@ fn a_permalink_of_something_else_is_found() {
     folder.write("edited.json", bundle.to_string());
     let ran = folder.run(&["verify", "edited.json", "--pack", "cove"]);
     assert!(
-        ran.out.contains("the permalink differs: it is for another pack"),
+        ran.out.contains("refuted: seed; proved: rules and pack\n")
+            && ran.out.contains("the pack gives another value of `permalink`"),
         "{}{}",
         ran.out,
         ran.err

@@ -234,10 +234,22 @@ fn explaining_what_does_not_exist_has_its_shape() {
 fn explaining_an_item_has_its_shape() {
     let folder = cove();
     let found = folder.json(0, &["explain", "cove", "--item", "High Boots"]);
-    assert_eq!(keys(&found), ["item", "opens", "neededFor", "askedBy", "leftOut", "text"]);
+    assert_eq!(keys(&found), ["item", "opens", "neededFor", "mentionedBy", "leftOut", "text"]);
     assert_eq!(found["opens"]["locations"], json!(["Cave.Ledge", "Tunnel.Niche"]));
     assert_eq!(found["neededFor"]["goal"], true);
-    assert_eq!(found["askedBy"][0], "Cave.pit to Cave.mouth");
+    assert_eq!(found["mentionedBy"][0], "Cave.pit to Cave.mouth");
+    let explained = folder.run(&["explain", "cove", "--item", "Lantern"]);
+    let words = "one more Lantern opens nothing\nnothing needs Lantern\nrequirements that mention Lantern\n  Tunnel.west";
+    assert!(explained.out.starts_with(words), "{}", explained.out);
+}
+
+#[test]
+fn items_can_be_given_one_by_one() {
+    let folder = cove();
+    let together = folder.run(&["reach", "cove", "--have", "High Boots, Candle * 2"]);
+    let apart = ["reach", "cove", "--have", "High Boots", "--have", "", "--have", "Candle * 2"];
+    assert_eq!((folder.run(&apart).out, together.code), (together.out.clone(), Some(0)));
+    assert!(together.out.contains("Tunnel: west, east"), "{}", together.out);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::json::{Anything, Object, object, objects, some_object, table};
+use crate::json::{Anything, Object, object, objects, some_object, some_table, table};
 use crate::kernel::{DoorLink, PlacedItem, StaticWorld};
 use crate::problem::{Claim, FORMAT, Problem, quoted};
 use crate::promises::campaign::{ZoneDecision, ZoneSettings};
@@ -43,6 +43,9 @@ pub(crate) struct Bundle {
     /// The code that rebuilds the world, if it has one. Not checked: that requires the pack.
     #[serde(default)]
     pub permalink: Option<String>,
+    /// What was asked for besides the pack, its settings and the seed. Not checked, for the same reason.
+    #[serde(default, deserialize_with = "some_object")]
+    pub request: Option<RequestRows>,
     /// The settings of the stages.
     #[serde(deserialize_with = "object")]
     pub stages: StageRequests,
@@ -71,6 +74,44 @@ pub(crate) struct Pack {
     pub name: String,
     /// The hash of the parsed pack, to compare with the pack at hand.
     pub hash: String,
+}
+
+/// What was asked for besides the pack, its settings and the seed.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(dead_code, reason = "the request is read for its shape alone")]
+pub(crate) struct RequestRows {
+    #[serde(default)]
+    stages: Option<String>,
+    #[serde(default, deserialize_with = "some_table")]
+    plan: Option<BTreeMap<String, Anything>>,
+    #[serde(default)]
+    plan_doors: bool,
+    #[serde(default, deserialize_with = "table")]
+    items: BTreeMap<String, Anything>,
+    #[serde(default, deserialize_with = "table")]
+    doors: BTreeMap<String, Anything>,
+    #[serde(default, deserialize_with = "table")]
+    rooms: BTreeMap<String, Anything>,
+    #[serde(default, deserialize_with = "some_object")]
+    levels: Option<LevelRows>,
+}
+
+/// The levels that were asked for.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(dead_code, reason = "the request is read for its shape alone")]
+struct LevelRows {
+    #[serde(default)]
+    depths: Option<[u32; 2]>,
+    #[serde(default)]
+    wins: u32,
+    #[serde(default)]
+    difficulty: Option<i64>,
+    #[serde(default)]
+    last: bool,
+    #[serde(default)]
+    maps: Option<String>,
 }
 
 /// The settings of the stages that ran.

@@ -82,6 +82,13 @@ pub(crate) fn table<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_map(TableVisitor(PhantomData))
 }
 
+/// Reads an optional field that is a table.
+pub(crate) fn some_table<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<BTreeMap<String, T>>, D::Error> {
+    table(deserializer).map(Some)
+}
+
 fn occurs_twice<E: Error>(key: &str) -> E {
     E::custom(format_args!("the key {} occurs twice", quoted(key)))
 }

@@ -38,7 +38,7 @@ use promises::campaign::{self, Campaign};
 use promises::layout::{self, Templates};
 use promises::useful::UsefulItems;
 use promises::{doors, items, levels, locks};
-pub use proved_bundle::ProvedBundle;
+pub use proved_bundle::{Goal, ProvedBundle};
 use transcript::Transcript;
 pub use transcript::{By, Line};
 

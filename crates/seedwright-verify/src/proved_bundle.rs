@@ -34,6 +34,7 @@ const UNCHECKED: [&[&str]; 5] = [
         "hashWords",
         "hashGlyphs",
         "permalink",
+        "request",
         "stages.doors.iterations",
         "stages.doors.difficulty",
         "stages.doors.attempts",
@@ -67,6 +68,17 @@ const UNCHECKED: [&[&str]; 5] = [
     ],
 ];
 
+/// What a proof shows about the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The goal can be met.
+    Met,
+    /// No items were placed: the goal can be met with all of them.
+    MetWithAllItems,
+    /// The world has no goal: it is a layout, levels or locks on their own.
+    None,
+}
+
 /// A verified bundle.
 ///
 /// Its texts are copied from the file. Escape them before you show them.
@@ -87,6 +99,8 @@ pub struct ProvedBundle {
     pub aim: Aim,
     /// The number of steps in the proof.
     pub steps: usize,
+    /// What the proof shows about the goal.
+    pub goal: Goal,
     /// The proved claims, one sentence each.
     pub claims: Vec<String>,
     /// The fields of the file that were not checked.
@@ -108,13 +122,17 @@ impl ProvedBundle {
         if let Some(settings) = &bundle.stages.doors {
             claims.extend(doors::claims(knowledge.world, settings, decisions.links));
             claims.extend(aims::claims_of_rooms(world, decisions, aim, no_trap));
-            claims.extend(doors::claims_of_areas(settings));
+            claims.extend(doors::claims_of_areas(knowledge.world, settings));
         }
         claims.extend(bundle.stages.codes.iter().flat_map(locks::claims));
         claims.extend(decisions.placements.map(|placed| items::claim_of_placement(world, placed)));
         claims.extend(items::claims_of_pools(world));
         claims.extend(bundle.stages.items.iter().flat_map(items::claims));
-        Self::new(bundle, aim, claims)
+        let goal = match decisions.placements {
+            Some(_) => Goal::Met,
+            None => Goal::MetWithAllItems,
+        };
+        Self { goal, ..Self::new(bundle, aim, claims) }
     }
 
     /// Adds the claims about levels to the others.
@@ -132,6 +150,7 @@ impl ProvedBundle {
             world_hash: bundle.world_hash.clone(),
             aim,
             steps: proof.steps.len(),
+            goal: Goal::None,
             claims,
             unchecked: unchecked(bundle),
         }
@@ -148,6 +167,7 @@ fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
             || stages.items.is_none() && field.starts_with("stages.items.")
             || stages.population.is_none() && field.contains(".population")
             || bundle.permalink.is_none() && *field == "permalink"
+            || bundle.request.is_none() && *field == "request"
     };
     UNCHECKED.into_iter().flatten().copied().filter(|field| !absent(field)).collect()
 }

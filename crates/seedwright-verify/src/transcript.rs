@@ -40,6 +40,10 @@ words! {
     Requirement = "requirement",
     /// The requirements of the goal are met.
     Goal = "goal",
+    /// The player stays at a spot, with or without a way back.
+    Stay = "stay",
+    /// The player comes back to an earlier base.
+    Return = "return",
 }
 
 /// Records the steps of a replay.
@@ -63,10 +67,13 @@ impl<'w> Transcript<'w> {
         Self { world, lines, round: 0, took: false }
     }
 
-    /// Records that a step made a fact known.
-    pub fn learn(&mut self, number: u32, fact: u32) {
+    /// Records that a step made a fact known, or changed the player's base.
+    pub fn learn(&mut self, number: u32, fact: Option<u32>) {
         let Some(step) = self.world.step(number) else {
             return;
+        };
+        let Some(fact) = fact else {
+            return self.change_base(step);
         };
         let took = matches!(step, Step::Take(_));
         if self.took && !took {
@@ -83,13 +90,35 @@ impl<'w> Transcript<'w> {
         self.lines.push(Line { fact: text, by: self.by(step, fact), round: self.round });
     }
 
+    /// Records that the player stays somewhere or comes back.
+    fn change_base(&mut self, step: Step<'_>) {
+        let spot = |spot: u32| {
+            let name = self.world.file.spots.get(spot as usize);
+            name.map(|name| quoted(name)).unwrap_or_default()
+        };
+        let (fact, by) = match step {
+            Step::Leave(to) => (format!("the player stays at spot {}", spot(to)), By::Stay),
+            Step::Return(at) => {
+                (format!("the player comes back over spot {}", spot(at)), By::Return)
+            }
+            Step::Stay(rule) => {
+                (format!("the player stays where {}", self.world.describe(rule.head)), By::Stay)
+            }
+            _ => return,
+        };
+        self.took = false;
+        self.lines.push(Line { fact, by, round: self.round });
+    }
+
     fn by(&self, step: Step<'_>, fact: u32) -> By {
         let facts = &self.world.facts;
         let rule = match step {
             Step::Fire(rule) => rule,
             Step::Take(_) => return By::Taken,
             Step::PassDoor(_) => return By::Door,
-            Step::ReturnThroughDoor(_) => return By::WayBack,
+            Step::ReturnThroughDoor(_) | Step::Return(_) => return By::WayBack,
+            Step::Leave(_) => return By::Way,
+            Step::Stay(rule) => rule,
         };
         let rests_on_door = || {
             let mut body = self.world.body(rule).iter();

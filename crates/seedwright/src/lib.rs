@@ -67,8 +67,8 @@
 //!   [`error`].
 //! - The results: [`proof`] shows that a world can be finished, [`progression`] computes the spheres and what is
 //!   required, and [`bundle`] holds everything in one file, for the checker `seedwright-verify` and for games.
-//! - Sharing: [`permalink`] is a short code from which a world can be rebuilt, [`race`] keeps a world secret until
-//!   everyone has played it.
+//! - Sharing: [`permalink`] is a short code from which a world can be rebuilt, [`race`] derives a seed that nobody can
+//!   choose or know beforehand.
 //! - Inspection: [`inspect`] finds what looks wrong, what can be reached, and why something can't.
 //!
 //! Every stage works the same way: it is prepared once for a world and settings, and rejects impossible requests at
@@ -121,7 +121,7 @@ pub use world::{Settings, World};
 pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of the meaning of seeds: it increases with every change that affects existing seeds.
-pub const SEED_VERSION: u32 = 1;
+pub const SEED_VERSION: u32 = 2;
 
 /// The bundle format that is written and read.
 pub(crate) const BUNDLE_FORMAT: u32 = 2;

@@ -2,6 +2,7 @@
 //! known name a mistyped one was meant to be.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -120,8 +121,19 @@ fn single_spaced(text: &str) -> String {
 /// This is the confusable skeleton of Unicode Technical Standard 39, taken of
 /// the [`folded`] name: a Cyrillic `а` and a Latin `a` give the same skeleton.
 pub fn skeleton(name: &str) -> String {
-    unicode_security::skeleton(&folded(name)).collect()
+    let folded = folded(name);
+    // Most names are ASCII, which needs neither normalization nor a search in the tables of Unicode.
+    match folded.is_ascii() {
+        true => folded.bytes().map(|byte| ASCII_SKELETONS[usize::from(byte)].as_str()).collect(),
+        false => unicode_security::skeleton(&folded).collect(),
+    }
 }
+
+/// The skeletons of the ASCII characters.
+static ASCII_SKELETONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let characters = (0..128_u8).map(|byte| char::from(byte).to_string());
+    characters.map(|character| unicode_security::skeleton(&character).collect()).collect()
+});
 
 #[cfg(test)]
 mod tests {
@@ -215,6 +227,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn skeletons_of_ascii_are_those_of_unicode(name in "[ -~]{0,20}") {
+            let expected: String = unicode_security::skeleton(&folded(&name)).collect();
+            prop_assert_eq!(skeleton(&name), expected);
+        }
+
         #[test]
         fn any_name_can_be_shown_folded_and_compared(name in any::<String>(), other in any::<String>()) {
             prop_assert!(!EscapedName(&name).to_string().chars().any(is_hidden));

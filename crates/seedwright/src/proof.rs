@@ -1,6 +1,10 @@
 //! Proofs: derivations in an order that anyone can replay.
 
-use crate::logic::{FactId, Reason, RuleId, State};
+use std::collections::BTreeSet;
+
+use crate::grid::BitSet;
+use crate::logic::{FactId, Reason, RuleId, State, Trip, TripStep};
+use crate::world::SpotId;
 
 /// A step-by-step derivation of everything that can be known.
 ///
@@ -13,44 +17,93 @@ pub struct Proof {
     pub steps: Vec<ProofStep>,
 }
 
-/// The derivation of one fact.
+/// One step of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofStep {
     /// A rule fires.
     Fires(RuleId),
     /// The content of an open slot is taken.
     Takes(FactId),
+    /// The player goes to a spot and stays there, with or without a way back.
+    Leaves(SpotId),
+    /// The player passes a door that is one-way until used, which opens it, and stays behind it.
+    Passes(RuleId),
+    /// The player comes to a spot, and so back to an earlier base.
+    Returns(SpotId),
+}
+
+impl From<TripStep> for ProofStep {
+    fn from(step: TripStep) -> Self {
+        match step {
+            TripStep::Leave(place) => Self::Leaves(SpotId(place)),
+            TripStep::Pass(rule) => Self::Passes(rule),
+            TripStep::Fires(rule) => Self::Fires(rule),
+            TripStep::Takes(slot) => Self::Takes(slot),
+            TripStep::Return(place) => Self::Returns(SpotId(place)),
+        }
+    }
 }
 
 impl Proof {
     /// Derives everything that follows from the start and the contents of slots.
     ///
     /// The state must be at the start, with empty slots; afterwards it knows everything. First derives whatever follows
-    /// without taking more, then takes the contents of all open slots in order, and repeats; `contents` is called once
-    /// per slot.
-    pub fn derive(
-        state: &mut State<'_>,
-        mut contents: impl FnMut(FactId) -> Option<FactId>,
-    ) -> Self {
+    /// without taking anything, so that the steps show what is open from the start. Then takes the contents of all
+    /// open slots in order, derives what follows, and repeats. When nothing is left to take, the first trip that gains
+    /// something is made.
+    pub fn derive(state: &mut State<'_>, contents: impl Fn(FactId) -> Option<FactId>) -> Self {
         let given = state.trail().len();
         let mut looked = given;
+        state.settle_at_home();
         loop {
-            state.propagate_in_rounds();
+            state.close_in_rounds();
             let mut opened: Vec<FactId> = state.trail()[looked..].to_vec();
             looked = state.trail().len();
             opened.retain(|fact| state.rules().is_slot(*fact));
             opened.sort_unstable();
             opened.iter().for_each(|slot| state.put(*slot, contents(*slot)));
-            if state.trail().len() == looked {
+            if state.trail().len() == looked && !state.venture_with(&contents) {
                 break;
             }
         }
-        let found = state.trail()[given..].iter();
-        let steps = found.filter_map(|fact| match state.reason(*fact) {
-            Some(Reason::Rule(rule)) => Some(ProofStep::Fires(rule)),
-            Some(Reason::Put(slot)) => Some(ProofStep::Takes(slot)),
-            Some(Reason::Given) | None => None,
-        });
-        Self { steps: steps.collect() }
+        Self { steps: steps(state, given) }
     }
+}
+
+/// The steps that derive the facts on a trail.
+fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
+    let mut steps = Vec::new();
+    // What was learned on trips is known, also where another reason would follow.
+    let mut known = BitSet::with_bound(state.rules().fact_count() as usize);
+    let mut made = BTreeSet::new();
+    let make = |trip: &Trip, steps: &mut Vec<ProofStep>, known: &mut BitSet| {
+        for step in &trip.steps {
+            steps.push(ProofStep::from(*step));
+            let fact = match step {
+                TripStep::Fires(rule) | TripStep::Pass(rule) => Some(state.rules().head(*rule)),
+                TripStep::Takes(slot) => state.content(*slot),
+                TripStep::Leave(_) | TripStep::Return(_) => None,
+            };
+            let lasting = fact.filter(|fact| !state.rules().is_here(*fact));
+            lasting.into_iter().for_each(|fact| {
+                known.insert(fact.0);
+            });
+        }
+    };
+    for fact in &state.trail()[given..] {
+        match state.reason(*fact) {
+            Some(Reason::Trip(trip)) if made.insert(trip) => {
+                make(state.trip(trip), &mut steps, &mut known);
+            }
+            _ if known.contains(fact.0) => {}
+            Some(Reason::Rule(rule)) => steps.push(ProofStep::Fires(rule)),
+            Some(Reason::Put(slot)) => steps.push(ProofStep::Takes(slot)),
+            Some(Reason::Given | Reason::Trip(_)) | None => {}
+        }
+    }
+    // A last way that finds more than the goal needs is not on the trail.
+    if let Some(last) = state.last_way_off_trail() {
+        make(last, &mut steps, &mut known);
+    }
+    steps
 }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::items::PlacedCopy;
-use crate::logic::{FactId, Logic, Origin, RuleId, RulesBuilder};
+use crate::logic::{FactId, Logic, Origin, Places, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
 use crate::world::{
     Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
@@ -100,11 +100,24 @@ pub struct FactMap {
     pub entering: u32,
     /// The first fact of an end that leads to where the player can return from.
     pub back: u32,
+    /// The first fact behind those of ends: a part of a requirement.
+    pub ends: u32,
     /// The number of facts.
     pub count: u32,
 }
 
 impl FactMap {
+    /// The facts that speak from where the player stands, in walk mode.
+    fn places(&self) -> Places {
+        let ends = (self.leaving..self.locations).chain(self.entering..self.ends);
+        Places {
+            count: self.spots,
+            reached: FactId(0),
+            returns: FactId(self.spots),
+            ends: ends.map(FactId).collect(),
+        }
+    }
+
     /// Whether a fact is internal: a part of a requirement, or of a passage through a door.
     pub fn is_part(&self, fact: FactId) -> bool {
         fact > self.goal || (self.leaving..self.locations).contains(&fact.0)
@@ -283,10 +296,15 @@ impl StaticWorld {
         let Some(begins) = self.start.first().copied() else {
             return;
         };
+        // Where the player has to walk, being at a start is an action: to go there and to return.
+        let at_start = match self.r#return.as_str() {
+            "walk" => vec![begins, 1, begins + to_u32(self.spots.len()), 1],
+            _ => vec![begins, 1],
+        };
         for (rule, head) in always {
             numbers.rules[rule.0 as usize] = Some(to_u32(self.rules.len()));
-            self.rules.push((head, 1, to_u32(self.bodies.len())));
-            self.bodies.push(vec![begins, 1]);
+            self.rules.push((head, to_u32(at_start.len() / 2), to_u32(self.bodies.len())));
+            self.bodies.push(at_start.clone());
         }
     }
 
@@ -294,9 +312,15 @@ impl StaticWorld {
     pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
         let rules = to_u32(self.rules.len());
         let always = logic.rules().axioms().filter_map(|rule| numbers.rules[rule.0 as usize]);
+        let layout = self.layout();
+        let leaves = rules + (layout.events - layout.leaving);
+        let passes = leaves + 2 * layout.spots;
         let steps = proof.steps.iter().filter_map(|step| match step {
             ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
             ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_slot),
+            ProofStep::Leaves(spot) => Some(leaves + spot.0),
+            ProofStep::Returns(spot) => Some(leaves + layout.spots + spot.0),
+            ProofStep::Passes(rule) => numbers.rules[rule.0 as usize].map(|row| passes + row),
         });
         always.chain(steps).collect()
     }
@@ -337,6 +361,7 @@ impl StaticWorld {
             goal,
             entering,
             back,
+            ends: back + of_walkers(ends),
             count: back + of_walkers(ends) + self.parts,
         }
     }
@@ -365,6 +390,9 @@ impl StaticWorld {
         for (slot, content) in self.passages(leads) {
             let body = add_body(&mut builder, &[slot, 1]);
             builder.add_rule(FactId(content), 1, body);
+        }
+        if self.r#return == "walk" {
+            builder.walk(layout.places(), layout.goal);
         }
         builder.finish().0
     }

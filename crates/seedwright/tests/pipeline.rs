@@ -6,7 +6,6 @@
     reason = "the tests read packs from files, share generators between threads, and may fail"
 )]
 
-use std::collections::BTreeSet;
 use std::error::Error as _;
 use std::fs;
 use std::ops::ControlFlow;
@@ -17,9 +16,9 @@ use seedwright::error::ErrorKind;
 use seedwright::pack::SourceFile;
 use seedwright::permalink::Permalink;
 use seedwright::pipeline::{
-    BundleFault, Difference, Error, Event, GeneratedWorld, Generator, Impossible, Invalid,
-    LevelRequest, NotFound, Origin, Plan, PlanFault, Problem, ProvedBundle, Request, StageName,
-    Stages, Watch, origin, stages_of,
+    BundleFault, Comparison, Difference, Error, Event, GeneratedWorld, Generator, Impossible,
+    Invalid, LevelRequest, NotFound, Plan, PlanFault, Problem, ProvedBundle, Request, StageName,
+    Stages, Unknown, Watch, origin, stages_of,
 };
 use seedwright::random::Seed;
 use seedwright::world::{ItemRequest, Settings, World};
@@ -100,8 +99,7 @@ fn every_pack_generates_what_its_sections_say() {
         let bundle = generated.bundle();
         let proved = seedwright_verify::verify(bundle.text().as_bytes());
         assert!(proved.is_ok(), "{name}: {proved:?}");
-        let origin = origin(bundle, &world, &mut Watch::none()).unwrap();
-        assert!(matches!(origin, Origin::Same { .. }), "{name}: {origin:?}");
+        assert_eq!(compared(bundle, &world), [Comparison::Same, Comparison::Same], "{name}");
         let link = Permalink::read(bundle.permalink.as_ref().expect("there is a permalink"));
         let link = link.unwrap();
         let request = Request::of_permalink(&world, &link).unwrap();
@@ -132,8 +130,24 @@ fn parts_are_made_together() {
     assert_eq!(names(&generator), ["rooms", "population"]);
     let generated = generator.generate(&seed("both"), &mut Watch::none()).unwrap();
     assert!(seedwright_verify::verify(generated.bundle().text().as_bytes()).is_ok());
-    let origin = origin(generated.bundle(), &world, &mut Watch::none()).unwrap();
-    assert!(matches!(origin, Origin::Same { .. }), "{origin:?}");
+    assert_eq!(compared(generated.bundle(), &world), [Comparison::Same, Comparison::Same]);
+}
+
+/// Compares a bundle with a pack and with what its seed gives.
+fn compared(bundle: &Bundle, world: &World) -> [Comparison; 2] {
+    let origin = origin(bundle, world, true, &mut Watch::none()).unwrap();
+    [origin.pack, origin.seed]
+}
+
+/// The field that differs.
+fn field(comparison: &Comparison) -> String {
+    match comparison {
+        Comparison::Differs(difference) => {
+            assert!(!difference.to_string().is_empty());
+            difference.field().to_owned()
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Reads an embedded pack with the population sections of `depths`.
@@ -166,8 +180,7 @@ fn levels_are_filled_beside_rooms() {
         let generated = generator.generate(&seed("levels"), &mut Watch::none()).unwrap();
         generated.verify().unwrap_or_else(|problem| panic!("{stages:?}: {problem}"));
         let bundle = generated.bundle();
-        let of_pack = origin(bundle, &world, &mut Watch::none()).unwrap();
-        assert_eq!(of_pack, Origin::Same { less: Vec::new() }, "{stages:?}");
+        assert_eq!(compared(bundle, &world), [Comparison::Same, Comparison::Same], "{stages:?}");
         let alone = Request { stages: Stages::Population, ..Request::default() };
         let alone = world.generate(&alone, &seed("levels")).unwrap();
         assert_eq!(alone.bundle().decisions.population, bundle.decisions.population);
@@ -198,8 +211,9 @@ fn levels_are_read_again(world: &World, generated: &GeneratedWorld) {
     assert!(is_told, "{other:?}");
     bundle["decisions"]["population"][0]["things"].as_array_mut().unwrap().pop();
     let changed = Bundle::read(bundle.to_string().as_bytes()).unwrap();
-    let differs = origin(&changed, world, &mut Watch::none()).unwrap();
-    assert!(matches!(differs, Origin::Differs(Difference::Levels(_))), "{differs:?}");
+    let [of_pack, of_seed] = compared(&changed, world);
+    assert_eq!(of_pack, Comparison::Same);
+    assert!(field(&of_seed).starts_with("decisions.population[0].things"), "{of_seed:?}");
     assert!(read(&bundle.to_string()).is_err());
 }
 
@@ -509,10 +523,11 @@ fn secrets_of_another_seed_are_told() {
     forged.decisions.codes[0].secret = other.decisions.codes[0].secret.clone();
     assert_ne!(forged, generated);
     assert!(seedwright_verify::verify(forged.text().as_bytes()).is_ok());
-    let origin = origin(&forged, &world, &mut Watch::none()).unwrap();
-    assert_eq!(origin, Origin::Differs(Difference::Secrets));
+    let [of_pack, of_seed] = compared(&forged, &world);
+    assert_eq!(of_pack, Comparison::Same);
+    assert!(field(&of_seed).starts_with("decisions.codes[0].secret"), "{of_seed:?}");
     let mut stop = |_: &Event<'_>| ControlFlow::Break(());
-    let stopped = seedwright::pipeline::origin(&generated, &world, &mut Watch::new(&mut stop));
+    let stopped = origin(&generated, &world, true, &mut Watch::new(&mut stop));
     assert!(matches!(stopped, Err(Error::Stopped)));
 }
 
@@ -522,34 +537,34 @@ fn changed_bundles_are_not_those_of_their_pack() {
     let (world, request) = small_campaign();
     let generated = world.generate(&request, &seed("origin")).unwrap();
     let mut bundle = (**generated.bundle()).clone();
-    let mut parts = BTreeSet::new();
-    let mut differs =
-        |bundle: &Bundle, world: &World| match origin(bundle, world, &mut Watch::none()).unwrap() {
-            Origin::Differs(difference) => {
-                assert!(!difference.to_string().is_empty());
-                parts.insert(difference.part());
-                difference
-            }
-            other => panic!("{other:?}"),
-        };
     bundle.seed = "another".to_owned();
     bundle.permalink = None;
-    assert!(matches!(
-        differs(&bundle, &world),
-        Difference::OtherCampaign | Difference::CampaignPart(_)
-    ));
-    let station = self::world("station");
-    assert!(matches!(differs(generated.bundle(), &station), Difference::Pack { .. }));
+    let [of_pack, of_seed] = compared(&bundle, &world);
+    assert!(matches!(of_pack, Comparison::Differs(Difference::Rules)), "{of_pack:?}");
+    assert_eq!(of_pack, of_seed);
+    let [of_pack, of_seed] = compared(generated.bundle(), &self::world("station"));
+    assert_eq!(field(&of_pack), "pack.hash");
+    assert_eq!(of_seed, Comparison::Unknown(Unknown::OtherPack));
     let mut bundle = (**generated.bundle()).clone();
     bundle.settings.remove("floors");
-    assert!(matches!(differs(&bundle, &world), Difference::Settings(_)));
+    assert_eq!(field(&compared(&bundle, &world)[1]), "settings");
     let mut bundle = (**generated.bundle()).clone();
     let other =
         Permalink::write(&world, &Settings::defaults(&world), Default::default(), &seed("x"));
     bundle.permalink = other.ok();
-    assert_eq!(differs(&bundle, &world), Difference::Permalink);
-    assert_eq!(parts, BTreeSet::from(["campaign", "pack", "permalink", "settings"]));
+    let [of_pack, of_seed] = compared(&bundle, &world);
+    assert_eq!((of_pack, field(&of_seed)), (Comparison::Same, "permalink".to_owned()));
+    let mut bundle = (**generated.bundle()).clone();
+    bundle.pack.name = "Another".to_owned();
+    assert_eq!(compared(&bundle, &world).map(|found| field(&found)), ["pack.name", "pack.name"]);
+    bundle = (**generated.bundle()).clone();
+    bundle.seed_version += 1;
+    let unknown = Comparison::Unknown(Unknown::SeedVersion { stated: bundle.seed_version });
+    assert_eq!(compared(&bundle, &world), [unknown.clone(), unknown]);
+    let found = origin(generated.bundle(), &world, false, &mut Watch::none()).unwrap();
+    assert_eq!(found.pack, Comparison::Unknown(Unknown::CampaignNotRebuilt));
+    assert_eq!(found.seed, Comparison::Unknown(Unknown::NotRebuilt));
     let mut stop = |_: &Event<'_>| ControlFlow::Break(());
-    let stopped = origin(generated.bundle(), &world, &mut Watch::new(&mut stop));
+    let stopped = origin(generated.bundle(), &world, true, &mut Watch::new(&mut stop));
     assert!(matches!(stopped, Err(Error::Stopped)));
 }

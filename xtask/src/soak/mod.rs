@@ -6,11 +6,13 @@
 mod campaign;
 mod codes;
 mod doors;
+mod forge;
 mod items;
 mod logic;
 mod pack;
 mod population;
 mod report;
+mod settings;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -73,6 +75,16 @@ pub const SOAKS: &[Soak] = &[
         run: campaign::of_presets,
     },
     Soak {
+        name: "settings.random",
+        about: "random settings of every embedded pack but the campaign: each builds, or is refused within 50 ms",
+        run: settings::random,
+    },
+    Soak {
+        name: "settings.campaign",
+        about: "random settings of the campaign: what its bounds refuse is never built",
+        run: settings::campaign,
+    },
+    Soak {
         name: "codes.totals",
         about: "totals of strategies that take too long for a test; ignores the number of seeds",
         run: codes::totals,
@@ -81,6 +93,11 @@ pub const SOAKS: &[Soak] = &[
         name: "codes.notes",
         about: "note locks: only the secret is consistent with the notes, and each note is needed",
         run: codes::notes,
+    },
+    Soak {
+        name: "oracle.forge",
+        about: "every field of bundles of all embedded packs forged: nothing `verify` says is false",
+        run: forge::every_field,
     },
     Soak {
         name: "pack.harm",

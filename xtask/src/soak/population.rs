@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
 use seedwright::pack::{SourceFile, read};
+use seedwright::pipeline::{self, Stages};
 use seedwright::population::{Level, LevelMap, Populator, Request, Stock, Totals};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
@@ -74,9 +75,11 @@ fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Res
         ..BundleParts::new(world, &Settings::defaults(world), seed)
     });
     verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;
-    match bundle.levels_differ(world) {
-        Some(fault) => Err(format!("it differs from the pack's levels: {fault}")),
-        None => Ok(levels.len()),
+    let whole = pipeline::Request { stages: Stages::Population, ..Default::default() };
+    let again = world.generate(&whole, seed).map_err(|error| error.to_string())?;
+    match again.bundle().decisions == bundle.decisions {
+        true => Ok(levels.len()),
+        false => Err("it differs from the levels that the pipeline gives".to_owned()),
     }
 }
 

@@ -6,6 +6,7 @@ mod items;
 mod levels;
 mod locks;
 mod rooms;
+mod settings;
 
 use seedwright::error::ErrorKind;
 use seedwright::permalink::PermalinkFault;
@@ -39,6 +40,7 @@ impl ErrorContext<'_> {
         let problem = problem.or_else(|| rooms::problem(error));
         let problem = problem.or_else(|| levels::problem(self.seed, error));
         let problem = problem.or_else(|| campaign::problem(self, error));
+        let problem = problem.or_else(|| settings::problem(error));
         problem.unwrap_or_else(|| of_kind(error.kind(), error.to_string()))
     }
 

@@ -23,8 +23,8 @@ pub struct ItemReply {
     pub opens: OpenedPlaces,
     /// The places that can't be opened without it.
     pub needed_for: OpenedPlaces,
-    /// The passages that require it.
-    pub asked_by: Vec<String>,
+    /// The passages, locations and events whose requirement mentions it.
+    pub mentioned_by: Vec<String>,
 }
 
 /// Places that are opened.
@@ -49,33 +49,46 @@ pub fn explain(
 ) -> Result<(String, ItemReply), Problem> {
     let item = find_item(world, name)?;
     let found = item_use(world, logic, state, item);
-    let requiring: Vec<String> = found.required_by.iter().map(|by| passage(world, *by)).collect();
+    let mentioned_by: Vec<String> =
+        found.mentioned_by.iter().map(|by| passage(world, *by)).collect();
     let mut text = String::new();
     let title = shown(name);
-    places_text(world, &format!("one more {title} opens"), &found.opens, &mut text);
-    places_text(world, &format!("nothing but {title} opens"), &found.needed_for, &mut text);
-    let _ = writeln!(text, "{title} is required by");
-    lines(&requiring, &mut text);
+    list(
+        &places(world, &found.opens),
+        &format!("one more {title} opens"),
+        &format!("one more {title} opens nothing"),
+        &mut text,
+    );
+    list(
+        &places(world, &found.needed_for),
+        &format!("can't be opened without {title}"),
+        &format!("nothing needs {title}"),
+        &mut text,
+    );
+    list(
+        &mentioned_by,
+        &format!("requirements that mention {title}"),
+        &format!("no requirement mentions {title}"),
+        &mut text,
+    );
     let reply = ItemReply {
         item: name.to_owned(),
         opens: OpenedPlaces::new(world, &found.opens),
         needed_for: OpenedPlaces::new(world, &found.needed_for),
-        asked_by: requiring,
+        mentioned_by,
     };
     Ok((text, reply))
 }
 
-fn places_text(world: &World, title: &str, places: &PlaceSet, text: &mut String) {
+/// The places in words, the goal first.
+fn places(world: &World, places: &PlaceSet) -> Vec<String> {
     let spots = places.spots.iter().map(|spot| world.spot_name(*spot));
     let locations = places.locations.iter().map(|location| world.location_name(*location));
     let locations = locations.map(|name| format!("the item at {name}"));
     let events =
         places.events.iter().map(|event| format!("the event {}", world.events[*event].name));
     let goal = places.goal.then(|| "the goal".to_owned());
-    let all: Vec<String> = goal.into_iter().chain(locations).chain(events).chain(spots).collect();
-    let nothing = if all.is_empty() { " nothing" } else { "" };
-    let _ = writeln!(text, "{title}{nothing}");
-    lines(&all, text);
+    goal.into_iter().chain(locations).chain(events).chain(spots).collect()
 }
 
 impl OpenedPlaces {
@@ -108,7 +121,9 @@ fn passage(world: &World, passage: Passage) -> String {
     }
 }
 
-fn lines(names: &[String], text: &mut String) {
+/// Lists names under a title; without any, `none` says so.
+fn list(names: &[String], title: &str, none: &str, text: &mut String) {
+    let _ = writeln!(text, "{}", if names.is_empty() { none } else { title });
     for name in names {
         let _ = writeln!(text, "  {}", shown(name));
     }

@@ -5,7 +5,7 @@ mod route;
 mod sets;
 
 pub use item::{ItemReply, OpenedPlaces};
-pub use route::PathStep;
+pub use route::{PathStep, TripReply};
 pub use sets::{OpeningSet, OpeningSets};
 
 use std::collections::BTreeMap;
@@ -120,6 +120,8 @@ pub struct RouteReply {
     pub possible: bool,
     /// The events that must happen first.
     pub first: Vec<EventPlace>,
+    /// The trips into places that can't yet be left that must be made first.
+    pub trips: Vec<TripReply>,
     /// The doors that must first be opened from their front.
     pub opened: Vec<String>,
     /// The spot where the route starts.
@@ -342,6 +344,7 @@ pub fn explained(
                 target: target.clone(),
                 possible: true,
                 first: first.collect(),
+                trips: route.trips.iter().map(|trip| TripReply::new(world, trip)).collect(),
                 opened: opened.collect(),
                 start: route.start.map(|start| world.spot_name(start)),
                 path: path_steps(world, &route.path),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{Passage, Route};
+use seedwright::inspect::{Passage, Route, TripAct, TripRoute};
 use seedwright::world::{SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
@@ -17,6 +17,36 @@ pub struct PathStep {
     pub to: String,
     /// The door it goes through, if any.
     pub door: Option<String>,
+}
+
+/// A trip into places that can't yet be left.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TripReply {
+    /// What the player does, one sentence each.
+    pub steps: Vec<String>,
+    /// Whether the player comes home; otherwise the game ends there.
+    pub comes_home: bool,
+}
+
+impl TripReply {
+    /// Describes a trip with the names of a world.
+    pub fn new(world: &World, trip: &TripRoute) -> Self {
+        let steps = trip.acts.iter().map(|act| match act {
+            TripAct::Go(spot) => format!("go to {} (no way back yet)", world.spot_name(*spot)),
+            TripAct::Collect(location) => format!("collect {}", world.location_name(*location)),
+            TripAct::Trigger(event) => format!("trigger {}", world.events[*event].name),
+            TripAct::Open(door) => format!("open {}", world.doors[*door].name),
+            TripAct::Return(spot) => format!("come back to {}", world.spot_name(*spot)),
+        });
+        Self { steps: steps.collect(), comes_home: !trip.ends }
+    }
+
+    /// Returns the trip in one line.
+    pub fn line(&self) -> String {
+        let end = if self.comes_home { "" } else { "; the game ends there" };
+        format!("{}{end}", self.steps.join("; "))
+    }
 }
 
 /// Converts a path into steps.
@@ -36,6 +66,10 @@ pub(super) fn route_lines(world: &World, route: &Route, text: &mut String) {
         let at = world.spot_name(world.event_sites[*site].at);
         let _ =
             writeln!(text, "  first     {} (at {})", shown(&world.events[*event].name), shown(&at));
+    }
+    for trip in &route.trips {
+        let trip = TripReply::new(world, trip);
+        let _ = writeln!(text, "  trip      {}", shown(&trip.line()));
     }
     for (door, front) in &route.opened {
         let front = world.spot_name(*front);

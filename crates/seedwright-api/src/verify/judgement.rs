@@ -1,31 +1,47 @@
-//! Checks a bundle, and compares it with its pack.
+//! Checks a file: whether it is a bundle, and what is known about it.
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
 use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
 use serde_json::{Map, json};
 
-use super::origin::{Origin, Packs};
-use super::{ProvedReply, Verdict, VerifyProblem, VerifyReply};
+use super::packs::Packs;
+use super::report::{Finding, Report, Statement};
+use super::{
+    ProvedReply, StatedPack, StatementReplies, StatementReply, Verdict, VerifyProblem, VerifyReply,
+};
 use crate::problem::BUG_HINT;
 use crate::{Observer, Problem, ProblemKind};
 
 /// The largest bundle in bytes. A bundle with a million spots is smaller.
 pub const MAX_BUNDLE_BYTES: usize = 512 * 1024 * 1024;
 
+/// What to check about a file.
+#[derive(Clone, Debug)]
+pub struct VerifyOptions {
+    /// Whether to build the world again, to compare it with what its seed gives.
+    pub rebuilds: bool,
+    /// The statements that must be checked.
+    pub required: Vec<Statement>,
+}
+
+impl Default for VerifyOptions {
+    fn default() -> Self {
+        Self { rebuilds: true, required: Vec::new() }
+    }
+}
+
 /// The verdict on a file.
 pub enum Judgement {
-    /// The proof holds for the rules in the file, whether or not they are those of a pack.
-    Proved {
-        /// The proved bundle.
-        proved: Box<ProvedBundle>,
-        /// Whether the rules are those of the pack that it names.
-        origin: Origin,
-        /// Whether the hash words and glyphs match the content. A file edited by hand can still be proved.
-        signed: bool,
+    /// It is a bundle.
+    Checked {
+        /// What is known about it.
+        report: Box<Report>,
+        /// Why the rules are refuted, if they are.
+        doubt: Option<Doubt>,
+        /// The required statements that were not checked.
+        missing: Vec<Statement>,
     },
-    /// The proof does not hold.
-    Refuted(Doubt),
     /// It is not a bundle that can be checked.
     Unreadable(SourceFile, Doubt),
     /// The file is missing or can't be used.
@@ -54,36 +70,39 @@ pub fn unusable(why: &str) -> Problem {
 }
 
 impl Judgement {
-    /// Checks a file, and compares it with its pack.
+    /// Checks a file, and compares it with its pack and its seed.
     ///
     /// # Errors
     /// If the observer stopped the work.
     pub fn new(
         file: SourceFile,
         packs: &mut Packs,
+        options: &VerifyOptions,
         observer: &dyn Observer,
     ) -> Result<Self, Problem> {
-        let proved = match check(&file) {
-            Ok(proved) => Box::new(proved),
-            Err(doubt @ Doubt::Refuted { .. }) => return Ok(Self::Refuted(doubt)),
+        let (report, doubt) = match check(&file) {
+            Ok(proved) => {
+                let bundle = match Bundle::read(&file.bytes) {
+                    Ok(bundle) => bundle,
+                    Err(error) => return Ok(Self::Failed(Box::new(unusable(&error.to_string())))),
+                };
+                let proved = Box::new(proved);
+                (Report::new(proved, &bundle, packs, options.rebuilds, observer)?, None)
+            }
+            Err(doubt @ Doubt::Refuted { .. }) => (Report::refuted(&doubt), Some(doubt)),
             Err(doubt) => return Ok(Self::Unreadable(file, doubt)),
         };
-        Ok(match Bundle::read(&file.bytes) {
-            Ok(bundle) => {
-                let origin = packs.origin(&bundle, observer)?;
-                Self::Proved { proved, origin, signed: bundle.is_signed() }
-            }
-            Err(error) => Self::Failed(Box::new(unusable(&error.to_string()))),
-        })
+        let mut missing = report.leaves_open();
+        missing.retain(|statement| options.required.contains(statement));
+        Ok(Self::Checked { report: Box::new(report), doubt, missing })
     }
 
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
         match self {
-            Self::Proved { origin: Origin::Differs { .. }, .. } | Self::Refuted(_) => {
-                Verdict::Refuted
-            }
-            Self::Proved { .. } => Verdict::Proved,
+            Self::Checked { report, .. } if !report.refutes().is_empty() => Verdict::Refuted,
+            Self::Checked { report, .. } if !report.leaves_open().is_empty() => Verdict::Partly,
+            Self::Checked { .. } => Verdict::Proved,
             Self::Unreadable(..) => Verdict::NoBundle,
             Self::Failed(_) => Verdict::Failed,
         }
@@ -92,38 +111,44 @@ impl Judgement {
     /// Returns the exit code of the command for this file; for a file that can't be used it depends on the problem.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Self::Checked { missing, .. } if !missing.is_empty() => 1,
             Self::Failed(problem) => problem.kind.exit_code().unwrap_or(1),
             _ => self.verdict().exit_code(),
         }
     }
 
+    /// The verdict in one line. It claims no more than is known.
+    pub fn headline(&self) -> String {
+        match self {
+            Self::Checked { report, .. } => report.headline(),
+            _ => self.verdict().word().to_owned(),
+        }
+    }
+
     /// Converts the verdict for tools. `file` is the name of the file.
     pub fn reply(&self, file: &str) -> VerifyReply {
-        let verdict = self.verdict();
-        let (proved, problem) = match self {
-            Self::Proved { proved, origin, signed } => {
-                let reply = ProvedReply {
-                    signed: *signed,
-                    claims: proved.claims.clone(),
-                    pack: origin.reply(proved),
-                    seed: proved.seed.clone(),
-                    world_hash: proved.world_hash.clone(),
-                    steps: proved.steps,
-                    unchecked: unchecked(proved, origin),
-                };
-                (Some(reply), None)
-            }
-            Self::Refuted(doubt) | Self::Unreadable(_, doubt) => (None, Some(doubt.into())),
-            Self::Failed(problem) => (None, Some(failed(problem))),
-        };
-        VerifyReply {
+        let mut reply = VerifyReply {
             file: file.to_owned(),
+            verdict: self.verdict(),
             exit_code: self.exit_code(),
-            verdict,
-            proved,
-            problem,
+            statements: None,
+            missing: Vec::new(),
+            proved: None,
+            problem: None,
             transcript: None,
+        };
+        match self {
+            Self::Checked { report, doubt, missing } => {
+                reply.statements = Some(StatementReplies::new(report));
+                reply.missing.clone_from(missing);
+                let proved = report.proved.as_deref();
+                reply.proved = proved.map(|proved| ProvedReply::new(proved, report));
+                reply.problem = doubt.as_ref().map(Into::into);
+            }
+            Self::Unreadable(_, doubt) => reply.problem = Some(doubt.into()),
+            Self::Failed(problem) => reply.problem = Some(failed(problem)),
         }
+        reply
     }
 }
 
@@ -137,9 +162,37 @@ fn failed(problem: &Problem) -> VerifyProblem {
     VerifyProblem::Failed(fields.collect::<Map<_, _>>())
 }
 
-/// The fields that were not checked: those the checker lists, except those that comparing with the pack confirmed.
-pub fn unchecked(proved: &ProvedBundle, origin: &Origin) -> Vec<&'static str> {
-    let confirmed = matches!(origin, Origin::Same { .. });
-    let unchecked = proved.unchecked.iter().copied();
-    unchecked.filter(|field| !(confirmed && ["pack", "settings"].contains(field))).collect()
+impl StatementReplies {
+    fn new(report: &Report) -> Self {
+        let of = |statement: Statement| {
+            let (verdict, field, reason) = match report.finding(statement) {
+                Finding::Proved => ("proved", None, None),
+                Finding::Refuted { field, reason } => ("refuted", field.clone(), Some(reason)),
+                Finding::NotChecked { reason } => ("not checked", None, Some(reason)),
+            };
+            let text = report.sentence(statement);
+            StatementReply { verdict, text, field, reason: reason.cloned() }
+        };
+        let [rules, pack, seed] = Statement::ALL.map(of);
+        Self { rules, pack, seed }
+    }
+}
+
+impl ProvedReply {
+    fn new(proved: &ProvedBundle, report: &Report) -> Self {
+        Self {
+            claims: proved.claims.clone(),
+            pack: StatedPack {
+                id: proved.pack_id.clone(),
+                name: proved.pack_name.clone(),
+                hash: proved.pack_hash.clone(),
+            },
+            seed: proved.seed.clone(),
+            world_hash: proved.world_hash.clone(),
+            steps: proved.steps,
+            changes: report.changes.clone(),
+            less: report.less.clone(),
+            unchecked: report.unchecked.clone(),
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! Verifies bundles with the independent checker.
 
 mod judgement;
-mod origin;
+mod packs;
+mod report;
 
 use std::fmt;
 
@@ -14,8 +15,9 @@ use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::{Problem, ProblemKind};
-pub use judgement::{Judgement, MAX_BUNDLE_BYTES, check, unchecked, unusable};
-pub use origin::{Origin, Packs};
+pub use judgement::{Judgement, MAX_BUNDLE_BYTES, VerifyOptions, check, unusable};
+pub use packs::Packs;
+pub use report::{Finding, Report, Statement};
 
 operation! {
     /// Verifies a bundle, or the world built from the request, with the independent checker.
@@ -31,9 +33,11 @@ operation! {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "VerifyRequest")]
 pub struct BundleRequest {
-    /// The bundle. Can't be combined with any field but `transcript`.
+    /// The bundle. Can't be combined with any field but `rebuild` and `transcript`.
     #[schemars(with = "Option<serde_json::Map<String, Value>>")]
     pub bundle: Option<Box<RawValue>>,
+    /// Whether to build the world again, to compare it with what its seed gives. Default: true.
+    pub rebuild: Option<bool>,
     /// Whether to include the proof in readable form.
     #[serde(default)]
     pub transcript: bool,
@@ -49,10 +53,16 @@ pub struct VerifyReply {
     pub verdict: Verdict,
     /// The exit code of the command for this verdict.
     pub exit_code: u8,
-    /// The claims that were proved.
+    /// What is known about each statement, if the file is a bundle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statements: Option<StatementReplies>,
+    /// The required statements that were not checked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<Statement>,
+    /// What the checker proved, unless it refuted the rules.
     #[serde(flatten)]
     pub proved: Option<ProvedReply>,
-    /// The problem, unless the bundle is proved.
+    /// The problem, if the rules are refuted or the file is not a bundle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<VerifyProblem>,
     /// The proof in readable form, if it was requested.
@@ -63,10 +73,13 @@ pub struct VerifyReply {
 /// The verdict on a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Verdict {
-    /// The proof holds.
+    /// Every statement is proved.
     #[serde(rename = "proved")]
     Proved,
-    /// The proof does not hold.
+    /// No statement is refuted, but some were not checked.
+    #[serde(rename = "partly proved")]
+    Partly,
+    /// Some statement is refuted.
     #[serde(rename = "refuted")]
     Refuted,
     /// The file is not a bundle.
@@ -82,57 +95,78 @@ impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
+            Self::Partly => "partly proved",
             Self::Refuted => "refuted",
             Self::NoBundle => "not a bundle",
             Self::Failed => "failed",
         }
     }
 
-    /// The exit code of the command.
+    /// The exit code of the command, if no statement is required.
     pub fn exit_code(self) -> u8 {
         match self {
-            Self::Proved => 0,
+            Self::Proved | Self::Partly => 0,
             Self::NoBundle => 2,
             Self::Refuted | Self::Failed => 1,
         }
     }
 }
 
-/// The claims that were proved.
+/// What is known about each statement.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StatementReplies {
+    /// The goal can be met under the rules in the file, and every promise in it is kept.
+    pub rules: StatementReply,
+    /// The rules and requests are those of the pack, compiled again.
+    pub pack: StatementReply,
+    /// The world is what its seed gives, built again and compared byte by byte.
+    pub seed: StatementReply,
+}
+
+/// What is known about a statement.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StatementReply {
+    /// `proved`, `refuted` or `not checked`.
+    pub verdict: &'static str,
+    /// The statement as a sentence: what is true, what is wrong, or why it was not checked.
+    pub text: String,
+    /// The path of the field that refutes it. Null if it is not refuted, or not by a single field.
+    pub field: Option<String>,
+    /// Why it is refuted or was not checked. Null if it is proved.
+    pub reason: Option<String>,
+}
+
+/// What the checker proved.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedReply {
-    /// Whether the hash words and glyphs match the content of the file.
-    pub signed: bool,
     /// The claims that the proof shows.
     pub claims: Vec<String>,
-    /// Whether the rules in the bundle are those of the pack that it names.
-    pub pack: OriginReply,
-    /// The seed.
+    /// The pack that the file names.
+    pub pack: StatedPack,
+    /// The seed that the file states.
     pub seed: String,
     /// The hash of the rules.
     pub world_hash: String,
     /// The number of steps in the proof.
     pub steps: usize,
+    /// What the file asks for besides the pack, as paths into its `request`.
+    pub changes: Vec<String>,
+    /// The settings in which the file requires less than the pack.
+    pub less: Vec<&'static str>,
     /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }
 
-/// Whether the rules in a bundle are those of the pack that it names.
+/// The pack that a file names.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct OriginReply {
-    /// The id of the pack.
+pub struct StatedPack {
+    /// Its id.
     pub id: String,
     /// Its title.
     pub name: String,
     /// Its hash.
     pub hash: String,
-    /// `same`, `differs`, or `unknown` if the pack is not available.
-    pub verdict: &'static str,
-    /// The part that differs. Null unless the verdict is `differs`.
-    pub differs: Option<&'static str>,
-    /// An explanation of the verdict. Null if it is `same`.
-    pub message: Option<String>,
 }
 
 /// A problem with a bundle.

@@ -84,6 +84,15 @@ pub fn class_word(class: Class) -> &'static str {
     }
 }
 
+/// Words as a list: `a`, `a and b`, `a, b and c`.
+pub fn all_of(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// `1 try`, `6 tries`.
 pub fn tries(number: u32) -> String {
     match number {

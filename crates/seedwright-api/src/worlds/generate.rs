@@ -37,7 +37,7 @@ operation! {
         Example::new("levels", r#"{"pack":"depths","seed":"7"}"#),
         Example::new(
             "permalink",
-            r#"{"permalink":"1A0G3-3R21K-9ZRBV-A87Q8-80080-0M0G2-08100-1022R-YPW"}"#,
+            r#"{"permalink":"2A0G3-3R21K-9ZRBV-A87Q8-80080-0M0G2-08100-10M4C-KYK"}"#,
         ),
     ]
 }

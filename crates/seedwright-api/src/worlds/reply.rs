@@ -155,6 +155,11 @@ pub struct Sphere {
     progression: u32,
     /// Whether the goal can be met.
     finished: bool,
+    /// The trips that begin here: for each the spots at which the player stays without a known way back.
+    trips: Vec<Vec<String>>,
+    /// Whether this is the way on which the game ends: what is found there is not brought home.
+    #[serde(rename = "lastWay")]
+    last_way: bool,
 }
 
 /// An item and its location.

@@ -5,7 +5,7 @@
 
 pub const AFTER_HELP: &str = "\
 PACK is a path (a .toml or .json file, or a folder of them) or the name of an embedded pack. Where a file is read, `-` \
-is standard input; where one is written, `-` is standard output, and the summary goes to standard error.
+is standard input; where one is written, `-` is standard output, and the summary goes to standard error; `-q` omits it.
 
 Try:
   seedwright new cove                       write a small commented pack
@@ -27,7 +27,6 @@ Examples:
   seedwright generate --permalink CODE           rebuild the same world exactly
   seedwright generate --count 20 --out many      build into many/01 to many/20
   seedwright generate --plan built/seed.json     keep the items of that world
-  seedwright generate --race secret.txt --out public
   seedwright generate --settings mine.toml       with a mine.toml such as:
 
     preset = \"large\"
@@ -44,16 +43,74 @@ rooms gives what its sections declare: a layout, levels or locks.
 
 Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
-pub const REVEAL_HELP: &str = "\
+pub const RACE_HELP: &str = "\
 Examples:
-  seedwright generate --race secret.txt --out public   before the race
-  seedwright reveal public/race.json secret.txt --out built
+  seedwright race create campaign --secret mine.secret --out race.json
+  seedwright race join race.json --name Ann --secret ann.secret --out ann.json
+  seedwright race start race.json ann.json bob.json --out started.json
+  seedwright race reveal started.json mine.secret ann.secret bob.secret
 
-Before the race, publish race.json and keep the secret. race.json names the pack, its settings and a commitment: a hash of \
-both and of a secret of 128 bits. It gives away nothing about the world. Afterwards the secret gives the world, its \
-spoiler log and its proof, and everyone who has race.json can check that it is the world of the commitment.
+The seed is a hash of the secrets of the organizer and all players. Each publishes a commitment first: a hash that gives \
+nothing away and fits no other secret. Once the list of players is closed, they reveal their secrets. If your own secret \
+is among them, nobody knew the world before you revealed it, and nobody chose it. If a secret is missing, there is no \
+seed, and the race is void.
 
-Exit codes: 0 revealed and proved, 1 the secret does not match the commitment, 2 invalid input.";
+Exit codes: 0 done, 1 refuted, void or failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
+
+pub const RACE_CREATE_HELP: &str = "\
+Examples:
+  seedwright race create campaign --secret mine.secret --out race.json
+  seedwright race create station --preset expert --name \"Friday night\" \\
+      --secret mine.secret --out race.json
+  seedwright race create tower --secret mine.secret --out race.json --public \\
+      \"hash of the first Bitcoin block after 2026-12-01 12:00 UTC, 64 digits\"
+
+Publish race.json: it names the pack, its settings, the versions and your commitment, and gives away nothing about the \
+world. Keep the secret until all players have revealed theirs. A world of another seed is built first, to try the \
+settings. Options given as weights are drawn now, and published.
+
+Without --public, the rest of the seed comes from the players. With --public it comes from a value that nobody can \
+predict or influence and everyone can look up later. Say exactly which value, and how it is written.
+
+Exit codes: 0 created, 1 failed, 2 invalid input, 3 no world was found, 4 these settings are proved impossible.";
+
+pub const RACE_JOIN_HELP: &str = "\
+Example:
+  seedwright race join race.json --name Ann --secret ann.secret --out ann.json
+
+Send ann.json to the organizer, and keep the secret. When the race has started, check that you are in the closed list:
+
+  seedwright race reveal started.json ann.secret
+
+Then reveal your secret: send the file ann.secret to everyone. Keep started.json: the world is the one of that list.
+
+Exit codes: 0 joined, 1 failed, 2 invalid input.";
+
+pub const RACE_START_HELP: &str = "\
+Examples:
+  seedwright race start race.json ann.json bob.json --out started.json
+  seedwright race start race.json --value 00000000a1b2 --out started.json
+
+Publish started.json before anyone reveals a secret. Its closing hash fixes the list of players, or the public value: \
+nobody can join any more. The same files always give the same started.json.
+
+Exit codes: 0 started, 1 failed, 2 invalid input.";
+
+pub const RACE_REVEAL_HELP: &str = "\
+Examples:
+  seedwright race reveal started.json ann.secret   is Ann in the closed list?
+  seedwright race reveal started.json *.secret --out built
+  seedwright race reveal started.json *.secret --world played/seed.json
+
+It checks the closing hash, every secret against its commitment, and the pack and settings against those of the race, and \
+rebuilds the world from the seed. With --world it compares that world with the one that was played, byte by byte. It \
+lists what it can't check.
+
+While a secret is missing, there is no seed: the race is void until it is revealed. If it is withheld, create a new race, \
+in which everyone commits to a new secret.
+
+Exit codes: 0 everything holds, 1 refuted, or void because a secret is missing, 2 invalid input, 3 no world was found, \
+4 proved impossible.";
 
 pub const ITEMS_HELP: &str = "\
 Examples:
@@ -231,14 +288,20 @@ rooms was found, 4 a promise can't be kept on this map.";
 pub const VERIFY_HELP: &str = "\
 Examples:
   seedwright verify built/seed.json
-  seedwright verify built/seed.json --pack cove  are these the rules of `cove`?
+  seedwright verify built/seed.json --pack cove  is this a world of `cove`?
   seedwright verify seeds/*.json -q              for scripts: one line per file
+  seedwright verify seed.json --require seed     fail unless the world was built again
 
-An independent checker, which shares no code with the generator, replays the proof. It shows that the world can be \
-finished under the rules in the file. If the pack is embedded or named with --pack, it is compiled again to check that \
-these are its rules.
+It makes three statements, and each is proved, refuted or not checked:
+  rules  the goal can be met under the rules in the file: an independent checker, which shares no code with the \
+generator, replays the proof
+  pack   these are the rules and requests of the pack: it is compiled again
+  seed   this world is what the seed gives: it is built again and compared byte by byte
+The last two need the pack, which is embedded or named with --pack. Fields that no statement covers are listed as not \
+checked.
 
-Exit codes: 0 proved, 1 refuted or failed, 2 unreadable, not a bundle, or of another version.";
+Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
+or of another version.";
 
 pub const SPHERES_HELP: &str = "\
 Examples:

@@ -4,9 +4,12 @@ use std::ffi::OsString;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use clap::builder::{
-    MapValueParser, OsStringValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory,
+    MapValueParser, OsStringValueParser, PathBufValueParser, PossibleValue, TypedValueParser,
+    ValueParserFactory,
 };
+use seedwright_api::verify::Statement;
 
 use crate::streams::STREAM;
 
@@ -55,4 +58,18 @@ fn path_or(empty: &'static str, stream: &'static str) -> impl TypedValueParser<V
         Some(STREAM) => Err(stream),
         _ => Ok(PathBuf::from(text)),
     })
+}
+
+/// A statement of `verify`, as it is typed.
+#[derive(Clone, Copy)]
+pub struct RequiredStatement(pub Statement);
+
+impl ValueEnum for RequiredStatement {
+    fn value_variants<'a>() -> &'a [Self] {
+        const { &[Self(Statement::Rules), Self(Statement::Pack), Self(Statement::Seed)] }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.word()))
+    }
 }

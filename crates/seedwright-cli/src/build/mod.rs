@@ -17,7 +17,7 @@ use crate::files;
 use crate::printer::Printer;
 use crate::progress::Observer;
 pub use maps::map_source;
-pub use request::{linked_pack, request_of_seed, seed, seed_failed, typed_request};
+pub use request::{linked_pack, request_of_seed, seed, typed_request};
 
 /// Prepares a pack for any number of seeds.
 pub fn prepare(

@@ -28,7 +28,7 @@ pub fn seed(typed: Option<&str>) -> Result<Seed, Failure> {
 }
 
 /// The failure of a system without random numbers.
-pub fn seed_failed(error: getrandom::Error) -> Failure {
+fn seed_failed(error: getrandom::Error) -> Failure {
     let hint = "choose one with `--seed`";
     Failure::operation(format!("can't draw a seed: {error}"), Some(hint))
 }

@@ -1,11 +1,14 @@
 //! `seedwright check`.
 
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::pack::{Diagnostic, json_schema};
 use seedwright::world::Severity;
-use seedwright_api::check::{CheckReply, PackFindings as Found};
-use seedwright_api::{Findings, NoObserver, Problem};
+use seedwright_api::check::{CheckReply, CornerChoice, CornersReply, PackFindings as Found};
+use seedwright_api::{Findings, Observer, Problem, Progress};
 use serde::Serialize;
 
 use crate::arguments::Check;
@@ -50,7 +53,7 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     }
     let mut checked = Vec::new();
     for pack in &typed.packs {
-        let found = check(pack, printer)?;
+        let found = check(pack, typed, printer)?;
         if !printer.json {
             print(&found, typed, printer)?;
         }
@@ -70,9 +73,19 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
 }
 
 /// Checks one pack. A pack that can't be read is a finding like any other, so that the others are still checked.
-fn check(pack: &Path, printer: &Printer) -> Result<CheckedPack, Failure> {
+fn check(pack: &Path, typed: &Check, printer: &Printer) -> Result<CheckedPack, Failure> {
+    let corners = match (typed.corners, typed.no_corners) {
+        (true, _) => CornerChoice::Full,
+        (_, true) => CornerChoice::None,
+        _ => CornerChoice::Quick,
+    };
     let found = match packs::files(pack, printer) {
-        Ok(files) => Found::new(files, &NoObserver)?,
+        Ok(files) => {
+            let progress = CornerProgress::begin(corners, printer);
+            let found = Found::new(files, corners, &progress);
+            progress.end();
+            found?
+        }
         Err(Failure::Problem(problem)) => unread(*problem),
         Err(other) => return Err(other),
     };
@@ -121,5 +134,54 @@ fn size(checked: &CheckedPack) -> String {
         return String::new();
     };
     let sizes: Vec<_> = sizes.iter().map(|(word, number)| count(*number, word)).collect();
-    format!(" ({})", sizes.join(", "))
+    format!(" ({}{})", sizes.join(", "), corners(checked))
+}
+
+/// How many extreme settings were tried.
+fn corners(checked: &CheckedPack) -> String {
+    let Some(CornersReply { all, tried, unfinished, .. }) = &checked.found.corners else {
+        return String::new();
+    };
+    let tried = match tried == all {
+        true => format!("; {} tried", count(*all as usize, "corner")),
+        false => format!("; {tried} of {} tried", count(*all as usize, "corner")),
+    };
+    match unfinished {
+        0 => tried,
+        unfinished => format!("{tried}, {unfinished} left unfinished"),
+    }
+}
+
+/// Shows on a terminal how many corners are done, if all of them are tried.
+struct CornerProgress(Option<ProgressBar>);
+
+impl CornerProgress {
+    fn begin(corners: CornerChoice, printer: &Printer) -> Self {
+        let is_silent = printer.quiet || printer.json || !io::stderr().is_terminal();
+        let is_shown = corners == CornerChoice::Full && !is_silent;
+        Self(is_shown.then(|| {
+            let look =
+                "{spinner} trying corners of the settings [{bar:30}] {pos} of {len}, {elapsed}";
+            let bar = ProgressBar::new(0);
+            match ProgressStyle::with_template(look) {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            }
+        }))
+    }
+
+    /// Removes the progress bar.
+    fn end(self) {
+        self.0.iter().for_each(ProgressBar::finish_and_clear);
+    }
+}
+
+impl Observer for CornerProgress {
+    fn step(&self, progress: Progress) -> ControlFlow<()> {
+        if let Some(bar) = &self.0 {
+            bar.set_length(progress.of);
+            bar.set_position(progress.done);
+        }
+        ControlFlow::Continue(())
+    }
 }

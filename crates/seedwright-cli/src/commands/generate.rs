@@ -6,19 +6,16 @@ use seedwright_api::Pack;
 use seedwright_api::worlds::BuildRequest;
 
 use super::outcome::Outcome;
-use super::{many, race, survey};
+use super::{many, survey};
 use crate::arguments::{DEFAULT_PACK, Generate};
 use crate::build::{linked_pack, prepare, typed_request};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
-use crate::words::shown;
+use crate::words::quoted;
 
 /// Runs the stages of the pack, and prints a summary.
 pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
-    if let Some(secret) = &typed.race {
-        return race::begin(&named(typed, printer)?, typed, secret, printer);
-    }
     let (pack, request) = pack_and_request(typed, printer)?;
     let out = typed.build.out.as_deref();
     if let Some(count) = typed.count {
@@ -55,15 +52,6 @@ fn next(typed: &Generate, seed: &str) -> String {
         "next: add `{seed}--out built` to write it to files, `seedwright verify built` to check them, \
          `seedwright serve` to open the web UI\n"
     )
-}
-
-/// A seed as an argument for a shell.
-fn quoted(seed: &str) -> String {
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-    match seed.chars().all(is_plain) {
-        true => seed.to_owned(),
-        false => format!("'{}'", shown(seed).replace('\'', r"'\''")),
-    }
 }
 
 /// Loads the named pack, or the default one.

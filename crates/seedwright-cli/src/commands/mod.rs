@@ -35,7 +35,7 @@ use crate::printer::Printer;
 pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, printer),
-        Command::Reveal(typed) => race::reveal(typed, printer),
+        Command::Race(typed) => race::run(typed, printer),
         Command::Items(typed) => items::run(typed, printer),
         Command::Rooms(typed) => rooms::run(typed, printer),
         Command::Doors(typed) => doors::run(typed, printer),

@@ -8,7 +8,7 @@ use crate::arguments::New;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
-use crate::words::shown;
+use crate::words::{quoted, shown};
 use seedwright_api::embedded::STARTER;
 
 pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
     if printer.json {
         printer.print_files(&[path])?;
     } else {
-        let folder = shown(&typed.folder.display().to_string());
+        let folder = quoted(&typed.folder.display().to_string());
         printer.print(&format!("wrote {}\n", shown(&path.display().to_string())))?;
         printer.note(&format!("next: seedwright check {folder}; seedwright reach {folder}; seedwright explain {folder} goal; seedwright generate {folder}\n"));
     }
@@ -32,7 +32,7 @@ pub fn run(typed: &New, printer: &Printer) -> Result<(), Failure> {
 fn failed(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::AlreadyExists => Failure::operation(
-            format!("{} exists already", path.display()),
+            format!("{} already exists", path.display()),
             Some("nothing was changed; choose another folder"),
         ),
         _ => files::failed(path, error),

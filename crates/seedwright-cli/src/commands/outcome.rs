@@ -49,6 +49,15 @@ impl Outcome {
         })
     }
 
+    /// The text of its bundle, as it is written.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::World(world) => &world.built.text,
+            Self::Doors(map) => &map.text,
+            Self::Parts(parts) => &parts.text,
+        }
+    }
+
     /// Writes all its files into a folder, and returns their paths.
     pub fn write(&self, folder: &Path, png: bool) -> Result<Vec<PathBuf>, Failure> {
         match self {

@@ -81,7 +81,7 @@ fn write(files: &[SourceFile], folder: &Path, printer: &Printer) -> Result<(), F
         .collect();
     let paths: Vec<PathBuf> = named.iter().map(|(name, _)| folder.join(name)).collect();
     if let Some(there) = paths.iter().find(|path| path.exists()) {
-        let message = format!("`{}` exists already", there.display());
+        let message = format!("`{}` already exists", there.display());
         return Err(Failure::argument(message, "name another folder"));
     }
     let written = files::write_all(folder, &named)?;

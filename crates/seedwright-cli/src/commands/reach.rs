@@ -5,6 +5,7 @@ use std::fmt::Write;
 use seedwright::inspect::{self, Reach as Reached, holding};
 use seedwright::logic::Logic;
 use seedwright::world::World;
+use seedwright_api::explain::TripReply;
 use seedwright_api::words::{left_out, reason, spot_names, way};
 use seedwright_api::{left_out_rows, reach};
 
@@ -56,6 +57,9 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
             reached.events.iter().map(|event| world.events[*event].name.clone()).collect();
         let _ = writeln!(text, "happened  {}", shown(&events.join(", ")));
     }
+    for trip in &reached.trips {
+        let _ = writeln!(text, "trip      {}", shown(&TripReply::new(world, trip).line()));
+    }
     if !reached.trapped.is_empty() {
         let names = spot_names(world, &reached.trapped);
         let _ = writeln!(text, "no way back from  {}", shown(&names.join(", ")));
@@ -85,8 +89,8 @@ fn frontier(world: &World, reached: &Reached, everything: bool, text: &mut Strin
     let near = reached.frontier.iter().filter(|blocked| blocked.is_near());
     let _ = writeln!(
         text,
-        "blocked   {} passages, {} of them by a single requirement",
-        reached.frontier.len(),
+        "blocked   {}, {} of them by a single requirement",
+        count(reached.frontier.len(), "passage"),
         near.count()
     );
     let most = if everything { usize::MAX } else { SHOWN };

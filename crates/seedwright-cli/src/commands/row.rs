@@ -63,7 +63,8 @@ impl Row {
         let content = match spheres {
             Some(spheres) => {
                 let levels = levels.map(|levels| format!(", {levels}")).unwrap_or_default();
-                format!("{spheres:>2} spheres{levels}  proved in {} steps", self.proof.steps)
+                let steps = count(self.proof.steps, "step");
+                format!("{:>10}{levels}  proved in {steps}", count(*spheres, "sphere"))
             }
             None => {
                 let parts = [

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use seedwright::pipeline::constraints_of;
 use seedwright::world::{SettingValue, Settings as Chosen, World};
 use seedwright_api::settings;
 use serde_json::json;
@@ -110,6 +111,12 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         let choices = preset.choices.iter();
         let choices = choices.map(|(name, value)| format!("{}={value}", shown(name)));
         let _ = writeln!(text, "  {}", choices.collect::<Vec<_>>().join(" "));
+    }
+    for constraint in constraints_of(world) {
+        let broken = if constraint.holds(settings) { "" } else { " (broken)" };
+        let rule = world.constraint_text(&constraint);
+        let _ = writeln!(text, "constraint {}{broken}", shown(&rule));
+        let _ = writeln!(text, "  {}", shown(&constraint.because));
     }
     text
 }

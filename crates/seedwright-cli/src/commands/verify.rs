@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use seedwright_api::verify::{Judgement, Origin, Packs, unchecked};
+use seedwright_api::verify::{Judgement, Packs, Report, Statement, VerifyOptions};
 use seedwright_api::{NoObserver, Pack};
 
 use crate::arguments::Verify;
@@ -15,15 +15,17 @@ use crate::render::{self, Extent};
 use crate::streams::{input_name, source_name};
 use crate::words::shown;
 
-const CHANGED: &str = "  The file was changed after it was made: its hash words and glyphs do not match its content.\n";
-
 pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
     let named = typed.pack.as_deref().map(|name| Pack::load(name, printer)).transpose()?;
     let mut packs = Packs::of(named.map(|pack| pack.world));
+    let options = VerifyOptions {
+        rebuilds: !typed.no_rebuild,
+        required: typed.require.iter().map(|required| required.0).collect(),
+    };
     let mut replies = Vec::new();
     let mut worst = 0;
     for path in &typed.files {
-        let judged = judge(path, &mut packs)?;
+        let judged = judge(path, &mut packs, &options)?;
         let path = bundles::file_of(path);
         worst = worst.max(judged.exit_code());
         match printer.json {
@@ -40,36 +42,23 @@ pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
     }
 }
 
-fn judge(path: &Path, packs: &mut Packs) -> Result<Judgement, Failure> {
+fn judge(path: &Path, packs: &mut Packs, options: &VerifyOptions) -> Result<Judgement, Failure> {
     match bundles::read(path) {
-        Ok(file) => Ok(Judgement::new(file, packs, &NoObserver)?),
+        Ok(file) => Ok(Judgement::new(file, packs, options, &NoObserver)?),
         Err(Failure::Problem(problem)) => Ok(Judgement::Failed(problem)),
         Err(other @ Failure::Printed(_)) => Err(other),
     }
 }
 
 fn print(file: &str, judged: Judgement, printer: &Printer) -> Result<(), StdoutError> {
-    let mut text = format!("{}: {}\n", shown(file), judged.verdict().word());
+    let mut text = format!("{}: {}\n", shown(file), judged.headline());
     match judged {
-        Judgement::Proved { proved, origin: origin @ Origin::Differs { .. }, .. } => {
-            let _ = writeln!(text, "  {}", shown(&origin.sentence(&proved)));
-        }
-        Judgement::Proved { .. } if printer.quiet => {}
-        Judgement::Proved { proved, origin, signed } => {
-            for claim in &proved.claims {
-                let _ = writeln!(text, "  {}", shown(claim));
+        Judgement::Checked { report, missing, .. } => {
+            add_report(&mut text, &report, printer);
+            for statement in missing {
+                let word = statement.word();
+                let _ = writeln!(text, "  Required with --require, but not checked: {word}.");
             }
-            let _ = writeln!(text, "  {}", shown(&origin.sentence(&proved)));
-            if !signed {
-                text.push_str(CHANGED);
-            }
-            if printer.verbose {
-                let unchecked = unchecked(&proved, &origin).join(", ");
-                let _ = writeln!(text, "  Not checked: {unchecked}.");
-            }
-        }
-        Judgement::Refuted(doubt) => {
-            let _ = writeln!(text, "  {}", shown(&doubt.to_string()));
         }
         Judgement::Unreadable(file, doubt) => {
             let found = diagnostic(&file, &doubt);
@@ -81,4 +70,23 @@ fn print(file: &str, judged: Judgement, printer: &Printer) -> Result<(), StdoutE
         }
     }
     printer.print(&text)
+}
+
+/// Adds a sentence for each statement, with the claims below the first, and the fields that were not checked. Quiet
+/// output has only what is refuted.
+fn add_report(text: &mut String, report: &Report, printer: &Printer) {
+    let refuted = report.refutes();
+    for statement in Statement::ALL {
+        if printer.quiet && !refuted.contains(&statement) {
+            continue;
+        }
+        let _ = writeln!(text, "  {}", shown(&report.sentence(statement)));
+        let proved = report.proved.iter().filter(|_| statement == Statement::Rules);
+        for claim in proved.flat_map(|proved| &proved.claims) {
+            let _ = writeln!(text, "    {}", shown(claim));
+        }
+    }
+    if !printer.quiet && !report.unchecked.is_empty() {
+        let _ = writeln!(text, "  Not checked: {}.", report.unchecked.join(", "));
+    }
 }

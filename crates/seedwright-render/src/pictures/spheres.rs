@@ -102,8 +102,9 @@ fn about(analysis: &SphereAnalysis<'_>) -> String {
     let hash: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
     let hash = words::shortened(&hash.join(" "), 40);
     format!(
-        "seed {seed} · {hash} · {} locations · playthrough of {finds} finds, {required} of them required",
-        bundle.world.locations.len()
+        "seed {seed} · {hash} · {} · playthrough of {}, {required} of them required",
+        words::count(bundle.world.locations.len(), "location"),
+        words::count(finds, "find")
     )
 }
 

@@ -42,25 +42,65 @@ impl BitSet {
         *word != before
     }
 
+    /// Removes a fact.
+    pub fn remove(&mut self, fact: u32) {
+        if let Some(word) = self.words.get_mut((fact / 64) as usize) {
+            *word &= !1_u64.wrapping_shl(fact);
+        }
+    }
+
     /// Counts the facts of a range that are in the set.
     pub fn count(&self, range: &Range<u32>) -> u32 {
-        if range.is_empty() {
-            return 0;
-        }
-        let (first, last) = (range.start / 64, range.end.saturating_sub(1) / 64);
         let mut count: u32 = 0;
-        for number in first..=last {
-            let mut word = self.words.get(number as usize).copied().unwrap_or(0);
-            if number == first {
-                word &= u64::MAX.wrapping_shl(range.start);
-            }
-            if number == last {
-                word &= u64::MAX.wrapping_shr(63 ^ (range.end.saturating_sub(1) & 63));
-            }
-            count = count.saturating_add(word.count_ones());
+        for (number, mask) in masks(range) {
+            let word = self.words.get(number).copied().unwrap_or(0);
+            count = count.saturating_add((word & mask).count_ones());
         }
         count
     }
+
+    /// Removes the facts of a range, and returns their words.
+    pub fn take(&mut self, range: &Range<u32>) -> Vec<u64> {
+        let taken = masks(range).filter_map(|(number, mask)| {
+            let word = self.words.get_mut(number)?;
+            let taken = *word & mask;
+            *word &= !mask;
+            Some(taken)
+        });
+        taken.collect()
+    }
+
+    /// Adds the facts of a range that were taken.
+    pub fn put_back(&mut self, range: &Range<u32>, taken: &[u64]) {
+        for ((number, mask), more) in masks(range).zip(taken) {
+            if let Some(word) = self.words.get_mut(number) {
+                *word |= more & mask;
+            }
+        }
+    }
+
+    /// Whether a fact is among words that were taken from a range that starts at 0.
+    pub fn has_bit(taken: &[u64], fact: u32) -> bool {
+        let word = taken.get((fact / 64) as usize);
+        word.is_some_and(|word| word.wrapping_shr(fact) & 1 == 1)
+    }
+}
+
+/// Returns the words of a range, each with the bits that belong to it.
+fn masks(range: &Range<u32>) -> impl Iterator<Item = (usize, u64)> {
+    let last_fact = range.end.saturating_sub(1);
+    let (start, first, last) = (range.start, range.start / 64, last_fact / 64);
+    let words = if range.is_empty() { 1..1 } else { first..last.saturating_add(1) };
+    words.map(move |number| {
+        let mut mask = u64::MAX;
+        if number == first {
+            mask &= u64::MAX.wrapping_shl(start);
+        }
+        if number == last {
+            mask &= u64::MAX.wrapping_shr(63 ^ (last_fact & 63));
+        }
+        (number as usize, mask)
+    })
 }
 
 #[cfg(test)]
@@ -78,6 +118,21 @@ mod tests {
                 let expected = (start..end).filter(|fact| set.contains(*fact)).count();
                 assert_eq!(set.count(&(start..end)) as usize, expected);
             }
+        }
+    }
+
+    #[test]
+    fn what_is_taken_comes_back_and_nothing_else() {
+        for (start, end) in [(0, 0), (0, 64), (3, 70), (64, 128), (5, 6), (100, 200)] {
+            let mut set = BitSet::new(200);
+            (0..200).filter(|fact| fact % 3 == 0).for_each(|fact| {
+                set.insert(fact);
+            });
+            let taken = set.take(&(start..end));
+            let expected = |fact: u32| fact % 3 == 0 && !(start..end).contains(&fact);
+            assert!((0..200).all(|fact| set.contains(fact) == expected(fact)));
+            set.put_back(&(start..end), &taken);
+            assert!((0..200).all(|fact| set.contains(fact) == (fact % 3 == 0)));
         }
     }
 

@@ -7,8 +7,9 @@
 //! 1. `tables`: the static world as the file has it, and its hash.
 //! 2. `facts`: the number of each fact. It follows from the tables alone.
 //! 3. `world`: the tables are consistent, and nothing is given away.
-//! 4. `decisions`: where doors lead and where items are placed, as rules.
-//! 5. `replay`: each step follows from those before it, and together they reach the goal.
+//! 4. `walking`: where the player has to walk, every rule is something that a walking player does.
+//! 5. `decisions`: where doors lead and where items are placed, as rules.
+//! 6. `replay`: each step follows from those before it, and together they reach the goal.
 //!
 //! The result, [`Knowledge`], is the input of the checks in `promises`. The kernel does not use them.
 
@@ -17,6 +18,7 @@ mod decisions;
 mod facts;
 mod replay;
 mod tables;
+mod walking;
 mod world;
 
 pub(crate) use bit_set::BitSet;

@@ -4,9 +4,11 @@
 //! never searches for a missing step, so it takes no longer than reading them.
 //!
 //! Where the player must walk home, the rules open a location or trigger an event only at a spot that the
-//! player can return from. Two kinds of facts implement that: `reached` spreads forwards from the starting
-//! spots (with `leaving` and `entering` at doors), `returns` backwards from them (with `home` and `back`).
-//! Rules only add facts, so a later step never makes an earlier one false.
+//! player can return from. Two kinds of facts implement that: `reached` spreads forwards from the player's base
+//! (with `leaving` and `entering` at doors), `returns` backwards from it (with `home` and `back`). At first the
+//! base is the start. A player who *leaves* stays elsewhere: that spot becomes the base, and these facts are
+//! forgotten, while all others last. A player who *returns* gets them back, because what lasts only grows, so
+//! that they still hold. Rules only add facts, so a later step never makes an earlier one false.
 
 use std::ops::Range;
 
@@ -17,13 +19,18 @@ use crate::problem::{Claim, Problem, quoted};
 
 /// The most facts that the bodies of all steps may have in total. Many rules can share a body, so without
 /// a limit a small file could require lookups in the square of its size, and hours; this many take seconds.
-const MAX_LOOKUPS: u64 = 1 << 33;
+pub(super) const MAX_LOOKUPS: u64 = 1 << 33;
+
+/// The most bases on top of one another. Each takes memory, and real games need four.
+const MAX_BASES: usize = 64;
 
 /// Replays proofs. Reuse one value, even for different worlds, to avoid allocations: a replay then costs
 /// one copy of the start facts and one visit for each step.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     known: BitSet,
+    /// The relative facts of the earlier bases, the start first, as they were when the player left.
+    bases: Vec<[Vec<u64>; 2]>,
 }
 
 /// A step of a proof.
@@ -37,6 +44,12 @@ pub(crate) enum Step<'a> {
     ReturnThroughDoor(u32),
     /// The player takes the item at a location.
     Take(u32),
+    /// The player goes to a spot and stays there.
+    Leave(u32),
+    /// The player comes to a spot, and from there back to an earlier base.
+    Return(u32),
+    /// The player does what a rule says, but stays where it ends.
+    Stay(&'a Rule),
 }
 
 impl CheckedWorld<'_> {
@@ -53,16 +66,36 @@ impl CheckedWorld<'_> {
         let passes = of(&self.facts.leaving).map(Step::PassDoor);
         let returns = || of(&self.facts.home).map(Step::ReturnThroughDoor);
         let takes = || of(&self.facts.open).map(Step::Take);
-        passes.or_else(returns).or_else(takes)
+        let moves = || self.step_between_bases(fact.checked_sub(self.facts.open.end)?);
+        passes.or_else(returns).or_else(takes).or_else(moves)
+    }
+
+    /// Decodes the number of a step that changes the base: one to leave and one to return for each spot, then one for
+    /// each rule.
+    fn step_between_bases(&self, number: u32) -> Option<Step<'_>> {
+        // With a warp home there is only one base.
+        let spots = u32::try_from(self.facts.returns.len()).ok().filter(|spots| *spots > 0)?;
+        if number < spots {
+            return Some(Step::Leave(number));
+        }
+        let number = number.checked_sub(spots)?;
+        if number < spots {
+            return Some(Step::Return(number));
+        }
+        self.rules.get(number.checked_sub(spots)? as usize).map(Step::Stay)
     }
 
     /// Returns how many facts a step looks up. Steps that look up a single fact count as 0: their number is bounded
-    /// by the number of facts.
+    /// by the number of facts. A new base costs a pass over the relative facts, 64 at a time.
     #[inline]
     fn lookups(&self, step: Step<'_>) -> u64 {
         match step {
             Step::Fire(rule) => u64::from(rule.body_size()),
             Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => 0,
+            Step::Leave(_) | Step::Return(_) => u64::from(self.facts.end / 64).saturating_add(1),
+            Step::Stay(rule) => {
+                u64::from(self.facts.end / 64).saturating_add(rule.body_size().into())
+            }
         }
     }
 }
@@ -88,15 +121,17 @@ impl Replay {
         self.run_observed(world, decisions, steps, |_, _| {})
     }
 
-    /// Like [`run`](Self::run), with a callback for each step and the fact that it makes known.
+    /// Like [`run`](Self::run), with a callback for each step and the fact that it makes known; `None` for a step that
+    /// changes the base.
     pub(crate) fn run_observed<'a>(
         &'a mut self,
         world: &'a CheckedWorld<'a>,
         decisions: Decisions<'a>,
         steps: &[u32],
-        mut observe: impl FnMut(u32, u32),
+        mut observe: impl FnMut(u32, Option<u32>),
     ) -> Result<Knowledge<'a>, Problem> {
         self.known.copy_from(&world.start);
+        self.bases.clear();
         // If no items were placed, the proof is about doors alone, and the player holds every item.
         if decisions.placements.is_none() {
             world.facts.held.clone().for_each(|copy| {
@@ -105,33 +140,98 @@ impl Replay {
         }
         let mut lookups: u64 = 0;
         for (index, number) in steps.iter().copied().enumerate() {
+            let step = world.step(number);
+            lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
+            if lookups > MAX_LOOKUPS {
+                return Err(Problem::at_step(index, too_many_lookups()));
+            }
             let knowledge = Knowledge { world, decisions, known: &self.known };
-            let fact = match world.step(number) {
-                Some(step) => {
-                    lookups = lookups.saturating_add(world.lookups(step));
-                    if lookups > MAX_LOOKUPS {
-                        return Err(Problem::at_step(index, too_many_lookups()));
-                    }
-                    knowledge.conclusion(step)
-                }
-                None => None,
+            let fact = match step {
+                Some(Step::Leave(_) | Step::Return(_) | Step::Stay(_)) | None => None,
+                Some(step) => knowledge.conclusion(step),
             };
             // A fact that is already known needs no step. Refusing it bounds the number of steps.
-            let Some(fact) = fact.filter(|fact| self.known.insert(*fact)) else {
+            let is_new = match (fact, step) {
+                (Some(fact), _) => self.known.insert(fact),
+                (None, Some(step)) => self.change_base(world, step),
+                (None, None) => false,
+            };
+            if !is_new {
                 let knowledge = Knowledge { world, decisions, known: &self.known };
                 return Err(Problem::at_step(index, knowledge.objection(number)));
-            };
+            }
             observe(number, fact);
+        }
+        // Claims about spots are claims about what a player at the start can reach.
+        if !self.bases.is_empty() {
+            self.go_back_to(world, 0);
         }
         match self.known.contains(world.facts.goal) {
             true => Ok(Knowledge { world, decisions, known: &self.known }),
             false => Claim::Proof.refuse("it does not reach the goal"),
         }
     }
+
+    /// Moves the player's base; returns whether that is possible.
+    fn change_base(&mut self, world: &CheckedWorld<'_>, step: Step<'_>) -> bool {
+        let facts = &world.facts;
+        match step {
+            Step::Leave(spot) => self.known.contains(spot) && self.leave(world, spot),
+            Step::Return(spot) => {
+                let returns = facts.returns.start.saturating_add(spot);
+                let base =
+                    self.bases.iter().rposition(|[spots, _]| BitSet::has_bit(spots, returns));
+                match base.filter(|_| self.known.contains(spot)) {
+                    Some(base) => self.go_back_to(world, base),
+                    None => false,
+                }
+            }
+            Step::Stay(rule) => {
+                // The rule needs to be able to return from where it ends. There the player stays instead.
+                let mut body = world.body(rule).iter();
+                let back = body.find(|[fact, _]| facts.returns.contains(fact));
+                let Some([back, _]) = back.copied().filter(|_| !facts.is_relative(rule.head))
+                else {
+                    return false;
+                };
+                let was_known = !self.known.insert(back);
+                let fires = world.fires(rule, &self.known) && !self.known.contains(rule.head);
+                if !was_known {
+                    self.known.remove(back);
+                }
+                fires
+                    && self.leave(world, back.saturating_sub(facts.returns.start))
+                    && self.known.insert(rule.head)
+            }
+            Step::Fire(_) | Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => false,
+        }
+    }
+
+    /// Makes a spot the base.
+    fn leave(&mut self, world: &CheckedWorld<'_>, spot: u32) -> bool {
+        let facts = &world.facts;
+        if self.bases.len() >= MAX_BASES {
+            return false;
+        }
+        self.bases.push(facts.relative().map(|range| self.known.take(&range)));
+        self.known.insert(facts.returns.start.saturating_add(spot)) && self.known.insert(spot)
+    }
+
+    /// Makes an earlier base the base again, and forgets the later ones.
+    fn go_back_to(&mut self, world: &CheckedWorld<'_>, base: usize) -> bool {
+        for (range, words) in
+            world.facts.relative().iter().zip(self.bases.get(base).into_iter().flatten())
+        {
+            self.known.take(range);
+            self.known.put_back(range, words);
+        }
+        self.bases.truncate(base);
+        true
+    }
 }
 
 #[cold]
-fn too_many_lookups() -> String {
+pub(super) fn too_many_lookups() -> String {
     format!("the bodies of its rules have more than {MAX_LOOKUPS} facts, counted for each step")
 }
 
@@ -194,6 +294,7 @@ impl Knowledge<'_> {
                 self.passes(&facts.home, end, &facts.back, links.comes_from(end)?)
             }
             Step::Take(location) => self.takes(location),
+            Step::Leave(_) | Step::Return(_) | Step::Stay(_) => None,
         }
     }
 
@@ -232,6 +333,19 @@ impl Knowledge<'_> {
                 format!("{end} can't be passed yet, or was already passed")
             }
             Some(Step::Take(location)) => self.objection_to_taking(location),
+            Some(Step::Leave(spot)) => {
+                let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
+                format!(
+                    "the player can't stay at {}: it is not reached, or there are more than {MAX_BASES} bases",
+                    name.unwrap_or_default()
+                )
+            }
+            Some(Step::Return(spot)) => {
+                let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
+                let name = name.unwrap_or_default();
+                format!("spot {name} is not reached, or does not lead back to an earlier base")
+            }
+            Some(Step::Stay(rule)) => self.objection_to_rule(rule, number),
             None => {
                 let (rules, locations) = (self.world.rules.len(), self.world.facts.open.len());
                 let ends = match self.world.ends().len() {

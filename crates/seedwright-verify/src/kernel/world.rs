@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bit_set::BitSet;
 use super::facts::{FactMap, describe_end};
 use super::tables::{PoolRow, ReturnMode, StaticWorld, numbered};
+use super::walking;
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};
 
@@ -43,6 +44,11 @@ impl Rule {
     #[inline]
     pub(crate) fn body_size(self) -> u32 {
         self.end_entry.saturating_sub(self.first_entry)
+    }
+
+    /// Identifies its body, which other rules may have, too.
+    pub(crate) fn body_key(self) -> [u32; 2] {
+        [self.first_entry, self.end_entry]
     }
 }
 
@@ -90,6 +96,7 @@ impl<'file> CheckedWorld<'file> {
         world.add_start()?;
         let bodies = world.add_bodies()?;
         world.add_rules(&bodies)?;
+        walking::check(&world)?;
         Ok(world)
     }
 
@@ -282,7 +289,8 @@ impl<'file> CheckedWorld<'file> {
             self.rules.push(Rule { head, need, first_entry, end_entry });
         }
         // Steps are 32-bit numbers.
-        small(self.step_count())?;
+        let bases = self.facts.returns.len().saturating_mul(2).saturating_add(self.rules.len());
+        small(self.step_count().saturating_add(bases))?;
         Ok(())
     }
 }
@@ -309,7 +317,7 @@ impl CheckedWorld<'_> {
         self.rules.len()
     }
 
-    /// Returns how many different steps a proof can have.
+    /// Returns how many different steps of a proof make a fact known.
     pub(crate) fn step_count(&self) -> usize {
         let slots = self.facts.leaving.start..self.facts.open.end;
         self.rules.len().saturating_add(slots.len())
@@ -351,11 +359,15 @@ impl CheckedWorld<'_> {
         0..self.facts.entering.end.saturating_sub(self.facts.entering.start)
     }
 
+    /// Returns the spot of a door end.
+    pub(crate) fn spot_of_end(&self, end: u32) -> Option<u32> {
+        let door = self.file.doors.get(end as usize / 2)?;
+        Some(if end & 1 == 0 { door.a } else { door.b })
+    }
+
     /// Returns the room that a door end is in.
     pub(crate) fn room_of_end(&self, end: u32) -> Option<u32> {
-        let door = self.file.doors.get(end as usize / 2)?;
-        let spot = if end & 1 == 0 { door.a } else { door.b };
-        self.file.room_of.get(spot as usize).copied()
+        self.file.room_of.get(self.spot_of_end(end)? as usize).copied()
     }
 
     /// Describes a door end, with names.

@@ -239,28 +239,34 @@ pub(crate) fn claims(
     claims
 }
 
-/// Returns the claims about doors left in place and about areas.
-pub(crate) fn claims_of_areas(settings: &DoorSettings) -> Vec<String> {
+/// Returns the claims about doors left in place and about areas. A file can repeat names, and name kinds that no door
+/// has: neither counts.
+pub(crate) fn claims_of_areas(world: &CheckedWorld<'_>, settings: &DoorSettings) -> Vec<String> {
+    let kinds: BTreeSet<&str> = world.file.doors.iter().map(|door| door.kind.as_str()).collect();
+    let still: BTreeSet<&str> = settings.still_kinds.iter().map(String::as_str).collect();
+    let protected: BTreeSet<&str> = settings.protected.iter().map(String::as_str).collect();
     counted([
         (
-            settings.still_kinds.len(),
+            still.intersection(&kinds).count(),
             "kind of door was left in place",
             "kinds of doors were left in place",
         ),
+        (protected.len(), "protected door was left in place", "protected doors were left in place"),
         (
-            settings.protected.len(),
-            "protected door was left in place",
-            "protected doors were left in place",
-        ),
-        (
-            settings.joined.len(),
+            distinct_pairs(&settings.joined),
             "pair of areas that must be joined is joined",
             "pairs of areas that must be joined are joined",
         ),
         (
-            settings.apart.len(),
+            distinct_pairs(&settings.apart),
             "pair of areas is kept apart: no shuffleable door joins them",
             "pairs of areas are kept apart: no shuffleable door joins them",
         ),
     ])
+}
+
+/// Counts the pairs of names, in either order.
+fn distinct_pairs(pairs: &[[String; 2]]) -> usize {
+    let sorted = pairs.iter().map(|[one, other]| (one.min(other), one.max(other)));
+    sorted.collect::<BTreeSet<_>>().len()
 }

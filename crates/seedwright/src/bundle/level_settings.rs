@@ -33,13 +33,13 @@ impl MapOrigin {
         }
     }
 
-    pub(super) fn from_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|origin| origin.word() == word)
     }
 }
 
 /// Returns the settings: the rules that the promises depend on, and the source of maps.
-pub(super) fn settings_json(tables: &Tables, maps: MapOrigin) -> Value {
+pub fn level_settings(tables: &Tables, maps: MapOrigin) -> Value {
     let MeteredTable { cycle, slots, nothing, kinds } = &tables.metered;
     let metering = Metering { cycle: *cycle, slots: Some(*slots), nothing: *nothing };
     let kind = |kind: &MeteredKind| {

@@ -9,6 +9,7 @@ mod level_settings;
 mod population;
 mod prepared;
 mod progression;
+mod recorded_request;
 mod rooms;
 mod stage_requests;
 mod stage_schemas;
@@ -26,7 +27,7 @@ use serde_json::{Map, Value, json};
 
 use crate::codes::SecretLock;
 use crate::doors::{DoorRules, Shuffler};
-use crate::items::{ItemCopy, PlacedCopy, Placement, Placer};
+use crate::items::{ItemCopy, PlacedCopy, Placement, Placer, aim_facts};
 use crate::logic::Logic;
 use crate::progression::Sphere;
 use crate::proof::Proof;
@@ -36,14 +37,18 @@ use crate::world::{
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
-pub use level_settings::MapOrigin;
+pub use level_settings::{MapOrigin, level_settings};
 pub use population::{
     LevelDecision, LevelParts, PromiseRow, RunRow, ThingRow, promise_word, rule_word, run_word,
     thing_word,
 };
 pub use prepared::{PreparedBundle, SeedPart};
-pub use rooms::{DoorwayRow, LayoutDecision, LayoutParts, RoomRow, layout_settings};
-pub use stage_requests::item_settings;
+pub use recorded_request::{RecordedLevels, RecordedRequest, recorded_settings};
+pub use rooms::{
+    DoorwayRow, LayoutDecision, LayoutParts, RoomRow, graph_settings, layout_settings,
+    walker_settings,
+};
+pub use stage_requests::{door_settings, item_settings, placer_settings};
 pub use stage_schemas::{door_schema, layout_schema, population_schema};
 pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
@@ -77,6 +82,9 @@ pub struct Bundle {
     /// The permalink, if the world has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permalink: Option<String>,
+    /// What was asked for besides the pack, its settings and the seed, if anything was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<RecordedRequest>,
     /// The settings of each stage.
     pub stages: Map<String, Value>,
     /// The rules.
@@ -184,6 +192,8 @@ pub struct BundleParts<'a> {
     pub seed: &'a Seed,
     /// The permalink, if the world has one.
     pub permalink: Option<&'a str>,
+    /// What was asked for besides the pack, its settings and the seed, if anything was.
+    pub request: Option<&'a RecordedRequest>,
     /// The layout, if rooms were laid out. Then nothing else is decided about this world: doors and items belong to the
     /// world that the layout becomes.
     pub rooms: Option<LayoutParts<'a>>,
@@ -210,6 +220,7 @@ impl<'a> BundleParts<'a> {
             settings,
             seed,
             permalink: None,
+            request: None,
             rooms: None,
             zones: None,
             doors: None,
@@ -273,6 +284,7 @@ impl Bundle {
             hash_words: fingerprint.words,
             hash_glyphs: fingerprint.glyphs,
             permalink: parts.permalink.map(str::to_owned),
+            request: parts.request.cloned(),
             stages: stage_requests::stages(parts),
             progression: parts.progression(&rows, &numbers),
             proof: ProofRows {
@@ -308,21 +320,6 @@ impl Bundle {
     /// Returns the text of the bundle, with each row on a line of its own.
     pub fn text(&self) -> String {
         text(&serde_json::to_value(self).expect("a bundle has text keys only"))
-    }
-
-    /// Returns how the levels differ from what the pack gives; `None` if they don't.
-    pub fn levels_differ(&self, world: &World) -> Option<String> {
-        if self.decisions.population.is_empty() {
-            return None;
-        }
-        let seed = Seed::from_text(self.seed.as_str());
-        let claims = population::LevelClaims {
-            settings: self.stages.get(stage::POPULATION),
-            levels: &self.decisions.population,
-            runs: &self.proof.population_runs,
-            seed: &seed,
-        };
-        claims.differs(world)
     }
 
     /// Returns the excluded locations; unknown names are skipped.
@@ -460,14 +457,19 @@ impl Rows {
                     Some(rules) => rules.open_for(linking),
                     None => Logic::compile_open(parts.world, parts.settings, Some(linking)),
                 };
-                proved(&logic, &prove_open(&logic, linking, items.as_ref()))
+                proved(&logic, &prove_open(parts.world, &logic, linking, items.as_ref()))
             }
         }
     }
 }
 
 /// Derives everything in a world with its doors linked. If no items were placed, all of them are held.
-fn prove_open(logic: &Logic, linking: &Linking, items: Option<&ItemParts<'_>>) -> Proof {
+fn prove_open(
+    world: &World,
+    logic: &Logic,
+    linking: &Linking,
+    items: Option<&ItemParts<'_>>,
+) -> Proof {
     let ends = logic.ends().expect("the doors of these rules are open");
     let mut contents = BTreeMap::new();
     for (from, to) in (0..).map(EndId).zip(linking.all()) {
@@ -477,6 +479,8 @@ fn prove_open(logic: &Logic, linking: &Linking, items: Option<&ItemParts<'_>>) -
     match items {
         None => logic.all_copies().for_each(|copy| state.add(copy)),
         Some(items) => {
+            let aim = items.request.aim.unwrap_or_default();
+            state.set_finish(aim_facts(world, logic, aim, &logic.useful_copies(), |fact| fact));
             let placed = items.placement.placed.iter();
             let used = placed.filter(|one| !items.request.excluded.contains(&one.location));
             contents.extend(used.filter_map(|PlacedCopy { location, copy }| {

@@ -1,17 +1,15 @@
 //! The levels of a bundle: their content and their promises.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::level_settings::{MapOrigin, settings_json};
+use super::level_settings::MapOrigin;
 use crate::grid::{Cell, Size, draw};
 use crate::population::{
     Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, PlacedThing,
-    Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Stock, Strength,
-    Tables, Thing, Verdict,
+    Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Strength, Tables,
+    Thing, Verdict,
 };
 use crate::random::Seed;
-use crate::world::World;
 
 /// Filled levels, each on its map.
 #[derive(Clone, Copy)]
@@ -324,77 +322,6 @@ pub fn rule_word(rule: Rule) -> &'static str {
         Rule::Metered { due: false } => "metered",
         Rule::RoomItem | Rule::RoomMonster => "room",
     }
-}
-
-/// The claims of a bundle about levels.
-pub(super) struct LevelClaims<'a> {
-    pub settings: Option<&'a Value>,
-    pub levels: &'a [LevelDecision],
-    pub runs: &'a [RunRow],
-    pub seed: &'a Seed,
-}
-
-impl LevelClaims<'_> {
-    /// Fills the levels again and returns the first difference from the pack: in the rules, a classic map, the content
-    /// of a level, or the promises about all levels.
-    pub(super) fn differs(&self, world: &World) -> Option<String> {
-        let Some(stock) = &world.population else {
-            return Some("the pack has no [population] section".to_owned());
-        };
-        let maps = self.settings.and_then(|settings| settings["maps"].as_str());
-        let maps = maps.and_then(MapOrigin::from_word);
-        let has_settings =
-            |maps: MapOrigin| self.settings == Some(&settings_json(&stock.tables, maps));
-        let Some(maps) = maps.filter(|maps| has_settings(*maps)) else {
-            return Some("the pack has different rules for levels".to_owned());
-        };
-        let populator = Populator::new(stock.tables.clone()).ok()?;
-        let mut again = Vec::with_capacity(self.levels.len());
-        for level in self.levels {
-            let depth = level.depth;
-            if maps == MapOrigin::Classic && !is_classic(stock, self.seed, level) {
-                return Some(format!(
-                    "for this seed, the classic map of level {depth} is different"
-                ));
-            }
-            let filled = fill_again(&populator, level, self.seed);
-            match filled.filter(|filled| things(populator.tables(), &filled.1) == level.things) {
-                Some(filled) => again.push(filled),
-                None => {
-                    return Some(format!(
-                        "for this seed, the pack gives level {depth} different content"
-                    ));
-                }
-            }
-        }
-        let level_parts = LevelParts { populator: &populator, maps, levels: &again };
-        (level_parts.runs(self.seed) != self.runs).then(|| {
-            "for this seed, the pack makes different promises about the levels together".to_owned()
-        })
-    }
-}
-
-/// Whether the map of a level is the one that the pack gives for the seed and its depth.
-fn is_classic(stock: &Stock, seed: &Seed, level: &LevelDecision) -> bool {
-    let classic = stock.classic.map(seed, level.depth);
-    classic.is_ok_and(|map| drawing(&map) == level.drawing())
-}
-
-fn fill_again(
-    populator: &Populator,
-    level: &LevelDecision,
-    seed: &Seed,
-) -> Option<(LevelMap, Level)> {
-    let map = LevelMap::from_drawing(&level.drawing()).ok()?;
-    let request = Request {
-        wins: level.wins,
-        last: level.last,
-        difficulty: Difficulty::Level(Fixed::thousandths(level.difficulty)),
-        ..Request::new(seed, level.depth)
-    };
-    let mut go_on = |_: &crate::population::Step<'_>| std::ops::ControlFlow::Continue(());
-    let filled = populator.populate(&map, &request, &mut go_on).ok()?;
-    Some((map, filled))
 }
 
 fn things(tables: &Tables, level: &Level) -> Vec<ThingRow> {

@@ -37,7 +37,7 @@ impl PreparedBundle {
         Self {
             logic,
             world_hash: rows.hash(),
-            settings: stage_requests::of_items(world, request, placer),
+            settings: stage_requests::placer_settings(world, request, placer),
             rows,
             numbers,
         }

@@ -22,6 +22,8 @@ pub(super) fn in_names(
     };
     let sphere = |sphere: &Sphere| {
         let events = sphere.events.iter().map(|event| rows.events[*event as usize].clone());
+        let trips = sphere.trips.iter();
+        let trips = trips.map(|stays| stays.iter().map(spot).collect::<Vec<_>>());
         json!({
             "open": sphere.open,
             "progression": sphere.progression,
@@ -29,6 +31,8 @@ pub(super) fn in_names(
             "found": sphere.found.iter().map(find).collect::<Vec<_>>(),
             "events": events.collect::<Vec<_>>(),
             "spots": sphere.spots.iter().map(spot).collect::<Vec<_>>(),
+            "trips": trips.collect::<Vec<_>>(),
+            "lastWay": sphere.is_last_way,
         })
     };
     let playthrough = progress.playthrough(placed);

@@ -3,15 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Bundle;
 use crate::number::count;
-use crate::random::{Seed, stage};
 use crate::rooms::{
     Blueprint, Catalogue, Doorway, Graph, GraphPlanner, GraphSettings, Layout, NodeId, PlacedId,
-    PlacedRoom, Planner, Step,
+    PlacedRoom, Planner,
 };
-use crate::section::{NoNames, document_json, from_json};
-use crate::world::{LayoutSettings, LayoutTarget, World};
+use crate::section::{NoNames, document_json};
+use crate::world::{LayoutSettings, LayoutTarget};
 
 /// A layout and its planner.
 #[derive(Clone, Copy)]
@@ -43,10 +41,8 @@ impl<'a> LayoutParts<'a> {
     /// Returns the settings.
     pub(super) fn settings_json(self) -> Value {
         match self {
-            Self::Walked(planner, _) => of_settings(planner.settings()),
-            Self::Joined(planner, _) => {
-                of_graph(planner.catalogue(), planner.graph(), planner.settings())
-            }
+            Self::Walked(planner, _) => walker_settings(planner),
+            Self::Joined(planner, _) => graph_settings(planner),
         }
     }
 }
@@ -155,6 +151,16 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     doors.split_off(1)
 }
 
+/// Returns the layout settings of walkers, in the form of `stages.rooms`.
+pub fn walker_settings(planner: &Planner) -> Value {
+    of_settings(planner.settings())
+}
+
+/// Returns the layout settings of a graph, in the form of `stages.rooms`.
+pub fn graph_settings(planner: &GraphPlanner) -> Value {
+    of_graph(planner.catalogue(), planner.graph(), planner.settings())
+}
+
 /// Returns the layout settings of a pack, in the form of `stages.rooms`.
 pub fn layout_settings(blueprint: &Blueprint) -> Value {
     let Some(graph) = &blueprint.graph else {
@@ -218,67 +224,4 @@ pub(super) fn of_settings(settings: &LayoutSettings) -> Value {
         }
     }
     request
-}
-
-/// Reads the settings of walkers from a bundle.
-fn to_settings(settings: &Value) -> Option<LayoutSettings> {
-    let mut fields = settings.as_object()?.clone();
-    let (target, roles) = (fields.remove("target")?, fields.remove("roles")?);
-    fields.remove("graph");
-    let stated = from_json::<LayoutSettings>(&Value::Object(fields), &NoNames).ok()?;
-    Some(LayoutSettings {
-        target: LayoutTarget::deserialize(target).ok()?,
-        roles: Vec::deserialize(roles).ok()?,
-        ..stated.settle()
-    })
-}
-
-/// Lays out the rooms of a pack again, with the settings of a bundle; `None` if the settings are invalid or no layout
-/// is found. The limit `steps` comes from the pack instead: it changes no layout, and a hostile bundle can't make the
-/// search run longer than the pack allows.
-pub(super) fn lay_out_again(
-    blueprint: &Blueprint,
-    request: &Value,
-    seed: &Seed,
-) -> Option<LayoutDecision> {
-    let catalogue = blueprint.catalogue().ok()?;
-    let settings = to_settings(request)?;
-    let mut go_on = |_: &Step<'_>| std::ops::ControlFlow::Continue(());
-    let (stated_steps, steps) = (settings.steps, blueprint.settings.steps);
-    let Some(graph) = &blueprint.graph else {
-        let planner = Planner::new(&catalogue, LayoutSettings { steps, ..settings }).ok()?;
-        let effective = LayoutSettings { steps: stated_steps, ..planner.settings().clone() };
-        let is_same_request = of_settings(&effective) == *request;
-        let layout = is_same_request.then(|| planner.plan(seed, &mut go_on));
-        return Some(LayoutDecision::new(&catalogue, &layout?.ok()?, true));
-    };
-    let graph = graph.graph(&catalogue).ok()?;
-    let settings = GraphSettings {
-        turning: settings.turning,
-        mirroring: settings.mirroring,
-        repeats: settings.repeats,
-        bounds: settings.bounds,
-        attempts: settings.attempts,
-        steps,
-    };
-    let planner = GraphPlanner::new(&catalogue, &graph, settings).ok()?;
-    let effective = GraphSettings { steps: stated_steps, ..planner.settings().clone() };
-    let is_same_request = of_graph(&catalogue, &graph, &effective) == *request;
-    let layout = is_same_request.then(|| planner.plan(seed, &mut go_on));
-    Some(LayoutDecision::new(&catalogue, &layout?.ok()?, false))
-}
-
-impl Bundle {
-    /// Returns how the rooms differ from what the pack lays out; `None` if they don't.
-    pub fn rooms_differ(&self, world: &World) -> Option<String> {
-        let stated = self.decisions.rooms.as_ref()?;
-        let Some(blueprint) = &world.layout else {
-            return Some("the pack has no room templates".to_owned());
-        };
-        let seed = Seed::from_text(self.seed.as_str());
-        let settings = self.stages.get(stage::ROOMS);
-        let again = settings.and_then(|settings| lay_out_again(blueprint, settings, &seed));
-        (again.as_ref() != Some(stated))
-            .then(|| "for this seed, the pack lays out different rooms".to_owned())
-    }
 }

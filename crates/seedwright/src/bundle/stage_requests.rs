@@ -10,11 +10,11 @@ use crate::world::{DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, W
 /// Returns the settings of the stages that ran.
 pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     let doors = parts.doors.map(|doors| {
-        let settings = of_doors(parts.world, doors.settings);
+        let settings = door_settings(parts.world, doors.settings);
         ("doors".to_owned(), settings)
     });
     let items = parts.items.as_ref().map(|items| {
-        let request = of_items(parts.world, items.request, items.placer);
+        let request = placer_settings(parts.world, items.request, items.placer);
         ("items".to_owned(), request)
     });
     let codes = match parts.codes {
@@ -24,8 +24,7 @@ pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
     let rooms = parts.rooms.map(|layout_parts| ("rooms".to_owned(), layout_parts.settings_json()));
     let zones = parts.zones.map(|zones| ("zones".to_owned(), zones.settings_json()));
     let levels = parts.population.map(|level_parts| {
-        let request =
-            level_settings::settings_json(level_parts.populator.tables(), level_parts.maps);
+        let request = level_settings(level_parts.populator.tables(), level_parts.maps);
         ("population".to_owned(), request)
     });
     let stages = doors.into_iter().chain(codes).chain(items);
@@ -33,7 +32,7 @@ pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
 }
 
 /// Returns the settings of the door stage, by name. The number of spins is always present.
-fn of_doors(world: &World, settings: &DoorSettings) -> Value {
+pub fn door_settings(world: &World, settings: &DoorSettings) -> Value {
     let names: &Draft = world;
     let stated = DoorSettings { iterations: Some(settings.spins()), ..settings.clone() };
     let mut stated = document_json(&stated, names);
@@ -45,7 +44,7 @@ fn of_doors(world: &World, settings: &DoorSettings) -> Value {
 }
 
 /// Returns the settings of the item stage, by name. Locations that don't exist under the settings are left out.
-pub(super) fn of_items(world: &World, request: &ItemRequest, placer: &Placer) -> Value {
+pub fn placer_settings(world: &World, request: &ItemRequest, placer: &Placer) -> Value {
     let logic = placer.logic();
     let existing = |ids: &[LocationId]| -> Vec<LocationId> {
         ids.iter().copied().filter(|id| logic.exists(*id)).collect()

@@ -77,6 +77,12 @@ pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
 }
 
 impl Bundle {
+    /// Computes the words and glyphs again, after a change to the rules or decisions.
+    pub fn renew_hash_words(&mut self) {
+        let fingerprint = Fingerprint::new(&self.world_hash, &self.decisions);
+        (self.hash_words, self.hash_glyphs) = (fingerprint.words, fingerprint.glyphs);
+    }
+
     /// Whether its words and glyphs match its rules and decisions.
     pub fn is_signed(&self) -> bool {
         let fingerprint = Fingerprint::new(&self.world_hash, &self.decisions);

@@ -33,7 +33,7 @@
 //! assert!(seedwright_verify::verify(bundle.text().as_bytes()).is_ok());
 //! ```
 //!
-//! Reading order: `size.rs` (the numbers), `zones.rs` and `gates.rs` (rooms and how zones connect), `draft.rs` (both as
+//! Reading order: `size.rs` and `bounds.rs` (the numbers), `zones.rs` and `gates.rs` (rooms and how zones connect), `draft.rs` (both as
 //! one world), `locks.rs` (the locks), `pool.rs` (the items), `levels.rs` (the content of floors).
 #![allow(
     clippy::cast_possible_truncation,
@@ -42,6 +42,7 @@
     reason = "zones and rooms are bounded when the size of a campaign is checked"
 )]
 
+mod bounds;
 mod draft;
 mod gates;
 mod levels;
@@ -66,15 +67,15 @@ use crate::random::Seed;
 use crate::rooms::Catalogue;
 use crate::rows::StaticWorld;
 use crate::world::{
-    CampaignSettings, DoorSettings, ItemRequest, LayoutSettings, Linking, RoomId, Settings, SpotId,
-    World,
+    BrokenConstraints, CampaignSettings, Constraint, DoorSettings, ItemRequest, LayoutSettings,
+    Linking, RoomId, Settings, SpotId, World,
 };
+pub use bounds::bounds;
 use draft::CampaignDraft;
 pub use draft::Zone;
 use gates::Gates;
 pub use gates::{Gate, GateKind};
 pub use levels::FloorLevel;
-use limits::MAX_ROOMS;
 pub(crate) use limits::SWITCHABLE;
 use locks::Locks;
 pub use locks::{Lock, Opener};
@@ -147,17 +148,23 @@ impl Campaigner {
     /// # Errors
     /// When no campaign can exist.
     pub fn new(pack: &World, settings: &Settings) -> Result<Self, Impossible> {
+        let bounds = pack.campaign.as_ref().map(bounds).unwrap_or_default();
+        Self::within(pack, settings, &bounds)
+    }
+
+    fn within(
+        pack: &World,
+        settings: &Settings,
+        bounds: &[Constraint],
+    ) -> Result<Self, Impossible> {
         let section = Impossible::Section;
         let campaign_settings = pack.campaign.as_ref().ok_or(section("campaign"))?;
         let blueprint = pack.layout.as_ref().ok_or(section("layout"))?;
         let stock = pack.population.as_ref().ok_or(section("population"))?;
         let size = Size::new(campaign_settings, settings)?;
-        if size.zone_count() < 3 {
-            return Err(Impossible::TwoZones);
-        }
-        let rooms = size.zone_count() * size.rooms;
-        if rooms > MAX_ROOMS {
-            return Err(Impossible::TooManyRooms(rooms));
+        let broken = BrokenConstraints::find(pack, bounds, settings);
+        if let Some(broken) = broken {
+            return Err(Impossible::Bounds(broken));
         }
         pool::check(pack, campaign_settings, &size)?;
         let catalogue = blueprint.catalogue();

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::limits::MAX_ROOMS;
 use crate::error::StageError;
 use crate::name::EscapedName;
-use crate::world::SettingFault;
+use crate::world::{BrokenConstraints, SettingFault};
 
 /// A stage of a campaign, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,10 +136,8 @@ pub enum Impossible {
         /// The number that the campaign needs.
         needed: u32,
     },
-    /// Two zones have no gates that could be shuffled.
-    TwoZones,
-    /// The campaign would have too many rooms.
-    TooManyRooms(u32),
+    /// The numbers don't fit together.
+    Bounds(BrokenConstraints),
     /// Something is named twice, or for two purposes.
     Twice(String),
     /// A lock that is opened by guessing would gate nothing.
@@ -222,12 +219,7 @@ impl fmt::Display for Impossible {
                 formatter,
                 "the campaign needs {needed} {what}, but the pack has only {available}"
             ),
-            Self::TwoZones => formatter.write_str(
-                "a campaign of two zones has no gates to shuffle; raise `floors` or `zones`",
-            ),
-            Self::TooManyRooms(rooms) => {
-                write!(formatter, "it would have {rooms} rooms; the maximum is {MAX_ROOMS}")
-            }
+            Self::Bounds(broken) => broken.fmt(formatter),
             Self::Twice(name) => {
                 write!(formatter, "[campaign] names `{}` twice", EscapedName(name))
             }

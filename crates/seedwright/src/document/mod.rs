@@ -41,15 +41,34 @@ pub fn read_file(
     what: &'static str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Table> {
-    let text = match source.text(file) {
-        Ok(text) => text,
+    let read = if source.is_json() { from_json::read } else { from_toml::read };
+    read_with(source, file, what, diagnostics, read)
+}
+
+/// Reads a JSON file, whatever its name is.
+pub fn read_json(
+    source: &SourceFile,
+    file: u32,
+    what: &'static str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Table> {
+    read_with(source, file, what, diagnostics, from_json::read)
+}
+
+fn read_with(
+    source: &SourceFile,
+    file: u32,
+    what: &'static str,
+    diagnostics: &mut Vec<Diagnostic>,
+    read: impl FnOnce(&mut FileReading<'_>) -> Option<Table>,
+) -> Option<Table> {
+    match source.text(file) {
+        Ok(text) => read(&mut FileReading { file, what, text, diagnostics }),
         Err(diagnostic) => {
             report(diagnostics, diagnostic);
-            return None;
+            None
         }
-    };
-    let mut reading = FileReading { file, what, text, diagnostics };
-    if source.is_json() { from_json::read(&mut reading) } else { from_toml::read(&mut reading) }
+    }
 }
 
 /// Whether a document holds everything that its files declare.

@@ -39,7 +39,7 @@ impl Ways {
                 self.passages.push(Passage {
                     to: ends.spot[arrive.index()],
                     end: Some(end),
-                    opens: ends.opens_for_good(end) && state.knows(doors.leaving(arrive)),
+                    opens: ends.opens_for_good(end) && holds(state, doors.end_need(arrive)),
                 });
             }
             self.close_node();
@@ -60,7 +60,8 @@ impl Ways {
                 self.passages.push(Passage {
                     to,
                     end: Some(end),
-                    opens: end_table.opens_for_good(end) && state.knows(doors.leaving(end.mate())),
+                    opens: end_table.opens_for_good(end)
+                        && holds(state, doors.end_need(end.mate())),
                 });
             }
             self.close_node();
@@ -94,13 +95,8 @@ impl Ways {
         if !state.knows(doors.reached(SpotId(spot))) {
             return;
         }
-        let holds = |link| match doors.link_need(link) {
-            LoweredRequirement::Always => true,
-            LoweredRequirement::Fact(fact) => state.knows(fact),
-            LoweredRequirement::Never | LoweredRequirement::Unused => false,
-        };
         let links = ends.links.of(spot).iter();
-        let links = links.filter(|(link, _)| holds(*link));
+        let links = links.filter(|(link, _)| holds(state, doors.link_need(*link)));
         self.passages.extend(links.map(|(_, to)| Passage { to: *to, end: None, opens: false }));
     }
 
@@ -119,7 +115,17 @@ impl Ways {
     }
 }
 
-/// The ends of a spot that can be left through.
+/// Whether a lowered requirement holds.
+fn holds(state: &State<'_>, need: LoweredRequirement) -> bool {
+    match need {
+        LoweredRequirement::Always => true,
+        LoweredRequirement::Fact(fact) => state.knows(fact),
+        LoweredRequirement::Never | LoweredRequirement::Unused => false,
+    }
+}
+
+/// The ends of a spot that can be left through. The back of a door that is shut until used counts if a player can
+/// come in through it.
 fn leaving<'a>(
     end_table: &'a EndTable,
     doors: &'a OpenDoors,
@@ -127,5 +133,11 @@ fn leaving<'a>(
     spot: u32,
 ) -> impl Iterator<Item = EndId> + use<'a> {
     let ends = end_table.of_spot.of(spot).iter().copied();
-    ends.filter(|end| state.knows(doors.leaving(*end)))
+    ends.filter(|end| {
+        let comes_in = || {
+            let is_entered = end_table.is_shut(*end) && state.knows(doors.entering(*end));
+            is_entered && holds(state, doors.end_need(*end))
+        };
+        state.knows(doors.leaving(*end)) || comes_in()
+    })
 }

@@ -27,7 +27,7 @@ pub struct ItemUse {
     /// What stays closed without the item, even with every other item.
     pub needed_for: PlaceSet,
     /// The passages, locations and event sites whose requirement refers to it.
-    pub required_by: Vec<Passage>,
+    pub mentioned_by: Vec<Passage>,
 }
 
 /// Finds the uses of an item for a player in `state`. An item without copies is obtained through the
@@ -46,7 +46,7 @@ pub fn item_use(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) -
     ItemUse {
         opens: difference(world, logic, state, &more),
         needed_for: difference(world, logic, &without, &everything),
-        required_by: passages_requiring(world, item),
+        mentioned_by: passages_mentioning(world, item),
     }
 }
 
@@ -73,7 +73,7 @@ fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) 
     }
 }
 
-fn passages_requiring(world: &World, item: ItemId) -> Vec<Passage> {
+fn passages_mentioning(world: &World, item: ItemId) -> Vec<Passage> {
     let ways = edges(world).map(|edge| (edge.passage, edge.needs.to_vec()));
     let locations = world.locations.iter().map(|(id, row)| (Passage::Location(id), vec![row.need]));
     let sites =

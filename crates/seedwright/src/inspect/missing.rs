@@ -53,7 +53,10 @@ impl UnmetRequirement {
     /// missing in that reading and the goal is still not met (because the goals lie in two dead ends), the way
     /// back counts too.
     pub fn of_goals(world: &World, logic: &Logic, state: &State<'_>) -> Self {
-        let at_end = |id| logic.lowered_at_end(id);
+        let at_end = |id| match world.requirements.node(id) {
+            Node::Reached(spot) => LoweredRequirement::Fact(logic.reached(spot)),
+            _ => logic.lowered(id),
+        };
         let missing = Self::of_all(world, logic, state, &world.goals, at_end);
         if missing.is_nothing() && !state.knows(logic.goal()) {
             return Self::of_all(world, logic, state, &world.goals, |id| logic.lowered(id));

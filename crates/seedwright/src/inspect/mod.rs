@@ -16,6 +16,7 @@ mod next;
 mod openings;
 mod reach;
 mod target;
+mod trips;
 
 #[cfg(test)]
 mod openings_tests;
@@ -28,6 +29,7 @@ pub use next::{NextItems, next};
 pub use openings::{ItemSet, Openings, openings, route_with};
 pub use reach::{BlockedPassage, Passage, Reach, reach};
 pub use target::TargetError;
+pub use trips::{TripAct, TripRoute, trips};
 
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};

@@ -167,6 +167,10 @@ impl<'a> Search<'a> {
                 (*each, *total) = (*weight, *total + u64::from(*weight));
             }
         }
+        if self.state.makes_trips() {
+            // The rest of the rule may be known only on a trip that one of the items makes possible.
+            return free.keys().map(|item| (*item, 1)).collect();
+        }
         let missing = u64::from(rules.need(rule)).saturating_sub(known);
         if free.values().map(|(_, total)| *total).sum::<u64>() < missing {
             return Vec::new();

@@ -1,6 +1,7 @@
 //! Computes what can be reached and the frontier around it.
 
 use super::UnmetRequirement;
+use super::trips::{TripRoute, trips};
 use crate::logic::{Logic, State};
 use crate::world::{
     Door, DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Requirements, Side,
@@ -12,6 +13,8 @@ use crate::world::{
 pub struct Reach {
     /// The spots that can be reached.
     pub spots: Vec<SpotId>,
+    /// The trips that the rest depends on, in order.
+    pub trips: Vec<TripRoute>,
     /// The reached spots without a known way back to a start; empty if the player can warp.
     pub trapped: Vec<SpotId>,
     /// The locations whose item can be collected.
@@ -147,12 +150,15 @@ impl Edge {
 
     /// Converts the edge into a blocked passage in a state.
     pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> BlockedPassage {
+        let missing = UnmetRequirement::of_several(world, logic, state, &self.needs);
+        let returns = logic.returns(self.from).is_none_or(|fact| state.knows(fact));
         BlockedPassage {
             passage: self.passage,
             from: self.from,
             to: Some(self.to),
-            missing: UnmetRequirement::of_several(world, logic, state, &self.needs),
-            no_way_back: false,
+            // Opening a lock is an action, after which the player comes back.
+            no_way_back: missing.is_nothing() && !self.opens_from_front && !returns,
+            missing,
             opens_from_front: self.opens_from_front,
         }
     }
@@ -170,6 +176,7 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
         .collect();
     frontier.sort_by_key(|blocked| (blocked.distance(), blocked.passage));
     Reach {
+        trips: trips(logic, state),
         trapped: spots.iter().copied().filter(|spot| !returns(spot)).collect(),
         spots,
         locations: logic.locations().filter(|id| state.knows(logic.open(*id))).collect(),

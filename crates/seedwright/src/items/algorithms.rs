@@ -1,7 +1,7 @@
 //! The three placement algorithms.
 
 use super::search::{AttemptError, Search};
-use super::{Rank, Step};
+use super::{Rank, Step, slot};
 use crate::world::Aim;
 
 impl Search<'_> {
@@ -79,11 +79,38 @@ impl Search<'_> {
 
     fn fill_one(&mut self, copy: u32) -> Result<(), AttemptError> {
         let open = self.needs_open(copy).then(|| self.state.open_slots());
-        let count = self.board.find_candidates(copy, open);
+        let mut count = self.board.find_candidates(copy, open);
+        if count == 0 {
+            count = self.find_self_opening(copy);
+        }
         if count == 0 {
             self.possible_swaps = self.find_swaps(copy);
         }
         self.put_at_one_of(copy, count)
+    }
+
+    /// Sets the candidates to the free locations that a copy opens for itself, and returns their number: with the
+    /// copy there, a trip takes it and comes home, or meets the aim. A pit with the rope that leads out of it is
+    /// one.
+    fn find_self_opening(&mut self, copy: u32) -> u32 {
+        if !self.state.makes_trips() {
+            return 0;
+        }
+        self.board.find_candidates(copy, None);
+        let mut candidates = std::mem::take(&mut self.board.candidates);
+        for location in candidates.clone().iter() {
+            let mark = self.state.mark();
+            let held = self.board.copy(copy).held;
+            self.state.put(slot(location), Some(held));
+            self.state.propagate();
+            if !self.state.knows(held) && !self.placer.is_done(&self.state) {
+                candidates.remove(location);
+            }
+            self.state.undo(mark);
+            self.state.put(slot(location), None);
+        }
+        self.board.candidates = candidates;
+        self.board.candidates.count()
     }
 
     /// Whether a copy must be placed where the player can go without it. A copy that no rule can use can be

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::board::{Board, NONE};
 use super::matching::{HallViolator, SlotState, augment};
 use super::priority::choose_for_priority;
-use super::{Impossible, PlacedCopy, Placer, slot};
+use super::{Impossible, ItemCopy, PlacedCopy, Placer, aim_facts, slot};
 use crate::grid::BitSet;
-use crate::logic::{FactId, State, leave_one_out};
+use crate::logic::{CondensedRules, FactId, Logic, State, leave_one_out};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
@@ -210,37 +210,138 @@ fn priorities(placer: &Placer) -> Verdict {
     Ok(())
 }
 
+/// Rules to ask, with the facts by which they know copies and the goal.
+///
+/// The rules of the search are strict: what they derive can be done in every case. So they can't refuse anything where they
+/// are not exact. Then the generous rules are asked, which derive whatever could ever be done.
+struct View<'v> {
+    state: State<'v>,
+    goal: FactId,
+    /// For each copy to place the fact that it is held.
+    held: Vec<FactId>,
+    /// For each item the facts that its pool copies are held.
+    copies: Vec<Vec<FactId>>,
+}
+
+/// The generous rules of a world.
+struct Bound {
+    logic: Logic,
+    condensed: CondensedRules,
+}
+
+impl Bound {
+    fn new(placer: &Placer) -> Self {
+        let logic = placer.logic.generous(&placer.world, &placer.settings);
+        let condensed = logic.condensed();
+        Self { logic, condensed }
+    }
+}
+
+impl<'v> View<'v> {
+    fn strict(placer: &'v Placer) -> Self {
+        Self::over(placer, &placer.logic, &placer.condensed)
+    }
+
+    fn generous(placer: &Placer, bound: &'v Bound) -> Self {
+        Self::over(placer, &bound.logic, &bound.condensed)
+    }
+
+    fn over(placer: &Placer, logic: &Logic, condensed: &'v CondensedRules) -> Self {
+        let fact = |plain| condensed.fact(plain).expect("copies and the goal stay separate facts");
+        let mut state = State::new(condensed.rules());
+        let items = placer.world.items.ids();
+        let copies = items.map(|item| logic.pool_copies(item).map(fact).collect());
+        let copies: Vec<Vec<FactId>> = copies.collect();
+        let held = |copy: ItemCopy| copies[copy.item.index()][copy.number as usize];
+        for (placed, _) in &placer.task.fixed {
+            if !placer.task.excluded.contains(placed.location.0) {
+                state.put(slot(placed.location.0), Some(held(placed.copy)));
+            }
+        }
+        let finish = aim_facts(&placer.world, logic, placer.task.aim, &placer.task.useful, fact);
+        state.set_finish(finish);
+        state.propagate();
+        let held = placer.task.copies.iter().map(|to_place| held(to_place.id));
+        Self { state, goal: fact(logic.goal()), held: held.collect(), copies }
+    }
+}
+
 /// Checks that the aim can be met with every copy that the plan has not placed.
 fn reach(placer: &Placer) -> Verdict {
-    let mut state = placer.base();
-    placer.task.copies.iter().for_each(|to_place| state.add(to_place.held));
+    let Err(reason) = reach_in(placer, View::strict(placer)) else {
+        return Ok(());
+    };
+    let bound = Bound::new(placer);
+    reach_in(placer, View::generous(placer, &bound))?;
+    // Nothing is wrong in the generous reading. The strict one decides alone where it is exact.
+    match reason.gave_up || !placer.logic.is_exact() {
+        true => Ok(()),
+        false => Err(reason.reason),
+    }
+}
+
+/// A reason of some rules, and whether they did not look at everything.
+struct ViewRefusal {
+    reason: Box<Impossible>,
+    gave_up: bool,
+}
+
+impl From<ViewRefusal> for Box<Impossible> {
+    fn from(refusal: ViewRefusal) -> Self {
+        refusal.reason
+    }
+}
+
+fn reach_in(placer: &Placer, view: View<'_>) -> Result<(), ViewRefusal> {
+    let View { mut state, goal, held, copies } = view;
+    held.iter().for_each(|fact| state.add(*fact));
     state.propagate();
-    if !state.knows(placer.condensed(placer.logic.goal())) {
+    let gave_up = state.gave_up();
+    let refuse = |reason| Err(ViewRefusal { reason: Box::new(reason), gave_up });
+    if !state.knows(goal) {
         return refuse(Impossible::GoalOutOfReach);
     }
-    if placer.is_done(&state) {
+    if state.last_way().is_some() {
         return Ok(());
     }
-    if placer.task.aim == Aim::Locations {
-        let closed = |location: &LocationId| !state.knows(slot(location.0));
-        let closed = placer.logic.locations().filter(closed);
-        return refuse(Impossible::LocationsOutOfReach(closed.collect()));
-    }
     let lacks = |item: &ItemId| {
-        let copies = placer.logic.pool_copies(*item);
-        let found = copies.filter(|copy| state.knows(placer.condensed(*copy))).count();
+        let found = copies[item.index()].iter().filter(|copy| state.knows(**copy)).count();
         found < placer.task.useful[item.index()] as usize
     };
-    let items = placer.world.items.ids().filter(lacks);
-    refuse(Impossible::ItemsOutOfReach(items.collect()))
+    match placer.task.aim {
+        Aim::Goal => Ok(()),
+        Aim::Locations => {
+            let closed = |location: &LocationId| !state.knows(slot(location.0));
+            let closed: Vec<_> = placer.logic.locations().filter(closed).collect();
+            match closed.is_empty() {
+                true => Ok(()),
+                false => refuse(Impossible::LocationsOutOfReach(closed)),
+            }
+        }
+        Aim::Items => {
+            let items: Vec<_> = placer.world.items.ids().filter(lacks).collect();
+            match items.is_empty() {
+                true => Ok(()),
+                false => refuse(Impossible::ItemsOutOfReach(items)),
+            }
+        }
+    }
 }
 
 /// Checks that some items at the locations reachable at the start open more.
 fn start(placer: &Placer) -> Verdict {
+    if start_in(placer, View::strict(placer)).is_ok() {
+        return Ok(());
+    }
+    // A pit may open for the rope that is placed in it, so only the generous rules can refuse.
+    let bound = Bound::new(placer);
+    start_in(placer, View::generous(placer, &bound))
+}
+
+fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
     let task = &placer.task;
+    let View { state: base, goal, held, .. } = view;
     let useful = || task.copies.iter().filter(|copy| copy.useful);
-    let goal = placer.condensed(placer.logic.goal());
-    let base = placer.base();
     let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
     if useful().next().is_none() || done(&base) {
         return Ok(());
@@ -274,7 +375,7 @@ fn start(placer: &Placer) -> Verdict {
         state.undo(mark);
         grows
     };
-    match opening_sets(placer, first.len()) {
+    match opening_sets(placer, &held, first.len()) {
         Some(sets) if !sets.iter().any(&mut grows) => {
             refuse(Impossible::ClosedStart { open: first })
         }
@@ -284,9 +385,10 @@ fn start(placer: &Placer) -> Verdict {
 
 /// All sets of copies that could be placed at `size` locations, with copies of one item interchangeable; `None`
 /// if there are too many to try.
-fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
-    let useful = placer.task.copies.iter().filter(|copy| copy.useful);
-    let copies: Vec<_> = useful.map(|copy| (copy.id.item, copy.held)).collect();
+fn opening_sets(placer: &Placer, held: &[FactId], size: usize) -> Option<Vec<Vec<FactId>>> {
+    let copies = placer.task.copies.iter().zip(held);
+    let useful = copies.filter(|(copy, _)| copy.useful);
+    let copies: Vec<_> = useful.map(|(copy, held)| (copy.id.item, *held)).collect();
     if size > LARGEST_OPENING {
         return None;
     }
@@ -313,28 +415,36 @@ fn opening_sets(placer: &Placer, size: usize) -> Option<Vec<Vec<FactId>>> {
 
 /// Finds an item that can't be collected wherever it is placed, because reaching every location requires it.
 pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
+    locked_in(placer, View::strict(placer))?;
+    let bound = Bound::new(placer);
+    locked_in(placer, View::generous(placer, &bound))
+}
+
+fn locked_in(placer: &Placer, view: View<'_>) -> Option<Impossible> {
     let task = &placer.task;
-    let useful = task.copies.iter().filter(|to_place| to_place.useful);
-    let useful: Vec<_> = useful.map(|to_place| (to_place.id.item, *to_place)).collect();
+    let View { mut state, goal, held, copies } = view;
+    let all = task.copies.iter().zip(&held);
+    let useful = all.filter(|(to_place, _)| to_place.useful);
+    let useful: Vec<_> =
+        useful.map(|(to_place, held)| (to_place.id.item, *to_place, *held)).collect();
     let kinds: Vec<_> = useful.chunk_by(|one, other| one.0 == other.0).collect();
     let groups: Vec<Vec<FactId>> =
-        kinds.iter().map(|kind| kind.iter().map(|(_, to_place)| to_place.held).collect()).collect();
+        kinds.iter().map(|kind| kind.iter().map(|(_, _, held)| *held).collect()).collect();
     let mut locked = None;
-    let mut state = placer.base();
     leave_one_out(&mut state, &groups, &mut |state, position| {
-        let spare = task.aim == Aim::Goal && state.knows(placer.condensed(placer.logic.goal()));
-        let held = kinds[position][0].0;
+        let spare = task.aim == Aim::Goal && state.knows(goal);
+        let item = kinds[position][0].0;
         // A copy that the plan has placed may suffice.
-        let found = placer.logic.pool_copies(held).any(|copy| state.knows(placer.condensed(copy)));
+        let found = copies[item.index()].iter().any(|copy| state.knows(*copy));
         let fits = |to_place: &super::task::CopyToPlace| {
             task.masks[to_place.mask as usize].intersects(state.open_slots())
         };
         if locked.is_none()
             && !spare
             && !found
-            && !kinds[position].iter().any(|(_, to_place)| fits(to_place))
+            && !kinds[position].iter().any(|(_, to_place, _)| fits(to_place))
         {
-            locked = Some(Impossible::Locked { item: held });
+            locked = Some(Impossible::Locked { item });
         }
     });
     locked

@@ -71,6 +71,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use impossible::Impossible;
+pub(crate) use search::aim_facts;
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};
@@ -167,6 +168,7 @@ pub struct BlockedCopy {
 /// Places items for one compiled world, any number of times and from any thread.
 pub struct Placer {
     world: World,
+    settings: Settings,
     logic: Logic,
     task: Task,
     /// The rules that the search uses.
@@ -191,7 +193,8 @@ impl Placer {
         let task = Task::new(world, settings, logic, &condensed, request).map_err(impossible)?;
         let blank = logic.state().snapshot();
         let logic = logic.clone();
-        let placer = Self { world: world.clone(), logic, task, condensed, blank };
+        let (world, settings) = (world.clone(), settings.clone());
+        let placer = Self { world, settings, logic, task, condensed, blank };
         checks::check(&placer).map_err(impossible)?;
         Ok(placer)
     }
@@ -259,6 +262,10 @@ impl Placer {
     /// The state that follows from the start and the plan.
     fn base(&self) -> State<'_> {
         let mut state = State::new(self.condensed.rules());
+        state.set_finish(self.aim_facts(|fact| self.condensed(fact)));
+        if self.task.aim == Aim::Goal {
+            state.stop_at_goal();
+        }
         for (location, fact) in self.task.found_by_plan() {
             state.put(slot(location.0), Some(self.condensed(fact)));
         }

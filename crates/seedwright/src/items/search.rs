@@ -7,10 +7,10 @@ use super::{
     BlockedCopy, Error, ItemCopy, NotFound, PlacedCopy, Placement, Placer, Step, checks, slot,
 };
 use crate::error::WithNames;
-use crate::logic::{Checkpoint, FactId, State};
-use crate::proof::Proof;
+use crate::logic::{Checkpoint, FactId, Logic, State};
+use crate::proof::{Proof, ProofStep};
 use crate::random::{Seed, Stream, stage};
-use crate::world::{Aim, Algorithm, LocationId};
+use crate::world::{Aim, Algorithm, Id, LocationId, World};
 
 /// The reason why an attempt ended without a placement.
 pub(super) enum AttemptError {
@@ -221,38 +221,50 @@ impl<'s> Search<'s> {
     ///
     /// Copies of an item are interchangeable, so they are numbered here in the order they are found, and the
     /// rest by location. Equal placements then get equal numbers, and the first copies are those that count as
-    /// useful and major.
+    /// useful and major. While the proof is derived, they are numbered by location.
     fn prove(&self) -> Option<(Proof, Vec<PlacedCopy>)> {
         let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
         let mut at = vec![None; self.board.at.len()];
-        for (position, one) in placed.iter().enumerate() {
+        let mut numbers = CopyNumbers::new(&self.placer.world);
+        for (position, one) in placed.iter_mut().enumerate() {
+            numbers.next(&mut one.copy);
             at[one.location.0 as usize] = Some(position);
         }
-        let mut next = vec![0; self.placer.world.items.len()];
-        let mut number = |copy: &mut ItemCopy| {
-            let next = &mut next[copy.item.0 as usize];
-            copy.number = *next;
-            *next += 1;
+        let first = logic.open(LocationId(0)).0;
+        let found_at = |slot: FactId| {
+            let location = slot.0 - first;
+            at[location as usize].filter(|_| !excluded.contains(location))
         };
         let mut state = self.placer.blank.over(self.placer.logic.rules());
-        let first = logic.open(LocationId(0)).0;
+        state.set_finish(self.placer.aim_facts(|fact| fact));
         let proof = Proof::derive(&mut state, |slot| {
-            let location = slot.0 - first;
-            let found = at[location as usize].filter(|_| !excluded.contains(location))?;
-            at[location as usize] = None;
-            let copy = &mut placed[found].copy;
-            number(copy);
+            let copy = placed[found_at(slot)?].copy;
             logic.pool_copy(copy.item, copy.number)
         });
+        if !self.placer.meets_aim(&state, |fact| fact) {
+            return None;
+        }
+        let taken = proof.steps.iter().filter_map(|step| match step {
+            ProofStep::Takes(slot) => found_at(*slot),
+            _ => None,
+        });
+        let taken: Vec<usize> = taken.collect();
+        let mut numbers = CopyNumbers::new(&self.placer.world);
+        let mut is_found = vec![false; placed.len()];
+        for position in taken {
+            is_found[position] = true;
+            numbers.next(&mut placed[position].copy);
+        }
         // Copies that are not found come last, those at excluded locations after all others.
         for last in [false, true] {
-            let left = placed.iter_mut().filter(|one| {
-                at[one.location.0 as usize].is_some() && excluded.contains(one.location.0) == last
-            });
-            left.for_each(|one| number(&mut one.copy));
+            let left = placed
+                .iter_mut()
+                .zip(&is_found)
+                .filter(|(one, is_found)| !**is_found && excluded.contains(one.location.0) == last);
+            left.for_each(|(one, _)| numbers.next(&mut one.copy));
         }
-        self.placer.meets_aim(&state, |fact| fact).then_some((proof, placed))
+        Some((proof, placed))
     }
 
     fn all_placed(&self) -> Vec<PlacedCopy> {
@@ -323,7 +335,57 @@ impl<'s> Search<'s> {
     }
 }
 
+/// What a game must have found besides meeting the goal: of each list of facts that many.
+pub(crate) fn aim_facts(
+    world: &World,
+    logic: &Logic,
+    aim: Aim,
+    useful: &[u32],
+    name: impl Fn(FactId) -> FactId,
+) -> Vec<(Vec<FactId>, u32)> {
+    match aim {
+        Aim::Goal => Vec::new(),
+        Aim::Locations => {
+            let slots: Vec<FactId> = logic.locations().map(|id| name(logic.open(id))).collect();
+            let count = u32::try_from(slots.len()).expect("`world::limits` bound locations");
+            vec![(slots, count)]
+        }
+        Aim::Items => {
+            let items = world.items.ids().filter(|item| useful[item.index()] > 0);
+            let copies = items.map(|item| {
+                let copies = logic.pool_copies(item).map(&name);
+                (copies.collect(), useful[item.index()])
+            });
+            copies.collect()
+        }
+    }
+}
+
+/// Numbers the copies of each item.
+struct CopyNumbers {
+    next: Vec<u32>,
+}
+
+impl CopyNumbers {
+    fn new(world: &World) -> Self {
+        Self { next: vec![0; world.items.len()] }
+    }
+
+    /// Gives a copy the next number of its item.
+    fn next(&mut self, copy: &mut ItemCopy) {
+        let next = &mut self.next[copy.item.0 as usize];
+        copy.number = *next;
+        *next += 1;
+    }
+}
+
 impl Placer {
+    /// What a game must have found besides meeting the goal, by the names of a state.
+    pub(super) fn aim_facts(&self, name: impl Fn(FactId) -> FactId) -> Vec<(Vec<FactId>, u32)> {
+        let Self { world, logic, task, .. } = self;
+        aim_facts(world, logic, task.aim, &task.useful, name)
+    }
+
     /// Whether a state over the condensed rules meets the aim.
     pub(super) fn is_done(&self, state: &State<'_>) -> bool {
         self.meets_aim(state, |fact| self.condensed(fact))
@@ -331,6 +393,10 @@ impl Placer {
 
     /// Whether a state meets the aim, where `name` maps plain facts to those of the state.
     fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
+        if self.task.aim != Aim::Goal && state.last_way().is_some() {
+            // It was found for this aim.
+            return true;
+        }
         state.knows(name(self.logic.goal()))
             && match self.task.aim {
                 Aim::Goal => true,

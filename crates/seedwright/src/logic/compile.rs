@@ -1,9 +1,11 @@
 //! Compiles a world into rules.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::consumption::consumption;
 use super::lower::{Facts, Lowering};
+use super::walk::Places;
 use super::{
     CompiledRules, EndFacts, FactId, FactMap, Logic, LoweredRequirement, Origin, RulesBuilder,
 };
@@ -11,6 +13,17 @@ use crate::world::{
     DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
     World,
 };
+
+/// How requirements are read where the core can't be exact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// What is derived can be done in every case: keys are counted in the worst case, `not!` never holds, and
+    /// the player comes back on foot.
+    Strict,
+    /// What can be done in any case is derived: each lock needs its own keys alone, `not!` always holds, and the
+    /// player is anywhere at once.
+    Generous,
+}
 
 /// The doors to compile.
 #[derive(Clone, Copy)]
@@ -21,9 +34,14 @@ pub(super) enum Doors<'a> {
     Open(Option<&'a Linking>),
 }
 
-pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> Logic {
+pub(super) fn compile(
+    world: &World,
+    settings: &Settings,
+    doors: Doors<'_>,
+    reading: Reading,
+) -> Logic {
     let starting_copies = starting_copies(world, settings);
-    let mut compiler = Compiler::new(world, settings, &starting_copies, doors);
+    let mut compiler = Compiler::new(world, settings, &starting_copies, doors, reading);
     compiler.items(&starting_copies);
     let begins = compiler.starts();
     compiler.links();
@@ -37,23 +55,32 @@ pub(super) fn compile(world: &World, settings: &Settings, doors: Doors<'_>) -> L
         .map(|pool| compiler.lowering.lower(pool.when) == LoweredRequirement::Always)
         .collect();
     compiler.goal(begins);
-    let Compiler { lowering, fact_map } = compiler;
-    let Lowering { rules, origins, visited, ended, amounts, facts, .. } = lowering;
+    let Compiler { lowering, fact_map, opened, .. } = compiler;
+    let Lowering { mut rules, origins, lowered, amounts, facts, is_exact, .. } = lowering;
+    let return_mode = facts.return_mode;
+    if return_mode == ReturnMode::Walk {
+        rules.walk(fact_map.places(world.spots.len()), fact_map.goal);
+    }
     let (rules, order) = rules.finish();
     Logic(Arc::new(CompiledRules {
         rules,
         origins: order.iter().map(|position| origins[*position as usize]).collect(),
         fact_map,
-        lowered: visited,
-        ended,
+        lowered,
         amounts,
+        opened,
         passings,
         spot_count: u32::try_from(world.spots.len()).expect("`world::limits` bound tables"),
-        return_mode: world.return_mode,
+        return_mode,
         starting_copies,
         active_pools,
         existing,
+        is_exact: is_exact && facts.consumption.iter().all(|count| *count == 0),
         consumption: facts.consumption,
+        linking: match doors {
+            Doors::Linked(linking) => Some(linking.clone()),
+            Doors::Open(_) => None,
+        },
     }))
 }
 
@@ -71,15 +98,16 @@ fn number_facts(
     settings: &Settings,
     starting: &[u32],
     doors: Doors<'_>,
+    return_mode: ReturnMode,
     rules: &mut RulesBuilder,
 ) -> FactMap {
     rules.add_facts(world.spots.len());
-    let walks = world.return_mode == ReturnMode::Walk;
+    let walks = return_mode == ReturnMode::Walk;
     let returns = rules.add_facts(if walks { world.spots.len() } else { 0 });
     let (mut ends, locations) = match doors {
         Doors::Linked(_) => (None, rules.add_slots(world.locations.len())),
         Doors::Open(_) => {
-            let (ends, locations) = EndFacts::with_slots(world, rules);
+            let (ends, locations) = EndFacts::with_slots(world, walks, rules);
             (Some(ends), locations)
         }
     };
@@ -106,6 +134,13 @@ fn number_facts(
 }
 
 impl FactMap {
+    /// The facts that speak from where the player stands.
+    fn places(&self, spots: usize) -> Places {
+        let ends = self.ends.iter().flat_map(EndFacts::all);
+        let count = u32::try_from(spots).expect("`world::limits` bound tables");
+        Places { count, reached: FactId(0), returns: self.returns, ends: ends.collect() }
+    }
+
     /// The facts that each count as one copy of an item.
     fn counting(&self, item: ItemId) -> Vec<FactId> {
         let own = (self.copies[item.index()]..self.copies[item.index() + 1]).map(FactId);
@@ -116,6 +151,12 @@ impl FactMap {
 pub(super) struct Compiler<'a> {
     pub lowering: Lowering<'a>,
     pub fact_map: FactMap,
+    /// The facts that a door was opened, each with its door.
+    pub opened: BTreeMap<FactId, DoorId>,
+    /// For each end with a lock the fact that the lock is open.
+    pub locks: BTreeMap<EndId, FactId>,
+    /// The pairs of ends whose rules for opening the second from the first were added.
+    pub opened_behind: BTreeSet<(EndId, EndId)>,
 }
 
 impl<'a> Compiler<'a> {
@@ -125,9 +166,14 @@ impl<'a> Compiler<'a> {
         settings: &'a Settings,
         starting: &[u32],
         doors: Doors<'_>,
+        reading: Reading,
     ) -> Self {
         let mut rules = RulesBuilder::default();
-        let fact_map = number_facts(world, settings, starting, doors, &mut rules);
+        let return_mode = match reading {
+            Reading::Strict => world.return_mode,
+            Reading::Generous => ReturnMode::Warp,
+        };
+        let fact_map = number_facts(world, settings, starting, doors, return_mode, &mut rules);
         let linking = match doors {
             Doors::Linked(linking) => Some(linking),
             Doors::Open(linking) => linking,
@@ -137,14 +183,25 @@ impl<'a> Compiler<'a> {
         let facts = Facts {
             returns: fact_map.returns,
             events: fact_map.events,
-            consumption: consumption(world, settings, &copies, linking),
+            consumption: match reading {
+                Reading::Strict => consumption(world, settings, &copies, linking),
+                Reading::Generous => vec![0; world.items.len()],
+            },
             copies,
+            return_mode,
+            reading,
         };
-        Self { lowering: Lowering::new(world, settings, facts, rules), fact_map }
+        Self {
+            lowering: Lowering::new(world, settings, facts, rules),
+            fact_map,
+            opened: BTreeMap::new(),
+            locks: BTreeMap::new(),
+            opened_behind: BTreeSet::new(),
+        }
     }
 
     fn goal(&mut self, begins: LoweredRequirement) {
-        let goal = self.lowering.lower_goals(&self.lowering.world.goals);
+        let goal = self.lowering.lower_all(&self.lowering.world.goals);
         self.rule_if(self.fact_map.goal, &[begins, goal], Origin::Goal);
     }
 
@@ -166,7 +223,7 @@ impl<'a> Compiler<'a> {
     }
 
     pub fn returns(&self, spot: SpotId) -> Option<FactId> {
-        let walks = self.lowering.world.return_mode == ReturnMode::Walk;
+        let walks = self.lowering.facts.return_mode == ReturnMode::Walk;
         walks.then_some(FactId(self.fact_map.returns.0 + spot.0))
     }
 
@@ -253,8 +310,7 @@ impl<'a> Compiler<'a> {
         }
         let opened = match (world.doors[end.door()].way, end.side()) {
             (Way::Both, _) | (_, Side::A) => LoweredRequirement::Always,
-            // A player who has come in through it has opened it permanently.
-            (Way::Once, Side::B) => entering,
+            (Way::Once, Side::B) => self.entered_once(end),
             (Way::One, Side::B) => return LoweredRequirement::Never,
         };
         let reached = LoweredRequirement::Fact(self.reached(spot));
@@ -282,13 +338,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// The requirement for leaving through an end, if the door can be passed that way at all.
-    fn leaving(&mut self, end: EndId, linking: &Linking) -> LoweredRequirement {
+    pub(super) fn leaving(&mut self, end: EndId, linking: &Linking) -> LoweredRequirement {
         let world = self.lowering.world;
-        let (from, to) = (world.end(end), world.end(linking.destination(end)));
         match (world.doors[end.door()].way, end.side()) {
-            (Way::Both, _) => self.passing(from, to, linking.is_pair(end)),
-            (Way::One | Way::Once, Side::A) => self.passing(from, to, false),
-            (Way::One | Way::Once, Side::B) => self.lowering.lower(from.need),
+            (Way::Both, _) | (_, Side::A) => self.passing(end, linking.destination(end)),
+            (Way::One | Way::Once, Side::B) => self.lowering.lower(world.end(end).need),
         }
     }
 
@@ -306,11 +360,8 @@ impl<'a> Compiler<'a> {
             (Way::Both, _) | (_, Side::A) => need,
             (Way::One, Side::B) => return LoweredRequirement::Never,
             (Way::Once, Side::B) => {
-                // A player who can pass it from the other end has opened it permanently.
-                let forth = self.leaving(arrive, linking);
-                let reached = LoweredRequirement::Fact(self.reached(to));
-                let used = self.lowering.all(&[reached, forth]);
-                self.lowering.all(&[used, need])
+                let opened = self.passed_once(leave, linking);
+                self.lowering.all(&[opened, need])
             }
         };
         let (forth, back) = (Origin::Door(id, side), Origin::DoorBack(id, side));

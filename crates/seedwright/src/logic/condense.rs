@@ -4,6 +4,7 @@
 //! - Facts that follow from one another are merged (strongly connected components). Most passages of a game
 //!   are open both ways, so this merges most spots with their surroundings.
 //! - A fact that follows from a single other fact alone is merged into it.
+//! - Where the player has to walk, only whole places are merged: what holds at one of them holds at all.
 //! - Rules that lead to no observable fact are dropped.
 //! - Facts are renumbered, so that those that become known together are adjacent in memory.
 //!
@@ -12,6 +13,7 @@
 
 use std::ops::Range;
 
+use super::walk::Places;
 use super::{FactId, RuleId, Rules, RulesBuilder, State};
 
 /// Condensed rules, which derive the same observable facts as the plain ones.
@@ -62,7 +64,10 @@ struct BodyRule {
 }
 
 /// Rules in the process of being condensed. Bodies are ranges of one list and stay shared.
-struct Condenser {
+struct Condenser<'p> {
+    /// The here facts, where the player has to walk. Whether they hold depends on where the player stands, so
+    /// they are never left out, and only whole places are merged.
+    places: Option<&'p Places>,
     /// For each fact whether it must stay separate, because callers put contents into it or query it.
     observable: Vec<bool>,
     /// For each fact the representative of its class, or `NONE`.
@@ -73,17 +78,18 @@ struct Condenser {
     entries: Vec<(FactId, u32)>,
 }
 
-impl Condenser {
-    /// Takes the plain rules, without the facts known at the start.
-    fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
+impl<'p> Condenser<'p> {
+    /// Takes the plain rules, without the lasting facts known at the start.
+    fn new(plain: &'p Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut start = State::new(plain);
-        start.propagate();
+        start.close();
+        let holds = |fact: FactId| start.knows(fact) && !plain.is_here(fact);
         let mut entries = Vec::new();
         let mut bodies = Vec::with_capacity(plain.body_count() as usize + 1);
         let mut there = Vec::with_capacity(bodies.capacity());
         for body in 0..plain.body_count() {
             let (known, rest): (Vec<_>, Vec<_>) =
-                plain.entries(body).iter().partition(|(fact, _)| start.knows(*fact));
+                plain.entries(body).iter().partition(|(fact, _)| holds(*fact));
             bodies.push((to_u32(entries.len()), to_u32(rest.len())));
             entries.extend(rest);
             there.push(known.iter().map(|(_, weight): &(FactId, u32)| *weight).sum::<u32>());
@@ -93,7 +99,7 @@ impl Condenser {
         let rules = (0..plain.rule_count()).map(RuleId);
         // The subtraction cannot underflow: a rule whose known weight reaches its need has fired, and its head
         // is known.
-        let open = rules.filter(|rule| !start.knows(plain.head(*rule))).map(|rule| BodyRule {
+        let open = rules.filter(|rule| !holds(plain.head(*rule))).map(|rule| BodyRule {
             body: plain.body_of(rule),
             need: plain.need(rule) - there[plain.body_of(rule) as usize],
             head: plain.head(rule).0,
@@ -103,6 +109,7 @@ impl Condenser {
         let mut class: Vec<u32> = (0..plain.fact_count()).collect();
         // One fact represents all known ones that are not observable. It and the observable ones become axioms.
         let mut known = start.trail().to_vec();
+        known.retain(|fact| holds(*fact));
         known.sort_unstable();
         let merged = known.iter().find(|fact| !observable[fact.0 as usize]).copied();
         for fact in known {
@@ -112,7 +119,8 @@ impl Condenser {
                 class[fact.0 as usize] = merged.0;
             }
         }
-        let mut condenser = Self { observable, class, rules, bodies, entries };
+        let places = plain.walk.as_ref().map(|walk| &walk.places);
+        let mut condenser = Self { places, observable, class, rules, bodies, entries };
         condenser.drop_tautologies();
         condenser
     }
@@ -123,6 +131,28 @@ impl Condenser {
         let mut rules = std::mem::take(&mut self.rules);
         rules.retain(|rule| self.only(rule) != Some(rule.head));
         self.rules = rules;
+    }
+
+    /// The place that a fact is about, counted from the given fact.
+    fn place_from(&self, fact: u32, first: impl Fn(&Places) -> FactId) -> Option<u32> {
+        let places = self.places?;
+        fact.checked_sub(first(places).0).filter(|place| *place < places.count)
+    }
+
+    fn is_here(&self, fact: u32) -> bool {
+        let is_end = |places: &Places| places.ends.binary_search(&FactId(fact)).is_ok();
+        self.place_from(fact, |places| places.reached).is_some()
+            || self.place_from(fact, |places| places.returns).is_some()
+            || self.places.is_some_and(is_end)
+    }
+
+    /// The other here fact of the place that a fact is about.
+    fn twin(&self, fact: u32) -> Option<u32> {
+        let places = self.places?;
+        let reached = self.place_from(fact, |places| places.reached);
+        let returns = self.place_from(fact, |places| places.returns);
+        let twin = reached.map(|place| places.returns.0 + place);
+        twin.or(returns.map(|place| places.reached.0 + place))
     }
 
     fn body(&self, body: u32) -> &[(FactId, u32)] {
@@ -141,12 +171,21 @@ impl Condenser {
     /// Merges facts that follow from one another in a cycle of single-fact rules; returns whether there were any.
     fn merge_components(&mut self) -> bool {
         let edges = self.rules.iter().filter_map(|rule| Some((self.only(rule)?, rule.head)));
+        // Places are merged by what can be reached; ways back are the same passages.
+        let is_returning = |fact: u32| self.place_from(fact, |places| places.returns).is_some();
+        let edges = edges.filter(|(_, to)| !is_returning(*to));
         // Observable facts stay separate even inside a cycle: the caller can put contents into one of them only.
         let edges = edges.filter(|(from, to)| {
             !self.observable[*from as usize] && !self.observable[*to as usize]
         });
-        let components =
+        let mut components =
             strongly_connected_components(&Groups::new(edges.collect(), self.class.len()));
+        if let Some(places) = self.places {
+            for place in 0..places.count {
+                let merged = components[(places.reached.0 + place) as usize] - places.reached.0;
+                components[(places.returns.0 + place) as usize] = places.returns.0 + merged;
+            }
+        }
         let merges = (0..).zip(&components).any(|(fact, component)| fact != *component);
         if merges {
             self.rename(&components);
@@ -160,7 +199,7 @@ impl Condenser {
         const SEVERAL: u32 = u32::MAX - 1;
         let mut source = vec![NONE; self.class.len()];
         for rule in &self.rules {
-            let from = self.only(rule).unwrap_or(SEVERAL);
+            let from = self.only(rule).filter(|_| !self.is_here(rule.head)).unwrap_or(SEVERAL);
             let known = &mut source[rule.head as usize];
             *known = if *known == NONE || *known == from { from } else { SEVERAL };
         }
@@ -228,6 +267,8 @@ impl Condenser {
             if std::mem::replace(&mut useful[fact as usize], true) {
                 continue;
             }
+            // A frame needs both facts of a place.
+            open.extend(self.twin(fact));
             for position in by_head.of(fact) {
                 let body = self.body(self.rules[*position as usize].body);
                 open.extend(body.iter().map(|(fact, _)| fact.0));
@@ -244,7 +285,7 @@ impl Condenser {
 
     /// Renumbers facts in propagation order and builds the rules.
     fn lay_out(mut self, plain: &Rules) -> CondensedRules {
-        let numbers = self.number(plain);
+        let (numbers, places) = self.number(plain);
         for (first, length) in &self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
             entries.iter_mut().for_each(|(fact, _)| fact.0 = numbers[fact.0 as usize]);
@@ -266,13 +307,17 @@ impl Condenser {
                 builder.add_rule(FactId(rule.head), rule.need, body);
             }
         }
+        if let Some((places, walk)) = places.zip(plain.walk.as_ref()) {
+            builder.walk(places, FactId(numbers[walk.goal.0 as usize]));
+        }
         let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);
         CondensedRules { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
     }
 
-    /// The new numbers: first the slots in their order (callers address them by offset), then the other facts in
-    /// depth-first order from the axioms, so that propagation walks through memory mostly forwards.
-    fn number(&self, plain: &Rules) -> Vec<u32> {
+    /// The new numbers: first the slots in their order (callers address them by offset), then what can be reached
+    /// and returned from, place by place, then the other facts in depth-first order from the axioms, so that
+    /// propagation walks through memory mostly forwards.
+    fn number(&self, plain: &Rules) -> (Vec<u32>, Option<Places>) {
         let leads = self.rules.iter().flat_map(|rule| {
             let body = self.body(rule.body).iter();
             body.map(|(fact, _)| (fact.0, rule.head))
@@ -280,25 +325,57 @@ impl Condenser {
         let leads_to = Groups::new(leads.collect(), self.class.len());
         let roots = self.rules.iter().filter(|rule| rule.need == 0).map(|rule| rule.head);
         let classes = self.class.iter().copied().filter(|class| *class != NONE);
-        let mut numbers = vec![NONE; self.class.len()];
-        let mut next = 0;
+        let mut order = Vec::new();
+        let mut is_found = vec![false; self.class.len()];
         let mut open = Vec::new();
-        for slot in plain.slots.clone() {
-            numbers[slot as usize] = next;
-            next += 1;
-        }
         // Facts that no axiom leads to, such as copies that must be put in first, start their own searches.
         for root in roots.chain(classes) {
             open.push(root);
             while let Some(fact) = open.pop() {
-                if numbers[fact as usize] == NONE {
-                    numbers[fact as usize] = next;
-                    next += 1;
+                if !std::mem::replace(&mut is_found[fact as usize], true) {
+                    order.push(fact);
                     open.extend(leads_to.of(fact).iter().rev());
                 }
             }
         }
-        numbers
+        self.number_in(&order, plain)
+    }
+
+    /// Numbers facts in this order, slots and places first.
+    fn number_in(&self, order: &[u32], plain: &Rules) -> (Vec<u32>, Option<Places>) {
+        let mut numbers = vec![NONE; self.class.len()];
+        let mut next = 0;
+        let mut number = |fact: u32| {
+            let number = &mut numbers[fact as usize];
+            if *number == NONE {
+                *number = next;
+                next += 1;
+            }
+            *number
+        };
+        plain.slots.clone().for_each(|slot| {
+            number(slot);
+        });
+        let reached = order.iter().copied();
+        let reached = reached.filter(|fact| self.place_from(*fact, |all| all.reached).is_some());
+        let reached: Vec<u32> = reached.collect();
+        let returns: Vec<u32> = reached.iter().filter_map(|fact| self.twin(*fact)).collect();
+        let firsts = [&reached, &returns].map(|facts| {
+            facts.iter().map(|fact| number(*fact)).collect::<Vec<u32>>().first().copied()
+        });
+        order.iter().for_each(|fact| {
+            number(*fact);
+        });
+        let places = self.places.map(|plain| Places {
+            count: to_u32(reached.len()),
+            reached: FactId(firsts[0].unwrap_or(0)),
+            returns: FactId(firsts[1].unwrap_or(0)),
+            ends: {
+                let ends = plain.ends.iter().map(|fact| numbers[fact.0 as usize]);
+                ends.filter(|number| *number != NONE).map(FactId).collect()
+            },
+        });
+        (numbers, places)
     }
 }
 

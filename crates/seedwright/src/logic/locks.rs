@@ -1,82 +1,101 @@
-//! Doors with locks: the requirement for passing from one end to the other.
+//! Doors with locks, and doors that open once.
 //!
-//! A lock belongs to one end. It is opened once and then stays open for both sides. A player at its end opens
-//! it with what it needs. A player at the other end first opens the lock there, and then this one from behind,
-//! if it allows that. A lock that can't be opened from here must have been opened at the other end: by a player
-//! who was there and came back, or who comes from there through this very door. Both cases are needed to match
-//! `return = "walk"` (test: `whatever_is_proved_can_be_walked`).
+//! A lock belongs to one end. It is opened once and then stays open for both sides, and so does a door that is
+//! one-way until used. So *opened* is a fact that lasts, while passing an opened door needs only what the door
+//! itself needs. A player at its end opens a lock with what it needs. A player at the other end first opens the
+//! lock there, and then this one from behind, if it allows that.
 
-use super::LoweredRequirement;
 use super::compile::Compiler;
-use crate::world::DoorEnd;
+use super::{FactId, LoweredRequirement, Origin};
+use crate::world::{EndId, Linking};
 
 impl Compiler<'_> {
-    /// The requirement for leaving through one end and coming out of the other. `leads_back` says whether the
-    /// player can also leave through the other end, as opening a lock from behind requires. It depends only on
-    /// the two ends, so it is valid for any two that are linked.
-    pub(super) fn passing(
-        &mut self,
-        from: &DoorEnd,
-        to: &DoorEnd,
-        leads_back: bool,
-    ) -> LoweredRequirement {
-        let need = self.lowering.lower(from.need);
-        if from.lock.is_none() && to.lock.is_none() {
-            return need;
+    /// The requirement for leaving through one end and coming out of another: its need, and both locks open. It
+    /// depends only on the two ends, so it is valid for any two that are linked.
+    pub(super) fn passing(&mut self, from: EndId, to: EndId) -> LoweredRequirement {
+        let world = self.lowering.world;
+        let need = self.lowering.lower(world.end(from).need);
+        let locks = [from, to].map(|end| self.lock_opened(end));
+        if world.end(to).lock.is_some() && self.opened_behind.insert((from, to)) {
+            self.open_from_behind(to, from);
         }
-        let (own, other) = (self.opening(from), self.opening(to));
-        let behind = self.opening_behind(to, from);
-        let from_there = match leads_back {
-            true => self.opening_behind(from, to),
-            false => LoweredRequirement::Never,
-        };
-        let there = self.opened_there(to, other, from_there);
-        let own_lock = match from.lock {
-            None => LoweredRequirement::Always,
-            Some(_) => {
-                let there = self.lowering.all(&[there, from_there]);
-                self.lowering.any(&[own, there])
-            }
-        };
-        let other_lock = match to.lock {
-            None => LoweredRequirement::Always,
-            Some(_) => {
-                let here = self.lowering.all(&[own, behind]);
-                self.lowering.any(&[here, there])
-            }
-        };
-        self.lowering.all(&[need, own_lock, other_lock])
+        self.lowering.all(&[need, locks[0], locks[1]])
     }
 
-    /// The requirement for opening the lock of an end on its own side.
-    fn opening(&mut self, end: &DoorEnd) -> LoweredRequirement {
-        let need = end.lock.as_ref().map(|lock| lock.need);
-        need.map_or(LoweredRequirement::Always, |need| self.lowering.lower(need))
+    /// The fact that the lock of an end is open. Standing at the end, the player opens it with what it needs.
+    fn lock_opened(&mut self, end: EndId) -> LoweredRequirement {
+        let row = self.lowering.world.end(end);
+        let Some(lock) = &row.lock else {
+            return LoweredRequirement::Always;
+        };
+        if let Some(opened) = self.locks.get(&end) {
+            return LoweredRequirement::Fact(*opened);
+        }
+        let opened = self.opened_fact(end);
+        self.locks.insert(end, opened);
+        let need = self.lowering.lower(lock.need);
+        let [reached, returns] = self.visited(row.spot);
+        self.rule_if(opened, &[reached, returns, need], Origin::Opening(end.door()));
+        LoweredRequirement::Fact(opened)
     }
 
-    /// The requirement for opening the lock of an end from behind, in addition to being there with the lock on
-    /// that side open.
-    fn opening_behind(&mut self, locked: &DoorEnd, at: &DoorEnd) -> LoweredRequirement {
-        match locked.need_from_behind(at) {
+    /// Adds the rule for opening the lock of an end from behind, where the lock on that side is open.
+    fn open_from_behind(&mut self, locked: EndId, at: EndId) {
+        let world = self.lowering.world;
+        let need = match world.end(locked).need_from_behind(world.end(at)) {
             Some(need) => self.lowering.lower(need),
-            None => LoweredRequirement::Never,
-        }
+            None => return,
+        };
+        let opened = self.locks[&locked];
+        let own = self.lock_opened(at);
+        let [reached, returns] = self.visited(world.end(at).spot);
+        let origin = Origin::Opening(locked.door());
+        self.rule_if(opened, &[reached, returns, own, need], origin);
     }
 
-    /// The condition that the player was at the far end and opened its lock: they came back to a start, or can
-    /// come back through the door at once.
-    fn opened_there(
-        &mut self,
-        far: &DoorEnd,
-        opening: LoweredRequirement,
-        behind: LoweredRequirement,
-    ) -> LoweredRequirement {
-        let visited = self.visited(far.spot);
-        let visited = self.lowering.all(&visited);
-        let leave = self.lowering.lower(far.need);
-        let seen = LoweredRequirement::Fact(self.lowering.seen(self.reached(far.spot)));
-        let through = self.lowering.all(&[seen, leave, opening, behind]);
-        let was_there = self.lowering.any(&[visited, through]);
-        self.lowering.all(&[was_there, opening])
+    /// The fact that a door that is one-way until used was passed from its front, for leaving through its back.
+    ///
+    /// A player opens it by passing it and coming back to the base, by another way or right through the door
+    /// again. Being able to pass it is not enough: a player elsewhere has not done so.
+    pub(super) fn passed_once(&mut self, back: EndId, linking: &Linking) -> LoweredRequirement {
+        let front = linking.destination(back);
+        let forth = self.leaving(front, linking);
+        if forth == LoweredRequirement::Never {
+            return LoweredRequirement::Never;
+        }
+        let world = self.lowering.world;
+        let (near, far) = (world.end(front).spot, world.end(back).spot);
+        let opened = self.opened_fact(back);
+        let origin = Origin::Opening(back.door());
+        let [reached, returns] = self.visited(near);
+        let [_, beyond] = self.visited(far);
+        self.rule_if(opened, &[reached, forth, beyond], origin);
+        if beyond != LoweredRequirement::Always {
+            let need = self.lowering.lower(world.end(back).need);
+            self.rule_if(opened, &[reached, returns, forth, need], origin);
+        }
+        LoweredRequirement::Fact(opened)
+    }
+
+    /// The same for doors that lead nowhere yet: a player who comes in through the back has opened it.
+    pub(super) fn entered_once(&mut self, back: EndId) -> LoweredRequirement {
+        let ends = self.fact_map.ends.expect("the ends of open doors have facts");
+        let row = self.lowering.world.end(back);
+        let opened = self.opened_fact(back);
+        let origin = Origin::Opening(back.door());
+        let entering = LoweredRequirement::Fact(ends.entering(back));
+        let [_, beyond] = self.visited(row.spot);
+        self.rule_if(opened, &[entering, beyond], origin);
+        if let Some(home) = ends.back(back) {
+            let need = self.lowering.lower(row.need);
+            self.rule_if(opened, &[entering, LoweredRequirement::Fact(home), need], origin);
+        }
+        LoweredRequirement::Fact(opened)
+    }
+
+    fn opened_fact(&mut self, end: EndId) -> FactId {
+        let fact = self.lowering.rules.add_facts(1);
+        self.opened.insert(fact, end.door());
+        fact
     }
 }

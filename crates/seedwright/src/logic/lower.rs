@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::compile::Reading;
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
 use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
@@ -24,15 +25,6 @@ pub enum LoweredRequirement {
     Fact(FactId),
 }
 
-/// How `reached(...)` is interpreted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// Visited, with a way back.
-    Visit,
-    /// Entered as the last thing the player does, without a way back.
-    End,
-}
-
 /// The facts of the world that lowering uses.
 pub(super) struct Facts {
     pub returns: FactId,
@@ -41,6 +33,9 @@ pub(super) struct Facts {
     pub copies: Vec<Vec<FactId>>,
     /// For each item how many copies all its locks consume, or 0.
     pub consumption: Vec<u32>,
+    /// How the player comes back, by the reading.
+    pub return_mode: ReturnMode,
+    pub reading: Reading,
 }
 
 /// Weighted facts that thresholds are compared with.
@@ -69,9 +64,9 @@ pub(super) struct Lowering<'a> {
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
     /// The lowered form of each requirement, by id.
-    pub visited: Vec<LoweredRequirement>,
-    /// The lowered forms under [`Mode::End`]; a map, because only the goals have them.
-    pub ended: BTreeMap<RequirementId, LoweredRequirement>,
+    pub lowered: Vec<LoweredRequirement>,
+    /// Whether nothing that was lowered depends on what has not happened.
+    pub is_exact: bool,
     /// The lowered forms of sums with conditions, as if all conditions held.
     pub amounts: BTreeMap<RequirementId, LoweredRequirement>,
 }
@@ -101,8 +96,8 @@ impl<'a> Lowering<'a> {
             sums: BTreeMap::new(),
             givers,
             settled: Fold::new(world),
-            visited: vec![LoweredRequirement::Unused; world.requirements.len()],
-            ended: BTreeMap::new(),
+            lowered: vec![LoweredRequirement::Unused; world.requirements.len()],
+            is_exact: true,
             amounts: BTreeMap::new(),
         }
     }
@@ -120,84 +115,64 @@ impl<'a> Lowering<'a> {
 
     /// Lowers a requirement and everything inside it.
     pub fn lower(&mut self, root: RequirementId) -> LoweredRequirement {
-        self.lower_as(root, Mode::Visit)
-    }
-
-    /// Lowers a list of goals, one of which can be a dead end.
-    pub fn lower_goals(&mut self, goals: &[RequirementId]) -> LoweredRequirement {
-        let mut lower =
-            |mode| goals.iter().map(|goal| self.lower_as(*goal, mode)).collect::<Vec<_>>();
-        let (visit, end) = (lower(Mode::Visit), lower(Mode::End));
-        self.end_all(&visit, &end)
-    }
-
-    fn lower_as(&mut self, root: RequirementId, mode: Mode) -> LoweredRequirement {
         // An explicit stack: requirements can be nested deeper than the machine's stack allows.
-        let mut open = vec![(root, mode)];
-        while let Some((id, mode)) = open.last().copied() {
-            if self.known(id, mode) != LoweredRequirement::Unused {
+        let mut open = vec![root];
+        while let Some(id) = open.last().copied() {
+            if self.lowered[id.index()] != LoweredRequirement::Unused {
                 open.pop();
                 continue;
             }
             let before = open.len();
-            self.open_parts(id, mode, &mut open);
+            self.open_parts(id, &mut open);
             if open.len() == before {
-                let lowered = self.lower_node(id, mode);
-                match mode {
-                    Mode::Visit => self.visited[id.index()] = lowered,
-                    Mode::End => drop(self.ended.insert(id, lowered)),
-                }
+                self.lowered[id.index()] = self.lower_node(id);
                 open.pop();
             }
         }
-        self.known(root, mode)
+        self.lowered[root.index()]
     }
 
-    fn known(&self, id: RequirementId, mode: Mode) -> LoweredRequirement {
-        match mode {
-            Mode::Visit => self.visited[id.index()],
-            Mode::End => self.ended.get(&id).copied().unwrap_or(LoweredRequirement::Unused),
-        }
+    /// Lowers a list of requirements, all of which must hold.
+    pub fn lower_all(&mut self, roots: &[RequirementId]) -> LoweredRequirement {
+        let parts: Vec<_> = roots.iter().map(|root| self.lower(*root)).collect();
+        self.all(&parts)
     }
 
     /// Pushes onto the stack what must be lowered before a node.
-    fn open_parts(&mut self, id: RequirementId, mode: Mode, open: &mut Vec<(RequirementId, Mode)>) {
+    fn open_parts(&mut self, id: RequirementId, open: &mut Vec<RequirementId>) {
         let node = self.world.requirements.node(id);
         if matches!(node, Node::Not(part) if !self.is_settled(part)) {
             return;
         }
-        // The condition of a resource is always a visit: it must hold while the player still moves on.
-        let by_name = match node {
-            Node::Rule(_) => mode,
-            _ => Mode::Visit,
-        };
-        for part in self.world.named_parts(node) {
-            if self.known(part, by_name) == LoweredRequirement::Unused {
-                open.push((part, by_name));
-            }
-        }
-        let modes: &[Mode] =
-            if mode == Mode::Visit { &[Mode::Visit] } else { &[Mode::Visit, Mode::End] };
-        for part in self.world.requirements.children(id) {
-            let missing =
-                modes.iter().filter(|mode| self.known(*part, **mode) == LoweredRequirement::Unused);
-            open.extend(missing.map(|mode| (*part, *mode)));
-        }
+        let named = self.world.named_parts(node);
+        let parts = named.chain(self.world.requirements.children(id).iter().copied());
+        open.extend(parts.filter(|part| self.lowered[part.index()] == LoweredRequirement::Unused));
     }
 
-    fn lower_node(&mut self, id: RequirementId, mode: Mode) -> LoweredRequirement {
+    fn lower_node(&mut self, id: RequirementId) -> LoweredRequirement {
         let requirements = &self.world.requirements;
         match requirements.node(id) {
             Node::Always => LoweredRequirement::Always,
             Node::Never => LoweredRequirement::Never,
             Node::Not(part) => {
                 let settled = self.is_settled(part);
-                constant(settled && self.visited[part.index()] == LoweredRequirement::Never)
+                self.is_exact &= settled;
+                if !settled && self.facts.reading == Reading::Generous {
+                    return LoweredRequirement::Always;
+                }
+                constant(settled && self.lowered[part.index()] == LoweredRequirement::Never)
             }
-            Node::All(parts) => self.lower_list(requirements.parts(parts), mode, None),
-            Node::Any(parts) => self.lower_list(requirements.parts(parts), mode, Some(1)),
+            Node::All(parts) => {
+                let parts = self.parts_of(requirements.parts(parts));
+                self.all(&parts)
+            }
+            Node::Any(parts) => {
+                let parts = self.parts_of(requirements.parts(parts));
+                self.any(&parts)
+            }
             Node::AtLeast { need, parts } => {
-                self.lower_list(requirements.parts(parts), mode, Some(need))
+                let parts = self.parts_of(requirements.parts(parts));
+                self.at_least(need, &parts)
             }
             Node::Item { item, count } => self.lower_item(item, self.settings.amount(count)),
             node @ Node::Sum { terms, need } => {
@@ -208,16 +183,14 @@ impl<'a> Lowering<'a> {
                 }
                 self.lower_sum(terms, need)
             }
-            Node::Rule(rule) => self.known(self.world.rules[rule].need, mode),
+            Node::Rule(rule) => self.lowered[self.world.rules[rule].need.index()],
             Node::Event(event) => LoweredRequirement::Fact(FactId(self.facts.events.0 + event.0)),
             Node::Reached(spot) => {
                 let reached = FactId(spot.0);
-                if mode == Mode::End {
-                    return LoweredRequirement::Fact(reached);
-                }
-                if self.world.return_mode == ReturnMode::Warp {
+                if self.facts.return_mode == ReturnMode::Warp {
                     return LoweredRequirement::Fact(self.seen(reached));
                 }
+                // A visit: to go there and come back to the base. It then holds for good.
                 let returns = FactId(self.facts.returns.0 + spot.0);
                 self.all(&[LoweredRequirement::Fact(reached), LoweredRequirement::Fact(returns)])
             }
@@ -232,47 +205,9 @@ impl<'a> Lowering<'a> {
         self.settled.of(id, |_, node, parts| node.is_settled(parts))
     }
 
-    /// Lowers a list of which `need` parts must hold, or all.
-    fn lower_list(
-        &mut self,
-        parts: &[RequirementId],
-        mode: Mode,
-        need: Option<u32>,
-    ) -> LoweredRequirement {
-        let visit: Vec<_> = parts.iter().map(|part| self.visited[part.index()]).collect();
-        if mode == Mode::Visit {
-            return match need {
-                None => self.all(&visit),
-                Some(need) => self.at_least(need, &visit),
-            };
-        }
-        let end: Vec<_> = parts.iter().map(|part| self.known(*part, mode)).collect();
-        match need {
-            None => self.end_all(&visit, &end),
-            Some(0) => LoweredRequirement::Always,
-            Some(need) => {
-                // One of the parts can be a dead end; the others must be visited before.
-                let (enough, before) = (self.at_least(need, &end), self.at_least(need - 1, &visit));
-                self.all(&[enough, before])
-            }
-        }
-    }
-
-    /// All of these, one of them being the last thing done: every part must hold as an end, and all but one as
-    /// visits. A visit also counts as an end, so two thresholds express exactly that.
-    fn end_all(
-        &mut self,
-        visit: &[LoweredRequirement],
-        end: &[LoweredRequirement],
-    ) -> LoweredRequirement {
-        let all = self.all(end);
-        let differing = visit.iter().zip(end).filter(|(visit, end)| visit != end).count();
-        if differing <= 1 {
-            return all;
-        }
-        let but_one = u32::try_from(visit.len() - 1).expect("`world::limits` bound requirements");
-        let before = self.at_least(but_one, visit);
-        self.all(&[all, before])
+    /// The lowered forms of parts that were lowered before.
+    fn parts_of(&self, parts: &[RequirementId]) -> Vec<LoweredRequirement> {
+        parts.iter().map(|part| self.lowered[part.index()]).collect()
     }
 
     /// Lowers a number of copies of an item. A consumed key requires as many as all locks together can consume.

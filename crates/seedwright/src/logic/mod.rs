@@ -53,7 +53,9 @@ mod slice;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
+mod trips;
 mod useful;
+mod walk;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -64,7 +66,7 @@ use crate::world::{
     DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId, RequirementId,
     ReturnMode, Settings, Side, SpotId, World,
 };
-use compile::Doors;
+use compile::{Doors, Reading};
 pub use condense::CondensedRules;
 pub use leave_one_out::leave_one_out;
 pub use lower::LoweredRequirement;
@@ -73,6 +75,8 @@ pub use rules::{BodyId, Rules, RulesBuilder};
 pub use slice::Slice;
 pub(crate) use state::Snapshot;
 pub use state::{Checkpoint, Reason, State};
+pub use trips::{Trip, TripId, TripStep};
+pub use walk::Places;
 
 /// The number of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -99,6 +103,8 @@ pub enum Meaning {
     Staged(ItemId),
     /// The goal is met.
     Finished,
+    /// A lock of a door was opened, or a door that is one-way until used was passed.
+    Opened(DoorId),
     /// A part of a requirement holds.
     Part,
 }
@@ -118,6 +124,8 @@ pub enum Origin {
     Door(DoorId, Side),
     /// Passing a door from this side on the way back.
     DoorBack(DoorId, Side),
+    /// Opening a lock of a door, or passing one that is one-way until used.
+    Opening(DoorId),
     /// A location.
     Location(LocationId),
     /// An event site.
@@ -165,8 +173,9 @@ struct CompiledRules {
     origins: Vec<Origin>,
     fact_map: FactMap,
     lowered: Vec<LoweredRequirement>,
-    ended: BTreeMap<RequirementId, LoweredRequirement>,
     amounts: BTreeMap<RequirementId, LoweredRequirement>,
+    /// The facts that a door was opened, each with its door.
+    opened: BTreeMap<FactId, DoorId>,
     /// For each door the requirement for passing it, from either side.
     passings: Vec<[LoweredRequirement; 2]>,
     spot_count: u32,
@@ -177,6 +186,9 @@ struct CompiledRules {
     /// For each location whether it exists under the settings.
     existing: Vec<bool>,
     consumption: Vec<u32>,
+    /// Where the doors lead; `None` if they are open.
+    linking: Option<Linking>,
+    is_exact: bool,
 }
 
 impl Logic {
@@ -188,14 +200,27 @@ impl Logic {
     /// Compiles a world whose doors are linked as given: the same as compiling the
     /// [relinked](World::relinked) world, without building it.
     pub fn compile_linked(world: &World, settings: &Settings, linking: &Linking) -> Self {
-        compile::compile(world, settings, Doors::Linked(linking))
+        compile::compile(world, settings, Doors::Linked(linking), Reading::Strict)
+    }
+
+    /// Compiles an upper bound of this world: whatever a player could ever do is derived. Keys are counted for each
+    /// lock alone, `not!` always holds, and no way back is needed. Open doors are taken as drawn.
+    pub fn generous(&self, world: &World, settings: &Settings) -> Self {
+        let linking = self.0.linking.clone().unwrap_or_else(|| Linking::drawn(world));
+        compile::compile(world, settings, Doors::Linked(&linking), Reading::Generous)
+    }
+
+    /// Whether the rules derive exactly what a player can do: no key is consumed, and nothing depends on what has
+    /// not happened.
+    pub fn is_exact(&self) -> bool {
+        self.0.is_exact
     }
 
     /// Compiles a world whose doors lead nowhere yet; destinations are put into the slots of their
     /// [ends](Self::ends). With a linking, doors consume keys as if they were linked that way; without one,
     /// doors consume no keys.
     pub fn compile_open(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
-        compile::compile(world, settings, Doors::Open(linking))
+        compile::compile(world, settings, Doors::Open(linking), Reading::Strict)
     }
 
     /// Returns the facts about the ends of doors, if doors are open.
@@ -316,13 +341,6 @@ impl Logic {
         self.0.lowered[requirement.index()]
     }
 
-    /// Returns the lowered form of a part of a goal as the last thing the player does: there `reached(...)`
-    /// requires no way back.
-    pub fn lowered_at_end(&self, requirement: RequirementId) -> LoweredRequirement {
-        let ended = self.0.ended.get(&requirement);
-        ended.copied().unwrap_or(self.lowered(requirement))
-    }
-
     /// Returns the requirement for passing a door from a side: its need, and every lock open.
     pub fn passing(&self, door: DoorId, side: Side) -> LoweredRequirement {
         let [forth, back] = self.0.passings[door.index()];
@@ -364,6 +382,8 @@ impl Logic {
             Meaning::Staged(fact_map.stage_items[(number - fact_map.stages.start) as usize])
         } else if fact == fact_map.goal {
             Meaning::Finished
+        } else if let Some(door) = self.0.opened.get(&fact) {
+            Meaning::Opened(*door)
         } else {
             Meaning::Part
         }

@@ -10,9 +10,7 @@
 use std::sync::Arc;
 
 use super::{FactId, Logic, LoweredRequirement, Rules, RulesBuilder, State};
-use crate::world::{
-    EndId, EventId, Id, LinkId, Linking, LocationId, ReturnMode, Settings, SpotId, World,
-};
+use crate::world::{EndId, EventId, Id, LinkId, Linking, LocationId, Settings, SpotId, World};
 
 /// The fact index of the ends of doors: the first fact of each kind.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +26,12 @@ pub struct EndFacts {
 
 impl EndFacts {
     /// Adds the slots of ends, and after them one slot per location, the first of which is returned.
-    pub(super) fn with_slots(world: &World, rules: &mut RulesBuilder) -> (Self, FactId) {
+    pub(super) fn with_slots(
+        world: &World,
+        walks: bool,
+        rules: &mut RulesBuilder,
+    ) -> (Self, FactId) {
         let count = u32::try_from(world.ends().len()).expect("`world::limits` bound doors");
-        let walks = world.return_mode == ReturnMode::Walk;
         let homes = if walks { count } else { 0 };
         let slots = (count + homes) as usize + world.locations.len();
         let leaving = rules.add_slots(slots);
@@ -76,6 +77,15 @@ impl EndFacts {
     /// Returns the fact that the player can return from the destination of an end.
     pub fn back(&self, end: EndId) -> Option<FactId> {
         self.walks.then_some(FactId(self.back.0 + end.0))
+    }
+
+    /// Returns all facts about ends.
+    pub(super) fn all(&self) -> impl Iterator<Item = FactId> {
+        let walks = if self.walks { self.count } else { 0 };
+        let kinds = [(self.leaving, self.count), (self.home, walks)];
+        let contents = [(self.entering, self.count), (self.back, walks)];
+        let kinds = kinds.into_iter().chain(contents);
+        kinds.flat_map(|(first, count)| (first.0..first.0 + count).map(FactId))
     }
 
     /// Returns the slots that link one end to another, each with its content.
@@ -189,6 +199,11 @@ impl OpenDoors {
     /// Returns the starts under these settings.
     pub fn starts(&self) -> &[SpotId] {
         &self.starts
+    }
+
+    /// Returns the lowered requirement for leaving through an end of a door that is open.
+    pub fn end_need(&self, end: EndId) -> LoweredRequirement {
+        self.logic.passing(end.door(), end.side())
     }
 
     /// Returns the lowered requirement of a link.

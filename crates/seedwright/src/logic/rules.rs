@@ -4,7 +4,9 @@
 //! known body facts reach `need`. Rules with the same body share it, so that a hundred thresholds over
 //! one item need only one list of its copies.
 
+use super::walk::{Places, WalkRules};
 use super::{FactId, RuleId};
+use crate::grid::BitSet;
 
 /// Marks an occurrence as a rule that is fired by this fact alone.
 pub(super) const DIRECT: u32 = 1 << 31;
@@ -37,6 +39,10 @@ pub struct Rules {
     shared_bodies: u32,
     /// The rule of the first body with a single rule; from there on rule and body numbers advance together.
     first_single_rule: u32,
+    /// Where the player has to walk: the facts and rules of trips, and for each fact the end of its occurrences
+    /// in bodies without here facts, which come first.
+    pub(super) walk: Option<Box<WalkRules>>,
+    lasting_occurrences: Vec<u32>,
 }
 
 impl Rules {
@@ -53,6 +59,11 @@ impl Rules {
     /// Whether contents can be put into a fact (see `State::put`).
     pub fn is_slot(&self, fact: FactId) -> bool {
         self.slots.contains(&fact.0)
+    }
+
+    /// Whether a fact speaks from where the player stands, and so is not known elsewhere.
+    pub fn is_here(&self, fact: FactId) -> bool {
+        self.walk.as_ref().is_some_and(|walk| walk.is_here(fact))
     }
 
     /// Returns the fact that a rule concludes.
@@ -108,6 +119,18 @@ impl Rules {
         &self.occurrences[first as usize..last as usize]
     }
 
+    /// The occurrences of a lasting fact in bodies without here facts.
+    pub(super) fn lasting_occurrences(&self, fact: FactId) -> &[Occurrence] {
+        let first = self.first_occurrences[fact.0 as usize];
+        &self.occurrences[first as usize..self.lasting_occurrences[fact.0 as usize] as usize]
+    }
+
+    /// The occurrences of a fact in bodies with here facts.
+    pub(super) fn here_occurrences(&self, fact: FactId) -> &[Occurrence] {
+        let last = self.first_occurrences[fact.0 as usize + 1];
+        &self.occurrences[self.lasting_occurrences[fact.0 as usize] as usize..last as usize]
+    }
+
     /// The rules of a body whose need is above `value`, sorted by need.
     pub(super) fn rules_above(&self, body: u32, value: u32) -> std::ops::Range<u32> {
         let rules = self.rules_of(body);
@@ -147,6 +170,7 @@ pub struct RulesBuilder {
     first_entries: Vec<u32>,
     entries: Vec<(FactId, u32)>,
     rules: Vec<Draft>,
+    walk: Option<(Places, FactId)>,
 }
 
 impl Default for RulesBuilder {
@@ -157,6 +181,7 @@ impl Default for RulesBuilder {
             first_entries: vec![0],
             entries: Vec::new(),
             rules: Vec::new(),
+            walk: None,
         }
     }
 }
@@ -190,6 +215,11 @@ impl RulesBuilder {
         self.rules.push(Draft { head, need, body: body.0 });
     }
 
+    /// Says which facts speak from where the player stands, and which is the goal of a trip without return.
+    pub fn walk(&mut self, places: Places, goal: FactId) {
+        self.walk = Some((places, goal));
+    }
+
     /// Builds the rules. Also returns, for each rule, its position in the order of insertion.
     pub fn finish(self) -> (Rules, Vec<u32>) {
         let body_count = self.first_entries.len() - 1;
@@ -214,8 +244,14 @@ impl RulesBuilder {
             occurrences: Vec::new(),
             shared_bodies,
             first_single_rule,
+            walk: None,
+            lasting_occurrences: Vec::new(),
         };
-        result.index_occurrences();
+        let here = self.walk.as_ref().map(|(places, _)| places.here(self.fact_count));
+        result.index_occurrences(here.as_ref());
+        if let Some((places, goal)) = self.walk {
+            result.walk = Some(Box::new(WalkRules::new(&result, places, goal)));
+        }
         (result, order)
     }
 
@@ -238,14 +274,29 @@ impl RulesBuilder {
 }
 
 impl Rules {
-    /// Inverts the bodies: records for each fact where it occurs.
-    fn index_occurrences(&mut self) {
+    /// Inverts the bodies: records for each fact where it occurs, bodies with here facts last.
+    fn index_occurrences(&mut self, here: Option<&BitSet>) {
         let body_facts =
             |rules: &Self| rules.entries.iter().map(|(fact, _)| fact.0).collect::<Vec<_>>();
         self.first_occurrences = counted_starts(&body_facts(self), self.fact_count as usize);
         let mut next = self.first_occurrences.clone();
         self.occurrences = vec![Occurrence { target: 0, amount: 0 }; self.entries.len()];
-        for body in 0..self.body_count() {
+        let is_here = |rules: &Self, body: &u32| {
+            here.is_some_and(|here| {
+                rules.entries(*body).iter().any(|(fact, _)| here.contains(fact.0))
+            })
+        };
+        let (relative, lasting): (Vec<u32>, Vec<u32>) =
+            (0..self.body_count()).partition(|body| is_here(self, body));
+        self.index_bodies(&lasting, &mut next);
+        if here.is_some() {
+            self.lasting_occurrences.clone_from(&next);
+        }
+        self.index_bodies(&relative, &mut next);
+    }
+
+    fn index_bodies(&mut self, bodies: &[u32], next: &mut [u32]) {
+        for body in bodies.iter().copied() {
             let (first, last) =
                 (self.first_entries[body as usize], self.first_entries[body as usize + 1]);
             for entry in first..last {

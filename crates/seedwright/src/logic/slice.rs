@@ -27,19 +27,13 @@ impl<'s, 'w> Slice<'s, 'w> {
     /// Returns everything that known facts depend on, including themselves, in trail order.
     pub fn of(&self, facts: &[FactId]) -> Vec<FactId> {
         let mut needed = vec![false; self.state.trail().len()];
-        let mut last = 0;
-        for place in facts.iter().map(|fact| self.place(*fact) as usize) {
-            if let Some(needed) = needed.get_mut(place) {
-                *needed = true;
-                last = last.max(place + 1);
-            }
-        }
-        // Dependencies come earlier on the trail, so a single backward pass finds all of them.
-        for place in (0..last).rev() {
-            if needed[place] {
-                for fact in self.reasons(self.state.trail()[place]) {
-                    needed[self.place(fact) as usize] = true;
-                }
+        let mut open = facts.to_vec();
+        while let Some(fact) = open.pop() {
+            // Facts that are not known have no place.
+            if let Some(needed) = needed.get_mut(self.place(fact) as usize)
+                && !std::mem::replace(needed, true)
+            {
+                open.extend(self.reasons(fact));
             }
         }
         let trail = self.state.trail().iter().zip(&needed);
@@ -50,6 +44,11 @@ impl<'s, 'w> Slice<'s, 'w> {
         match self.state.reason(fact) {
             Some(Reason::Rule(rule)) => self.support(rule),
             Some(Reason::Put(slot)) => vec![slot],
+            // Everything gained on a trip belongs together: what is taken late on it may be what leads home.
+            Some(Reason::Trip(trip)) => {
+                let trip = self.state.trip(trip);
+                trip.support.iter().chain(&trip.gains).copied().collect()
+            }
             Some(Reason::Given) | None => Vec::new(),
         }
     }

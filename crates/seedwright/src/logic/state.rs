@@ -1,6 +1,7 @@
 //! The known facts, and the trail in which they were found.
 
 use super::rules::{DIRECT, Occurrence, Rules};
+use super::trips::{Trip, TripId, Trips};
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
 
@@ -14,17 +15,19 @@ pub enum Reason {
     Rule(RuleId),
     /// It was put into this slot, and the slot is known.
     Put(FactId),
+    /// It was gained on this trip.
+    Trip(TripId),
 }
 
 /// A point on the trail to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    known: usize,
+    pub(super) known: usize,
     propagated: usize,
 }
 
-// Reasons are codes in one `u32`: the number of a rule, then `rule_count` plus the position of a slot, and at
-// the top these two. Whether a fact is known and why is thus a single load.
+// Reasons are codes in one `u32`: the number of a rule, then `rule_count` plus the position of a slot, then trips
+// behind all slots, and at the top these two. Whether a fact is known and why is thus a single load.
 const UNKNOWN: u32 = u32::MAX;
 const GIVEN: u32 = u32::MAX - 1;
 
@@ -51,13 +54,15 @@ pub struct State<'w> {
     /// For each fact the code of its reason, or `UNKNOWN`.
     reasons: Vec<u32>,
     counters: Vec<Counter>,
-    trail: Vec<FactId>,
+    pub(super) trail: Vec<FactId>,
     /// The number of facts on the trail that have been propagated.
-    propagated: usize,
+    pub(super) propagated: usize,
     contents: Vec<u32>,
     /// One bit for each slot: whether it is known and propagated.
     open: BitSet,
-    visits: u64,
+    pub(super) visits: u64,
+    /// Where the player has to walk and can get stuck: the trips, and what was learned about trying them.
+    pub(super) trips: Option<Box<Trips>>,
 }
 
 /// A state without its rules, so that the owner of the rules can store it and start from it repeatedly.
@@ -84,6 +89,7 @@ impl Snapshot {
             contents: self.contents.clone(),
             open: self.open.clone(),
             visits: self.visits,
+            trips: Trips::over(rules),
         }
     }
 }
@@ -101,6 +107,7 @@ impl<'w> State<'w> {
             contents: vec![NOTHING; rules.slots.len()],
             open: BitSet::with_bound(rules.slots.len()),
             visits: 0,
+            trips: Trips::over(rules),
         };
         for rule in rules.axioms() {
             state.learn(rules.head(rule).0, rule.0);
@@ -131,9 +138,20 @@ impl<'w> State<'w> {
             GIVEN => Some(Reason::Given),
             code if code < self.rules.rule_count() => Some(Reason::Rule(RuleId(code))),
             code => {
-                Some(Reason::Put(FactId(code - self.rules.rule_count() + self.rules.slots.start)))
+                let position = code - self.rules.rule_count();
+                let slots = u32::try_from(self.rules.slots.len()).unwrap_or(u32::MAX);
+                Some(match position.checked_sub(slots) {
+                    Some(trip) => Reason::Trip(TripId(trip)),
+                    None => Reason::Put(FactId(position + self.rules.slots.start)),
+                })
             }
         }
+    }
+
+    /// Returns a trip that facts were gained on.
+    pub fn trip(&self, trip: TripId) -> &Trip {
+        let trips = self.trips.as_ref().expect("a trip was made");
+        trips.made(trip)
     }
 
     /// Returns all known facts, in the order they were found.
@@ -164,6 +182,11 @@ impl<'w> State<'w> {
         }
     }
 
+    /// Empties a slot by its position, without a look at what is known.
+    pub(super) fn empty(&mut self, position: u32) {
+        self.contents[position as usize] = NOTHING;
+    }
+
     /// Returns the content of a slot.
     pub fn content(&self, slot: FactId) -> Option<FactId> {
         let content = self.contents[(slot.0 - self.rules.slots.start) as usize];
@@ -180,14 +203,28 @@ impl<'w> State<'w> {
         Checkpoint { known: self.trail.len(), propagated: self.propagated }
     }
 
-    /// Derives everything that follows from the known facts.
+    /// Derives everything that follows from the known facts, also by trips into places that can't yet be left.
     pub fn propagate(&mut self) {
-        self.propagate_within(u64::MAX);
+        self.close_within(u64::MAX);
+        self.venture();
     }
 
     /// Like [`propagate`](Self::propagate), but stops after the fact at which the rule visits exceed `steps`.
     /// Returns whether everything was derived; if not, calling again continues.
     pub fn propagate_within(&mut self, steps: u64) -> bool {
+        let done = self.close_within(steps);
+        if done {
+            self.venture();
+        }
+        done
+    }
+
+    /// Derives everything that follows without a trip.
+    pub fn close(&mut self) {
+        self.close_within(u64::MAX);
+    }
+
+    fn close_within(&mut self, steps: u64) -> bool {
         let mut left = steps;
         while let Some(&fact) = self.trail.get(self.propagated) {
             if left == 0 {
@@ -206,6 +243,17 @@ impl<'w> State<'w> {
     /// id before the next starts. What is derived, in which order and why then depends only on the rules and
     /// the set of known facts, not on the order in which those were added (test: `rounds_are_canonical`).
     pub fn propagate_in_rounds(&mut self) {
+        loop {
+            self.close_in_rounds();
+            if !self.venture_once() {
+                // A last way may have met the goal.
+                return self.close();
+            }
+        }
+    }
+
+    /// Derives everything that follows without a trip, in rounds.
+    pub(crate) fn close_in_rounds(&mut self) {
         // Copied, not sorted in place: callers added these facts, and marks may point between them.
         let mut round = self.trail[self.propagated..].to_vec();
         while !round.is_empty() {
@@ -223,8 +271,20 @@ impl<'w> State<'w> {
     }
 
     fn visit(&mut self, fact: FactId) -> u64 {
+        self.count(fact, self.rules.occurrences(fact))
+    }
+
+    /// Visits the next fact on the trail while the player is away from home: rules about home do not fire then.
+    pub(super) fn visit_away(&mut self) -> FactId {
+        let fact = self.trail[self.propagated];
+        self.propagated += 1;
+        self.visits += self.count(fact, self.rules.lasting_occurrences(fact));
+        fact
+    }
+
+    #[inline]
+    fn count(&mut self, fact: FactId, occurrences: &[Occurrence]) -> u64 {
         let rules = self.rules;
-        let occurrences = rules.occurrences(fact);
         for &Occurrence { target, amount } in occurrences {
             if target & DIRECT != 0 {
                 // The fact fires the rule alone, so there is no counter to update now or to restore later.
@@ -284,6 +344,22 @@ impl<'w> State<'w> {
         self.open.toggle(position);
     }
 
+    /// Learns a fact from a rule.
+    pub(super) fn conclude(&mut self, fact: FactId, rule: RuleId) {
+        self.learn(fact.0, rule.0);
+    }
+
+    /// Learns a fact that was gained on a trip.
+    pub(super) fn gain(&mut self, fact: FactId, trip: TripId) {
+        let slots = u32::try_from(self.rules.slots.len()).unwrap_or(u32::MAX);
+        self.learn(fact.0, self.rules.rule_count() + slots + trip.0);
+    }
+
+    /// Whether a body still has a rule that did not fire.
+    pub(super) fn waits(&self, body: u32) -> bool {
+        self.counters[body as usize].next_need != u32::MAX
+    }
+
     fn learn(&mut self, fact: u32, reason: u32) {
         let known = &mut self.reasons[fact as usize];
         // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.
@@ -308,14 +384,34 @@ impl<'w> State<'w> {
         for fact in self.trail.drain(mark.known.min(self.trail.len())..) {
             self.reasons[fact.0 as usize] = UNKNOWN;
         }
+        if let Some(trips) = &mut self.trips {
+            trips.forget(self.trail.len());
+        }
+    }
+
+    /// Forgets everything learned since the mark, which was set while the player was away, or left.
+    pub(super) fn undo_away(&mut self, mark: Checkpoint) {
+        while self.propagated > mark.propagated {
+            self.propagated -= 1;
+            let fact = self.trail[self.propagated];
+            self.uncount(fact, self.rules.lasting_occurrences(fact));
+        }
+        for fact in self.trail.drain(mark.known..) {
+            self.reasons[fact.0 as usize] = UNKNOWN;
+        }
     }
 
     fn unvisit(&mut self, fact: FactId) {
+        self.uncount(fact, self.rules.occurrences(fact));
+    }
+
+    #[inline]
+    fn uncount(&mut self, fact: FactId, occurrences: &[Occurrence]) {
         let rules = self.rules;
         if rules.slots.contains(&fact.0) {
             self.flip(fact);
         }
-        for &Occurrence { target, amount } in rules.occurrences(fact) {
+        for &Occurrence { target, amount } in occurrences {
             if target & DIRECT != 0 {
                 // The head is forgotten with the trail; there is no counter.
                 continue;

@@ -69,6 +69,7 @@
 //! | E0315 | Both sides of a door are the same spot. |
 //! | E0316 | A name is reserved. |
 //! | E0317 | A number is taken from an option that is not a range. |
+//! | E0318 | A constraint compares what can't be compared, or has no reason. |
 //! | E0320 | Unknown room, spot, location, item, pool or resource. |
 //! | E0321 | A room with several spots is named where a single spot is needed. |
 //! | E0322 | Unknown area, or a setting names an unknown room or door. |
@@ -107,6 +108,7 @@
 //! | E0380 | A settings file names an unknown preset, option or trick. |
 //! | E0381 | A settings file gives an option or trick an invalid value, or none. |
 //! | E0382 | A settings file has weights, but the command has no seed to draw with. |
+//! | E0390 | Generating a world of an embedded pack fails with settings inside its ranges. |
 //! | W0401 | Nothing uses a rule. |
 //! | W0402 | Nothing requires a major item. |
 //! | W0403 | An event happens nowhere. |
@@ -136,6 +138,10 @@
 //! | W0461 | Two entries of the population tables have the same name. |
 //! | W0462 | A table has nothing easy enough for the levels of a depth. |
 //! | W0480 | No campaign can be built. |
+//! | W0490 | Generating a world fails with settings inside the ranges of the pack. |
+//! | W0491 | No settings can break a constraint. |
+//! | W0492 | No settings can meet a constraint. |
+//! | W0493 | The defaults or a preset break a constraint. |
 
 mod form;
 pub mod language;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::error::{Error, Impossible, NotFound};
 use super::plan::Plan;
 use super::stage::{BuiltCampaign, Decisions, Stage, StageName};
@@ -9,7 +11,7 @@ use super::watch::{Event, Watch};
 use crate::campaign::{self, Campaigner, Step};
 use crate::error::StageError;
 use crate::random::Seed;
-use crate::world::{ItemRequest, Settings, World};
+use crate::world::{ItemRequest, Linking, Settings, World};
 
 /// Builds the campaign of a pack.
 pub(super) struct CampaignStage {
@@ -102,5 +104,14 @@ impl Stage for CampaignStage {
         let campaign = Arc::new(campaign);
         decisions.campaign = Some(BuiltCampaign { campaigner, campaign });
         Ok(())
+    }
+
+    fn settings(
+        &self,
+        _: Option<&Linking>,
+        _: &Seed,
+        _: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error> {
+        Ok(None)
     }
 }

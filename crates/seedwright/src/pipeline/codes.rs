@@ -1,11 +1,14 @@
 //! The stage that gives code locks their secrets.
 
+use serde_json::Value;
+
 use super::error::Error;
 use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
+use crate::bundle::lock_settings;
 use crate::codes::{MAX_LOCK_CODES, SecretLock, Strategy, make_locks};
 use crate::random::Seed;
-use crate::world::{CodeLock, LockOpening, NamedRule, Requirements, World};
+use crate::world::{CodeLock, Linking, LockOpening, NamedRule, Requirements, World};
 
 /// The maximum number of codes for which a derived lock gets a full strategy tree.
 const MAX_PLANNED: u128 = 1_296;
@@ -59,16 +62,6 @@ impl CodeStage {
         Some(Self { world, is_derived: true })
     }
 
-    /// The world with the locks.
-    pub fn world(&self) -> &World {
-        &self.world
-    }
-
-    /// Whether the locks are those that the pack names.
-    pub fn is_of_pack(&self) -> bool {
-        !self.is_derived
-    }
-
     /// Returns the locks with their secrets.
     pub fn locks(&self, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<SecretLock>, Error> {
         let mut see = |effort| watch.emit(&Event::Codes(effort));
@@ -95,5 +88,14 @@ impl Stage for CodeStage {
         decisions.codes = self.locks(seed, watch)?;
         decisions.locked_world = self.is_derived.then(|| self.world.clone());
         Ok(())
+    }
+
+    fn settings(
+        &self,
+        _: Option<&Linking>,
+        _: &Seed,
+        _: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error> {
+        Ok(lock_settings(&self.world))
     }
 }

@@ -159,7 +159,7 @@ impl fmt::Display for PlanFault {
             Self::OtherPart { part } => {
                 write!(
                     formatter,
-                    "the plan's `{part}` differ from what the pack gives for this seed"
+                    "the plan's part `{part}` differs from what the pack gives for this seed"
                 )
             }
         }
@@ -183,6 +183,8 @@ pub enum BundleFault {
     },
     /// The pack does not have its settings.
     Settings(String),
+    /// The pack does not have what its request names.
+    Request(String),
     /// The pack gives a different world for its settings and seed.
     OtherWorld,
 }
@@ -197,6 +199,7 @@ impl fmt::Display for BundleFault {
                 EscapedName(stated)
             ),
             Self::Settings(why) => write!(formatter, "invalid settings in the bundle: {why}"),
+            Self::Request(why) => write!(formatter, "invalid request in the bundle: {why}"),
             Self::OtherWorld => formatter
                 .write_str("the pack gives a different world for the bundle's settings and seed"),
         }

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::details::PlanFault;
 use super::error::Error;
 use super::playthrough::Playthrough;
 use super::stage::{Decisions, LinkedDoors, Stage, StageName};
 use super::watch::{Event, Watch};
+use crate::bundle::door_settings;
 use crate::doors::{DoorRules, Shuffler, Step};
 use crate::random::Seed;
 use crate::world::{DoorRequest, Linking};
@@ -111,5 +114,15 @@ impl Stage for DoorStage {
         let linking = shuffled.linking.clone();
         decisions.doors = Some(LinkedDoors { shuffler, linking, shuffled: Some(shuffled) });
         Ok(())
+    }
+
+    fn settings(
+        &self,
+        _: Option<&Linking>,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error> {
+        let shuffler = self.shuffler(seed, watch)?;
+        Ok(Some(door_settings(shuffler.rules().world(), shuffler.settings())))
     }
 }

@@ -10,7 +10,7 @@ use crate::name::EscapedName;
 use crate::pack::Diagnostic;
 use crate::population::{BrokenPromise, MapFault, RequestFault};
 use crate::rooms::ImpossibleLayout;
-use crate::world::{Finding, World};
+use crate::world::{BrokenConstraints, Finding, World};
 use crate::{campaign, doors, items, permalink, population, rooms};
 
 /// Why no world was generated.
@@ -76,6 +76,8 @@ pub enum Invalid {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Impossible {
+    /// The settings break constraints of the pack, or bounds of a campaign.
+    Settings(BrokenConstraints),
     /// No layout can exist.
     Rooms(ImpossibleLayout),
     /// The doors can't be shuffled.
@@ -202,10 +204,10 @@ impl fmt::Display for Invalid {
                     settings.iter().map(|setting| format!("`{setting}`")).collect();
                 let settings = settings.join(", ");
                 match by_plan {
-                    true => write!(formatter, "the plan sets {settings}")?,
-                    false => write!(formatter, "{settings} can't be set here")?,
+                    true => write!(formatter, "the plan sets {settings}, but ")?,
+                    false => write!(formatter, "{settings} can't be set: ")?,
                 }
-                formatter.write_str(", but this pack places no items")
+                formatter.write_str("this pack places no items")
             }
             Self::Rooms(fault) => fault.fmt(formatter),
             Self::NotOfGraph => formatter.write_str(
@@ -246,6 +248,7 @@ impl StdError for Invalid {
 impl fmt::Display for Impossible {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Settings(broken) => broken.fmt(formatter),
             Self::Rooms(reasons) => reasons.fmt(formatter),
             Self::Doors(reason) => reason.fmt(formatter),
             Self::Codes(error) => error.fmt(formatter),
@@ -264,6 +267,7 @@ impl fmt::Display for Impossible {
 impl StdError for Impossible {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
+            Self::Settings(broken) => Some(broken),
             Self::Rooms(reasons) => Some(reasons),
             Self::Doors(reason) => Some(reason),
             Self::Codes(error) => Some(error),

@@ -7,7 +7,7 @@ use seedwright_verify::{Problem, ProvedBundle};
 use super::error::{Error, Invalid};
 use super::request::{PermalinkError, Request, Stages};
 use super::stage::Decisions;
-use crate::bundle::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts};
+use crate::bundle::{Bundle, BundleParts, DoorParts, ItemParts, LevelParts, RecordedRequest};
 use crate::random::Seed;
 use crate::world::{Settings, World};
 
@@ -37,7 +37,8 @@ impl GeneratedWorld {
     ) -> Result<Self, Error> {
         let permalink = request.permalink(pack, seed);
         let code = permalink.as_deref().ok();
-        let bundle = bundle(pack, settings, &decisions, (seed, code));
+        let recorded = request.recorded(pack, &decisions)?;
+        let bundle = bundle(pack, settings, &decisions, (seed, code), recorded.as_ref());
         // Rooms, codes and levels follow from the seed, and so do the gates of campaigns. Door links given by a plan
         // were taken from it.
         request.plan.check(&["zones", "rooms", "codes"], &bundle.decisions)?;
@@ -127,9 +128,11 @@ fn bundle(
     settings: &Settings,
     decisions: &Decisions,
     (seed, permalink): (&Seed, Option<&str>),
+    request: Option<&RecordedRequest>,
 ) -> Bundle {
     if let Some(built) = &decisions.campaign {
-        return built.campaigner.bundle(&built.campaign, seed, permalink);
+        let bundle = built.campaigner.bundle(&built.campaign, seed, permalink);
+        return Bundle { request: request.cloned(), ..bundle };
     }
     let rooms = decisions.rooms.as_ref().map(|rooms| rooms.planner.laid_out(&rooms.layout));
     let doors = decisions.doors.as_ref();
@@ -147,6 +150,7 @@ fn bundle(
     Bundle::new(&BundleParts {
         pack,
         permalink,
+        request,
         rooms,
         doors: doors.map(|doors| DoorParts::of(&doors.shuffler, &doors.linking)),
         codes: &decisions.codes,

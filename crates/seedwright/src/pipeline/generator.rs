@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::campaign::CampaignStage;
 use super::codes::{CodeStage, lock_count};
 use super::doors::DoorStage;
-use super::error::{Error, Invalid, NotFound};
+use super::error::{Error, Impossible, Invalid, NotFound};
 use super::generated::GeneratedWorld;
 use super::items::{ItemStage, has_items};
 use super::levels::LevelStage;
@@ -15,13 +15,13 @@ use super::room_planner::RoomPlanner;
 use super::rooms::RoomStage;
 use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
-use crate::campaign::Campaigner;
+use crate::campaign::{self, Campaigner};
 use crate::doors::DoorRules;
 use crate::logic::Logic;
 use crate::population::Populator;
 use crate::random::Seed;
 use crate::section::{NoNames, Section};
-use crate::world::{ItemRequest, ItemSettings, Settings, World};
+use crate::world::{BrokenConstraints, Constraint, ItemRequest, ItemSettings, Settings, World};
 
 /// The maximum number of door maps tried until the items can be placed on one.
 pub const MAX_DOOR_MAPS: u32 = 10;
@@ -51,6 +51,7 @@ impl Generator {
             populator: None,
             campaigner: None,
         };
+        prepared.refuse_settings()?;
         match request.stages {
             Stages::All => prepared.add_all()?,
             Stages::Rooms => prepared.add_rooms()?,
@@ -138,6 +139,14 @@ pub fn stages_of(world: &World) -> Vec<StageName> {
     stages.iter().filter_map(|(stage, has)| has.then_some(*stage)).collect()
 }
 
+/// Returns the constraints that settings must meet: those that the pack declares, then the bounds of its campaign.
+pub fn constraints_of(world: &World) -> Vec<Constraint> {
+    let bounds = world.campaign.iter().flat_map(campaign::bounds);
+    // A bound without options is not about settings; preparing the campaign checks it.
+    let bounds = bounds.filter(|bound| !bound.settings().is_empty());
+    world.constraints.iter().cloned().chain(bounds).collect()
+}
+
 /// Whether a world with rooms has locks but nothing to place: such locks can't be proved.
 fn has_unplaced_locks(world: &World) -> bool {
     let has_rooms = world.campaign.is_none() && !world.needs_no_rooms();
@@ -181,6 +190,19 @@ impl PreparedStages {
             }
         }
         Ok(())
+    }
+
+    /// Refuses settings that break a constraint, before any stage is prepared.
+    fn refuse_settings(&self) -> Result<(), Error> {
+        let constraints = match self.request.stages {
+            Stages::All => constraints_of(&self.world),
+            // The bounds of a campaign say nothing about a single stage of its pack.
+            _ => self.world.constraints.clone(),
+        };
+        match BrokenConstraints::find(&self.world, &constraints, &self.settings) {
+            Some(broken) => Err(Error::Impossible(Impossible::Settings(broken))),
+            None => Ok(()),
+        }
     }
 
     /// Refuses item settings of a request or a plan if no stage places items. Ignoring them would pass off the result

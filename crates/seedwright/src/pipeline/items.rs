@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
 use super::error::{Error, Impossible, NotFound};
 use super::stage::{Decisions, PlacedItems, Stage, StageName};
 use super::watch::{Event, Watch};
+use crate::bundle::placer_settings;
 use crate::doors::DoorRules;
 use crate::error::{StageError, WithNames};
 use crate::items::{self, Placer, Step};
 use crate::logic::Logic;
 use crate::random::Seed;
-use crate::world::{Class, ItemRequest, Settings, World};
+use crate::world::{Class, ItemRequest, Linking, Settings, World};
 
 impl ItemContext {
     /// Converts the error of a placer in this context.
@@ -69,9 +72,8 @@ impl ItemStage {
     }
 
     /// Returns the placer for the doors as linked.
-    fn prepared(&self, decisions: &Decisions) -> Result<(Arc<Placer>, ItemContext), Error> {
-        let linking = decisions.doors.as_ref().map(|doors| doors.linking.clone());
-        let context = ItemContext { linking, ..self.context.clone() };
+    fn prepared(&self, linking: Option<&Linking>) -> Result<(Arc<Placer>, ItemContext), Error> {
+        let context = ItemContext { linking: linking.cloned(), ..self.context.clone() };
         if let Some(placer) = &self.placer {
             return Ok((placer.clone(), context));
         }
@@ -110,7 +112,8 @@ impl Stage for ItemStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        let (placer, context) = self.prepared(decisions)?;
+        let linking = decisions.doors.as_ref().map(|doors| &doors.linking);
+        let (placer, context) = self.prepared(linking)?;
         let began = watch.emit(&Event::ItemsBegan {
             algorithm: placer.algorithm(),
             major: placer.to_place(Class::Major),
@@ -127,6 +130,16 @@ impl Stage for ItemStage {
         decisions.items =
             Some(PlacedItems { request: self.context.request.clone(), placer, placement });
         Ok(())
+    }
+
+    fn settings(
+        &self,
+        linking: Option<&Linking>,
+        _: &Seed,
+        _: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error> {
+        let (placer, context) = self.prepared(linking)?;
+        Ok(Some(placer_settings(&context.world, &context.request, &placer)))
     }
 
     fn redraws(&self) -> Option<&'static str> {

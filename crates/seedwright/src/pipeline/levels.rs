@@ -1,20 +1,25 @@
 //! The stage that fills levels.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use serde_json::Value;
+
+use super::details::BundleFault;
 use super::error::{Error, Invalid, of_level};
 use super::filled::FilledLevels;
 use super::room_planner::RoomPlanner;
 use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
-use crate::bundle::MapOrigin;
+use crate::bundle::{MapOrigin, level_settings};
 use crate::grid::Cell;
 use crate::population::{
     Classic, Difficulty, Fixed, LevelMap, MapPlan, Populator, Request, Room, Step, Stock,
 };
 use crate::random::Seed;
 use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
+use crate::world::Linking;
 
 /// The maximum number of levels of a run without a given length.
 const LONGEST_RUN: u32 = 100;
@@ -60,6 +65,13 @@ pub enum MapSource {
     Rooms(Arc<RoomPlanner>),
     /// The same map for every level.
     Drawn(Arc<LevelMap>),
+    /// The maps that a bundle has, by depth.
+    Recorded {
+        /// Where they came from at first.
+        origin: MapOrigin,
+        /// The maps.
+        maps: Arc<BTreeMap<u32, LevelMap>>,
+    },
 }
 
 impl MapSource {
@@ -69,6 +81,7 @@ impl MapSource {
             Self::Classic => MapOrigin::Classic,
             Self::Rooms(_) => MapOrigin::Rooms,
             Self::Drawn(_) => MapOrigin::Drawn,
+            Self::Recorded { origin, .. } => *origin,
         }
     }
 
@@ -89,6 +102,10 @@ impl MapSource {
                 map_of_layout(planner.catalogue(), &layout)
             }
             Self::Drawn(map) => Ok(LevelMap::clone(map)),
+            Self::Recorded { maps, .. } => {
+                let map = maps.get(&depth).cloned();
+                map.ok_or(Error::Invalid(Invalid::Bundle(BundleFault::OtherWorld)))
+            }
         }
     }
 }
@@ -160,6 +177,15 @@ impl Stage for LevelStage {
         let difficulty = self.difficulty();
         decisions.levels = Some(FilledLevels { populator, maps, levels, difficulty, last_depth });
         Ok(())
+    }
+
+    fn settings(
+        &self,
+        _: Option<&Linking>,
+        _: &Seed,
+        _: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error> {
+        Ok(Some(level_settings(self.populator.tables(), self.request.maps.origin())))
     }
 }
 

@@ -9,11 +9,12 @@
 //! is replaced by another, for at most [`MAX_DOOR_MAPS`] maps.
 //!
 //! Reading order: `request.rs` and `plan.rs` (the input), `stage.rs` (the contract), `generator.rs` (which stages run,
-//! and the loop), one file per stage, `origin.rs` (whether a bundle comes from a pack and a seed), `read.rs` (reading
-//! finished worlds).
+//! and the loop), one file per stage, `recorded.rs` (requests in bundles), `origin.rs` (whether a bundle comes from a
+//! pack and a seed), `read.rs` (reading finished worlds), `corners.rs` (whether extreme settings work).
 
 mod campaign;
 mod codes;
+mod corners;
 mod details;
 mod doors;
 mod error;
@@ -21,11 +22,14 @@ mod filled;
 mod generated;
 mod generator;
 mod items;
+mod less;
 mod levels;
+mod named_settings;
 mod origin;
 mod plan;
 mod playthrough;
 mod read;
+mod recorded;
 mod request;
 mod room_planner;
 mod rooms;
@@ -33,16 +37,18 @@ mod stage;
 mod survey;
 mod watch;
 
+pub use corners::{CornerEffort, Corners, FailedCorner, try_corners};
 pub use details::{
     BundleFault, ItemContext, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound,
 };
 pub use error::{Error, Impossible, Invalid, NotFound};
 pub use filled::FilledLevels;
 pub use generated::GeneratedWorld;
-pub use generator::{Generator, MAX_DOOR_MAPS, stages_of};
+pub use generator::{Generator, MAX_DOOR_MAPS, constraints_of, stages_of};
 pub use items::has_items;
 pub use levels::{LevelRequest, MapSource};
-pub use origin::{Difference, Origin, origin, settings_of};
+pub use named_settings::{named_settings, settings_of};
+pub use origin::{Comparison, Difference, Origin, Unknown, contradiction, origin};
 pub use plan::Plan;
 pub use request::{PermalinkError, Request, Stages};
 pub use room_planner::RoomPlanner;
@@ -54,11 +60,9 @@ pub use watch::{Event, Observer, Watch};
 // The checker's results, so that callers of `verify` need no other crate.
 pub use seedwright_verify::{Claim, Problem, ProvedBundle};
 
-use serde_json::{Map, Value, json};
-
 use crate::pack::{self, SourceFile};
 use crate::random::Seed;
-use crate::world::{Settings, World};
+use crate::world::World;
 
 impl World {
     /// Reads a pack from its files.
@@ -85,10 +89,4 @@ impl World {
     pub fn generate(&self, request: &Request, seed: &Seed) -> Result<GeneratedWorld, Error> {
         self.prepare(request)?.generate(seed, &mut Watch::none())
     }
-}
-
-/// Returns the value of every option and trick, in the form that bundles use.
-pub fn named_settings(world: &World, settings: &Settings) -> Map<String, Value> {
-    let all = settings.describe(world);
-    all.map(|(name, value)| (name.to_owned(), json!(value))).collect()
 }

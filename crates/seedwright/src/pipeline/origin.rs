@@ -1,102 +1,136 @@
-//! Compares a bundle with a pack: its rules, its settings and, for campaigns, what the seed gives.
+//! Compares a bundle with a pack: whether its rules and requests are those of the pack, and whether it is what its seed
+//! gives.
+//!
+//! Nothing that the file states about requests is believed: they are computed again from the pack, the settings and the
+//! request that the file records, and so is the whole world.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::codes::CodeStage;
+use super::details::BundleFault;
 use super::error::Error;
-use super::named_settings;
-use super::watch::{Event, Watch};
-use crate::bundle::{
-    Bundle, StaticWorld, item_settings, layout_settings, lock_decisions, lock_settings,
-};
-use crate::campaign::{self, Campaigner};
+use super::generator::Generator;
+use super::less::asks_less_than_pack;
+use super::request::Request;
+use super::watch::Watch;
+use crate::SEED_VERSION;
+use crate::bundle::{Bundle, RecordedRequest, StaticWorld};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
-use crate::pack::Names;
-use crate::permalink::Permalink;
-use crate::random::{Seed, stage};
-use crate::section::{Section, asks_less, document_json};
-use crate::world::{
-    AreaId, DoorSettings, Draft, EndId, ItemId, ItemRequest, ItemSettings, LayoutSettings, Linking,
-    LocationId, SettingValue, Settings, World,
-};
+use crate::name::EscapedName;
+use crate::random::Seed;
+use crate::world::{EndId, Linking, Settings, World};
 
-/// Whether a bundle comes from a pack.
+/// What comparing a bundle with a pack shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Origin {
-    /// Its rules are those of the pack.
-    Same {
-        /// The settings in which the bundle requires less than the pack.
-        less: Vec<&'static str>,
-    },
-    /// The bundle differs from the pack.
+pub struct Origin {
+    /// Whether its rules and requests are those of the pack.
+    pub pack: Comparison,
+    /// Whether it is what the pack gives for its seed.
+    pub seed: Comparison,
+    /// What the file asks for besides the pack, as paths into its `request`.
+    pub changes: Vec<String>,
+    /// The settings in which the file requires less than the pack.
+    pub less: Vec<&'static str>,
+}
+
+/// The result of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// It is the same.
+    Same,
+    /// It differs.
     Differs(Difference),
+    /// It was not compared.
+    Unknown(Unknown),
+}
+
+/// Why something was not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unknown {
+    /// The world was not built again.
+    NotRebuilt,
+    /// The rules of a campaign follow from its seed, and the world was not built again.
+    CampaignNotRebuilt,
+    /// Seeds have another meaning in this engine.
+    SeedVersion {
+        /// The seed version in the file.
+        stated: u32,
+    },
+    /// The file names another pack than the given one.
+    OtherPack,
 }
 
 /// How a bundle differs from a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difference {
-    /// It names another pack.
+    /// It names another version of the pack, or another pack.
     Pack {
+        /// The name in the bundle.
+        name: String,
         /// The hash in the bundle.
         stated: String,
         /// The hash of the given pack.
         found: String,
     },
+    /// It gives the pack another name.
+    PackName {
+        /// The field: `pack.id` or `pack.name`.
+        field: &'static str,
+        /// The name in the bundle.
+        stated: String,
+        /// The name of the pack.
+        found: String,
+    },
     /// The pack does not have its settings.
     Settings(String),
-    /// The pack can't give any campaign.
-    NoCampaign(campaign::Impossible),
-    /// For this seed, the pack gives no such campaign.
-    OtherCampaign,
-    /// For this seed, the pack gives a different part of the campaign.
-    CampaignPart(&'static str),
-    /// The spheres or the playthrough don't follow from the rules.
-    Progression,
+    /// The pack does not have what its request names.
+    Request(String),
+    /// The pack gives no such world, for any seed or for this one.
+    NoWorld {
+        /// The part that it fails for: `request`, `decisions` or `seed`.
+        field: &'static str,
+        /// Why there is none.
+        reason: String,
+    },
     /// The pack has different doors.
     Doors,
-    /// Under the settings of the bundle, the pack has different rules.
+    /// The pack has different rules.
     Rules,
-    /// The pack has different locks.
-    Locks,
-    /// For this seed, the pack gives its locks different secrets.
-    Secrets,
-    /// An item is placed outside the areas of its pool.
-    Pool {
-        /// The item.
-        item: String,
-        /// The area it is placed in.
-        area: String,
-        /// The pool, which is limited to other areas.
-        pool: String,
+    /// The pack and the request give a stage different settings.
+    Stages {
+        /// The path of the first setting that differs.
+        field: String,
     },
-    /// The rooms differ from what the pack lays out.
-    Rooms(String),
-    /// The levels differ from what the pack fills.
-    Levels(String),
-    /// The permalink is for a different world.
-    Permalink,
+    /// For this seed, the pack gives a different world.
+    World {
+        /// The path of the first field that differs.
+        field: String,
+    },
+    /// A field does not follow from the rest of the file.
+    Contradiction {
+        /// The field.
+        field: &'static str,
+    },
 }
 
 impl Difference {
-    /// The part that differs, as one word.
-    pub fn part(&self) -> &'static str {
+    /// The path of the field that differs.
+    pub fn field(&self) -> &str {
         match self {
-            Self::Pack { .. } => "pack",
+            Self::Pack { .. } => "pack.hash",
+            Self::PackName { field, .. }
+            | Self::NoWorld { field, .. }
+            | Self::Contradiction { field } => field,
             Self::Settings(_) => "settings",
-            Self::NoCampaign(_) | Self::OtherCampaign | Self::CampaignPart(_) => "campaign",
-            Self::Progression => "progression",
-            Self::Doors | Self::Rules => "rules",
-            Self::Locks | Self::Secrets => "locks",
-            Self::Pool { .. } => "pools",
-            Self::Rooms(_) => "rooms",
-            Self::Levels(_) => "levels",
-            Self::Permalink => "permalink",
+            Self::Request(_) => "request",
+            Self::Doors => "decisions.doors",
+            Self::Rules => "world",
+            Self::Stages { field } | Self::World { field } => field,
         }
     }
 }
@@ -104,35 +138,52 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Pack { stated, found } => {
+            Self::Pack { name, stated, found } => {
                 let [stated, found] = [stated, found].map(|hash| shortened(hash));
-                write!(formatter, "the file names pack {stated}, but the given pack is {found}")
+                let (name, stated) = (EscapedName(name), EscapedName(&stated));
+                write!(
+                    formatter,
+                    "the file names the pack `{name}` with the hash {stated}, but the given pack has {found}"
+                )
             }
-            Self::Settings(why) | Self::Rooms(why) | Self::Levels(why) => formatter.write_str(why),
-            Self::NoCampaign(reason) => write!(formatter, "the pack gives no campaign: {reason}"),
-            Self::OtherCampaign => {
-                formatter.write_str("for this seed, the pack gives a different world")
+            Self::PackName { field, stated, found } => {
+                let [stated, found] = [stated, found].map(|name| EscapedName(name));
+                write!(formatter, "`{field}` is `{stated}`, but the pack has `{found}`")
             }
-            Self::CampaignPart(part) => {
-                write!(formatter, "for this seed, the pack gives different {part}")
-            }
-            Self::Progression => {
-                formatter.write_str("the spheres or the playthrough don't follow from the rules")
+            Self::Settings(why) => formatter.write_str(why),
+            Self::Request(why) => write!(formatter, "the pack does not fit `request`: {why}"),
+            Self::NoWorld { reason, .. } => {
+                write!(formatter, "the pack gives no such world: {reason}")
             }
             Self::Doors => formatter.write_str("the pack has different doors"),
             Self::Rules => {
                 formatter.write_str("under the settings of the file, the pack has different rules")
             }
-            Self::Locks => formatter.write_str("the pack has different locks"),
-            Self::Secrets => formatter
-                .write_str("for this seed, the pack gives different secrets, notes or strategies"),
-            Self::Pool { item, area, pool } => write!(
-                formatter,
-                "`{item}` is placed in `{area}`, which is not an area of its pool `{pool}`"
-            ),
-            Self::Permalink => {
-                formatter.write_str("it is for another pack, other settings or another seed")
+            Self::Stages { field } => {
+                write!(formatter, "the pack and `request` give another value of `{field}`")
             }
+            Self::World { field } => {
+                write!(formatter, "for this seed, the pack gives another value of `{field}`")
+            }
+            Self::Contradiction { field } => {
+                write!(formatter, "`{field}` does not follow from the rest of the file")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotRebuilt => formatter.write_str("the world was not built again"),
+            Self::CampaignNotRebuilt => formatter.write_str(
+                "the rules of a campaign follow from its seed, and the world was not built again",
+            ),
+            Self::SeedVersion { stated } => write!(
+                formatter,
+                "the file states seed version {stated}, but this version of seedwright has seed version {SEED_VERSION}"
+            ),
+            Self::OtherPack => formatter.write_str("it needs the pack that the file names"),
         }
     }
 }
@@ -159,293 +210,256 @@ impl From<Difference> for CompareError {
     }
 }
 
-/// Compares a verified bundle with the pack it names: compiles the pack again and regenerates a campaign. Items can be
-/// placed elsewhere than the pack would put them, since a plan may have fixed them.
+impl CompareError {
+    /// Converts the error of the generator.
+    fn no_world(field: &'static str, error: &Error) -> Self {
+        match error.kind() {
+            ErrorKind::Stopped => Self::Stopped,
+            _ => Self::Differs(Difference::NoWorld { field, reason: error.to_string() }),
+        }
+    }
+}
+
+impl From<BundleFault> for CompareError {
+    fn from(fault: BundleFault) -> Self {
+        Self::Differs(match fault {
+            BundleFault::Settings(why) => Difference::Settings(why),
+            BundleFault::Request(why) => Difference::Request(why),
+            other => Difference::Request(other.to_string()),
+        })
+    }
+}
+
+/// Compares a bundle that the checker accepts with a pack. The world is built again only if `rebuilds` is true.
 ///
 /// # Errors
 /// When the watch stopped the comparison.
-pub fn origin(bundle: &Bundle, pack: &World, watch: &mut Watch<'_>) -> Result<Origin, Error> {
-    Ok(match compare(bundle, pack, watch) {
-        Ok(()) if bundle.stages.contains_key("zones") => Origin::Same { less: Vec::new() },
-        Ok(()) => Origin::Same {
-            less: [
-                asks_less_of_items(bundle, pack),
-                asks_less_of_doors(bundle, pack),
-                asks_less_of_rooms(bundle, pack),
-            ]
-            .concat(),
-        },
-        Err(CompareError::Differs(difference)) => Origin::Differs(difference),
-        Err(CompareError::Stopped) => return Err(Error::Stopped),
-    })
-}
-
-/// Compiles the pack again and returns the first difference from the bundle.
-fn compare(bundle: &Bundle, world: &World, watch: &mut Watch<'_>) -> Result<(), CompareError> {
-    let found = world.hash();
-    if found != bundle.pack.hash {
-        let stated = bundle.pack.hash.clone();
-        return Err(Difference::Pack { stated, found }.into());
-    }
-    let settings = settings_of(world, &bundle.settings).map_err(Difference::Settings)?;
-    if bundle.stages.contains_key("zones") {
-        compare_campaign(bundle, world, &settings, watch)?;
-        if bundle.progression().as_ref() != Some(&bundle.progression) {
-            return Err(Difference::Progression.into());
-        }
-        return Ok(compare_permalink(bundle, world, &settings)?);
-    }
-    let logic = compiled(bundle, world, &settings)?;
-    // The hash covers all rows, so they need not be compared one by one.
-    let (rows, _) = StaticWorld::new(world, &logic);
-    if rows.hash() != bundle.world_hash {
-        return Err(Difference::Rules.into());
-    }
-    compare_locks(bundle, world, watch)?;
-    compare_pools(bundle, world, &logic)?;
-    if let Some(why) = bundle.rooms_differ(world) {
-        return Err(Difference::Rooms(why).into());
-    }
-    if let Some(why) = bundle.levels_differ(world) {
-        return Err(Difference::Levels(why).into());
-    }
-    Ok(compare_permalink(bundle, world, &settings)?)
-}
-
-/// Compares the locks. They get their secrets together with the items, or on their own in a pack of nothing but locks.
-/// Either way the secrets follow from the seed, whatever a plan says about items.
-fn compare_locks(
+pub fn origin(
     bundle: &Bundle,
-    world: &World,
+    pack: &World,
+    rebuilds: bool,
     watch: &mut Watch<'_>,
-) -> Result<(), CompareError> {
-    let stated = bundle.stages.get(stage::CODES);
-    let with_items = bundle.stages.contains_key(stage::ITEMS);
-    if stated.is_none() && !with_items {
-        return Ok(());
-    }
-    // Without items, a pack that names no lock gets derived ones.
-    let locked = CodeStage::new(world).filter(|stage| stage.is_of_pack() || !with_items);
-    let own = locked.as_ref().and_then(|stage| lock_settings(stage.world()));
-    if stated != own.as_ref() {
-        return Err(Difference::Locks.into());
-    }
-    let Some(locked) = locked else {
-        return Ok(());
+) -> Result<Origin, Error> {
+    let changes = bundle.request.as_ref().map(RecordedRequest::changes);
+    let origin = |pack: Comparison, seed: Comparison| Origin {
+        pack,
+        seed,
+        changes: changes.clone().unwrap_or_default(),
+        less: Vec::new(),
     };
-    let seed = Seed::from_text(bundle.seed.as_str());
-    let locks = locked.locks(&seed, watch).map_err(|error| match error.kind() {
-        ErrorKind::Stopped => CompareError::Stopped,
-        _ => Difference::Secrets.into(),
-    })?;
-    match lock_decisions(locked.world(), &locks) == bundle.decisions.codes {
-        true => Ok(()),
-        false => Err(Difference::Secrets.into()),
+    match compare(bundle, pack, rebuilds, watch) {
+        Ok((Comparison::Same, seed)) => {
+            let less = asks_less_than_pack(bundle, pack);
+            Ok(Origin { less, ..origin(Comparison::Same, seed) })
+        }
+        Ok((pack, seed)) => Ok(origin(pack, seed)),
+        Err(CompareError::Stopped) => Err(Error::Stopped),
+        Err(CompareError::Differs(difference @ Difference::Pack { .. })) => {
+            Ok(origin(Comparison::Differs(difference), Comparison::Unknown(Unknown::OtherPack)))
+        }
+        // No seed gives a file whose name, rules or requests are not those of the pack.
+        Err(CompareError::Differs(difference)) => {
+            let differs = Comparison::Differs(difference);
+            Ok(origin(differs.clone(), differs))
+        }
     }
 }
 
-/// Checks that the permalink of a bundle, if any, is for its pack, settings and seed.
-fn compare_permalink(
+/// Compares the rules and requests with those of the pack, then the world with that of the seed. Any difference from the
+/// pack is an error.
+fn compare(
     bundle: &Bundle,
-    world: &World,
-    settings: &Settings,
-) -> Result<(), Difference> {
-    let Some(code) = &bundle.permalink else {
-        return Ok(());
+    pack: &World,
+    rebuilds: bool,
+    watch: &mut Watch<'_>,
+) -> Result<(Comparison, Comparison), CompareError> {
+    compare_names(bundle, pack)?;
+    let request = Request::of_bundle(pack, bundle)?;
+    let is_campaign = pack.campaign.is_some();
+    let linking = match is_campaign {
+        true => None,
+        false => compare_rules(bundle, pack, &request.settings(pack))?,
     };
-    let is_linked = Permalink::read(code).is_ok_and(|link| {
-        link.seed.text() == bundle.seed && link.settings(world).as_ref() == Ok(settings)
-    });
-    match is_linked {
-        true => Ok(()),
-        false => Err(Difference::Permalink),
+    let generator = pack.prepare(&request);
+    let generator = generator.map_err(|error| CompareError::no_world("request", &error))?;
+    if !is_campaign {
+        compare_stages(bundle, &stages(bundle, &generator, linking.as_ref(), watch)?)?;
+    }
+    let unknown = match () {
+        () if bundle.seed_version != SEED_VERSION => {
+            Some(Unknown::SeedVersion { stated: bundle.seed_version })
+        }
+        () if !rebuilds => Some(Unknown::NotRebuilt),
+        () => None,
+    };
+    if let Some(unknown) = unknown {
+        let of_pack = match (&unknown, is_campaign) {
+            (_, false) => Comparison::Same,
+            (Unknown::NotRebuilt, true) => Comparison::Unknown(Unknown::CampaignNotRebuilt),
+            (_, true) => Comparison::Unknown(unknown.clone()),
+        };
+        return Ok((of_pack, Comparison::Unknown(unknown)));
+    }
+    let seed = Seed::from_text(bundle.seed.as_str());
+    let rebuilt = generator.generate(&seed, watch);
+    let rebuilt = match rebuilt.map_err(|error| CompareError::no_world("seed", &error)) {
+        Ok(rebuilt) => rebuilt,
+        Err(CompareError::Differs(difference)) if !is_campaign => {
+            return Ok((Comparison::Same, Comparison::Differs(difference)));
+        }
+        Err(error) => return Err(error),
+    };
+    let rebuilt = rebuilt.bundle();
+    if is_campaign {
+        if rebuilt.world_hash != bundle.world_hash {
+            return Err(Difference::Rules.into());
+        }
+        compare_stages(bundle, &rebuilt.stages)?;
+    }
+    let of_seed = match world_difference(bundle, rebuilt) {
+        None => Comparison::Same,
+        Some(field) => Comparison::Differs(Difference::World { field }),
+    };
+    Ok((Comparison::Same, of_seed))
+}
+
+/// Compares the names and the hash of the pack.
+fn compare_names(bundle: &Bundle, pack: &World) -> Result<(), Difference> {
+    let found = pack.hash();
+    if found != bundle.pack.hash {
+        let (name, stated) = (bundle.pack.name.clone(), bundle.pack.hash.clone());
+        return Err(Difference::Pack { name, stated, found });
+    }
+    let names =
+        [("pack.id", &bundle.pack.id, &pack.id), ("pack.name", &bundle.pack.name, &pack.name)];
+    match names.into_iter().find(|(_, stated, found)| stated != found) {
+        None => Ok(()),
+        Some((field, stated, found)) => {
+            let (stated, found) = (stated.clone(), found.clone());
+            Err(Difference::PackName { field, stated, found })
+        }
     }
 }
 
-/// Regenerates a campaign from the settings and the seed of a bundle, and compares the two.
-fn compare_campaign(
+/// Compiles the pack again and compares its rules. Returns the door links of the bundle, if doors were shuffled.
+fn compare_rules(
     bundle: &Bundle,
     pack: &World,
     settings: &Settings,
+) -> Result<Option<Linking>, Difference> {
+    let linking = linking(bundle, pack)?;
+    let logic = match &linking {
+        Some(linking) => Logic::compile_open(pack, settings, Some(linking)),
+        None => Logic::compile(pack, settings),
+    };
+    // The hash covers all rows, so they need not be compared one by one.
+    let (rows, _) = StaticWorld::new(pack, &logic);
+    match rows.hash() == bundle.world_hash {
+        true => Ok(linking),
+        false => Err(Difference::Rules),
+    }
+}
+
+/// Computes the settings of every stage, for doors as the bundle links them.
+fn stages(
+    bundle: &Bundle,
+    generator: &Generator,
+    linking: Option<&Linking>,
     watch: &mut Watch<'_>,
-) -> Result<(), CompareError> {
-    let campaigner = Campaigner::new(pack, settings).map_err(Difference::NoCampaign)?;
+) -> Result<Map<String, Value>, CompareError> {
     let seed = Seed::from_text(bundle.seed.as_str());
-    // Items are fixed where the bundle has them, since a plan may have moved them; everything else must follow from the
-    // seed.
-    let mut requests = |world: &World| placed_as(bundle, world);
-    let mut see = |step| watch.emit(&Event::Campaign(&step));
-    let campaign = campaigner.make_with(&seed, &mut requests, &mut see);
-    let campaign = campaign.map_err(|error| match error.kind() {
-        ErrorKind::Stopped => CompareError::Stopped,
-        _ => Difference::OtherCampaign.into(),
-    })?;
-    let again = campaigner.bundle(&campaign, &seed, None);
-    let (own, other) = (&bundle.decisions, &again.decisions);
-    let requests = REQUESTS.iter();
-    let mut requests = requests.map(|stage| bundle.stages.get(*stage) != again.stages.get(*stage));
-    let parts = [
-        ("rules", again.world_hash != bundle.world_hash),
-        ("zones", own.zones != other.zones),
-        ("gates", own.doors != other.doors),
-        ("codes", own.codes != other.codes),
-        ("items", places(&again) != places(bundle)),
-        ("levels", own.population != other.population),
-        ("settings", requests.any(|differs| differs)),
-    ];
-    match parts.into_iter().find(|(_, differs)| *differs) {
-        Some((part, _)) => Err(Difference::CampaignPart(part).into()),
-        None => Ok(()),
+    let mut stages = Map::new();
+    for stage in generator.stages() {
+        let settings = stage.settings(linking, &seed, watch);
+        let settings = settings.map_err(|error| CompareError::no_world("decisions", &error))?;
+        stages.extend(settings.map(|settings| (stage.name().to_owned(), settings)));
     }
+    Ok(stages)
 }
 
-/// The stages whose settings a plan can't change.
-const REQUESTS: [&str; 4] = [stage::DOORS, stage::CODES, "zones", stage::POPULATION];
-
-/// Returns which item is at which location, ignoring copy numbers.
-fn places(bundle: &Bundle) -> Vec<(&str, &str)> {
-    let items = bundle.decisions.items.iter();
-    let places = items.map(|placed| (placed.location.as_str(), placed.item.as_str()));
-    places.collect()
-}
-
-/// Returns a request that fixes every item where the bundle has it; `None` if the world lacks a location or an item.
-fn placed_as(bundle: &Bundle, world: &World) -> Option<ItemRequest> {
-    let locations: BTreeMap<String, _> =
-        world.locations.ids().map(|location| (world.location_name(location), location)).collect();
-    let names = Names::of(world);
-    let fixed = bundle.decisions.items.iter().map(|placed| {
-        let location = *locations.get(&placed.location)?;
-        Some((location, names.item(&placed.item)?))
-    });
-    Some(ItemRequest { fixed: fixed.collect::<Option<_>>()?, ..world.placement.clone() })
-}
-
-/// Compiles the rules of the pack, with the bundle's door links if doors were shuffled.
-fn compiled(bundle: &Bundle, world: &World, settings: &Settings) -> Result<Logic, Difference> {
+/// Returns the door links of the bundle, if doors were shuffled.
+fn linking(bundle: &Bundle, world: &World) -> Result<Option<Linking>, Difference> {
     if bundle.world.doors.is_empty() {
-        return Ok(Logic::compile(world, settings));
+        return Ok(None);
     }
-    let leads = bundle.door_links().unwrap_or_default();
-    let leads = leads.into_iter().map(EndId).collect();
-    let linking = Linking::new(world, leads);
-    let linking = linking.map_err(|_| Difference::Doors)?;
-    Ok(Logic::compile_open(world, settings, Some(&linking)))
+    let links = bundle.door_links().ok_or(Difference::Doors)?;
+    let linking = Linking::new(world, links.into_iter().map(EndId).collect());
+    linking.map(Some).map_err(|_| Difference::Doors)
 }
 
-/// Returns the layout promises of the pack that the bundle drops. Search settings that promise nothing don't count.
-fn asks_less_of_rooms(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(stated) = bundle.stages.get(stage::ROOMS) else {
-        return Vec::new();
-    };
-    let own = world.layout.as_ref().map_or(Value::Null, layout_settings);
-    // Bundles hold either kind of target in one field, and a graph together with the settings of its layout.
-    let parts = ["target", "graph"].into_iter();
-    let differ = parts.filter(|part| own[*part] != stated[*part]);
-    // Without a settings section the defaults apply, and they are promises too.
-    let all: Vec<&str> = LayoutSettings::FIELDS.iter().map(|field| field.name).collect();
-    differ.chain(asks_less::<LayoutSettings>(&own, &all, stated)).collect()
+fn compare_stages(bundle: &Bundle, stages: &Map<String, Value>) -> Result<(), Difference> {
+    let [stated, found] = [&bundle.stages, stages].map(|stages| Value::Object(stages.clone()));
+    match first_difference(&stated, &found, "stages") {
+        None => Ok(()),
+        Some(field) => Err(Difference::Stages { field }),
+    }
 }
 
-/// Returns the placement settings in which the bundle requires less than the pack: possibly on purpose, but worth
-/// reporting.
-fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(stated) = bundle.stages.get(stage::ITEMS) else {
-        // No items were placed, so their settings don't matter.
-        return Vec::new();
-    };
-    let request = &world.placement;
-    // Locations that don't exist under the settings of the file are ignored.
-    let rows: BTreeSet<&str> = bundle.world.locations.iter().map(|row| row.0.as_str()).collect();
-    let existing = |ids: &[LocationId]| -> Vec<LocationId> {
-        let exists = |id: &LocationId| rows.contains(world.location_name(*id).as_str());
-        ids.iter().copied().filter(exists).collect()
-    };
-    let settings = ItemSettings {
-        excluded: existing(&request.excluded),
-        priority: existing(&request.priority),
-        ..request.clone().settle()
-    };
-    let own = item_settings(world, &settings);
-    let less = asks_less::<ItemSettings>(&own, &keys_set::<ItemSettings>(request, world), stated);
-    let areas = (!keeps_areas(world, &stated["areas"])).then_some("areas");
-    less.into_iter().chain(areas).collect()
+/// The parts of a bundle, in the order in which differences are reported: the cause before what follows from it.
+const PARTS: [&str; 14] = [
+    "format",
+    "seedVersion",
+    "pack",
+    "settings",
+    "seed",
+    "request",
+    "stages",
+    "world",
+    "worldHash",
+    "decisions",
+    "permalink",
+    "proof",
+    "progression",
+    "hashWords",
+];
+
+/// Compares a bundle with the one that was built again, byte by byte in canonical form, and returns the first field that
+/// differs. Only the engine's version is left out: seeds keep their meaning across versions of the engine.
+fn world_difference(bundle: &Bundle, rebuilt: &Bundle) -> Option<String> {
+    let engine_version = rebuilt.engine_version.clone();
+    let stated = Bundle { engine_version, ..bundle.clone() };
+    if stated.text() == rebuilt.text() {
+        return None;
+    }
+    let [stated, found] = [&stated, rebuilt]
+        .map(|bundle| serde_json::to_value(bundle).expect("a bundle has text keys only"));
+    let mut parts = PARTS.into_iter();
+    let field = parts.find_map(|part| first_difference(&stated[part], &found[part], part));
+    Some(field.unwrap_or_else(|| "hashGlyphs".to_owned()))
 }
 
-/// Whether a bundle limits items to the pack's areas, or to fewer. The areas that a bundle lists for an item follow
-/// from two settings of the pack and from the item's pool.
-fn keeps_areas(world: &World, file: &Value) -> bool {
-    let request = &world.placement;
-    let keeps = |item: ItemId, may_hold: &dyn Fn(&str) -> bool| {
-        let listed = file[&world.items[item].name].as_array();
-        let mut names = listed.into_iter().flatten().filter_map(Value::as_str);
-        listed.is_some() && names.all(may_hold)
-    };
-    let has = |areas: &[AreaId], name: &str| areas.iter().any(|id| world.areas[*id].name == name);
-    let only = &request.only_in;
-    let never = &request.never_in;
-    only.iter().all(|(item, areas)| keeps(*item, &|name| has(areas, name)))
-        && never.iter().all(|(item, areas)| keeps(*item, &|name| !has(areas, name)))
-}
-
-/// Returns the door settings in which the bundle requires less than the pack.
-fn asks_less_of_doors(bundle: &Bundle, world: &World) -> Vec<&'static str> {
-    let Some(request) = &world.shuffle else {
-        return Vec::new();
-    };
-    let Some(stated) = bundle.stages.get(stage::DOORS) else {
-        return vec!["shuffle"];
-    };
-    let names: &Draft = world;
-    let own = document_json(&request.clone().settle(), names);
-    asks_less::<DoorSettings>(&own, &keys_set::<DoorSettings>(request, world), stated)
-}
-
-/// Returns the keys that a request sets.
-fn keys_set<S: Section>(request: &S::Request, world: &World) -> Vec<&'static str> {
-    let (names, mut entries): (&Draft, _) = (world, Vec::new());
-    S::entries(request, names, &mut entries);
-    entries.into_iter().map(|(key, _)| key).collect()
-}
-
-/// Checks the areas of pools, which the bundle's rows don't hold.
-fn compare_pools(bundle: &Bundle, world: &World, logic: &Logic) -> Result<(), Difference> {
-    for placed in bundle.placed_items().unwrap_or_default() {
-        let item = &world.items[placed.copy.item];
-        let active = item.pool.filter(|pool| logic.is_active(*pool));
-        let Some(pool) = active.map(|pool| &world.pools[pool]) else {
-            continue;
-        };
-        let area = AreaId(bundle.world.locations[placed.location.0 as usize].1);
-        if !pool.areas.is_empty() && !pool.areas.contains(&area) {
-            let (item, area) = (item.name.clone(), world.areas[area].name.clone());
-            return Err(Difference::Pool { item, area, pool: pool.name.clone() });
+/// Returns the path of the first value that differs.
+fn first_difference(stated: &Value, found: &Value, path: &str) -> Option<String> {
+    match (stated, found) {
+        (Value::Object(stated), Value::Object(found)) => {
+            let missing = found.keys().filter(|key| !stated.contains_key(*key));
+            let mut keys = stated.keys().chain(missing);
+            keys.find_map(|key| {
+                let path = format!("{path}.{key}");
+                match (stated.get(key), found.get(key)) {
+                    (Some(stated), Some(found)) => first_difference(stated, found, &path),
+                    _ => Some(path),
+                }
+            })
         }
+        (Value::Array(stated), Value::Array(found)) => {
+            let mut pairs = stated.iter().zip(found).enumerate();
+            let inside = pairs.find_map(|(at, (stated, found))| {
+                first_difference(stated, found, &format!("{path}[{at}]"))
+            });
+            inside.or_else(|| (stated.len() != found.len()).then(|| path.to_owned()))
+        }
+        _ => (stated != found).then(|| path.to_owned()),
     }
-    Ok(())
 }
 
-/// Reads the settings of a bundle, which must give every option and trick of the pack a value.
-///
-/// # Errors
-/// The reason, when the pack does not have them or some are missing.
-pub fn settings_of(world: &World, named: &Map<String, Value>) -> Result<Settings, String> {
-    let mut settings = Settings::defaults(world);
-    for (name, value) in named {
-        let value = match value {
-            Value::Bool(on) => Some(SettingValue::Switch(*on)),
-            Value::Number(number) => number.as_i64().map(SettingValue::Number),
-            Value::String(word) => Some(SettingValue::Word(word.clone())),
-            _ => None,
-        };
-        let value =
-            value.ok_or_else(|| format!("`{name}` must be a boolean, a number or a string"))?;
-        let set = settings.set(world, name, &value);
-        set.map_err(|error| error.message)?;
-    }
-    if named_settings(world, &settings) == *named {
-        Ok(settings)
-    } else {
-        Err("the file does not give a value for every option and trick".to_owned())
-    }
+/// Returns the first field of an accepted bundle that does not follow from the rest of it. No seed gives such a file, and
+/// no pack is needed to tell.
+pub fn contradiction(bundle: &Bundle) -> Option<Difference> {
+    let field = match () {
+        () if bundle.progression().as_ref() != Some(&bundle.progression) => "progression",
+        () if !bundle.is_signed() => "hashWords",
+        () => return None,
+    };
+    Some(Difference::Contradiction { field })
 }

@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 
 use super::details::PlanFault;
 use super::error::{Error, Invalid};
-use super::settings_of;
+use super::named_settings::{named_settings, settings_of};
 use crate::SEED_VERSION;
 use crate::bundle::{Decisions, DoorLinkRow};
 use crate::pack::{self, SourceFile};
-use crate::world::{DoorId, EndId, ItemRequest, Linking, Settings, Side, World};
+use crate::world::{DoorId, EndId, ItemRequest, ItemSettings, Linking, Settings, Side, World};
 
 /// The parts of a world that are fixed in advance.
 #[derive(Clone, Default)]
@@ -19,6 +19,14 @@ pub struct Plan {
     files: Arc<[SourceFile]>,
     /// The last file that is a bundle.
     bundle: Option<Arc<Value>>,
+    /// The plan of a world that is generated again. It has no files.
+    recorded: Option<Arc<RecordedPlan>>,
+}
+
+/// A plan as a bundle records it.
+struct RecordedPlan {
+    items: Value,
+    doors: Option<Vec<DoorLinkRow>>,
 }
 
 impl Plan {
@@ -28,12 +36,18 @@ impl Plan {
         let documents = files.iter().filter_map(|file| serde_json::from_slice(&file.bytes).ok());
         let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
         let bundle = bundles.next_back().map(Arc::new);
-        Self { files, bundle }
+        Self { files, bundle, recorded: None }
+    }
+
+    /// Creates the plan that a bundle records: its item settings, and the door links if the plan gave them.
+    pub(super) fn recorded(items: Map<String, Value>, doors: Option<Vec<DoorLinkRow>>) -> Self {
+        let recorded = RecordedPlan { items: Value::Object(items), doors };
+        Self { recorded: Some(Arc::new(recorded)), ..Self::default() }
     }
 
     /// Whether the plan fixes nothing.
     pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
+        self.files.is_empty() && self.recorded.is_none()
     }
 
     /// The files.
@@ -54,7 +68,10 @@ impl Plan {
         if self.is_empty() {
             return Ok(ItemRequest::default());
         }
-        let plan = pack::read_plan(world, &self.files);
+        let plan = match &self.recorded {
+            Some(recorded) => pack::read_request::<ItemSettings>(world, &recorded.items),
+            None => pack::read_plan(world, &self.files),
+        };
         plan.map_err(|found| Error::Invalid(Invalid::Plan(found)))
     }
 
@@ -92,7 +109,7 @@ impl Plan {
         if self.seeded(world).is_some() {
             return Vec::new();
         }
-        let own = super::named_settings(world, settings);
+        let own = named_settings(world, settings);
         let other = |file: &&SourceFile| settings_in(file).is_some_and(|stated| stated != own);
         self.files.iter().filter(other).map(|file| file.name.as_str()).collect()
     }
@@ -107,12 +124,9 @@ impl Plan {
     /// Returns the door links of the plan, if it has any. Ends that it does not name lead where the pack has them, as
     /// in every bundle.
     pub(super) fn linking(&self, world: &World) -> Result<Option<Linking>, PlanFault> {
-        let rows = self.bundle.as_ref().and_then(|given| given["decisions"].get("doors"));
-        let Some(rows) = rows else {
+        let Some(rows) = self.door_links()? else {
             return Ok(None);
         };
-        let rows: Vec<DoorLinkRow> = serde_json::from_value(rows.clone())
-            .map_err(|error| PlanFault::Doors(error.to_string()))?;
         let mut leads: Vec<EndId> = world.ends().map(EndId::mate).collect();
         for row in &rows {
             let (from, to) = (end(world, &row.door, &row.end)?, end(world, &row.to, &row.at)?);
@@ -120,6 +134,15 @@ impl Plan {
         }
         let linking = Linking::new(world, leads);
         linking.map(Some).map_err(|_| PlanFault::Linking)
+    }
+
+    fn door_links(&self) -> Result<Option<Vec<DoorLinkRow>>, PlanFault> {
+        if let Some(recorded) = &self.recorded {
+            return Ok(recorded.doors.clone());
+        }
+        let rows = self.bundle.as_ref().and_then(|given| given["decisions"].get("doors"));
+        let rows = rows.map(|rows| serde_json::from_value(rows.clone()));
+        rows.transpose().map_err(|error| PlanFault::Doors(error.to_string()))
     }
 
     /// Checks that the decisions match the plan in parts that follow from the seed: the plan is followed or refused,

@@ -84,7 +84,7 @@ impl Request {
         if !self.plan.is_empty() {
             return Err(PermalinkError::Plan);
         }
-        if !self.makes_all(world) || !self.is_of_pack() {
+        if !self.makes_all(world) || !self.is_of_pack(world) {
             return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
@@ -95,7 +95,7 @@ impl Request {
 
     /// Whether all stages of the pack run, as a permalink implies. Of the stages, only the population is not part of
     /// [`Stages::Items`].
-    fn makes_all(&self, world: &World) -> bool {
+    pub(super) fn makes_all(&self, world: &World) -> bool {
         match self.stages {
             Stages::All => true,
             Stages::Items => world.population.is_none(),
@@ -104,8 +104,10 @@ impl Request {
     }
 
     /// Whether doors, rooms and levels follow the pack: a permalink can't hold anything else about them.
-    fn is_of_pack(&self) -> bool {
-        self.doors == DoorRequest::default() && self.layout.is_none() && self.levels.is_default()
+    fn is_of_pack(&self, world: &World) -> bool {
+        let own = world.layout.as_ref().map(|blueprint| &blueprint.settings);
+        let is_own_layout = self.layout.is_none() || self.layout.as_ref() == own;
+        self.doors == DoorRequest::default() && is_own_layout && self.levels.is_default()
     }
 
     /// Whether the request or its plan adds item settings to the pack's.

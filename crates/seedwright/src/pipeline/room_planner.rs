@@ -1,9 +1,11 @@
 //! The room planner of a pack.
 
+use serde_json::Value;
+
 use super::details::RoomsNotFound;
 use super::error::{self, Error, Impossible, Invalid};
 use super::watch::{Event, Watch};
-use crate::bundle::LayoutParts;
+use crate::bundle::{LayoutParts, graph_settings, walker_settings};
 use crate::error::StageError;
 use crate::number::count;
 use crate::random::Seed;
@@ -88,6 +90,14 @@ impl RoomPlanner {
             }
             other => refused(other),
         })
+    }
+
+    /// Returns the settings in the form that bundles have.
+    pub(super) fn settings(&self) -> Value {
+        match self {
+            Self::Walkers(planner) => walker_settings(planner),
+            Self::Graph(planner) => graph_settings(planner),
+        }
     }
 
     /// Returns a layout in the form that bundles take.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::error::Error;
 use super::filled::FilledLevels;
 use super::room_planner::RoomPlanner;
@@ -33,6 +35,18 @@ pub trait Stage: Send + Sync {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error>;
+
+    /// The settings of this stage, as `stages` of a bundle states them, for doors that are already linked; `None` if
+    /// they follow only from what the stage decides.
+    ///
+    /// # Errors
+    /// When nothing can be decided for such doors, or the watch stopped the work.
+    fn settings(
+        &self,
+        linking: Option<&Linking>,
+        seed: &Seed,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Error>;
 
     /// The earlier stage to redraw when this one fails: both are retried as one unit.
     fn redraws(&self) -> Option<&'static str> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Find, Progress};
 use crate::items::PlacedCopy;
-use crate::logic::{FactId, Reason, Slice, State};
+use crate::logic::{FactId, Reason, Slice, State, Trip, TripStep};
 use crate::world::LocationId;
 
 /// One round of picking up everything in reach.
@@ -24,6 +24,10 @@ pub struct Sphere {
     pub progression: u32,
     /// Whether the goal can be met so far.
     pub finished: bool,
+    /// The trips that begin in it: for each the spots at which the player stays without a known way back.
+    pub trips: Vec<Vec<u32>>,
+    /// Whether this is the way on which the game ends: what is found there is not brought home.
+    pub is_last_way: bool,
 }
 
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
@@ -32,8 +36,19 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
     let mut state = State::new(&progress.rules);
     let mut spheres: Vec<Sphere> = Vec::new();
     let mut seen = 0;
+    let used_at = |slot: FactId| {
+        let location = slot.0.checked_sub(progress.layout.locations)?;
+        let placed = contents.get(location as usize).copied().flatten();
+        placed.filter(|placed| !progress.is_excluded(placed)).map(|placed| progress.copy(&placed))
+    };
     loop {
-        state.propagate();
+        state.close();
+        // A trip belongs to the sphere in which it can begin. The items it finds are used at home in the next one.
+        let mut trips = Vec::new();
+        while state.venture_with(used_at) {
+            trips.extend(state.trips().last().map(|trip| progress.stays(trip)));
+            state.close();
+        }
         let mut new = state.trail()[seen..].to_vec();
         seen = state.trail().len();
         new.sort_unstable();
@@ -41,6 +56,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
         let mut sphere = Sphere {
             open: before.map_or(0, |sphere| sphere.open),
             finished: state.knows(progress.layout.goal),
+            trips,
             ..Sphere::default()
         };
         new.iter().for_each(|fact| sphere.learn(progress, *fact));
@@ -51,12 +67,34 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
             !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
         let finishes = sphere.finished && !before.is_some_and(|sphere| sphere.finished);
         if !news && !finishes {
+            let open = sphere.open;
+            spheres.extend(last_way(progress, &state, &contents, open));
             return spheres;
         }
         let used = sphere.found.iter().filter(|placed| !progress.is_excluded(placed));
         used.for_each(|placed| state.add(progress.copy(placed)));
         spheres.push(sphere);
     }
+}
+
+/// Returns the row of the last way, if something is found on it.
+fn last_way(
+    progress: &Progress<'_>,
+    state: &State<'_>,
+    contents: &[Option<PlacedCopy>],
+    open: u32,
+) -> Option<Sphere> {
+    let last = state.last_way()?;
+    let trips = vec![progress.stays(last)];
+    let mut sphere = Sphere { open, trips, finished: true, is_last_way: true, ..Sphere::default() };
+    let mut gains = last.gains.clone();
+    gains.sort_unstable();
+    gains.retain(|fact| !state.knows(*fact));
+    gains.iter().for_each(|fact| sphere.learn(progress, *fact));
+    sphere.found = sphere.opened.iter().filter_map(|id| contents[id.0 as usize]).collect();
+    let useful = sphere.found.iter().filter(|placed| progress.is_progression(placed));
+    sphere.progression = u32::try_from(useful.count()).unwrap_or(u32::MAX);
+    (!sphere.opened.is_empty() || !sphere.events.is_empty()).then_some(sphere)
 }
 
 impl Sphere {
@@ -80,10 +118,21 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
     let mut left = playthrough.to_vec();
     let mut sphere = 0;
     let mut walked = VisitedSpots { passed: vec![false; progress.layout.spots as usize] };
+    let mut contents = vec![None; progress.world.locations.len()];
+    for placed in playthrough {
+        contents[placed.location.0 as usize] = Some(progress.copy(placed));
+    }
+    let content = |slot: FactId| {
+        let location = slot.0.checked_sub(progress.layout.locations)?;
+        contents.get(location as usize).copied().flatten()
+    };
     loop {
         // In rounds, so that the paths depend only on the rules and the finds, not on the order in which
         // facts were added.
-        state.propagate_in_rounds();
+        state.close_in_rounds();
+        while state.venture_with(content) {
+            state.close_in_rounds();
+        }
         let open = |placed: &PlacedCopy| state.knows(progress.slot(placed));
         let (now, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(open);
         let paths = Paths::new(progress, &state);
@@ -93,11 +142,52 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
             path: walked.on(paths.to(progress.slot(placed))),
         }));
         if now.is_empty() {
-            return (finds, walked.on(paths.to(progress.layout.goal)));
+            let to_goal = paths.to(progress.layout.goal);
+            // The others are found on the last way, which begins where the path to the goal ends.
+            let last = match left.is_empty() {
+                true => sphere,
+                false => spheres(progress, playthrough).len().saturating_sub(1),
+            };
+            finds.extend(left.iter().map(|placed| Find {
+                sphere: last,
+                placed: *placed,
+                path: walked.on(to_goal.clone()),
+            }));
+            return (finds, walked.on(to_goal));
         }
         now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;
         sphere += 1;
+    }
+}
+
+impl Progress<'_> {
+    /// Returns the spots at which the player stays on a trip.
+    fn stays(&self, trip: &Trip) -> Vec<u32> {
+        let spots = self.layout.spots;
+        let stays = trip.steps.iter().filter_map(|step| match step {
+            TripStep::Leave(spot) => Some(*spot),
+            TripStep::Pass(rule) => {
+                let body = self.rules.body(*rule).iter().map(|(fact, _)| fact.0);
+                let mut behind = body.filter(|fact| (spots..2 * spots).contains(fact));
+                behind.next().map(|fact| fact - spots)
+            }
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+        });
+        stays.collect()
+    }
+
+    /// Returns the fact that the spot at which a trip begins is reached.
+    fn begins_at(&self, trip: &Trip) -> Option<FactId> {
+        match trip.steps.first()? {
+            TripStep::Leave(spot) => Some(FactId(*spot)),
+            TripStep::Pass(rule) => {
+                let body = self.rules.body(*rule).iter().map(|(fact, _)| *fact);
+                let mut reached = body.filter(|fact| fact.0 < self.layout.spots);
+                reached.next()
+            }
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+        }
     }
 }
 
@@ -152,8 +242,15 @@ impl<'a, 'w> Paths<'a, 'w> {
         let mut open = vec![fact];
         let mut last = None;
         while let Some(fact) = open.pop() {
-            let Some(Reason::Rule(rule)) = self.state.reason(fact) else {
-                continue;
+            let rule = match self.state.reason(fact) {
+                Some(Reason::Rule(rule)) => rule,
+                // A trip begins at a spot that was reached before.
+                Some(Reason::Trip(trip)) => {
+                    let begin = self.progress.begins_at(self.state.trip(trip));
+                    last = begin.into_iter().chain(last).max_by_key(|fact| self.slice.place(*fact));
+                    continue;
+                }
+                Some(Reason::Given | Reason::Put(_)) | None => continue,
             };
             let support = self.slice.support(rule);
             let own = support.iter().copied().filter(|fact| fact.0 < spots);

@@ -11,7 +11,7 @@ use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::Sizes;
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::rows::StaticWorld;
-use crate::world::{Aim, Id, LocationId, Requirements, SpotId, Way};
+use crate::world::{Aim, EventId, Id, LocationId, Requirements, SpotId, Way};
 
 /// Calls `judge` with random placements that can be finished, and returns their number.
 fn on_random_placements(
@@ -52,57 +52,72 @@ fn finishes(job: &Job, placed: &[PlacedCopy]) -> bool {
     job.explore(&job.nothing_held(), &lies).finished()
 }
 
-/// Computes the spheres naively: picks up everything in reach, and looks again.
-fn naive_spheres(job: &Job, placed: &[PlacedCopy]) -> Vec<Sphere> {
-    let (usable, nothing) = (job.logic.useful_copies(), kinds(&[]));
+/// Whether a sphere finds at least what a player finds who never leaves home, and at most what one finds who does
+/// all they can on each trip before coming home. Both hold the finds of the spheres before.
+fn check_sphere(job: &Job, placed: &[PlacedCopy], spheres: &[Sphere], number: usize) {
+    let name = format!("{}, sphere {number}", job.name);
+    let (before, own) = (&spheres[..number], &spheres[..=number]);
     let mut held = job.nothing_held();
-    let mut spheres = Vec::new();
-    let mut before: Option<Naive<'_>> = None;
-    loop {
-        let now = job.explore(&held, &nothing);
-        let is_new = |at: &LocationId| before.as_ref().is_none_or(|old| !old.open.contains(at));
-        let spots = now.reached.iter();
-        let spots =
-            spots.filter(|spot| before.as_ref().is_none_or(|old| !old.reached.contains(spot)));
-        let events = now.happened.iter();
-        let events =
-            events.filter(|event| before.as_ref().is_none_or(|old| !old.happened.contains(event)));
-        let opened: Vec<LocationId> = now.open.iter().copied().filter(is_new).collect();
-        let found = placed.iter().filter(|placed| opened.contains(&placed.location));
-        let found: Vec<PlacedCopy> = found.copied().collect();
-        let useful = |placed: &&PlacedCopy| placed.copy.number < usable[placed.copy.item.index()];
-        let sphere = Sphere {
-            spots: spots.map(|spot| spot.0).collect(),
-            events: events.map(|event| event.0).collect(),
-            open: u32::try_from(now.open.len()).unwrap(),
-            progression: u32::try_from(found.iter().filter(useful).count()).unwrap(),
-            finished: now.finished(),
-            opened,
-            found,
-        };
-        let finished = before.as_ref().is_some_and(Naive::finished);
-        let news =
-            !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
-        if !news && sphere.finished == finished {
-            return spheres;
-        }
-        for placed in &sphere.found {
-            held[placed.copy.item.index()] += 1;
-        }
-        spheres.push(sphere);
-        before = Some(now);
-    }
+    before.iter().flat_map(|sphere| &sphere.found).for_each(|placed| {
+        held[placed.copy.item.index()] += 1;
+    });
+    let opened = |spheres: &[Sphere]| -> BTreeSet<LocationId> {
+        spheres.iter().flat_map(|sphere| &sphere.opened).copied().collect()
+    };
+    let reached: BTreeSet<SpotId> =
+        own.iter().flat_map(|sphere| &sphere.spots).map(|spot| SpotId(*spot)).collect();
+    let happened: BTreeSet<EventId> =
+        own.iter().flat_map(|sphere| &sphere.events).map(|event| EventId(*event)).collect();
+    let (nothing, mut rest) = (kinds(&[]), kinds(placed));
+    rest.retain(|at, _| !opened(before).contains(at));
+    let least = Naive::at_home(&job.world, &job.settings, &held, &nothing);
+    let most = Naive::sphere(&job.world, &job.settings, &held, &nothing, &rest);
+    let is_between = opened(own).is_superset(&least.open) && opened(own).is_subset(&most.open);
+    assert!(is_between, "{name}: {:?} and {:?}", least.open, most.open);
+    assert!(reached.is_superset(&least.reached) && reached.is_subset(&most.reached), "{name}");
+    assert!(happened.is_superset(&least.happened) && happened.is_subset(&most.happened), "{name}");
+    let finished = spheres[number].finished;
+    assert!(finished || !least.meets_goals(), "{name}: the goal is met");
+    let any_order = job.explore(&held, &rest);
+    assert!(!finished || any_order.finished(), "{name}: the goal is not met");
+}
+
+/// Checks what a sphere says of itself.
+fn check_counts(job: &Job, placed: &[PlacedCopy], spheres: &[Sphere], number: usize) {
+    let (sphere, useful) = (&spheres[number], job.logic.useful_copies());
+    let is_useful = |placed: &&PlacedCopy| placed.copy.number < useful[placed.copy.item.index()];
+    let found = placed.iter().filter(|placed| sphere.opened.contains(&placed.location));
+    let found: Vec<PlacedCopy> = found.copied().collect();
+    let open: usize = spheres[..=number].iter().map(|sphere| sphere.opened.len()).sum();
+    assert_eq!(sphere.found, found, "{}, sphere {number}", job.name);
+    assert_eq!(sphere.open as usize, open, "{}, sphere {number}", job.name);
+    let progression = sphere.found.iter().filter(is_useful).count();
+    assert_eq!(sphere.progression as usize, progression, "{}, sphere {number}", job.name);
 }
 
 #[test]
 fn spheres_are_rounds_of_picking_everything_up() {
-    let mut longest = 0;
+    let (mut longest, mut last_ways, mut trips) = (0, 0, 0);
     let count = on_random_placements("spheres", &JOBS, |job, progress, placed| {
-        let spheres = progress.spheres(placed);
-        assert_eq!(spheres, naive_spheres(job, placed), "{}", job.name);
+        let mut spheres = progress.spheres(placed);
+        (0..spheres.len()).for_each(|number| check_counts(job, placed, &spheres, number));
+        let everything = kinds(placed);
+        let end = job.explore(&job.nothing_held(), &everything);
+        if spheres.last().is_some_and(|sphere| sphere.is_last_way) {
+            last_ways += 1;
+            let last = spheres.pop().expect("there is a last one");
+            let is_touched = |at: &LocationId| end.touched.contains(at) && !end.open.contains(at);
+            assert!(last.opened.iter().all(is_touched) && !end.ends.is_empty(), "{}", job.name);
+        }
+        (0..spheres.len()).for_each(|number| check_sphere(job, placed, &spheres, number));
+        let opened = spheres.iter().flat_map(|sphere| &sphere.opened);
+        assert_eq!(opened.copied().collect::<BTreeSet<_>>(), end.open, "{}", job.name);
+        assert!(spheres.last().is_some_and(|sphere| sphere.finished), "{}", job.name);
         longest = longest.max(spheres.len());
+        trips += spheres.iter().map(|sphere| sphere.trips.len()).sum::<usize>();
     });
-    assert!(count > 500 && longest > 2, "{count} placements, {longest} spheres");
+    let enough = count > 500 && longest > 2 && last_ways > 5 && trips > 30;
+    assert!(enough, "{count} placements, {longest} spheres, {trips} trips, {last_ways} last ways");
 }
 
 #[test]
@@ -119,7 +134,9 @@ fn nothing_of_a_playthrough_can_be_left_out() {
             // What was found before is enough to get there.
             let before = kinds(&playthrough[..position]);
             let naive = job.explore(&job.nothing_held(), &before);
-            assert!(naive.open.contains(&find.location), "{name}: {find:?} is too early");
+            let opens =
+                naive.open.contains(&find.location) || naive.touched.contains(&find.location);
+            assert!(opens, "{name}: {find:?} is too early");
         }
         finds += playthrough.len();
     });
@@ -177,7 +194,7 @@ fn ways_lead_from_a_start_to_each_find() {
         let playthrough = progress.playthrough(placed);
         let (finds, to_goal) = progress.walk(&playthrough);
         let walked: Vec<PlacedCopy> = finds.iter().map(|find| find.placed).collect();
-        let spheres = naive_spheres(job, &playthrough);
+        let spheres = progress.spheres(&playthrough);
         for (number, sphere) in spheres.iter().enumerate() {
             let own = finds.iter().filter(|find| find.sphere == number);
             let own: BTreeSet<_> = own.map(|find| find.placed).collect();
@@ -190,9 +207,13 @@ fn ways_lead_from_a_start_to_each_find() {
             let earlier = finds.iter().filter(|other| other.sphere < find.sphere);
             let earlier: Vec<PlacedCopy> = earlier.map(|other| other.placed).collect();
             let earlier = kinds(&earlier);
-            check_way(job, &find.path, &job.explore(&job.nothing_held(), &earlier));
+            let naive = job.explore(&job.nothing_held(), &earlier);
+            check_way(job, &find.path, &naive);
+            // The path to a find on a trip ends where the trip begins.
             let at = job.world.locations[find.placed.location].at;
-            assert_eq!(find.path.last(), Some(&at.0), "{}", job.name);
+            let is_home = naive.open.contains(&find.placed.location);
+            let is_there = find.path.last() == Some(&at.0);
+            assert!(is_there || !is_home || job.logic.state().makes_trips(), "{}", job.name);
             steps += find.path.len();
         }
         check_way(job, &to_goal, &end);

@@ -24,6 +24,8 @@
 //! ```
 
 mod blueprint;
+mod broken_constraints;
+mod constraint;
 mod door;
 mod elements;
 mod finding;
@@ -51,6 +53,11 @@ mod validate;
 
 pub use crate::document::Severity;
 pub use blueprint::Blueprint;
+pub(crate) use broken_constraints::Reach;
+pub use broken_constraints::{BrokenConstraint, BrokenConstraints, SettingChange};
+pub use constraint::{
+    Comparison, Constraint, MAX_FACTORS, MAX_TERMS, Relation, SettingId, SettingProduct, SettingSum,
+};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,
@@ -76,6 +83,7 @@ pub use sections::{
     TrickRow,
 };
 pub use setting_value::SettingValue;
+pub(crate) use settings::setting_number;
 pub use settings::{ALL_TRICKS, SettingError, Settings};
 pub use subject::Subject;
 pub use table::{

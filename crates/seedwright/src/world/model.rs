@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    Area, AreaId, CampaignSettings, CodeTheme, Door, DoorId, DoorRequest, Event, EventId,
-    EventSite, EventSiteId, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
+    Area, AreaId, CampaignSettings, CodeTheme, Constraint, Door, DoorId, DoorRequest, Event,
+    EventId, EventSite, EventSiteId, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
     LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
     RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId,
     Start, Table, Term, Trick, TrickId, Walk, WorldOption,
@@ -60,6 +60,10 @@ pub struct Draft {
     pub tricks: Table<TrickId, Trick>,
     /// Named sets of choices.
     pub presets: Table<PresetId, Preset>,
+    /// Conditions that every choice of options and tricks must meet.
+    // They refuse settings but never change a world, so a pack that gains one keeps its hash and its permalinks.
+    #[serde(skip)]
+    pub constraints: Vec<Constraint>,
     /// The pack's placement request.
     // The key is part of the hash of packs, which must not change.
     #[serde(rename = "wishes")]

@@ -1,14 +1,16 @@
 //! Settings: a value for each option and a level for each trick of one world.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 use serde::Serialize;
 
 use super::{
-    Amount, Draft, Node, OptionId, OptionKind, OptionTest, SettingValue, Table, TrickId,
+    Amount, Draft, Node, OptionId, OptionKind, OptionTest, SettingId, SettingValue, Table, TrickId,
     WorldOption,
 };
 use crate::name::{EscapedName, closest};
+use crate::random::Stream;
 
 /// The reason why a setting was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,15 +156,48 @@ impl Settings {
     /// The name, minimum and maximum of every option and trick, in the same order.
     pub(crate) fn ranges(draft: &Draft) -> impl Iterator<Item = (&str, u32, u32)> {
         let options = draft.options.rows().iter().map(|option| {
-            let (least, most) = match &option.kind {
-                OptionKind::Switch { .. } => (0, 1),
-                OptionKind::Range { min, max, .. } => (*min, *max),
-                OptionKind::Choice { values, .. } => (0, last_position(values)),
-            };
+            let (least, most) = option.kind.range();
             (option.name.as_str(), least, most)
         });
         let tricks = draft.tricks.rows().iter();
         options.chain(tricks.map(|trick| (trick.name.as_str(), 0, trick.max)))
+    }
+
+    /// Draws a value for every option and trick, each from its whole range.
+    pub fn drawn(draft: &Draft, stream: &mut Stream) -> Self {
+        let values: Vec<u32> = Self::ranges(draft)
+            .map(|(_, least, most)| {
+                let count = NonZeroU32::new((most - least).saturating_add(1));
+                least + count.map_or(0, |count| stream.below(count))
+            })
+            .collect();
+        Self::of_values(draft, &values)
+    }
+
+    /// The number that stands for the value of an option or trick.
+    pub fn number(&self, setting: SettingId) -> u32 {
+        match setting {
+            SettingId::Option(option) => self.option(option),
+            SettingId::Trick(trick) => self.trick(trick),
+        }
+    }
+
+    /// These settings with another number for one of them, which must be in its range.
+    pub(crate) fn with_number(&self, setting: SettingId, number: u32) -> Self {
+        let mut changed = self.clone();
+        match setting {
+            SettingId::Option(option) => changed.options[option] = number,
+            SettingId::Trick(trick) => changed.tricks[trick] = number,
+        }
+        changed
+    }
+
+    /// The value of an option or trick as its author writes it.
+    pub fn value(&self, draft: &Draft, setting: SettingId) -> SettingValue {
+        match setting {
+            SettingId::Option(option) => self.option_value(draft, option),
+            SettingId::Trick(trick) => SettingValue::Number(self.trick(trick).into()),
+        }
     }
 
     /// The value of an option as its author writes it.
@@ -203,7 +238,13 @@ fn default_value(option: &WorldOption) -> u32 {
 }
 
 fn option_value(option: &WorldOption, value: &SettingValue) -> Result<u32, SettingError> {
-    let found = match &option.kind {
+    let number = setting_number(option, value);
+    number.ok_or_else(|| rejected(&option.name, value, &option.kind.allowed()))
+}
+
+/// The number that stands for a value of an option; `None` if it is not one of its values.
+pub(crate) fn setting_number(option: &WorldOption, value: &SettingValue) -> Option<u32> {
+    match &option.kind {
         OptionKind::Switch { .. } => value.switch().map(u32::from),
         OptionKind::Range { min, max, .. } => {
             let number = value.number().and_then(|number| u32::try_from(number).ok());
@@ -214,8 +255,7 @@ fn option_value(option: &WorldOption, value: &SettingValue) -> Result<u32, Setti
             let mut numbered = (0u32..).zip(values);
             numbered.find(|(_, known)| **known == word).map(|(position, _)| position)
         }
-    };
-    found.ok_or_else(|| rejected(&option.name, value, &option.kind.allowed()))
+    }
 }
 
 fn level(name: &str, max: u32, value: &SettingValue) -> Result<u32, SettingError> {
@@ -245,6 +285,15 @@ fn unknown(draft: &Draft, name: &str) -> SettingError {
 }
 
 impl OptionKind {
+    /// The least and the greatest number that stands for a value.
+    pub(crate) fn range(&self) -> (u32, u32) {
+        match self {
+            Self::Switch { .. } => (0, 1),
+            Self::Range { min, max, .. } => (*min, *max),
+            Self::Choice { values, .. } => (0, last_position(values)),
+        }
+    }
+
     /// The allowed values, in words.
     pub fn allowed(&self) -> String {
         match self {

@@ -48,6 +48,8 @@ pub enum Subject {
     Trick(TrickId),
     /// A preset.
     Preset(PresetId),
+    /// The n-th constraint.
+    Constraint(u32),
     /// The layout settings.
     Layout,
     /// A room template.
@@ -93,6 +95,7 @@ impl Subject {
             Self::Rule(_) => "rule",
             Self::Option(_) | Self::Trick(_) => "option or trick",
             Self::Preset(_) => "preset",
+            Self::Constraint(_) => "constraint",
             Self::Layout => "layout",
             Self::Campaign => "campaign",
             Self::Template(_) => "template",

@@ -24,6 +24,27 @@ enum Fact {
     Part(u32),
 }
 
+impl Fact {
+    /// Whether it speaks from where a walking player stands.
+    fn is_relative(self) -> bool {
+        matches!(self, Self::Reached(_) | Self::Returns(_))
+    }
+}
+
+/// A player who follows a proof.
+struct Player {
+    known: Vec<bool>,
+    /// What was known at the earlier bases when the player left.
+    bases: Vec<Vec<bool>>,
+}
+
+impl Player {
+    /// Learns a fact; returns whether it is new.
+    fn learn(&mut self, fact: usize) -> bool {
+        !std::mem::replace(&mut self.known[fact], true)
+    }
+}
+
 pub struct Oracle<'b> {
     bundle: &'b Bundle,
     world: &'b StaticWorld,
@@ -175,9 +196,62 @@ impl<'b> Oracle<'b> {
             let body = (*body as usize) < self.world.bodies.len();
             ensure(derived && body && *need > 0, Claim::World)?;
         }
+        let mut rules = self.world.rules.iter();
+        let walked =
+            self.world.r#return == "warp" || rules.clone().all(|rule| self.is_walked(rule));
+        ensure(walked && !rules.any(|rule| self.uses_more_than_said(rule)), Claim::World)
+    }
+
+    /// Returns the facts of a body that speak from where the player stands, and the others with their weights.
+    fn split(&self, body: u32) -> (Vec<Fact>, Vec<(u32, u32)>) {
+        let body = self.world.bodies[body as usize].chunks(2).map(|pair| (pair[0], pair[1]));
+        let (relative, lasting): (Vec<_>, Vec<_>) =
+            body.partition(|(fact, _)| self.facts[*fact as usize].is_relative());
+        (relative.iter().map(|(fact, _)| self.facts[*fact as usize]).collect(), lasting)
+    }
+
+    /// Whether a rule is something that a walking player does: a passage, a way back, or an action.
+    fn is_walked(&self, rule: &(u32, u32, u32)) -> bool {
+        let (head, need, body) = *rule;
+        let pairs = || self.world.bodies[body as usize].chunks(2);
+        let total: u64 = pairs().map(|pair| u64::from(pair[1])).sum();
+        let is_vital = |pair: &[u32]| total - u64::from(pair[1]) < u64::from(need);
+        let mut relative = pairs().filter(|pair| self.facts[pair[0] as usize].is_relative());
+        if !relative.all(is_vital) {
+            return false;
+        }
+        let (relative, lasting) = self.split(body);
+        match (self.facts[head as usize], relative.as_slice()) {
+            (Fact::Reached(_), [Fact::Reached(_)]) => true,
+            (Fact::Returns(from), [Fact::Returns(to)]) => {
+                let is_forth = |(forth_need, forth_body): (u32, u32)| {
+                    forth_need == need && self.split(forth_body).1 == lasting
+                };
+                self.passages(from, *to).any(is_forth)
+            }
+            (head, []) => !head.is_relative(),
+            (head, [Fact::Reached(from), Fact::Returns(to)]) if !head.is_relative() => {
+                let has =
+                    |fact: u32| fact == *from as u32 || lasting.iter().any(|(own, _)| *own == fact);
+                let leads = |(forth_need, forth_body): (u32, u32)| {
+                    let pairs = self.world.bodies[forth_body as usize].chunks(2);
+                    let known = pairs.filter(|pair| has(pair[0])).map(|pair| u64::from(pair[1]));
+                    known.sum::<u64>() >= u64::from(forth_need)
+                };
+                from == to || total == u64::from(need) && self.passages(*from, *to).any(leads)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the needs and bodies of the passages from one spot to another.
+    fn passages(&self, from: usize, to: usize) -> impl Iterator<Item = (u32, u32)> {
         let rules = self.world.rules.iter();
-        let understated = rules.clone().any(|rule| self.uses_more_than_said(rule));
-        ensure(!understated, Claim::World)
+        let rules = rules.filter(move |(head, _, body)| {
+            self.facts[*head as usize] == Fact::Reached(to)
+                && self.split(*body).0 == [Fact::Reached(from)]
+        });
+        rules.map(|(_, need, body)| (*need, *body))
     }
 
     /// Whether some rule can use more copies of an item than the file states: then the stated copies and the starting
@@ -295,22 +369,89 @@ impl<'b> Oracle<'b> {
     }
 
     fn judge_proof(&self) -> Verdict {
-        let rules = self.world.rules.len();
-        let mut known = self.at_start();
+        let mut player = Player { known: self.at_start(), bases: Vec::new() };
         for (number, step) in self.bundle.proof.steps.iter().enumerate() {
-            let step = *step as usize;
-            let fact = match step.checked_sub(rules) {
-                Some(location) => self.taken(location, &known),
-                None => {
-                    Some(self.world.rules[step].0 as usize).filter(|_| self.fires(step, &known))
-                }
-            };
-            match fact {
-                Some(fact) if !known[fact] => known[fact] = true,
-                _ => return Err((Claim::Proof, Some(number))),
+            if !self.follow(&mut player, *step as usize) {
+                return Err((Claim::Proof, Some(number)));
             }
         }
-        ensure(self.reaches_aim(&known), Claim::Proof)
+        ensure(self.reaches_aim(&player.known), Claim::Proof)
+    }
+
+    /// Takes one step of a proof; returns whether that is possible and adds something.
+    fn follow(&self, player: &mut Player, step: usize) -> bool {
+        let rules = self.world.rules.len();
+        let spots = match self.world.r#return.as_str() {
+            "walk" => self.world.spots.len(),
+            _ => 0,
+        };
+        let Some(slot) = step.checked_sub(rules) else {
+            let fires = self.fires(step, &player.known);
+            return fires && player.learn(self.world.rules[step].0 as usize);
+        };
+        let Some(place) = slot.checked_sub(self.world.locations.len()) else {
+            let taken = self.taken(slot, &player.known);
+            return taken.is_some_and(|fact| player.learn(fact));
+        };
+        if place < spots {
+            return player.known[place] && self.leave(player, place);
+        }
+        if place < 2 * spots {
+            let (spot, back) = (place - spots, self.returns(place - spots));
+            let Some(base) = player.bases.iter().rposition(|base| base[back]) else {
+                return false;
+            };
+            return player.known[spot] && self.go_back(player, base);
+        }
+        if spots == 0 || place - 2 * spots >= rules {
+            return false;
+        }
+        // The player does what the rule says, and stays where they would have to come back from.
+        let rule = place - 2 * spots;
+        let (head, _, body) = self.world.rules[rule];
+        let relative = self.split(body).0;
+        let end = relative.iter().find_map(|fact| match fact {
+            Fact::Returns(spot) => Some(*spot),
+            _ => None,
+        });
+        let Some(end) = end.filter(|_| !self.facts[head as usize].is_relative()) else {
+            return false;
+        };
+        let mut there = player.known.clone();
+        there[self.returns(end)] = true;
+        self.fires(rule, &there) && !player.known[head as usize] && self.leave(player, end) && {
+            player.learn(head as usize)
+        }
+    }
+
+    fn returns(&self, spot: usize) -> usize {
+        self.numbers[&Fact::Returns(spot)] as usize
+    }
+
+    fn leave(&self, player: &mut Player, spot: usize) -> bool {
+        player.bases.push(player.known.clone());
+        player.known = self.stay(&player.known, spot);
+        true
+    }
+
+    /// Returns what is known to a player who stays at a spot.
+    fn stay(&self, known: &[bool], spot: usize) -> Vec<bool> {
+        let lasts = |(fact, known): (&Fact, &bool)| *known && !fact.is_relative();
+        let mut known: Vec<bool> = self.facts.iter().zip(known).map(lasts).collect();
+        (known[spot], known[self.returns(spot)]) = (true, true);
+        known
+    }
+
+    /// Brings the player back to an earlier base, with everything that lasts.
+    fn go_back(&self, player: &mut Player, base: usize) -> bool {
+        let before = player.bases.swap_remove(base);
+        player.bases.truncate(base);
+        for ((fact, known), before) in self.facts.iter().zip(&mut player.known).zip(before) {
+            if fact.is_relative() {
+                *known = before;
+            }
+        }
+        true
     }
 
     fn aim(&self) -> &str {
@@ -335,7 +476,8 @@ impl<'b> Oracle<'b> {
     fn judge_early(&self) -> Verdict {
         let rules = self.world.rules.len();
         let steps = self.bundle.proof.steps.iter().map(|step| *step as usize);
-        let before = steps.take_while(|step| *step < rules);
+        let takes = rules..rules + self.world.locations.len();
+        let before = steps.take_while(|step| !takes.contains(step)).filter(|step| *step < rules);
         let opened: Vec<Fact> =
             before.map(|step| self.facts[self.world.rules[step].0 as usize]).collect();
         for (item, expected) in self.table("early") {
@@ -349,42 +491,120 @@ impl<'b> Oracle<'b> {
         Ok(())
     }
 
-    /// Computes everything that follows from the start and the placed items, or from holding every copy.
-    fn known(&self, holding_everything: bool) -> Vec<bool> {
-        let mut known = self.at_start();
-        for (fact, known) in self.facts.iter().zip(&mut known) {
-            *known |= holding_everything && matches!(fact, Fact::Held(..));
-        }
+    /// Computes everything that follows without leaving the base.
+    fn settle(&self, known: &mut [bool]) {
         loop {
             let before = known.iter().filter(|known| **known).count();
             for rule in 0..self.world.rules.len() {
                 let head = self.world.rules[rule].0 as usize;
-                known[head] = known[head] || self.fires(rule, &known);
+                known[head] = known[head] || self.fires(rule, known);
             }
             for location in 0..self.world.locations.len() {
-                if let Some(held) = self.taken(location, &known) {
+                if let Some(held) = self.taken(location, known) {
                     known[held] = true;
                 }
             }
             if known.iter().filter(|known| **known).count() == before {
-                return known;
+                return;
             }
         }
+    }
+
+    /// Computes everything that follows from the start and the placed items, or from holding every copy. With trips:
+    /// `ends` gets what is known wherever a game can end away from home.
+    fn known(&self, holding_everything: bool, ends: &mut Vec<Vec<bool>>) -> Vec<bool> {
+        let mut known = self.at_start();
+        for (fact, known) in self.facts.iter().zip(&mut known) {
+            *known |= holding_everything && matches!(fact, Fact::Held(..));
+        }
+        self.settle(&mut known);
+        while let Some(lasting) = self.trip(&known, &known, None, ends) {
+            self.adopt(&mut known, &lasting);
+            self.settle(&mut known);
+        }
+        known
+    }
+
+    /// Takes over what lasts.
+    fn adopt(&self, known: &mut [bool], other: &[bool]) {
+        for ((fact, known), other) in self.facts.iter().zip(known).zip(other) {
+            *known |= *other && !fact.is_relative();
+        }
+    }
+
+    /// Returns what is known after the first trip from a base that comes home, or back to the base.
+    fn trip(
+        &self,
+        base: &[bool],
+        home: &[bool],
+        below: Option<&[bool]>,
+        ends: &mut Vec<Vec<bool>>,
+    ) -> Option<Vec<bool>> {
+        let comes_to = |away: &[bool], to: &[bool]| {
+            (0..self.world.spots.len()).any(|spot| away[spot] && to[self.returns(spot)])
+        };
+        for mut away in self.departures(base) {
+            loop {
+                self.settle(&mut away);
+                if away[self.numbers[&Fact::Goal] as usize] {
+                    ends.push(away.clone());
+                }
+                if comes_to(&away, home) || below.is_some() && comes_to(&away, base) {
+                    return Some(away);
+                }
+                match self.trip(&away, home, Some(base), ends) {
+                    Some(after) => self.adopt(&mut away, &after),
+                    None => break,
+                }
+                // A trip may have come home instead of to this base; then the way home is the same.
+            }
+        }
+        None
+    }
+
+    /// Returns the players who go where they can't come back from, and do something there.
+    fn departures(&self, base: &[bool]) -> Vec<Vec<bool>> {
+        if self.world.r#return == "warp" {
+            return Vec::new();
+        }
+        let mut players = Vec::new();
+        for rule in 0..self.world.rules.len() {
+            let (head, _, body) = self.world.rules[rule];
+            let (relative, _) = self.split(body);
+            let [Fact::Reached(from), Fact::Returns(to)] = relative[..] else {
+                continue;
+            };
+            let mut there = base.to_vec();
+            there[self.returns(to)] = true;
+            let is_ahead = base[from] && !base[self.returns(to)] && !base[head as usize];
+            if is_ahead && self.fires(rule, &there) {
+                let mut player = self.stay(base, to);
+                player[head as usize] = true;
+                players.push(player);
+            }
+        }
+        players
     }
 
     /// Whether the aim's promise holds, whatever the proof says: the goal can be met, every location opened, or
     /// everything done that is possible with every copy held.
     pub fn can_be_finished(&self) -> bool {
-        let known = self.known(false);
-        let mut facts = self.facts.iter().zip(&known);
-        let goal = facts.clone().any(|(fact, known)| *fact == Fact::Goal && *known);
-        goal && match self.aim() {
-            "locations" => facts.all(|(fact, known)| *known || !matches!(fact, Fact::Open(_))),
-            "items" => {
-                let mut all = facts.zip(self.known(true));
-                all.all(|((fact, known), ever)| matches!(fact, Fact::Held(..)) || *known == ever)
-            }
-            _ => true,
+        let mut ends = Vec::new();
+        let known = self.known(false, &mut ends);
+        if ends.iter().any(|end| self.reaches_aim(end)) {
+            return true;
         }
+        let mut facts = self.facts.iter().zip(&known);
+        self.reaches_aim(&known)
+            && match self.aim() {
+                "items" => {
+                    let mut all = facts.zip(self.known(true, &mut Vec::new()));
+                    all.all(|((fact, known), ever)| {
+                        matches!(fact, Fact::Held(..)) || *known == ever
+                    })
+                }
+                "locations" => facts.all(|(fact, known)| *known || !matches!(fact, Fact::Open(_))),
+                _ => true,
+            }
     }
 }

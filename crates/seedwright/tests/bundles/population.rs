@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
+use seedwright::bundle::{
+    Bundle, BundleParts, LevelParts, MapOrigin, RecordedLevels, RecordedRequest,
+};
 use seedwright::pack::{self, SourceFile};
+use seedwright::pipeline::{Comparison, Watch, origin};
 use seedwright::population::{Level, LevelMap, Populator, Request};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
@@ -29,12 +32,23 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
         (map, level.expect("there is space"))
     };
     let levels: Vec<(LevelMap, Level)> = depths.clone().map(level).collect();
+    let request = RecordedRequest {
+        stages: Some("population".to_owned()),
+        levels: Some(RecordedLevels {
+            depths: Some([*depths.start(), *depths.end()]),
+            wins,
+            last: true,
+            ..RecordedLevels::default()
+        }),
+        ..RecordedRequest::default()
+    };
     Bundle::new(&BundleParts {
         population: Some(LevelParts {
             populator: &populator,
             maps: MapOrigin::Classic,
             levels: &levels,
         }),
+        request: Some(&request),
         ..BundleParts::new(world, &Settings::defaults(world), &seed)
     })
 }
@@ -61,9 +75,19 @@ fn filled_levels_are_proved() {
             let claims = proved.claims.join(" ");
             assert!(claims.contains("Every level has one ration"), "{claims}");
             assert_eq!(Bundle::read(text.as_bytes()).expect("it can be read"), bundle);
-            assert_eq!(bundle.levels_differ(&world), None);
+            let origin = origin(&bundle, &world, true, &mut Watch::none()).expect("it is compared");
+            assert_eq!([origin.pack, origin.seed], [Comparison::Same, Comparison::Same]);
         }
     }
+}
+
+/// Returns the fields in which a bundle differs from its pack and from what its seed gives.
+fn fields(bundle: &Bundle, world: &World) -> [Option<String>; 2] {
+    let origin = origin(bundle, world, true, &mut Watch::none()).expect("it is compared");
+    [origin.pack, origin.seed].map(|comparison| match comparison {
+        Comparison::Differs(difference) => Some(difference.field().to_owned()),
+        _ => None,
+    })
 }
 
 #[test]
@@ -73,12 +97,14 @@ fn the_pack_tells_other_things_from_its_own() {
     let thing = other.decisions.population[2].things.last_mut();
     let thing = thing.expect("a level has things");
     thing.name = "Something else".to_owned();
-    let said = other.levels_differ(&world).expect("they differ");
-    assert!(said.contains("level 3"), "{said}");
+    let [of_pack, of_seed] = fields(&other, &world);
+    assert_eq!(of_pack, None);
+    let of_seed = of_seed.expect("it differs");
+    assert!(of_seed.starts_with("decisions.population[2].things"), "{of_seed}");
     let mut other = bundle(&world, 3, 1..=4, 0);
     other.stages["population"]["moreForWin"] = json!(7);
-    let said = other.levels_differ(&world).expect("they differ");
-    assert!(said.contains("different rules"), "{said}");
+    let differs = Some("stages.population.moreForWin".to_owned());
+    assert_eq!(fields(&other, &world), [differs.clone(), differs]);
 }
 
 /// The position of a thing with a rule in a level.

@@ -95,6 +95,16 @@ fn there_are_as_many_spheres_as_asked_for_and_no_zone_opens_at_once() {
     });
 }
 
+/// Spheres are counted by walking, so this could refute the bound.
+#[test]
+fn no_campaign_has_more_spheres_than_its_bound() {
+    each_campaign(10, |preset, _, seed, campaign| {
+        let size = &campaign.size;
+        let most = 1 + size.abilities + size.codes + size.keys;
+        assert!(campaign.spheres <= most, "{preset} {}", seed.text());
+    });
+}
+
 #[test]
 fn no_lock_can_be_passed_without_what_opens_it() {
     each_campaign(3, |preset, _, seed, campaign| {

@@ -1,17 +1,18 @@
 //! Explained paths are real, and reported locks are what blocks the way.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::inspect::{
-    ClosedTarget, Explanation, Passage, Route, Target, TargetError, explain, holding,
+    ClosedTarget, Explanation, Passage, Route, Target, TargetError, TripAct, explain, holding,
     holding_everything, lint, reach,
 };
 use seedwright::logic::Logic;
 use seedwright::world::{EventId, EventSiteId, ReturnMode, Settings, SpotId, World};
 
+use super::naive::Naive;
 use super::random_worlds::{Opinion, sample};
 use super::reached::amounts;
-use super::world;
+use super::world_of;
 
 /// Returns every target of a world.
 fn targets(world: &World) -> Vec<Target> {
@@ -108,14 +109,26 @@ fn follow(world: &World, held: &[u32], target: Target, route: &Route) {
 
 #[test]
 fn ways_can_be_walked_and_events_come_in_order() {
-    let mut possible = 0;
+    let (mut possible, mut trips) = (0, 0);
     for_every_target(|world, held, target, explanation| {
-        if let Explanation::Possible(route) = explanation {
+        let Explanation::Possible(route) = explanation else {
+            return;
+        };
+        if route.trips.is_empty() {
             possible += 1;
             follow(world, held, target, route);
         }
+        for trip in &route.trips {
+            trips += 1;
+            assert!(
+                matches!(trip.acts.first(), Some(TripAct::Go(_) | TripAct::Open(_))),
+                "{trip:?}"
+            );
+            let comes_home = matches!(trip.acts.last(), Some(TripAct::Return(_)));
+            assert_eq!(comes_home, !trip.ends, "{trip:?}");
+        }
     });
-    assert!(possible > 2_000, "{possible}");
+    assert!(possible > 2_000 && trips > 15, "{possible} and {trips} trips");
 }
 
 /// Returns the spots at which a target can be reached.
@@ -136,18 +149,21 @@ fn spots(world: &World, target: Target) -> Vec<SpotId> {
 }
 
 #[track_caller]
-fn stands_in_the_way(opinion: &Opinion<'_>, closed: &ClosedTarget) {
+fn stands_in_the_way(world: &World, naive: &Naive<'_>, closed: &ClosedTarget) {
+    let reached = |spot: SpotId| naive.reached.contains(&spot);
+    let returns =
+        |spot: SpotId| world.return_mode == ReturnMode::Warp || naive.returns.contains(&spot);
     for blocked in &closed.blocked {
         let to = blocked.to.expect("a way leads somewhere");
-        assert!(opinion.reached(blocked.from) && !opinion.reached(to));
-        assert!(blocked.opens_from_front || !blocked.missing.is_nothing());
+        assert!(reached(blocked.from) && !reached(to));
+        assert!(blocked.parts() > 0, "what lacks nothing is not closed");
     }
     for blocked in &closed.no_way_back {
         let to = blocked.to.expect("a way leads somewhere");
-        assert!(!opinion.returns(blocked.from) && opinion.returns(to));
+        assert!(!returns(blocked.from) && returns(to));
     }
-    let trapped = |spot: &SpotId| opinion.reached(*spot) && !opinion.returns(*spot);
-    let spots = spots(opinion.world, closed.target);
+    let trapped = |spot: &SpotId| reached(*spot) && !returns(*spot);
+    let spots = spots(world, closed.target);
     if !matches!(closed.target, Target::Room(_)) {
         assert_eq!(closed.trapped, spots.iter().any(trapped), "{closed:?}");
     }
@@ -163,19 +179,20 @@ fn what_is_closed_lies_between_what_is_reached_and_what_is_not() {
         let Explanation::Closed(reasons) = explanation else {
             return;
         };
-        let mut opinion = Opinion::new(world, held);
-        opinion.settle_with_events();
+        let (settings, nothing) = (Settings::defaults(world), BTreeMap::new());
+        let naive = Naive::explore(world, &settings, held, &nothing);
         assert_eq!(reasons[0].target, target);
         match target {
             Target::Spot(_) | Target::Room(_) => {
-                assert!(!spots(world, target).iter().any(|spot| opinion.reached(*spot)));
+                assert!(!spots(world, target).iter().any(|spot| naive.reached.contains(spot)));
             }
-            Target::Event(event) => assert!(!opinion.events.contains(&event)),
-            Target::Location(_) | Target::Goal => {}
+            Target::Event(event) => assert!(!naive.happened.contains(&event)),
+            Target::Location(location) => assert!(!naive.open.contains(&location)),
+            Target::Goal => assert!(!naive.finished()),
         }
         for closed in reasons {
             closed_ways += closed.blocked.len();
-            stands_in_the_way(&opinion, closed);
+            stands_in_the_way(world, &naive, closed);
         }
     });
     assert!(closed_ways > 1_000, "{closed_ways}");
@@ -209,7 +226,7 @@ locations = [{ name = "Chest" }]
 
 /// Explains a target in the house.
 fn explained(place: &str, have: &[u32]) -> Explanation {
-    let world = world(HOUSE);
+    let world = world_of(HOUSE);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let (state, _) = holding(&logic, &settings, &amounts(have));
@@ -227,7 +244,7 @@ fn closed(place: &str, have: &[u32]) -> Vec<ClosedTarget> {
 
 #[test]
 fn a_lock_that_opens_from_the_other_side_is_told() {
-    let world = world(
+    let world = world_of(
         r#"
 [pack]
 format = 1
@@ -275,7 +292,7 @@ fn a_location_that_does_not_exist_is_told_as_such() {
             "{ name = \"Attic\" }",
             "{ name = \"Attic\", need = \"never\", when = \"opt(shed)\" }",
         );
-    let world = world(&text);
+    let world = world_of(&text);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let state = holding_everything(&world, &logic);
@@ -306,7 +323,7 @@ fn what_comes_later_is_not_told_as_coming_first() {
 
 #[test]
 fn everything_that_the_goal_lacks_is_told() {
-    let world = world(HOUSE);
+    let world = world_of(HOUSE);
     let reasons = closed("goal", &[0, 0]);
     let missing = reasons[0].missing.as_ref().expect("it lacks something");
     assert_eq!(missing.text(&world), "reached(Attic.floor) & bell & gong");
@@ -326,7 +343,7 @@ fn a_place_is_a_trap_only_for_those_who_are_in_it() {
 
 #[test]
 fn places_are_found_by_long_and_short_names() {
-    let world = world(HOUSE);
+    let world = world_of(HOUSE);
     let find = |name| Target::find(&world, name).map(|target| target.name(&world));
     for (name, full) in [
         ("goal", "goal"),

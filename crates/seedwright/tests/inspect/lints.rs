@@ -53,10 +53,15 @@ const CASES: &[(&str, &str)] = cases![
     "W0424",
     "W0424.within",
     "W0424.areas",
+    "W0491",
+    "W0492",
+    "W0493",
+    "W0493.preset",
 ];
 
 /// The sources that define lints.
 const SOURCES: &[&str] = &[
+    include_str!("../../src/inspect/lint/constraints.rs"),
     include_str!("../../src/inspect/lint/counts.rs"),
     include_str!("../../src/inspect/lint/names.rs"),
     include_str!("../../src/inspect/lint/places.rs"),

@@ -3,12 +3,15 @@
 mod explanations;
 mod lints;
 mod missing_parts;
+#[allow(dead_code, reason = "the tests of the logic use more of it")]
+#[path = "../../src/logic/tests/naive.rs"]
+mod naive;
 mod next;
 mod random_worlds;
 mod reached;
 
 use seedwright::pack::{Reading, SourceFile, read};
-use seedwright::world::World;
+use seedwright::world::{self, World};
 
 /// Reads a pack of one file.
 fn reading(text: &str) -> Reading {
@@ -17,7 +20,7 @@ fn reading(text: &str) -> Reading {
 
 /// Reads a pack that has no errors.
 #[track_caller]
-fn world(text: &str) -> World {
+fn world_of(text: &str) -> World {
     let reading = reading(text);
     assert_eq!(reading.diagnostics, [], "{text}");
     reading.world.expect("a pack without errors is a world")

@@ -6,14 +6,14 @@ use seedwright::logic::Logic;
 use seedwright::world::{Id, Node, Settings, World};
 
 use super::reached::amounts;
-use super::world;
+use super::world_of;
 
 /// The number of copies of each of the three items.
 const COPIES: [u32; 3] = [1, 2, 2];
 
 /// Returns a pack in which one location has a requirement.
 fn pack(need: &str) -> World {
-    world(&format!(
+    world_of(&format!(
         "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'always'\n\
          [options]\nnight = {{ kind = 'switch' }}\nkeys = {{ kind = 'range', min = 0, max = 3, default = 2 }}\n\
          [tricks]\nleap = {{ max = 2, default = 1 }}\n\
@@ -150,7 +150,7 @@ fn what_is_missing_is_told_simply() {
 
 #[test]
 fn a_key_that_is_used_up_is_missing_for_every_lock() {
-    let world = world(
+    let world = world_of(
         "[pack]\nformat = 1\nid = 'x'\nstart = 'Hall'\ngoal = 'always'\n\
          [items]\nKey = { count = 3, consumed = true }\n\
          [rooms.Hall]\nlocations = [{ name = '1', need = 'Key' }, { name = '2', need = 'Key * 2' }]\n",

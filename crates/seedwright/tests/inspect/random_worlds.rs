@@ -1,4 +1,4 @@
-//! Small random worlds, and a naive oracle for what is reachable in them.
+//! Small random worlds, and what is possible in them after given events.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -276,22 +276,6 @@ impl<'w> Opinion<'w> {
                 self.returns[from.index()] |= self.returns[to.index()];
             }
             if before == (self.reached.clone(), self.returns.clone()) {
-                return;
-            }
-        }
-    }
-
-    /// Computes the reachable spots if every possible event happens.
-    pub fn settle_with_events(&mut self) {
-        loop {
-            self.settle();
-            let before = self.events.len();
-            for site in self.world.event_sites.rows() {
-                if self.visited(site.at) && self.holds(site.need) {
-                    self.events.insert(site.event);
-                }
-            }
-            if self.events.len() == before {
                 return;
             }
         }

@@ -19,6 +19,10 @@ const NEVER_IN_THE_HASH: &[(&str, &str)] = &[
     ("options.*<range>.kind", "it says which kind of option this is"),
     ("options.*<switch>.kind", "it says which kind of option this is"),
     ("options.*<choice>.kind", "it says which kind of option this is"),
+    ("constraints", "they refuse settings but change no world"),
+    ("constraints[]", "they refuse settings but change no world"),
+    ("constraints[].rule", "they refuse settings but change no world"),
+    ("constraints[].because", "they refuse settings but change no world"),
     ("layout.roles.entrance.count", "there is one entrance, always"),
 ];
 

@@ -55,6 +55,10 @@ class WorldForm {
     this.#loading = loading;
     this.pack = pack;
     this.problem = null;
+    // Until they arrive, there are none: a request must not hold the settings of another pack.
+    this.settings = null;
+    this.preset = "";
+    this.values = {};
     try {
       const settings = await post("/api/settings", { pack: this.choice }, { signal: loading.signal });
       this.settings = settings;
@@ -62,7 +66,6 @@ class WorldForm {
       if (values) this.values = { ...this.values, ...values };
     } catch (error) {
       if (isAborted(error)) return;
-      this.settings = null;
       this.problem = asProblem(error);
     }
   }

@@ -28,8 +28,9 @@ pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
     for (number, sphere) in spheres.iter().enumerate().take(rows) {
         let [major, filler] = uses(sphere);
         let bar = "#".repeat(major.div_ceil(scale)) + &"+".repeat(filler.div_ceil(scale));
+        let mark = if sphere.is_last_way { "  (the last way)" } else { "" };
         let row = format!(
-            "{number:6}  {:4}  {:5}  {:11}  {bar}",
+            "{number:6}  {:4}  {:5}  {:11}  {bar}{mark}",
             sphere.open,
             sphere.found.len(),
             major + filler
@@ -75,6 +76,12 @@ pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
         let events = sphere.events.iter();
         let events = events.map(|event| analysis.world().events[*event as usize].as_str());
         list("events", &events.collect::<Vec<_>>(), &mut text);
+        for stays in &sphere.trips {
+            let spots = stays.iter().map(|spot| analysis.world().spots[*spot as usize].as_str());
+            let end = if sphere.is_last_way { "; the game ends there" } else { ", and home again" };
+            let spots = spots.collect::<Vec<_>>().join(", ");
+            let _ = writeln!(text, "  trip: {}{end}", shown(&spots));
+        }
         if everything {
             list("rooms", &analysis.new_rooms[number], &mut text);
         }
@@ -137,7 +144,7 @@ pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
         let item = shown(analysis.item(&find.placed));
         let location = shown(analysis.location(&find.placed));
         let sphere = find.sphere;
-        let _ = writeln!(text, "  {number:width$}  {item} at {location} (round {sphere}{needed})");
+        let _ = writeln!(text, "  {number:width$}  {item} at {location} (sphere {sphere}{needed})");
         let _ = writeln!(text, "  {:width$}    {}", "", way(&find.path));
     }
     let _ = writeln!(text, "  {:width$}  the goal", "");

@@ -15,7 +15,7 @@ use seedwright_import::ImportedWorld;
 use crate::arguments::{Import, ImportKind};
 use crate::failure::Failure;
 use crate::printer::Printer;
-use crate::words::{count, shown};
+use crate::words::{count, quoted, shown};
 use crate::{files, packs};
 use report::ReportReply;
 
@@ -43,9 +43,9 @@ fn finish(
         printer.print_reply(&ReportReply::new(&imported.report), &written)?;
         return Ok(());
     }
-    let folder = shown(&folder.display().to_string());
-    let files = count(written.len(), "file");
-    printer.print(&format!("{}\nwrote {folder} ({files})\n", imported.report.text()))?;
+    let folder = folder.display().to_string();
+    let (wrote, files) = (shown(&folder), count(written.len(), "file"));
+    printer.print(&format!("{}\nwrote {wrote} ({files})\n", imported.report.text()))?;
     let world = &imported.world;
     let next = match (&world.layout, world.items.is_empty()) {
         (Some(_), _) => "rooms",
@@ -53,6 +53,7 @@ fn finish(
         (None, true) => "doors",
         (None, false) => "items",
     };
+    let folder = quoted(&folder);
     printer.note(&format!("next: seedwright check {folder}; seedwright {next} {folder}\n"));
     Ok(())
 }

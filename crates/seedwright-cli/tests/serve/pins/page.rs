@@ -123,7 +123,7 @@ fn worlds() -> Vec<Call> {
         json!({ "pack": "campaign", "seed": "7", "preset": "small", "settings": {} }),
         json!({ "pack": "station", "seed": "7", "settings": { "etankCount": 12 } }),
         json!({ "pack": "tower", "seed": "7", "settings": {} }),
-        json!({ "permalink": "1A0G3-3R21K-9ZRBV-A87Q8-80080-0M0G2-08100-1022R-YPW" }),
+        json!({ "permalink": "2A0G3-3R21K-9ZRBV-A87Q8-80080-0M0G2-08100-10M4C-KYK" }),
     ];
     let and = |name: &str, value: Value| -> Vec<Value> {
         let and = |world: &Value| {

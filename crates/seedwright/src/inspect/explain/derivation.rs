@@ -4,6 +4,7 @@ use super::Route;
 use super::paths::OpenPassages;
 use crate::inspect::missing::reached_in_goals;
 use crate::inspect::reach::{Passage, door_edge};
+use crate::inspect::trips::{self, TripRoute};
 use crate::logic::{FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
 
@@ -40,8 +41,23 @@ impl<'a> Derivation<'a> {
         for (passage, _) in steps {
             rests_on.extend(self.passage_needs(*passage, &mut route.opened));
         }
-        route.before = self.events(&self.slice.of(&rests_on), fact);
+        let slice = self.slice.of(&rests_on);
+        route.before = self.events(&slice, fact);
+        route.trips = self.trips(&self.slice.of(&[fact]));
         route
+    }
+
+    /// The trips that facts of a slice were gained on, in order.
+    fn trips(&self, slice: &[FactId]) -> Vec<TripRoute> {
+        let mut made = Vec::new();
+        for fact in slice {
+            if let Some(Reason::Trip(trip)) = self.state.reason(*fact)
+                && !made.contains(&trip)
+            {
+                made.push(trip);
+            }
+        }
+        made.into_iter().map(|trip| trips::route(self.logic, self.state.trip(trip))).collect()
     }
 
     /// The facts that a target requires besides reaching its spot.
@@ -93,7 +109,7 @@ impl<'a> Derivation<'a> {
     fn origin(&self, fact: FactId) -> Option<Origin> {
         match self.state.reason(fact)? {
             Reason::Rule(rule) => Some(self.logic.origin(rule)),
-            Reason::Given | Reason::Put(_) => None,
+            Reason::Given | Reason::Put(_) | Reason::Trip(_) => None,
         }
     }
 

@@ -4,6 +4,7 @@ mod closings;
 mod derivation;
 mod paths;
 
+use super::TripRoute;
 use super::UnmetRequirement;
 use super::reach::{BlockedPassage, Passage};
 use crate::logic::{FactId, Logic, State};
@@ -44,6 +45,8 @@ pub enum Explanation {
 pub struct Route {
     /// The events it depends on, with their sites, in an order in which they can happen.
     pub before: Vec<(EventId, EventSiteId)>,
+    /// The trips that it depends on, in order.
+    pub trips: Vec<TripRoute>,
     /// The doors that were opened before from the other side, each with the spot there.
     pub opened: Vec<(DoorId, SpotId)>,
     /// The passages from a start to the target, each with the spot it leads to.

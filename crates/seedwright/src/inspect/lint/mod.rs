@@ -1,6 +1,7 @@
 //! Lints: reports things in a valid world that are probably mistakes.
 
 mod campaign;
+mod constraints;
 mod counts;
 mod layout;
 mod names;
@@ -24,6 +25,7 @@ pub fn lint(world: &World) -> Vec<Finding> {
     names::confusable_names(world, &mut findings);
     uses::unused(world, &mut findings);
     uses::never_possible(world, &mut findings);
+    constraints::constraints(world, &mut findings);
     if let Some(blueprint) = &world.layout {
         layout::layout(blueprint, &mut findings);
     }

@@ -40,20 +40,25 @@ impl Job {
         let mut found = kinds.clone();
         found.retain(|location, _| !self.request.excluded.contains(location));
         let naive = self.explore(&self.nothing_held(), &found);
-        let all_found = |item: ItemId, useful: u32| {
-            let taken = found.iter();
-            let taken = taken.filter(|(at, what)| **what == item && naive.open.contains(at));
-            taken.count() >= useful as usize
+        self.is_met(&naive, &found, &self.nothing_held())
+    }
+
+    /// Whether a player meets the aim who holds some copies and can find others.
+    pub fn is_met(&self, naive: &Naive<'_>, placed: &Kinds, held: &[u32]) -> bool {
+        let all_found = |end: &Naive<'_>, item: ItemId, useful: u32| {
+            let taken = placed.iter();
+            let taken = taken.filter(|(at, what)| **what == item && end.open.contains(at));
+            taken.count() + held[item.index()] as usize >= useful as usize
         };
-        naive.finished()
-            && match self.aim() {
-                Aim::Goal => true,
-                Aim::Locations => naive.open.len() == self.locations().count(),
-                Aim::Items => {
-                    let useful = self.logic.useful_copies();
-                    self.world.items.ids().all(|item| all_found(item, useful[item.index()]))
-                }
+        let is_met = |end: &Naive<'_>| match self.aim() {
+            Aim::Goal => true,
+            Aim::Locations => end.open.len() == self.locations().count(),
+            Aim::Items => {
+                let useful = self.logic.useful_copies();
+                self.world.items.ids().all(|item| all_found(end, item, useful[item.index()]))
             }
+        };
+        naive.meets_goals() && is_met(naive) || naive.ends.iter().any(is_met)
     }
 
     /// The constraint that the placement by item breaks, if any.

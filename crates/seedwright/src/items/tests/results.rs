@@ -7,11 +7,11 @@ use super::oracle::kinds;
 use super::random_jobs::{Extras, Job, deeds};
 use super::{place, watch};
 use crate::items::{Error, PlacedCopy, Placement, Placer, Step};
-use crate::logic::FactId;
 use crate::logic::tests::random_worlds::{Dice, Sizes};
+use crate::logic::{FactId, Meaning, RuleId};
 use crate::proof::{Proof, ProofStep};
 use crate::random::Seed;
-use crate::world::{Aim, Algorithm, ItemRequest};
+use crate::world::{Aim, Algorithm, ItemRequest, SpotId};
 
 /// The sizes of random jobs and their numbers.
 const JOBS: [(Sizes, u32); 4] =
@@ -70,24 +70,97 @@ fn replay(job: &Job, placed: &[PlacedCopy], proof: &Proof) -> BTreeSet<FactId> {
             contents.insert(job.logic.open(placed.location), copy_fact(job, placed));
         }
     }
-    let mut known: BTreeSet<FactId> = rules.axioms().map(|rule| rules.head(rule)).collect();
+    let mut known = Frames::new(job);
     for step in &proof.steps {
         let learned = match step {
             ProofStep::Fires(rule) => {
-                let body = rules.body(*rule).iter();
-                let there = body.filter(|(fact, _)| known.contains(fact));
-                let weight: u32 = there.map(|(_, weight)| weight).sum();
-                assert!(weight >= rules.need(*rule), "{}: {rule:?}", job.name);
+                assert!(known.fires(*rule, None), "{}: {rule:?}", job.name);
                 rules.head(*rule)
             }
             ProofStep::Takes(slot) => {
-                assert!(known.contains(slot), "{}: {slot:?}", job.name);
+                assert!(known.has(slot), "{}: {slot:?}", job.name);
                 contents[slot]
+            }
+            ProofStep::Leaves(spot) => {
+                assert!(known.has(&job.logic.reached(*spot)), "{}: {spot:?}", job.name);
+                known.leave(*spot);
+                continue;
+            }
+            ProofStep::Passes(rule) => {
+                let mut body = rules.body(*rule).iter().map(|(fact, _)| *fact);
+                let back = body.find_map(|fact| match job.logic.meaning(fact) {
+                    Meaning::Returns(spot) => Some(spot),
+                    _ => None,
+                });
+                let back = back.expect("a door is passed to a spot");
+                let returns = job.logic.returns(back);
+                assert!(known.fires(*rule, returns), "{}: {rule:?}", job.name);
+                known.leave(back);
+                rules.head(*rule)
+            }
+            ProofStep::Returns(spot) => {
+                assert!(known.has(&job.logic.reached(*spot)), "{}: {spot:?}", job.name);
+                known.come_back(*spot);
+                continue;
             }
         };
         assert!(known.insert(learned), "{}: {learned:?} twice", job.name);
     }
-    known
+    known.lasting
+}
+
+/// What is known: lasting facts, and on top of each other the here facts of each base.
+struct Frames<'a> {
+    job: &'a Job,
+    lasting: BTreeSet<FactId>,
+    here: Vec<BTreeSet<FactId>>,
+}
+
+impl<'a> Frames<'a> {
+    fn new(job: &'a Job) -> Self {
+        let mut frames = Self { job, lasting: BTreeSet::new(), here: vec![BTreeSet::new()] };
+        let rules = job.logic.rules();
+        rules.axioms().for_each(|rule| {
+            frames.insert(rules.head(rule));
+        });
+        frames
+    }
+
+    fn top(&mut self) -> &mut BTreeSet<FactId> {
+        self.here.last_mut().expect("home stays")
+    }
+
+    fn has(&self, fact: &FactId) -> bool {
+        self.lasting.contains(fact) || self.here.last().is_some_and(|here| here.contains(fact))
+    }
+
+    fn insert(&mut self, fact: FactId) -> bool {
+        match self.job.logic.rules().is_here(fact) {
+            true => self.top().insert(fact),
+            false => self.lasting.insert(fact),
+        }
+    }
+
+    fn fires(&self, rule: RuleId, also: Option<FactId>) -> bool {
+        let rules = self.job.logic.rules();
+        let body = rules.body(rule).iter();
+        let there = body.filter(|(fact, _)| self.has(fact) || Some(*fact) == also);
+        there.map(|(_, weight)| weight).sum::<u32>() >= rules.need(rule)
+    }
+
+    fn leave(&mut self, spot: SpotId) {
+        let logic = &self.job.logic;
+        let here = [Some(logic.reached(spot)), logic.returns(spot)];
+        self.here.push(here.into_iter().flatten().collect());
+    }
+
+    fn come_back(&mut self, spot: SpotId) {
+        let returns = self.job.logic.returns(spot).expect("the player walks");
+        while {
+            self.here.pop();
+            !self.here.last().expect("some base is reached").contains(&returns)
+        } {}
+    }
 }
 
 #[test]

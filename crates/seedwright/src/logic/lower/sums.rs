@@ -1,6 +1,6 @@
 //! Lowers sums of amounts over item copies and resources.
 
-use super::{Body, FactId, LoweredRequirement, Lowering, Mode, facts_of};
+use super::{Body, FactId, LoweredRequirement, Lowering, facts_of};
 use crate::world::{Id, ItemId, Requirements, Term};
 
 /// A sum: the amount at the start, and the facts that add to it.
@@ -45,7 +45,7 @@ impl Lowering<'_> {
             Term::Item(_) => LoweredRequirement::Always,
             Term::Resource(resource) => match self.world.resources[resource].with {
                 Requirements::ALWAYS => LoweredRequirement::Always,
-                with => self.known(with, Mode::Visit),
+                with => self.lowered[with.index()],
             },
         }
     }

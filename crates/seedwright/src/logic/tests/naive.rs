@@ -6,11 +6,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::world::{
-    Behind, Door, DoorEnd, EventId, Id, ItemId, LocationId, Node, RequirementId, ReturnMode,
-    Settings, SpotId, Term, Way, World,
+    Behind, Door, DoorEnd, DoorId, EventId, Id, ItemId, LocationId, Node, RequirementId,
+    ReturnMode, Settings, Side, SpotId, Term, Way, World,
 };
 
+/// How a player who left ends up.
+enum Roam {
+    Home,
+    Below,
+    Stuck,
+}
+
+/// What players who left have seen.
+#[derive(Default)]
+struct Seen<'a> {
+    ends: Vec<Naive<'a>>,
+    touched: BTreeSet<LocationId>,
+}
+
 /// What a player can do.
+#[derive(Clone)]
 pub(crate) struct Naive<'a> {
     world: &'a World,
     settings: &'a Settings,
@@ -24,11 +39,58 @@ pub(crate) struct Naive<'a> {
     pub returns: BTreeSet<SpotId>,
     pub open: BTreeSet<LocationId>,
     pub happened: BTreeSet<EventId>,
+    /// The spots that were visited.
+    visited: BTreeSet<SpotId>,
+    /// The locks that were opened.
+    broken: BTreeSet<(DoorId, Side)>,
+    /// The doors of the kind [`Way::Once`] that were passed from the front.
+    passed: BTreeSet<DoorId>,
+    /// Where the player stays; `None` at home.
+    base: Option<SpotId>,
+    /// Every way in which a game can end away from home.
+    pub ends: Vec<Naive<'a>>,
+    /// The locations that a player can open who need not come home.
+    pub touched: BTreeSet<LocationId>,
 }
 
 impl<'a> Naive<'a> {
     /// What a player can do with these copies and the starting items.
     pub fn explore(
+        world: &'a World,
+        settings: &'a Settings,
+        held: &[u32],
+        placed: &'a BTreeMap<LocationId, ItemId>,
+    ) -> Self {
+        let mut naive = Self::at_home(world, settings, held, placed);
+        while naive.venture() {
+            while naive.sweep() {}
+        }
+        naive
+    }
+
+    /// What a player can do who uses the items found on a trip on that trip only, and those found at home not at all.
+    pub fn sphere(
+        world: &'a World,
+        settings: &'a Settings,
+        held: &[u32],
+        nothing: &'a BTreeMap<LocationId, ItemId>,
+        placed: &'a BTreeMap<LocationId, ItemId>,
+    ) -> Self {
+        let mut naive = Self::at_home(world, settings, held, nothing);
+        loop {
+            let held = naive.held.clone();
+            naive.placed = placed;
+            let gained = naive.venture();
+            (naive.placed, naive.held) = (nothing, held);
+            if !gained {
+                return naive;
+            }
+            while naive.sweep() {}
+        }
+    }
+
+    /// What a player can do who never goes where they can't return from.
+    pub fn at_home(
         world: &'a World,
         settings: &'a Settings,
         held: &[u32],
@@ -44,6 +106,12 @@ impl<'a> Naive<'a> {
             returns: BTreeSet::new(),
             open: BTreeSet::new(),
             happened: BTreeSet::new(),
+            visited: BTreeSet::new(),
+            broken: BTreeSet::new(),
+            passed: BTreeSet::new(),
+            base: None,
+            ends: Vec::new(),
+            touched: BTreeSet::new(),
         };
         for start in &world.starting_items {
             naive.held[start.item.index()] += settings.amount(start.count);
@@ -52,28 +120,129 @@ impl<'a> Naive<'a> {
         naive
     }
 
-    /// Whether the goals are met; one part can be a dead end.
+    /// Whether the goals can be met.
     pub fn finished(&self) -> bool {
+        self.meets_goals() || !self.ends.is_empty()
+    }
+
+    /// Makes the first trip that comes home with something new; returns whether there is one.
+    fn venture(&mut self) -> bool {
+        let mut seen = Seen::default();
+        let home = self.departures().into_iter().find_map(|mut away| {
+            matches!(away.roam(self, None, &mut seen), Roam::Home).then_some(away)
+        });
+        self.touched.extend(seen.touched);
+        if let Some(away) = home {
+            self.adopt(away);
+            return true;
+        }
+        self.ends = seen.ends;
+        false
+    }
+
+    /// Does all that can be done from here, trying everything.
+    fn roam(&mut self, home: &Self, below: Option<&Self>, seen: &mut Seen<'a>) -> Roam {
+        loop {
+            while self.sweep() {}
+            seen.touched.extend(&self.open);
+            if self.meets_goals() {
+                seen.ends.push(self.clone());
+            }
+            if !self.reached.is_disjoint(&home.returns) {
+                return Roam::Home;
+            }
+            if below.is_some_and(|below| !self.reached.is_disjoint(&below.returns)) {
+                return Roam::Below;
+            }
+            let mut gained = false;
+            for mut away in self.departures() {
+                match away.roam(home, Some(self), seen) {
+                    Roam::Home => {
+                        self.adopt(away);
+                        return Roam::Home;
+                    }
+                    Roam::Below => {
+                        self.adopt(away);
+                        gained = true;
+                        break;
+                    }
+                    Roam::Stuck => {}
+                }
+            }
+            if !gained {
+                return Roam::Stuck;
+            }
+        }
+    }
+
+    /// The players who go where they can't return from, and find something new there.
+    fn departures(&self) -> Vec<Self> {
+        if self.world.return_mode == ReturnMode::Warp {
+            return Vec::new();
+        }
+        let ahead = self.reached.difference(&self.returns);
+        let mut left: Vec<Self> = ahead.map(|spot| self.at(*spot)).collect();
+        for (id, door) in self.world.doors.iter() {
+            let once = door.way == Way::Once && !self.passed.contains(&id);
+            if once && self.reached.contains(&door.a.spot) && self.passes(id, &door.a) {
+                let mut away = self.at(door.b.spot);
+                away.passed.insert(id);
+                left.push(away);
+            }
+        }
+        for away in &mut left {
+            while away.sweep() {}
+        }
+        left.retain(|away| away.lasting() > self.lasting());
+        left
+    }
+
+    /// The same player, who stays at a spot.
+    fn at(&self, spot: SpotId) -> Self {
+        let here = BTreeSet::from([spot]);
+        Self { base: Some(spot), reached: here.clone(), returns: here, ..self.clone() }
+    }
+
+    /// The number of things that stay wherever the player goes.
+    fn lasting(&self) -> usize {
+        let doors = self.broken.len() + self.passed.len();
+        self.visited.len() + doors + self.open.len() + self.happened.len()
+    }
+
+    /// Takes over what another player has done.
+    fn adopt(&mut self, other: Self) {
+        (self.held, self.open, self.happened) = (other.held, other.open, other.happened);
+        (self.visited, self.broken, self.passed) = (other.visited, other.broken, other.passed);
+    }
+
+    /// Whether the goals are met without entering another dead end.
+    pub fn meets_goals(&self) -> bool {
         let begins = self.world.starts.iter().any(|start| self.holds(start.when));
-        begins && self.ends_all(&self.world.goals)
+        begins && self.world.goals.iter().all(|goal| self.holds(*goal))
     }
 
     /// Evaluates everything once; returns whether something new was found.
     fn sweep(&mut self) -> bool {
         let before = self.size();
+        if let Some(base) = self.base {
+            self.reached.insert(base);
+            self.returns.insert(base);
+        }
         for start in &self.world.starts {
-            if self.holds(start.when) {
+            if self.base.is_none() && self.holds(start.when) {
                 self.reached.insert(start.at);
                 self.returns.insert(start.at);
             }
         }
+        let visits = self.world.spots.ids().filter(|spot| self.visits(*spot));
+        self.visited.extend(visits.collect::<Vec<_>>());
         for link in self.world.links.rows() {
             if self.holds(link.need) {
                 self.pass(link.from, link.to);
             }
         }
-        for door in self.world.doors.rows() {
-            self.pass_door(door);
+        for (id, door) in self.world.doors.iter() {
+            self.pass_door(id, door);
         }
         for (id, location) in self.world.locations.iter() {
             let exists = exists(self.world, self.settings, id);
@@ -92,7 +261,7 @@ impl<'a> Naive<'a> {
     }
 
     fn size(&self) -> usize {
-        self.reached.len() + self.returns.len() + self.open.len() + self.happened.len()
+        self.reached.len() + self.returns.len() + self.lasting()
     }
 
     fn pass(&mut self, from: SpotId, to: SpotId) {
@@ -104,35 +273,54 @@ impl<'a> Naive<'a> {
         }
     }
 
-    fn pass_door(&mut self, door: &Door) {
-        let forth = self.passes(&door.a, &door.b, door.way == Way::Both);
+    fn pass_door(&mut self, id: DoorId, door: &Door) {
+        self.break_locks(id, door);
+        let forth = self.passes(id, &door.a);
         if forth {
             self.pass(door.a.spot, door.b.spot);
         }
+        let opens = forth && self.reached.contains(&door.a.spot);
+        let comes_back = self.returns.contains(&door.b.spot)
+            || self.returns.contains(&door.a.spot) && self.holds(door.b.need)
+            || self.world.return_mode == ReturnMode::Warp;
+        if door.way == Way::Once && opens && comes_back {
+            self.passed.insert(id);
+        }
         let back = match door.way {
-            Way::Both => self.passes(&door.b, &door.a, true),
+            Way::Both => self.passes(id, &door.b),
             Way::One => false,
-            // Once it has been passed from the front, its locks are open.
-            Way::Once => forth && self.reached.contains(&door.a.spot) && self.holds(door.b.need),
+            Way::Once => self.passed.contains(&id) && self.holds(door.b.need),
         };
         if back {
             self.pass(door.b.spot, door.a.spot);
         }
     }
 
-    /// Whether a player at one end can pass to the other: the locks of both must be opened, here and now or at
-    /// the other end before.
-    fn passes(&self, here: &DoorEnd, there: &DoorEnd, leads_back: bool) -> bool {
-        let own = |end: &DoorEnd| end.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
-        let comes_here = leads_back && own(there) && self.breaks_behind(here, there);
-        // A player who was there came home, or comes through the door right away.
-        let was_there = self.visits(there.spot)
-            || self.reached.contains(&there.spot) && comes_here && self.holds(there.need);
-        let here_is_broken = here.lock.is_none() || own(here) || was_there && comes_here;
-        let there_is_broken = there.lock.is_none()
-            || own(here) && self.breaks_behind(there, here)
-            || was_there && own(there);
-        self.holds(here.need) && here_is_broken && there_is_broken
+    /// Opens the locks of a door, each from the ends that can be visited.
+    fn break_locks(&mut self, id: DoorId, door: &Door) {
+        for (side, here, there) in [(Side::A, &door.a, &door.b), (Side::B, &door.b, &door.a)] {
+            let own = here.lock.as_ref().is_none_or(|lock| self.holds(lock.need));
+            if here.lock.is_some() && own && self.visits(here.spot) {
+                self.broken.insert((id, side));
+            }
+            let leads_there = side == Side::A || door.way == Way::Both;
+            let is_open = here.lock.is_none() || self.broken.contains(&(id, side));
+            if there.lock.is_some()
+                && leads_there
+                && is_open
+                && self.visits(here.spot)
+                && self.breaks_behind(there, here)
+            {
+                self.broken.insert((id, side.other()));
+            }
+        }
+    }
+
+    /// Whether a player at one end can pass to the other: both locks are open.
+    fn passes(&self, id: DoorId, here: &DoorEnd) -> bool {
+        let door = &self.world.doors[id];
+        let is_open = |side| door.end(side).lock.is_none() || self.broken.contains(&(id, side));
+        self.holds(here.need) && is_open(Side::A) && is_open(Side::B)
     }
 
     /// Whether the lock of one end can be opened from the other, whose own lock is open.
@@ -179,35 +367,10 @@ impl<'a> Naive<'a> {
             }
             Node::Rule(rule) => self.holds(self.world.rules[rule].need),
             Node::Event(event) => self.happened.contains(&event),
-            Node::Reached(spot) => self.visits(spot),
+            Node::Reached(spot) => self.visited.contains(&spot),
             Node::Option { option, test } => self.settings.passes(option, test),
             Node::Trick { trick, level } => self.settings.trick(trick) >= level,
         }
-    }
-
-    /// Whether a requirement holds as the last thing the player does: one part can be a dead end.
-    fn ends(&self, id: RequirementId) -> bool {
-        let requirements = &self.world.requirements;
-        match requirements.node(id) {
-            Node::All(parts) => self.ends_all(requirements.parts(parts)),
-            Node::Any(parts) => requirements.parts(parts).iter().any(|part| self.ends(*part)),
-            Node::AtLeast { need, parts } => self.ends_some(need, requirements.parts(parts)),
-            Node::Rule(rule) => self.ends(self.world.rules[rule].need),
-            Node::Reached(spot) => self.reached.contains(&spot),
-            _ => self.holds(id),
-        }
-    }
-
-    fn ends_all(&self, parts: &[RequirementId]) -> bool {
-        self.ends_some(u32::try_from(parts.len()).expect("few parts"), parts)
-    }
-
-    /// Enough parts hold, or all but one of enough parts hold and one more is the end.
-    fn ends_some(&self, need: u32, parts: &[RequirementId]) -> bool {
-        let (sure, others): (Vec<RequirementId>, Vec<_>) =
-            parts.iter().partition(|part| self.holds(**part));
-        let missing = (need as usize).saturating_sub(sure.len());
-        missing == 0 || missing == 1 && others.iter().any(|part| self.ends(*part))
     }
 
     /// The copies of an item, including stages of progressive items.

@@ -140,7 +140,13 @@ fn leaving_one_out_is_holding_all_the_others() {
             let facts = others.flat_map(|(_, group)| group);
             facts.for_each(|fact| fresh.add(*fact));
             fresh.propagate();
-            assert_eq!(known(state), known(&fresh), "world {number}, {left_out}");
+            let words = |state: &State<'_>| {
+                known(state)
+                    .iter()
+                    .map(|fact| (*fact, case.logic.meaning(*fact)))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(words(state), words(&fresh), "world {number}, {left_out}: {groups:?}");
             visited.push(left_out);
         });
         let mut before = case.state();
@@ -173,6 +179,11 @@ fn check_trail(state: &State<'_>, given: &[FactId], slots: &[FactId], name: &str
             Reason::Put(slot) => {
                 assert!(earlier(slot), "{name}: {slot:?} was not known");
                 assert_eq!(state.content(slot), Some(*fact), "{name}");
+            }
+            Reason::Trip(trip) => {
+                let trip = state.trip(trip);
+                assert!(trip.gains.contains(fact) || trip.ends, "{name}");
+                assert!(trip.support.iter().all(|fact| earlier(*fact)), "{name}: {trip:?}");
             }
         }
         assert!(positions.insert(*fact, position).is_none(), "{name}");

@@ -20,6 +20,7 @@
 //! Tokens are read with a parser library. Nesting uses an explicit stack, so depth is bounded by
 //! [`MAX_DEPTH`] and not by the machine's stack.
 
+mod constraint;
 mod names;
 mod parser;
 mod single;
@@ -28,6 +29,7 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
+pub use constraint::read_constraint;
 pub use names::Names;
 
 use crate::document::LanguageError;

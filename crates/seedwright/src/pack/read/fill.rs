@@ -6,7 +6,7 @@ use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::section::{self, NameKind, Section, check, section_shape};
 use crate::world::{
-    Behind, CampaignSettings, Door, DoorEnd, DoorSettings, EventSite, ItemId, ItemRow,
+    Behind, CampaignSettings, Constraint, Door, DoorEnd, DoorSettings, EventSite, ItemId, ItemRow,
     ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, PoolRow, RequirementId, Requirements,
     ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
 };
@@ -32,6 +32,7 @@ impl Reader<'_> {
             let row = self.section::<ItemRow>(table).settle();
             self.draft.items[id] = row.item(&key.text);
         }
+        self.fill_constraints(document);
         self.fill_rules(document);
         for (id, (_, table)) in (0..).map(RoomId).zip(section(document, "rooms")) {
             self.fill_room(id, table);
@@ -53,6 +54,26 @@ impl Reader<'_> {
             self.draft.campaign = Some(self.section::<CampaignSettings>(table).settle());
         }
         self.fill_population(document);
+    }
+
+    fn fill_constraints(&mut self, document: &Table) {
+        for (table, _) in list(document, "constraints").iter().filter_map(Value::table) {
+            let Some(rule) = table.get("rule") else { continue };
+            let Some((text, span)) = rule.text() else { continue };
+            let any = match language::read_constraint(text, &self.names, &self.draft) {
+                Ok(any) => any,
+                Err(errors) => {
+                    self.report_language_errors(rule, errors);
+                    continue;
+                }
+            };
+            // A reason that is missing was reported by the check of the shape.
+            let Some((because, _)) = table.text("because") else { continue };
+            let number = u32::try_from(self.draft.constraints.len());
+            let number = number.expect("the size of files is limited");
+            self.draft.constraints.push(Constraint { any, because: because.to_owned() });
+            self.declare_at(Subject::Constraint(number), span);
+        }
     }
 
     /// Reads a table as the settings of a section.

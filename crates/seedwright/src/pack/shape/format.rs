@@ -54,6 +54,11 @@ pub static PACK: Shape = Shape::Record(Record {
         ),
         optional("presets", names("preset", &PRESET), "Predefined choices of options and tricks."),
         optional(
+            "constraints",
+            Shape::List(&CONSTRAINT),
+            "Conditions that options and tricks must meet. Settings that break one are refused before anything is built.",
+        ),
+        optional(
             "resources",
             names("resource", &RESOURCE),
             "Counted quantities such as energy, which items add to.",
@@ -228,6 +233,18 @@ const PRESET: Shape = record(
             names("option or trick", &Shape::Either(&[Shape::Boolean, COUNT, Shape::Text])),
             "The values of options and tricks. The name `tricks` sets the level of every trick.",
         ),
+    ],
+);
+
+const CONSTRAINT: Shape = record(
+    "a constraint",
+    &[
+        required(
+            "rule",
+            Shape::Text,
+            "Sums of options and tricks with whole factors, compared by <=, >=, <, > or =, and joined by `and` and `or`: \"keys + 2 * codes <= rooms\".",
+        ),
+        required("because", Shape::Text, "Why other settings can't work, for the player."),
     ],
 );
 

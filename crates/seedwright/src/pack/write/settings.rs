@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::section::text;
-use super::toml::{Row, Sheet};
+use super::toml::{Row, Sheet, string};
 use super::{TooLarge, Writer};
 use crate::pack::shape::MAX_AMOUNT;
 use crate::section::plain_row;
@@ -18,6 +18,11 @@ impl Writer<'_> {
         let presets = self.world.presets.rows().iter();
         let presets = presets.map(|preset| (preset.name.clone(), preset_row(preset)));
         sheet.section(&["presets"], presets);
+        for constraint in &self.world.constraints {
+            sheet.entry("constraints");
+            sheet.field("rule", string(&self.world.constraint_text(constraint)));
+            sheet.field("because", string(&constraint.because));
+        }
         Ok(())
     }
 

@@ -43,6 +43,7 @@ fn model(world: &World) -> String {
 
 #[track_caller]
 fn assert_same(one: &World, other: &World) {
+    assert_eq!(one.constraints, other.constraints);
     if one.hash() != other.hash() {
         let (one, other) = (model(one), model(other));
         let mut lines = one.lines().zip(other.lines()).enumerate();

@@ -27,6 +27,14 @@ impl Sheet {
         self.line(&format!("[{}]", path.join(".")));
     }
 
+    /// Starts the next table of a list of tables, after an empty line.
+    pub fn entry(&mut self, list: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.line(&format!("[[{}]]", key(list)));
+    }
+
     /// Writes a value that is already TOML.
     pub fn field(&mut self, name: &str, value: impl Display) {
         self.line(&format!("{} = {value}", key(name)));

@@ -124,7 +124,8 @@ impl fmt::Display for RowFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrongLength { expected, found } => {
-                write!(formatter, "the guess has {found} elements, not {expected}")
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(formatter, "the guess has {found} element{plural}, not {expected}")
             }
             Self::UnknownElement { position, name, meant } => {
                 write!(

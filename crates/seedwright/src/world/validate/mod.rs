@@ -2,6 +2,7 @@
 
 mod amounts;
 mod codes;
+mod constraints;
 mod graph;
 mod layout;
 mod names;
@@ -12,6 +13,7 @@ mod rule_order;
 pub(crate) use amounts::Totals;
 use amounts::{validate_items, validate_requirements};
 use codes::validate_codes;
+use constraints::validate_constraints;
 use layout::validate_layout;
 use names::validate_names;
 use population::validate_population;
@@ -40,6 +42,7 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     }
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);
+    validate_constraints(draft, &mut findings);
     validate_item_request(draft, &mut findings);
     validate_layout(draft, &mut findings);
     validate_codes(draft, &mut findings);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::section::{NameKind, Section};
 use crate::world::{
     Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, ItemSettings,
-    LockOpening, Node, RequirementId, Subject, Table, Term,
+    LockOpening, Node, RequirementId, SettingId, Subject, Table, Term,
 };
 
 /// Finds ids without a row. Only programs can create them; the names in a pack are resolved.
@@ -57,6 +57,20 @@ pub(super) fn validate_references(draft: &Draft, findings: &mut Vec<Finding>) {
     item_references(draft, findings);
     request_references(draft, findings);
     requirement_references(draft, findings);
+    constraint_references(draft, findings);
+}
+
+fn constraint_references(draft: &Draft, findings: &mut Vec<Finding>) {
+    let mut at = References { subject: Subject::Pack, findings };
+    for (number, constraint) in (0u32..).zip(&draft.constraints) {
+        let at = at.of(Subject::Constraint(number));
+        for setting in constraint.settings() {
+            match setting {
+                SettingId::Option(option) => at.check(&draft.options, option),
+                SettingId::Trick(trick) => at.check(&draft.tricks, trick),
+            }
+        }
+    }
 }
 
 fn place_references(draft: &Draft, findings: &mut Vec<Finding>) {

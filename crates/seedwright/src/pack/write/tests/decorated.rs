@@ -3,9 +3,10 @@
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
-    Aim, Algorithm, Amount, AreaId, Class, Draft, EventSite, Id, ItemId, ItemRequest, Link,
-    Location, LocationId, Node, OptionId, OptionKind, OptionTest, Pool, PoolId, Preset,
-    QuarterTurns, RequirementId, Requirements, RoomId, SettingValue, SpotId, Table, TrickId, World,
+    Aim, Algorithm, Amount, AreaId, Class, Comparison, Constraint, Draft, EventSite, Id, ItemId,
+    ItemRequest, Link, Location, LocationId, Node, OptionId, OptionKind, OptionTest, Pool, PoolId,
+    Preset, QuarterTurns, Relation, RequirementId, Requirements, RoomId, SettingId, SettingProduct,
+    SettingSum, SettingValue, SpotId, Table, TrickId, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could misread.
@@ -56,6 +57,7 @@ pub(super) fn decorated_world(stream: &mut Stream, sizes: Sizes) -> World {
     add_pools(&mut draft, &mut dice);
     add_odd_requirements(&mut draft, &mut dice);
     add_presets(&mut draft, &mut dice);
+    add_constraints(&mut draft, &mut dice);
     if dice.one_in(2) {
         draft.placement = placement_request(&draft, &mut dice);
     }
@@ -287,6 +289,49 @@ fn add_presets(draft: &mut Draft, dice: &mut Dice<'_>) {
             help: note(dice),
             choices,
         });
+    }
+}
+
+fn add_constraints(draft: &mut Draft, dice: &mut Dice<'_>) {
+    let numeric: Vec<SettingId> = { draft.options.iter() }
+        .filter(|(_, option)| !matches!(option.kind, OptionKind::Choice { .. }))
+        .map(|(id, _)| SettingId::Option(id))
+        .chain(draft.tricks.ids().map(SettingId::Trick))
+        .collect();
+    let choice = draft.options.iter().find_map(|(id, option)| match &option.kind {
+        OptionKind::Choice { values, .. } => Some((SettingId::Option(id), values.len() as u32)),
+        _ => None,
+    });
+    let product =
+        |dice: &mut Dice<'_>, settings| SettingProduct { factor: 1 + dice.below(3), settings };
+    let sum = |dice: &mut Dice<'_>| {
+        let products = (0..1 + dice.below(3)).map(|_| {
+            let settings = numeric.iter().copied().filter(|_| dice.one_in(2));
+            let settings: Vec<SettingId> = settings.take(3).collect();
+            let settings = if settings.is_empty() { vec![numeric[0]] } else { settings };
+            product(dice, settings)
+        });
+        SettingSum { products: products.collect(), number: dice.below(4) }
+    };
+    let relations =
+        [Relation::AtMost, Relation::AtLeast, Relation::Below, Relation::Above, Relation::Equal];
+    for _ in 0..dice.below(4) {
+        let comparison = |dice: &mut Dice<'_>| match choice {
+            Some((choice, values)) if dice.one_in(3) => Comparison {
+                left: SettingSum {
+                    products: vec![SettingProduct { factor: 1, settings: vec![choice] }],
+                    number: 0,
+                },
+                relation: Relation::Equal,
+                right: SettingSum::number(dice.below(values)),
+            },
+            _ => Comparison { left: sum(dice), relation: dice.pick(&relations), right: sum(dice) },
+        };
+        let any = (0..1 + dice.below(3))
+            .map(|_| (0..1 + dice.below(3)).map(|_| comparison(dice)).collect())
+            .collect();
+        let because = format!("it says so{}", dice.pick(&ODD));
+        draft.constraints.push(Constraint { any, because });
     }
 }
 

@@ -1,0 +1,264 @@
+//! Trips into places that can't yet be left.
+//!
+//! A player may drop into a pit, take the rope that lies there, and climb out with it. What can be reached from
+//! the bottom of the pit is another question than what can be reached from home, so a trip has a *frame* of its
+//! own: a base and the here facts that hold there. Lasting facts go on the trail, and are taken back when the
+//! trip leads nowhere. A trip that comes home is never taken back, because more lasting facts never hurt; so what
+//! is known in the end does not depend on the order of trips. A trip that does not come home can still end the
+//! game.
+//!
+//! Between frames only one thing is chosen: where to do something next. A *stop* is a place ahead, reached but
+//! without a way back, where some action can be done at once. Finding out whether a game can be finished is
+//! NP-complete, so the search has a budget of lookups.
+
+mod explore;
+mod memory;
+
+use super::rules::Rules;
+use super::walk::Action;
+use super::{FactId, RuleId, State};
+use crate::grid::BitSet;
+use explore::{Explorer, Frame, Kind};
+use memory::Memory;
+
+/// The number of a trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TripId(pub(super) u32);
+
+/// One step of a trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TripStep {
+    /// The player goes to a place and stays: it becomes the base.
+    Leave(u32),
+    /// The player passes a door, which opens it, and stays behind it.
+    Pass(RuleId),
+    /// A rule fires.
+    Fires(RuleId),
+    /// The content of an open slot is taken.
+    Takes(FactId),
+    /// The player comes to this place, and so back to an earlier base.
+    Return(u32),
+}
+
+/// A trip: from home to a stop, and home again or to the end of the game.
+#[derive(Clone, Debug)]
+pub struct Trip {
+    /// What the player does.
+    pub steps: Vec<TripStep>,
+    /// The facts that it depends on, which were known before.
+    pub support: Vec<FactId>,
+    /// The facts that its actions conclude; if it ends the game, all lasting facts that are new.
+    pub gains: Vec<FactId>,
+    /// Whether it ends the game instead of coming home.
+    pub ends: bool,
+    /// The slots that it opens, with their contents.
+    contents: Vec<(FactId, Option<FactId>)>,
+}
+
+/// Where a trip begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stop {
+    /// The place to stay at.
+    base: u32,
+    /// The action that leads there, if it is more than going there.
+    pass: Option<RuleId>,
+}
+
+/// The most lookups in the frames of the trips of one propagation.
+const LOOKUPS: u64 = 1_000_000;
+
+/// The most trips to remember before the memory is cleared.
+const MOST_TRIPS: usize = 10_000;
+
+/// The trips of a state, and the buffers for finding more.
+#[derive(Clone)]
+pub(super) struct Trips {
+    frames: Vec<Frame>,
+    log: Vec<TripStep>,
+    /// The conclusions of actions on the current path.
+    gained: Vec<FactId>,
+    /// The slots that were opened since the trip began, also on paths that were taken back.
+    opened: Vec<FactId>,
+    /// The lasting facts that were looked up and missing since the trip began.
+    missing: Vec<FactId>,
+    is_missing: BitSet,
+    /// The first end of the game that was found since the trip began.
+    end: Option<Trip>,
+    memory: Memory,
+    made: Vec<Trip>,
+    /// The trips that facts on the trail were gained on, each with the length of the trail before.
+    committed: Vec<(usize, TripId)>,
+    /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
+    last_way: Option<(usize, TripId)>,
+    lookups: u64,
+    /// Whether a search was given up for lack of lookups.
+    pub gave_up: bool,
+    /// What a game that ends away from home must have found; only the goal if empty.
+    finish: Vec<(Vec<FactId>, u32)>,
+    /// Whether trips stop mattering once the goal is met.
+    goal_is_enough: bool,
+}
+
+impl Trips {
+    /// The trips of a new state; `None` where no trip can help.
+    pub fn over(rules: &Rules) -> Option<Box<Self>> {
+        let walk = rules.walk.as_ref().filter(|walk| !walk.risky.is_empty())?;
+        Some(Box::new(Self {
+            frames: Vec::new(),
+            log: Vec::new(),
+            gained: Vec::new(),
+            opened: Vec::new(),
+            missing: Vec::new(),
+            is_missing: BitSet::with_bound(rules.fact_count() as usize),
+            end: None,
+            memory: Memory::new(walk),
+            made: Vec::new(),
+            committed: Vec::new(),
+            last_way: None,
+            lookups: 0,
+            gave_up: false,
+            finish: Vec::new(),
+            goal_is_enough: false,
+        }))
+    }
+
+    pub fn made(&self, trip: TripId) -> &Trip {
+        &self.made[trip.0 as usize]
+    }
+
+    /// Forgets the trips of facts beyond this length of the trail.
+    pub fn forget(&mut self, length: usize) {
+        while self.committed.last().is_some_and(|(before, _)| *before >= length) {
+            self.committed.pop();
+        }
+        if self.last_way.is_some_and(|(before, _)| before >= length) {
+            self.last_way = None;
+        }
+        if self.made.len() > MOST_TRIPS && self.committed.is_empty() && self.last_way.is_none() {
+            self.made.clear();
+            self.memory.clear();
+        }
+    }
+
+    fn add(&mut self, trip: Trip) -> TripId {
+        let number = TripId(u32::try_from(self.made.len()).expect("trips are forgotten before"));
+        self.made.push(trip);
+        number
+    }
+}
+
+impl<'w> State<'w> {
+    /// Whether there are places that can be entered without a way back, so that trips can matter.
+    pub fn makes_trips(&self) -> bool {
+        self.trips.is_some()
+    }
+
+    /// Lets trips stop mattering once the goal is met.
+    pub fn stop_at_goal(&mut self) {
+        if let Some(trips) = &mut self.trips {
+            trips.goal_is_enough = true;
+        }
+    }
+
+    /// Sets what must be found besides meeting the goal: of each list of facts that many. A game that ends away
+    /// from home counts only if it has found them, too.
+    pub fn set_finish(&mut self, finish: Vec<(Vec<FactId>, u32)>) {
+        if let Some(trips) = &mut self.trips {
+            trips.finish = finish;
+        }
+    }
+
+    /// Returns the trip that ends the game, if it must end away from home.
+    pub fn last_way(&self) -> Option<&Trip> {
+        let trips = self.trips.as_ref()?;
+        trips.last_way.map(|(_, trip)| trips.made(trip))
+    }
+
+    /// Returns the trips that known facts were gained on, in order, the last way last.
+    pub fn trips(&self) -> impl Iterator<Item = &Trip> {
+        let trips = self.trips.iter();
+        trips.flat_map(|trips| {
+            let home = trips.committed.iter().chain(&trips.last_way);
+            home.map(|(_, trip)| trips.made(*trip))
+        })
+    }
+
+    /// Whether a search for trips was given up for lack of lookups.
+    pub fn gave_up(&self) -> bool {
+        self.trips.as_ref().is_some_and(|trips| trips.gave_up)
+    }
+
+    /// Makes trips until none gains anything.
+    pub(super) fn venture(&mut self) {
+        if self.trips.is_none() {
+            return;
+        }
+        while self.next_trip(Kind::Remembered) {
+            self.close();
+        }
+        // A last way may have met the goal.
+        self.close();
+    }
+
+    /// Makes the first trip that gains something, with these contents in the slots that are not open yet, and
+    /// empties them again. Returns whether there is one.
+    pub(crate) fn venture_with(&mut self, contents: impl Fn(FactId) -> Option<FactId>) -> bool {
+        if self.trips.is_none() {
+            return false;
+        }
+        let slots = self.rules().slots.clone().map(FactId);
+        let closed: Vec<FactId> = slots.filter(|slot| !self.knows(*slot)).collect();
+        closed.iter().for_each(|slot| self.put(*slot, contents(*slot)));
+        let gained = self.venture_once();
+        // Contents do not follow from slots that were gained just now: those are propagated later.
+        let start = self.rules().slots.start;
+        closed.iter().for_each(|slot| self.empty(slot.0 - start));
+        gained
+    }
+
+    /// Returns the trip that ends the game, if the goal was met before it ended.
+    pub(crate) fn last_way_off_trail(&self) -> Option<&Trip> {
+        let trips = self.trips.as_ref()?;
+        let (_, trip) = trips.last_way?;
+        let goal = self.rules().walk.as_ref()?.goal;
+        let on_trail = self.reason(goal) == Some(super::Reason::Trip(trip));
+        (!on_trail).then(|| trips.made(trip))
+    }
+
+    /// Makes the first trip that gains something, the same one whatever was tried before. Returns whether there
+    /// is one.
+    pub(super) fn venture_once(&mut self) -> bool {
+        self.trips.is_some() && self.next_trip(Kind::Canonical)
+    }
+
+    /// Derives everything that follows at home, in rounds and with trips that come home, the same ones whatever
+    /// was tried before.
+    pub(crate) fn settle_at_home(&mut self) {
+        self.close_in_rounds();
+        while self.trips.is_some() && self.next_trip(Kind::CanonicalHome) {
+            self.close_in_rounds();
+        }
+    }
+
+    fn next_trip(&mut self, kind: Kind) -> bool {
+        let rules = self.rules();
+        let Some((walk, mut trips)) = rules.walk.as_ref().zip(self.trips.take()) else {
+            return false;
+        };
+        let is_done = trips.goal_is_enough && self.knows(walk.goal);
+        trips.lookups = 0;
+        let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
+        let gained = !is_done && explorer.next_trip();
+        self.visits += trips.lookups;
+        self.trips = Some(trips);
+        gained
+    }
+}
+
+impl Stop {
+    /// Where an action can be done first, for a player who stays there.
+    fn of(action: Action, reached: FactId) -> Self {
+        let pass = (action.from != reached).then_some(action.rule);
+        Self { base: action.base, pass }
+    }
+}

@@ -1,0 +1,534 @@
+//! The search for a trip that comes home, or ends the game.
+
+use super::super::rules::{DIRECT, Occurrence, Rules};
+use super::super::walk::{Action, WalkRules};
+use super::memory::Known;
+use super::{LOOKUPS, Stop, Trip, TripStep, Trips};
+use crate::grid::BitSet;
+use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
+
+/// The most frames on top of one another. Real games need four.
+const MOST_FRAMES: usize = 64;
+
+/// What holds for a player who stands at a base.
+#[derive(Clone)]
+pub(super) struct Frame {
+    known: BitSet,
+    /// The known here facts, in the order they were found.
+    found: Vec<FactId>,
+    /// How many of them have been spread.
+    spread: usize,
+    /// How much of the trail has been matched with rules that hold here facts.
+    matched: usize,
+}
+
+/// How a frame ends.
+enum Outcome {
+    /// The player comes to this place, and so home.
+    Home(u32),
+    /// The player comes to this place, and so back to the base of the frame below.
+    Below(u32),
+    /// Nothing more can be done from here.
+    Stuck,
+    /// The budget is spent.
+    Exhausted,
+}
+
+pub(super) struct Explorer<'t, 's, 'w> {
+    pub state: &'s mut State<'w>,
+    pub rules: &'w Rules,
+    pub walk: &'w WalkRules,
+    pub trips: &'t mut Trips,
+    pub kind: Kind,
+}
+
+/// Which trips to make.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Any, with the memory of earlier searches, which is fast.
+    Remembered,
+    /// Any, without the memory: the same one whatever was tried before.
+    Canonical,
+    /// Like `Canonical`, but only trips that come home.
+    CanonicalHome,
+}
+
+impl Explorer<'_, '_, '_> {
+    /// Makes the first trip that comes home with something new. If there is none, but a trip ends the game, that
+    /// becomes the last way. Returns whether anything was gained.
+    pub fn next_trip(&mut self) -> bool {
+        let mut end = None;
+        let mut last = None;
+        for number in &self.walk.risky {
+            let action = self.walk.actions[*number as usize];
+            let Some(stop) = self.stop_at_home(action).filter(|stop| last != Some(*stop)) else {
+                continue;
+            };
+            last = Some(stop);
+            let (known, looked) = match self.kind {
+                Kind::Remembered => self.trips.memory.recall(self.state, stop, &self.trips.made),
+                Kind::Canonical | Kind::CanonicalHome => (Known::Nothing, 0),
+            };
+            self.trips.lookups += looked;
+            match known {
+                Known::Success(trip) => {
+                    self.commit(trip);
+                    return true;
+                }
+                Known::Failure(trip) => end = end.or(trip),
+                Known::Nothing => match self.go(stop) {
+                    Ok(trip) => {
+                        self.commit(trip);
+                        return true;
+                    }
+                    Err(trip) => end = end.or(trip),
+                },
+            }
+            if self.trips.gave_up {
+                break;
+            }
+        }
+        match end {
+            Some(trip) if self.kind != Kind::CanonicalHome => self.finish(trip),
+            _ => false,
+        }
+    }
+
+    /// The stop of an action that a player at home can't do and come home, but could do if they stay.
+    fn stop_at_home(&mut self, action: Action) -> Option<Stop> {
+        let (rules, places) = (self.rules, &self.walk.places);
+        self.trips.lookups += 1;
+        let state = &self.state;
+        let is_ahead = state.knows(action.from)
+            && !state.knows(places.returns_at(action.base))
+            && !state.knows(rules.head(action.rule));
+        if !is_ahead {
+            return None;
+        }
+        let mut weight = 0;
+        let back = places.returns_at(action.base);
+        for (fact, more) in rules.body(action.rule) {
+            if *fact == back || state.knows(*fact) {
+                weight += more;
+            }
+        }
+        let ready = weight >= rules.need(action.rule);
+        ready.then(|| Stop::of(action, places.reached_at(action.base)))
+    }
+
+    /// Learns at home what was gained on a trip.
+    fn commit(&mut self, trip: super::TripId) {
+        let before = self.state.trail.len();
+        let gains = std::mem::take(&mut self.trips.made[trip.0 as usize].gains);
+        gains.iter().for_each(|gain| self.state.gain(*gain, trip));
+        self.trips.made[trip.0 as usize].gains = gains;
+        self.trips.committed.push((before, trip));
+    }
+
+    /// Ends the game by a trip, unless it can be ended at home.
+    fn finish(&mut self, trip: super::TripId) -> bool {
+        if self.trips.last_way.is_none() && !self.is_finished() {
+            self.trips.last_way = Some((self.state.trail.len(), trip));
+            self.state.gain(self.walk.goal, trip);
+        }
+        // Nothing rests on the goal.
+        false
+    }
+
+    /// Whether the goal is met and everything found that must be.
+    fn is_finished(&mut self) -> bool {
+        if !self.state.knows(self.walk.goal) {
+            return false;
+        }
+        let lists = std::mem::take(&mut self.trips.finish);
+        let mut is_finished = true;
+        for (facts, need) in &lists {
+            let known = facts.iter().filter(|fact| self.state.knows(**fact));
+            if known.count() < *need as usize {
+                is_finished = false;
+                // With more of these, it would be the end of the game.
+                let missing = facts.iter().filter(|fact| !self.state.knows(**fact));
+                missing.copied().collect::<Vec<_>>().into_iter().for_each(|fact| self.miss(fact));
+            }
+        }
+        self.trips.finish = lists;
+        is_finished
+    }
+
+    /// Makes a trip, and takes everything back. Returns the trip if it comes home, or else one that ends the game.
+    fn go(&mut self, stop: Stop) -> Result<super::TripId, Option<super::TripId>> {
+        let trips = &mut *self.trips;
+        trips.log.clear();
+        trips.gained.clear();
+        trips.opened.clear();
+        trips.missing.drain(..).for_each(|fact| {
+            trips.is_missing.remove(fact.0);
+        });
+        trips.end = None;
+        let mark = self.state.mark();
+        self.leave(0, stop);
+        let outcome = self.explore(0, mark);
+        let result = match outcome {
+            Outcome::Home(place) => {
+                self.trips.log.push(TripStep::Return(place));
+                let mut trip = self.trip(mark, false);
+                trip.support.push(self.walk.places.returns_at(place));
+                let trip = self.trips.add(trip);
+                if self.kind == Kind::Remembered {
+                    self.trips.memory.succeed(stop, trip);
+                }
+                Ok(trip)
+            }
+            Outcome::Below(_) | Outcome::Stuck | Outcome::Exhausted => {
+                let end = self.trips.end.take().map(|trip| self.trips.add(trip));
+                let stuck = !matches!(outcome, Outcome::Exhausted);
+                if stuck && self.kind == Kind::Remembered {
+                    let missing = self.trips.missing.clone();
+                    let contents = self.contents();
+                    self.trips.memory.fail(stop, missing, contents, end);
+                }
+                Err(end)
+            }
+        };
+        self.state.undo_away(mark);
+        result
+    }
+
+    /// The contents of the slots that were opened.
+    fn contents(&self) -> Vec<(FactId, Option<FactId>)> {
+        let mut opened = self.trips.opened.clone();
+        opened.sort_unstable();
+        opened.dedup();
+        opened.into_iter().map(|slot| (slot, self.state.content(slot))).collect()
+    }
+
+    /// The trip so far, which began at the mark.
+    fn trip(&self, mark: Checkpoint, ends: bool) -> Trip {
+        let new = &self.state.trail[mark.known..];
+        let new = BitSet::of(self.rules.fact_count() as usize, new.iter().map(|fact| fact.0));
+        let mut support = Vec::new();
+        for step in &self.trips.log {
+            let (TripStep::Fires(rule) | TripStep::Pass(rule)) = step else {
+                continue;
+            };
+            let body = self.rules.body(*rule).iter().map(|(fact, _)| *fact);
+            let lasting = body.filter(|fact| !self.walk.is_here(*fact));
+            support.extend(lasting.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
+        }
+        if ends {
+            // What was found at home before counts for the end, too.
+            let facts = self.trips.finish.iter().flat_map(|(facts, _)| facts).copied();
+            let facts = facts.chain([self.walk.goal]);
+            support.extend(facts.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
+        }
+        support.extend(self.beginning());
+        support.sort_unstable();
+        support.dedup();
+        let opened = self.state.trail[mark.known..].iter().copied();
+        let opened = opened.filter(|fact| self.rules.is_slot(*fact));
+        let passed = self.trips.log.iter().filter_map(|step| match step {
+            TripStep::Takes(slot) if self.walk.is_here(*slot) => Some(*slot),
+            _ => None,
+        });
+        let opened = opened.chain(passed);
+        Trip {
+            steps: self.trips.log.clone(),
+            support,
+            // What follows from gains is derived again at home, but never after the end.
+            gains: match ends {
+                true => self.state.trail[mark.known..].to_vec(),
+                false => self.trips.gained.clone(),
+            },
+            ends,
+            contents: opened.map(|slot| (slot, self.state.content(slot))).collect(),
+        }
+    }
+
+    /// The here fact of home that the trip so far begins with: the player comes to its first stop.
+    fn beginning(&self) -> Option<FactId> {
+        let places = &self.walk.places;
+        match *self.trips.log.first()? {
+            TripStep::Leave(place) => Some(places.reached_at(place)),
+            TripStep::Pass(rule) => {
+                let body = self.rules.body(rule).iter().map(|(fact, _)| *fact);
+                let mut here = body.filter(|fact| self.walk.is_here(*fact));
+                here.find(|fact| places.returning_place(*fact).is_none())
+            }
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+        }
+    }
+
+    /// Lets the player stay at a stop: its frame knows only that place.
+    fn leave(&mut self, depth: usize, stop: Stop) {
+        let places = &self.walk.places;
+        let facts = self.rules.fact_count() as usize;
+        if self.trips.frames.len() == depth {
+            self.trips.frames.push(Frame {
+                known: BitSet::with_bound(facts),
+                found: Vec::new(),
+                spread: 0,
+                matched: 0,
+            });
+        }
+        let frame = &mut self.trips.frames[depth];
+        frame.found.drain(..).for_each(|fact| {
+            frame.known.remove(fact.0);
+        });
+        frame.spread = 0;
+        frame.matched = self.state.trail.len();
+        for fact in [places.reached_at(stop.base), places.returns_at(stop.base)] {
+            frame.known.insert(fact.0);
+            frame.found.push(fact);
+        }
+        match stop.pass {
+            None => self.trips.log.push(TripStep::Leave(stop.base)),
+            Some(rule) => {
+                self.trips.log.push(TripStep::Pass(rule));
+                self.learn(self.rules.head(rule), rule, false);
+            }
+        }
+    }
+
+    /// Does everything that can be done from the base of a frame. What is learned stays on the trail.
+    fn explore(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
+        loop {
+            if let Some(outcome) = self.settle(depth) {
+                return outcome;
+            }
+            if self.trips.end.is_none() && self.is_finished() {
+                self.trips.end = Some(self.trip(mark, true));
+            }
+            if depth + 1 == MOST_FRAMES {
+                return Outcome::Exhausted;
+            }
+            match self.explore_stops(depth, mark) {
+                Outcome::Below(_) => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Tries the stops ahead of a frame, nearest first, until one leads back to its base.
+    fn explore_stops(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
+        // Places that were reached from a stop that failed would fail, too: the player had more there.
+        let mut failed = BitSet::with_bound(self.walk.places.count as usize);
+        for stop in self.stops_ahead(depth) {
+            if stop.pass.is_none() && failed.contains(stop.base) {
+                continue;
+            }
+            let here = self.state.mark();
+            let (log, gained) = (self.trips.log.len(), self.trips.gained.len());
+            self.leave(depth + 1, stop);
+            match self.explore(depth + 1, mark) {
+                Outcome::Below(place) => {
+                    self.trips.log.push(TripStep::Return(place));
+                    return Outcome::Below(place);
+                }
+                Outcome::Stuck => {
+                    for fact in &self.trips.frames[depth + 1].found {
+                        let place = self.walk.places.reached_place(*fact);
+                        place.into_iter().for_each(|place| {
+                            failed.insert(place);
+                        });
+                    }
+                    self.state.undo_away(here);
+                    self.trips.log.truncate(log);
+                    self.trips.gained.truncate(gained);
+                }
+                outcome => return outcome,
+            }
+        }
+        Outcome::Stuck
+    }
+
+    /// The stops of a frame, in the order their places were found.
+    fn stops_ahead(&mut self, depth: usize) -> Vec<Stop> {
+        let mut stops: Vec<Stop> = Vec::new();
+        let found = self.trips.frames[depth].found.clone();
+        for fact in found {
+            for action in self.walk.actions_from(fact) {
+                let back = self.walk.places.returns_at(action.base);
+                let is_ahead = !self.trips.frames[depth].known.contains(back.0)
+                    && !self.state.knows(self.rules.head(action.rule));
+                if !is_ahead || !self.is_ready(depth, action) {
+                    continue;
+                }
+                let stop = Stop::of(action, self.walk.places.reached_at(action.base));
+                // Actions are sorted by place, so equal stops follow one another.
+                if stops.last() != Some(&stop) {
+                    stops.push(stop);
+                }
+            }
+        }
+        stops
+    }
+
+    /// Whether an action could be done if the player could return to the base.
+    fn is_ready(&mut self, depth: usize, action: Action) -> bool {
+        let back = self.walk.places.returns_at(action.base);
+        self.weigh(depth, self.rules.body(action.rule), Some(back)) >= self.rules.need(action.rule)
+    }
+
+    /// Derives what follows from the base of a frame, until there is nothing more or the player comes home.
+    fn settle(&mut self, depth: usize) -> Option<Outcome> {
+        loop {
+            let frame = &mut self.trips.frames[depth];
+            if let Some(fact) = frame.found.get(frame.spread).copied() {
+                frame.spread += 1;
+                if let Some(outcome) = self.arrive(depth, fact) {
+                    return Some(outcome);
+                }
+                self.spread(depth, fact);
+            } else if let Some(fact) = self.state.trail.get(frame.matched).copied() {
+                frame.matched += 1;
+                for occurrence in self.rules.here_occurrences(fact) {
+                    self.occur(depth, *occurrence);
+                }
+            } else if self.state.propagated < self.state.trail.len() {
+                self.propagate_one();
+            } else {
+                return None;
+            }
+            if self.trips.lookups > LOOKUPS {
+                self.trips.gave_up = true;
+                return Some(Outcome::Exhausted);
+            }
+        }
+    }
+
+    /// Whether reaching a place brings the player home, or to the base of the frame below.
+    fn arrive(&mut self, depth: usize, fact: FactId) -> Option<Outcome> {
+        let place = self.walk.places.reached_place(fact)?;
+        let back = self.walk.places.returns_at(place);
+        // The state knows the here facts of home.
+        if self.state.knows(back) {
+            return Some(Outcome::Home(place));
+        }
+        self.miss(back);
+        let below = depth.checked_sub(1).map(|below| &self.trips.frames[below]);
+        below.filter(|below| below.known.contains(back.0)).map(|_| Outcome::Below(place))
+    }
+
+    /// Fires the rules that a here fact completes.
+    fn spread(&mut self, depth: usize, fact: FactId) {
+        for occurrence in self.rules.here_occurrences(fact) {
+            self.occur(depth, *occurrence);
+        }
+        if self.rules.is_slot(fact) {
+            self.trips.opened.push(fact);
+            let content = self.state.content(fact);
+            content.into_iter().for_each(|content| {
+                self.know(depth, content, TripStep::Takes(fact));
+            });
+        }
+        // Ways back are followed only among places that were reached; otherwise every trip would flood the world.
+        if let Some(place) = self.walk.places.reached_place(fact) {
+            for rule in self.walk.returning(place) {
+                let body = self.rules.body(rule);
+                if self.weigh(depth, body, None) >= self.rules.need(rule) {
+                    self.know(depth, self.rules.head(rule), TripStep::Fires(rule));
+                }
+            }
+        }
+    }
+
+    fn occur(&mut self, depth: usize, occurrence: Occurrence) {
+        let Occurrence { target, amount } = occurrence;
+        if target & DIRECT != 0 {
+            self.trips.lookups += 1;
+            self.conclude(depth, FactId(amount), RuleId(target & !DIRECT));
+            return;
+        }
+        let weight = self.weigh(depth, self.rules.entries(target), None);
+        for rule in self.rules.rules_of(target).map(RuleId) {
+            if self.rules.need(rule) <= weight {
+                self.conclude(depth, self.rules.head(rule), rule);
+            }
+        }
+    }
+
+    fn conclude(&mut self, depth: usize, head: FactId, rule: RuleId) {
+        if !self.walk.is_here(head) {
+            self.learn(head, rule, true);
+            return;
+        }
+        let place = self.walk.places.returning_place(head);
+        let known = &self.trips.frames[depth].known;
+        let is_reached = |place| known.contains(self.walk.places.reached_at(place).0);
+        if place.is_none_or(is_reached) {
+            self.know(depth, head, TripStep::Fires(rule));
+        }
+    }
+
+    /// Adds a here fact to a frame.
+    fn know(&mut self, depth: usize, fact: FactId, step: TripStep) {
+        let frame = &mut self.trips.frames[depth];
+        if frame.known.insert(fact.0) {
+            frame.found.push(fact);
+            self.trips.log.push(step);
+        }
+    }
+
+    /// Learns the conclusion of an action.
+    fn learn(&mut self, head: FactId, rule: RuleId, log: bool) {
+        if self.state.knows(head) {
+            return;
+        }
+        self.state.conclude(head, rule);
+        self.trips.gained.push(head);
+        if log {
+            self.trips.log.push(TripStep::Fires(rule));
+        }
+    }
+
+    /// Propagates the next lasting fact through the rules that hold no here facts.
+    fn propagate_one(&mut self) {
+        let known = self.state.trail.len();
+        let fact = self.state.visit_away();
+        for new in known..self.state.trail.len() {
+            let step = match self.state.reason(self.state.trail[new]) {
+                Some(Reason::Rule(rule)) => TripStep::Fires(rule),
+                Some(Reason::Put(slot)) => TripStep::Takes(slot),
+                Some(Reason::Given | Reason::Trip(_)) | None => continue,
+            };
+            self.trips.log.push(step);
+        }
+        if self.rules.is_slot(fact) {
+            self.trips.opened.push(fact);
+        }
+        for Occurrence { target, .. } in self.rules.lasting_occurrences(fact) {
+            if target & DIRECT == 0 && self.state.waits(*target) {
+                for (fact, _) in self.rules.entries(*target) {
+                    if !self.state.knows(*fact) {
+                        self.miss(*fact);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The weight of the known facts of a body, with one more that counts as known.
+    fn weigh(&mut self, depth: usize, body: &[(FactId, u32)], also: Option<FactId>) -> u32 {
+        let mut weight = 0;
+        self.trips.lookups += body.len() as u64;
+        for (fact, more) in body {
+            let is_known = match self.walk.is_here(*fact) {
+                true => self.trips.frames[depth].known.contains(fact.0) || also == Some(*fact),
+                false => self.state.knows(*fact),
+            };
+            if is_known {
+                weight += more;
+            } else if !self.walk.is_here(*fact) {
+                self.miss(*fact);
+            }
+        }
+        weight
+    }
+
+    /// Remembers that a fact was looked up and missing.
+    fn miss(&mut self, fact: FactId) {
+        if self.trips.is_missing.insert(fact.0) {
+            self.trips.missing.push(fact);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What rules say about walking.
+//!
+//! Under `return = "walk"` some facts speak from the place where the player stands, its *base*: which spots can
+//! be reached from there, and from which one can return to it. They are called *here* facts; all others last
+//! wherever the player goes. A rule that concludes a lasting fact from here facts is an *action*: the player goes
+//! somewhere, does it, and comes back to the base.
+
+use super::rules::Rules;
+use super::{FactId, RuleId};
+use crate::grid::BitSet;
+
+/// The here facts of a world.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The number of places: spots, or classes of spots.
+    pub count: u32,
+    /// The fact that the first place can be reached; the facts of the others follow.
+    pub reached: FactId,
+    /// The fact that the player can return from the first place; the facts of the others follow.
+    pub returns: FactId,
+    /// The facts about the ends of open doors.
+    pub ends: Vec<FactId>,
+}
+
+/// A rule that concludes a lasting fact, for a player who comes to `from` and can return from `base`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Action {
+    pub rule: RuleId,
+    /// The here fact that the player comes there.
+    pub from: FactId,
+    /// The place where the player is afterwards.
+    pub base: u32,
+}
+
+/// The rules that trips use, in the order in which they look them up.
+#[derive(Clone, Debug)]
+pub(super) struct WalkRules {
+    pub places: Places,
+    pub goal: FactId,
+    here: BitSet,
+    /// The actions, sorted by the place where they end.
+    pub actions: Vec<Action>,
+    /// The actions that a trip from home can begin with: their places can be entered without a way back.
+    pub risky: Vec<u32>,
+    /// For each fact the actions that begin with it.
+    by_from: Groups,
+    /// For each place the rules that conclude that the player returns from it.
+    returning: Groups,
+}
+
+/// Numbers in groups, stored group by group.
+#[derive(Clone, Debug)]
+struct Groups {
+    starts: Vec<u32>,
+    members: Vec<u32>,
+}
+
+impl Groups {
+    fn new(mut pairs: Vec<(u32, u32)>, count: u32) -> Self {
+        pairs.sort_unstable();
+        let mut starts = vec![0; count as usize + 1];
+        pairs.iter().for_each(|(group, _)| starts[*group as usize + 1] += 1);
+        for position in 1..starts.len() {
+            starts[position] += starts[position - 1];
+        }
+        Self { starts, members: pairs.into_iter().map(|(_, member)| member).collect() }
+    }
+
+    fn of(&self, group: u32) -> &[u32] {
+        let (start, end) = (self.starts[group as usize], self.starts[group as usize + 1]);
+        &self.members[start as usize..end as usize]
+    }
+}
+
+impl Places {
+    /// The set of all here facts.
+    pub(super) fn here(&self, facts: u32) -> BitSet {
+        let places = [self.reached, self.returns];
+        let places = places.into_iter().flat_map(|first| first.0..first.0 + self.count);
+        BitSet::of(facts as usize, places.chain(self.ends.iter().map(|fact| fact.0)))
+    }
+
+    /// The place that a fact says can be reached.
+    pub(super) fn reached_place(&self, fact: FactId) -> Option<u32> {
+        fact.0.checked_sub(self.reached.0).filter(|place| *place < self.count)
+    }
+
+    /// The place that a fact says the player can return from.
+    pub(super) fn returning_place(&self, fact: FactId) -> Option<u32> {
+        fact.0.checked_sub(self.returns.0).filter(|place| *place < self.count)
+    }
+
+    /// The fact that a place can be reached.
+    pub(super) fn reached_at(&self, place: u32) -> FactId {
+        FactId(self.reached.0 + place)
+    }
+
+    /// The fact that the player can return from a place.
+    pub(super) fn returns_at(&self, place: u32) -> FactId {
+        FactId(self.returns.0 + place)
+    }
+}
+
+impl WalkRules {
+    /// Finds the actions and the ways back among rules.
+    pub fn new(rules: &Rules, places: Places, goal: FactId) -> Self {
+        let here = places.here(rules.fact_count());
+        let mut walk = Self {
+            goal,
+            here,
+            actions: Vec::new(),
+            risky: Vec::new(),
+            by_from: Groups::new(Vec::new(), 0),
+            returning: Groups::new(Vec::new(), 0),
+            places,
+        };
+        let all = || (0..rules.rule_count()).map(RuleId);
+        // A million rules can share a body of a million facts, so bodies are looked through once.
+        let ends: Vec<_> = (0..rules.body_count()).map(|body| walk.ends(rules, body)).collect();
+        let actions = all().filter(|rule| !walk.is_here(rules.head(*rule))).filter_map(|rule| {
+            let (from, base) = ends[rules.body_of(rule) as usize]?;
+            Some(Action { rule, from, base })
+        });
+        walk.actions = actions.collect();
+        walk.actions.sort_by_key(|action| (action.base, action.rule));
+        let from = (0..).zip(&walk.actions).map(|(number, action)| (action.from.0, number));
+        walk.by_from = Groups::new(from.collect(), rules.fact_count());
+        let returning = all()
+            .filter(|rule| rules.need(*rule) > 0)
+            .filter_map(|rule| Some((walk.places.returning_place(rules.head(rule))?, rule.0)));
+        walk.returning = Groups::new(returning.collect(), walk.places.count);
+        let safe = walk.safe_places(rules);
+        let risky = (0..).zip(&walk.actions).filter(|(_, action)| !safe.contains(action.base));
+        walk.risky = risky.map(|(number, _)| number).collect();
+        walk
+    }
+
+    /// Whether a fact speaks from where the player stands.
+    #[inline]
+    pub fn is_here(&self, fact: FactId) -> bool {
+        self.here.contains(fact.0)
+    }
+
+    /// The actions that begin with a here fact.
+    pub fn actions_from(&self, fact: FactId) -> impl Iterator<Item = Action> {
+        self.by_from.of(fact.0).iter().map(|number| self.actions[*number as usize])
+    }
+
+    /// The rules that conclude that the player returns from a place.
+    pub fn returning(&self, place: u32) -> impl Iterator<Item = RuleId> {
+        self.returning.of(place).iter().map(|rule| RuleId(*rule))
+    }
+
+    /// Where the player goes and comes back from to do what a body says, if it says both.
+    fn ends(&self, rules: &Rules, body: u32) -> Option<(FactId, u32)> {
+        let (mut from, mut base) = (None, None);
+        for (fact, _) in rules.entries(body).iter().filter(|(fact, _)| self.is_here(*fact)) {
+            match self.places.returning_place(*fact) {
+                Some(place) => base = Some(place),
+                None => from = Some(*fact),
+            }
+        }
+        from.zip(base)
+    }
+
+    /// The places that nobody enters without a way back: each way in comes from such a place, and has a way back
+    /// with the same need.
+    fn safe_places(&self, rules: &Rules) -> BitSet {
+        let ways_back = self.ways_back(rules);
+        let mut onward = Vec::new();
+        let mut open = Vec::new();
+        for rule in (0..rules.rule_count()).map(RuleId).filter(|rule| rules.need(*rule) > 0) {
+            let Some(to) = self.places.reached_place(rules.head(rule)) else {
+                continue;
+            };
+            match self.mirrored(rules, rule, to, &ways_back) {
+                Some(from) => onward.push((from, to)),
+                None => open.push(to),
+            }
+        }
+        let onward = Groups::new(onward, self.places.count);
+        let mut safe = BitSet::full(self.places.count);
+        while let Some(place) = open.pop() {
+            if safe.remove(place) {
+                open.extend(onward.of(place));
+            }
+        }
+        safe
+    }
+
+    /// The rules that conclude that the player returns from one place because they return from another, sorted by
+    /// those places.
+    fn ways_back(&self, rules: &Rules) -> Vec<(u32, u32, RuleId)> {
+        let places = (0..self.places.count).flat_map(|place| {
+            self.returning(place).filter_map(move |rule| {
+                let body = rules.body(rule).iter();
+                let mut to = body.filter_map(|(fact, _)| self.places.returning_place(*fact));
+                Some((place, to.next()?, rule))
+            })
+        });
+        let mut ways: Vec<_> = places.collect();
+        ways.sort_unstable();
+        ways
+    }
+
+    /// The place that a passage comes from, if the same need leads back.
+    fn mirrored(
+        &self,
+        rules: &Rules,
+        rule: RuleId,
+        to: u32,
+        ways_back: &[(u32, u32, RuleId)],
+    ) -> Option<u32> {
+        let body = rules.body(rule);
+        let mut from = body.iter().filter_map(|(fact, _)| self.places.reached_place(*fact));
+        let from = from.next()?;
+        let lasting = |rule: RuleId| {
+            let body = rules.body(rule).iter();
+            body.filter(|(fact, _)| !self.is_here(*fact))
+        };
+        let first = ways_back.partition_point(|(place, back, _)| (*place, *back) < (to, from));
+        let ways = ways_back[first..].iter();
+        let mut ways = ways.take_while(|(place, back, _)| (*place, *back) == (to, from));
+        let mirrors = |other: RuleId| {
+            rules.need(other) == rules.need(rule) && lasting(other).eq(lasting(rule))
+        };
+        ways.any(|(_, _, other)| mirrors(*other)).then_some(from)
+    }
+}

@@ -1,0 +1,218 @@
+//! Forged bundles: nothing that `verify` says about them is false.
+
+mod claims;
+mod forgeries;
+mod truth;
+
+use seedwright::pack::{SourceFile, read};
+use seedwright::pipeline::{LevelRequest, Plan, Request, Stages};
+use seedwright::random::Seed;
+use seedwright::world::{Aim, ItemRequest, Settings, World};
+use seedwright_api::NoObserver;
+use seedwright_api::embedded::PACKS;
+use seedwright_api::verify::{Judgement, Packs, Statement, VerifyOptions};
+use serde_json::{Value, json};
+
+use super::Report;
+use forgeries::{Forgery, forgeries, repair};
+use truth::Genuine;
+
+/// The number of forgeries of each bundle. Campaigns take longest to build again.
+const FORGERIES: usize = 380;
+const FORGERIES_OF_CAMPAIGN: usize = 240;
+
+/// Forges every field of bundles of all embedded packs, and judges every sentence about them.
+pub fn every_field(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let mut counts = Counts::default();
+    for number in 0..seeds {
+        for pack in PACKS {
+            let world = read(&pack.files()).world.expect("embedded packs are sound");
+            for request in requests(&world, number) {
+                forge(&world, &request, number, &mut counts)
+                    .map_err(|why| format!("{}, seed {number}: {why}", pack.name))?;
+            }
+        }
+        report.progress(number, seeds);
+    }
+    report.line(&format!(
+        "{} forgeries: {} refuted, {} not bundles, {} with the rest not checked, {} still proved",
+        counts.all, counts.refuted, counts.unreadable, counts.partly, counts.proved
+    ));
+    match counts.all {
+        0 => Err("nothing was forged".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// The verdicts on forgeries.
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    refuted: usize,
+    unreadable: usize,
+    partly: usize,
+    proved: usize,
+}
+
+/// Requests for worlds of a pack: its own world, and requests that bundles record.
+fn requests(world: &World, number: u64) -> Vec<Request> {
+    if world.campaign.is_some() {
+        let mut presets = world.presets.iter();
+        let small = presets.find(|(_, preset)| preset.name == "small").expect("it has this preset");
+        return vec![Request::new(Settings::preset(world, small.0))];
+    }
+    let mut requests = vec![Request::default()];
+    let items = ItemRequest { aim: Some(Aim::Goal), ..ItemRequest::default() };
+    match world.id.as_str() {
+        "tower" => {
+            let other = world.generate(&Request::default(), &Seed::from(number + 1_000));
+            let other = other.expect("the tower is always built").bundle().text();
+            let plan = Plan::new([SourceFile::new("plan.json", other)]);
+            requests.push(Request { plan, items, ..Request::default() });
+        }
+        "depths" => {
+            let levels = LevelRequest { depths: Some(2..=4), wins: 1, ..LevelRequest::default() };
+            let stages = Stages::Population;
+            requests.push(Request { levels, stages, ..Request::default() });
+        }
+        "halls" => requests.push(Request { stages: Stages::Rooms, ..Request::default() }),
+        _ => {}
+    }
+    requests
+}
+
+/// Forges the world of a request.
+fn forge(world: &World, request: &Request, number: u64, counts: &mut Counts) -> Result<(), String> {
+    let generator = world.prepare(request).map_err(|error| error.to_string())?;
+    let [own, other] = [number, number + 500].map(|number| {
+        let built =
+            generator.generate(&Seed::from(number), &mut seedwright::pipeline::Watch::none());
+        built.map_err(|error| error.to_string())
+    });
+    let (own, other) = (own?, other?);
+    let genuine = Genuine::new(world, own.bundle(), other.bundle());
+    let other = serde_json::to_value(&**other.bundle()).expect("a bundle is JSON");
+    let enough = match world.campaign {
+        Some(_) => FORGERIES_OF_CAMPAIGN,
+        None => FORGERIES,
+    };
+    let mut packs = Packs::of(None);
+    judge(&genuine, &genuine.json, (true, &mut packs), counts)
+        .map_err(|why| format!("the genuine bundle: {why}"))?;
+    let mut all = transplants(&genuine.json, &other);
+    all.extend(forgeries(&genuine.json, number, enough));
+    for (at, Forgery { change, bundle }) in all.iter().enumerate() {
+        // Some are checked without building the world again, so that other sentences are printed.
+        let is_rebuilt = at % 4 != 3;
+        judge(&genuine, bundle, (is_rebuilt, &mut packs), counts)
+            .map_err(|why| format!("{change}: {why}"))?;
+    }
+    Ok(())
+}
+
+/// Worlds of one seed that are passed off as those of another, and requests that are hidden or made up.
+fn transplants(genuine: &Value, other: &Value) -> Vec<Forgery> {
+    let mut all = Vec::new();
+    let sets: [&[&str]; 6] = [
+        &["seed"],
+        &["seed", "permalink"],
+        &["seed", "permalink", "hashWords", "hashGlyphs"],
+        &["decisions", "proof", "world", "worldHash", "stages"],
+        &[
+            "decisions",
+            "proof",
+            "world",
+            "worldHash",
+            "stages",
+            "progression",
+            "hashWords",
+            "hashGlyphs",
+        ],
+        &["progression"],
+    ];
+    for parts in sets {
+        let mut bundle = genuine.clone();
+        for part in parts {
+            bundle[*part] = other[*part].clone();
+        }
+        if bundle["permalink"].is_null() {
+            bundle.as_object_mut().expect("a bundle is an object").remove("permalink");
+        }
+        all.push(Forgery { change: format!("{} of another seed", parts.join(", ")), bundle });
+    }
+    let mut hidden = genuine.clone();
+    hidden.as_object_mut().expect("a bundle is an object").remove("request");
+    all.push(Forgery { change: "the request hidden".to_owned(), bundle: hidden });
+    for request in [
+        json!({ "items": { "aim": "goal" } }),
+        json!({ "items": { "algorithm": "random" } }),
+        json!({ "plan": {} }),
+        json!({ "planDoors": true }),
+        json!({ "stages": "items" }),
+        json!({ "stages": "x" }),
+        json!({ "rooms": { "loops": 1 } }),
+        json!({ "levels": { "depths": [1, 4_000_000_000_u32] } }),
+        json!({ "levels": { "difficulty": i64::MAX, "wins": u32::MAX } }),
+        json!({ "levels": { "maps": "drawn" } }),
+    ] {
+        let mut bundle = genuine.clone();
+        bundle["request"] = request.clone();
+        all.push(Forgery { change: format!("request {request}"), bundle });
+    }
+    let mut areas = genuine.clone();
+    if let Some(items) = areas["stages"].get_mut("items") {
+        items["areas"] = json!({});
+        repair(&mut areas);
+        all.push(Forgery { change: "areas of items".to_owned(), bundle: areas });
+    }
+    all.retain(|forgery| forgery.bundle != *genuine);
+    all
+}
+
+/// Lets `verify` judge a forgery, and judges what it says.
+fn judge(
+    genuine: &Genuine,
+    forged: &Value,
+    (is_rebuilt, packs): (bool, &mut Packs),
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let file = SourceFile::new("seed.json", forged.to_string());
+    let options = VerifyOptions { rebuilds: is_rebuilt, required: vec![Statement::Seed] };
+    let judged = Judgement::new(file, packs, &options, &NoObserver);
+    let judged = judged.map_err(|problem| problem.message)?;
+    genuine.check(forged, &judged, is_rebuilt)?;
+    counts.all += 1;
+    match &judged {
+        Judgement::Checked { report, missing, .. } => {
+            let (refutes, open) = (!report.refutes().is_empty(), !report.leaves_open().is_empty());
+            counts.refuted += usize::from(refutes);
+            counts.partly += usize::from(!refutes && open);
+            counts.proved += usize::from(!refutes && !open);
+            let is_ok = !refutes && missing.is_empty();
+            match (judged.exit_code() == 0) == is_ok {
+                true => Ok(()),
+                false => Err(format!("exit code {} for {}", judged.exit_code(), report.headline())),
+            }
+        }
+        _ => {
+            counts.unreadable += 1;
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_false_is_said_about_forged_bundles() {
+        let mut out = Vec::new();
+        let mut report = Report::new("oracle.forge", &mut out);
+        every_field(1, &mut report).unwrap_or_else(|why| panic!("{why}"));
+        let said = String::from_utf8(out).expect("it is text");
+        let number = said.split(" forgeries").next().and_then(|said| said.rsplit(' ').next());
+        let number: usize = number.and_then(|number| number.parse().ok()).expect("a number");
+        assert!(number >= 3_000, "{said}");
+    }
+}
