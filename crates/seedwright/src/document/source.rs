@@ -3,11 +3,17 @@
 use std::str;
 
 use super::diagnostic::{Diagnostic, Span};
+use super::size::Size;
 
 /// The largest file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 /// The largest pack that is read, in bytes over all its files.
 pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
+/// The largest number of tokens in all files of one pack: names, values and signs. A pack of 100,000 rooms with a door
+/// and an item each has fewer, and one at the limit takes about a gigabyte.
+pub const MAX_PACK_TOKENS: usize = 3_000_000;
+/// The longest text in a pack, in bytes.
+pub const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 /// The largest number of files in one pack.
 pub const MAX_FILES: usize = 10_000;
 /// The maximum nesting of values.
@@ -92,10 +98,32 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
         return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
     let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
-    (bytes > MAX_PACK_BYTES).then(|| {
-        let message = format!("the {what} is larger than {MAX_PACK_BYTES} bytes");
-        Diagnostic::error("E0004", None, message).hint("remove what the world does not need")
-    })
+    let message = if bytes > MAX_PACK_BYTES {
+        format!("the {what} is larger than {MAX_PACK_BYTES} bytes")
+    } else if bytes > MAX_PACK_TOKENS {
+        too_many_tokens(files, what)?
+    } else {
+        // No file has more tokens than bytes, or a text with more.
+        return None;
+    };
+    Some(Diagnostic::error("E0004", None, message).hint("remove what the world does not need"))
+}
+
+/// The limit on tokens that all files together exceed.
+fn too_many_tokens(files: &[SourceFile], what: &str) -> Option<String> {
+    let mut size = Size::default();
+    for file in files {
+        size.add(file, MAX_PACK_TOKENS, MAX_TEXT_BYTES);
+        if size.tokens > MAX_PACK_TOKENS {
+            return Some(format!(
+                "the {what} has more than {MAX_PACK_TOKENS} names, values and signs"
+            ));
+        }
+        if size.longest > MAX_TEXT_BYTES {
+            return Some(format!("a text of the {what} is longer than {MAX_TEXT_BYTES} bytes"));
+        }
+    }
+    None
 }
 
 /// The text without its byte order mark.
@@ -160,9 +188,30 @@ mod tests {
         assert_eq!(code(&many), Some("E0004"));
         assert_eq!(code(&many[1..]), None);
         let large: Vec<_> =
-            (0..5).map(|_| SourceFile::new("a.toml", vec![0; MAX_PACK_BYTES / 4])).collect();
+            (0..5).map(|_| SourceFile::new("a.toml", vec![b'#'; MAX_PACK_BYTES / 4])).collect();
         assert_eq!(code(&large), Some("E0004"));
         assert_eq!(code(&large[1..]), None);
+    }
+
+    #[test]
+    fn the_limit_on_tokens_is_named() {
+        let files = |tokens: usize| {
+            let [half, rest] = [tokens / 2, tokens - tokens / 2];
+            [half, rest].map(|tokens| SourceFile::new("a.toml", "[".repeat(tokens)))
+        };
+        assert_eq!(check_limits(&files(MAX_PACK_TOKENS), "pack"), None);
+        let problem = check_limits(&files(MAX_PACK_TOKENS + 1), "plan").expect("it is refused");
+        assert_eq!(problem.code, "E0004");
+        assert_eq!(problem.message, "the plan has more than 3000000 names, values and signs");
+        // A long text is one token.
+        let text = |length: usize| {
+            let text = format!("a = \"{}\"", "[".repeat(length - 2));
+            check_limits(&[SourceFile::new("a.toml", text)], "pack")
+        };
+        assert_eq!(text(MAX_TEXT_BYTES), None);
+        let problem = text(MAX_TEXT_BYTES + 1).expect("it is refused");
+        assert_eq!(problem.code, "E0004");
+        assert_eq!(problem.message, "a text of the pack is longer than 8388608 bytes");
     }
 
     #[test]

@@ -29,7 +29,7 @@
 //! | E0001 | A file is empty, or there are no files. |
 //! | E0002 | A file is not UTF-8 text. |
 //! | E0003 | A file contains a NUL byte. |
-//! | E0004 | A file is too large, the files together are too large, or there are too many files. |
+//! | E0004 | A file, a text or the files together are too large, or there are too many files. |
 //! | E0005 | Values are nested too deeply. |
 //! | E0006 | Invalid TOML or JSON; the message is the parser's. |
 //! | E0007 | A value has a type that packs do not use: fraction, date, null. |
@@ -150,7 +150,8 @@ mod shape;
 mod write;
 
 pub use crate::document::{
-    Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, SourceFile, Span, line_column,
+    Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES,
+    SourceFile, Span, line_column,
 };
 pub use language::Names;
 pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_request, read_settings};

@@ -53,6 +53,12 @@ pub fn read_requirement(
     parser::Parser::new(text, names, draft, requirements).requirement()
 }
 
+/// Whether a requirement is too long to be read.
+pub(super) fn is_too_long(text: &str) -> bool {
+    // No text has more tokens than bytes.
+    text.len() > tokens::MAX_TOKENS && tokens::tokenize(text).len() > tokens::MAX_TOKENS
+}
+
 /// Reads a list of items with their counts: `Morph Ball, Missile * 5`.
 ///
 /// # Errors

@@ -57,13 +57,13 @@ impl<'a> Parser<'a> {
     }
 
     pub fn requirement(mut self) -> Result<RequirementId, Vec<LanguageError>> {
-        let whole = self.whole();
+        let whole = self.check_size().and_then(|()| self.whole());
         self.settle(whole)
     }
 
     pub fn items(mut self) -> Result<Vec<ItemAmount>, Vec<LanguageError>> {
         self.example = "a list of items looks like `Rope, Missile * 5`";
-        let list = self.item_list();
+        let list = self.check_size().and_then(|()| self.item_list());
         self.settle(list)
     }
 
@@ -82,6 +82,14 @@ impl<'a> Parser<'a> {
                 self.unknown.push(error);
                 Err(self.unknown)
             }
+        }
+    }
+
+    /// Refuses a text with too many tokens before any part of it is stored.
+    fn check_size(&self) -> Parsed<()> {
+        match self.tokens.last() {
+            Some(token) if token.kind == Kind::Excess => Err(token.meaningless(self.text)),
+            _ => Ok(()),
         }
     }
 
@@ -136,7 +144,7 @@ impl<'a> Parser<'a> {
                 "this parenthesis was never opened",
                 "remove it, or add the matching `(`",
             ),
-            Kind::OpenQuote | Kind::Stray(_) => token.meaningless(self.text),
+            Kind::OpenQuote | Kind::Stray(_) | Kind::Excess => token.meaningless(self.text),
             _ => {
                 let hint =
                     "join parts with & or |, or quote a name that contains special characters";
@@ -171,7 +179,7 @@ impl<'a> Parser<'a> {
                     self.name(name, *quoted, &token).map(Some)
                 }
             }
-            Kind::OpenQuote | Kind::Stray(_) => Err(token.meaningless(self.text)),
+            Kind::OpenQuote | Kind::Stray(_) | Kind::Excess => Err(token.meaningless(self.text)),
             _ => Err(self.expected("a name or `(`", &token)),
         }
     }

@@ -249,6 +249,22 @@ fn every_unknown_name_is_reported_with_the_closest() {
 }
 
 #[test]
+fn length_is_bounded() {
+    for text in ["Bombs & ".repeat(900_000), "=".repeat(1_600_001), "Bombs, ".repeat(900_000)] {
+        let said = rewritten(&text);
+        assert!(
+            said.ends_with(
+                "this has more than 1600000 names, numbers and signs \
+                 [move parts of it into named rules under [rules]]"
+            ),
+            "{}",
+            said.len()
+        );
+        assert!(said.starts_with("E0306 "), "{}", said.len());
+    }
+}
+
+#[test]
 fn depth_is_bounded() {
     let deep = "(".repeat(MAX_DEPTH + 1);
     assert_eq!(

@@ -10,6 +10,9 @@ use winnow::token::{any, one_of, take_while};
 
 use crate::document::LanguageError;
 
+/// The maximum number of tokens in one text. A requirement nested as deeply as it can be has fewer.
+pub(in crate::pack) const MAX_TOKENS: usize = 1_600_000;
+
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind<'t> {
@@ -34,6 +37,8 @@ pub(super) enum Kind<'t> {
     OpenQuote,
     /// A character that is not part of the grammar.
     Stray(char),
+    /// The first of more tokens than a text can have; the rest is not read.
+    Excess,
     /// The end of the text.
     End,
 }
@@ -47,14 +52,20 @@ pub(super) struct Token<'t> {
 
 type Input<'t> = LocatingSlice<&'t str>;
 
-/// Splits a text into tokens; the last one is [`Kind::End`].
+/// Splits a text into tokens; the last one is [`Kind::End`], or [`Kind::Excess`] if there are too many.
 pub(super) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let spaces = || take_while(0.., char::is_whitespace).void();
     let one = delimited(spaces(), kind.with_span(), spaces());
-    let mut tokens: Vec<Token<'_>> = repeat(0.., one.map(|(kind, range)| Token { kind, range }))
-        .parse_next(&mut LocatingSlice::new(text))
-        .unwrap_or_default();
-    tokens.push(Token { kind: Kind::End, range: text.len()..text.len() });
+    // Tokens take dozens of bytes for each byte of the text, so they are counted while they are read.
+    let mut tokens: Vec<Token<'_>> =
+        repeat(0..=MAX_TOKENS + 1, one.map(|(kind, range)| Token { kind, range }))
+            .parse_next(&mut LocatingSlice::new(text))
+            .unwrap_or_default();
+    let last = match tokens.len() > MAX_TOKENS {
+        true => Token { kind: Kind::Excess, ..tokens.swap_remove(MAX_TOKENS) },
+        false => Token { kind: Kind::End, range: text.len()..text.len() },
+    };
+    tokens.push(last);
     tokens
 }
 
@@ -133,6 +144,10 @@ impl Token<'_> {
         if self.kind == Kind::OpenQuote {
             let hint = "end the name with `'`; write an apostrophe inside quotes as `''`";
             return self.error("E0203", "this quote is never closed", hint);
+        }
+        if self.kind == Kind::Excess {
+            let message = format!("this has more than {MAX_TOKENS} names, numbers and signs");
+            return self.error("E0306", message, "move parts of it into named rules under [rules]");
         }
         let hint = match self.kind {
             Kind::Stray('<' | '>') => "use `>=`, the only comparison of amounts",

@@ -98,7 +98,7 @@ impl Writer<'_> {
         id: RequirementId,
     ) -> Result<String, TooLarge> {
         let text = self.world.whole_text(id, self.left, language::MAX_DEPTH);
-        let text = text.ok_or(TooLarge { subject })?;
+        let text = text.filter(|text| !language::is_too_long(text)).ok_or(TooLarge { subject })?;
         self.left -= text.len();
         Ok(text)
     }

@@ -51,11 +51,16 @@ fn shared_parts_that_would_fill_the_memory_are_refused() {
 fn requirements_that_together_would_be_too_long_are_refused() {
     let mut draft = draft();
     let key = draft.requirements.item(ItemId(0), 1);
-    let half = (0..22).fold(key, |part, _| draft.requirements.all(&[part, part]));
-    draft.doors[DoorId(0)].a.need = half;
-    assert!(write(&draft.clone().finish().unwrap()).is_ok());
-    draft.goals = vec![half; 3];
-    assert_eq!(refused(&draft.finish().unwrap()), Subject::Goal(2));
+    // Doubled 18 times, the text has 2 MB, and doubled 20 times more tokens than one text can have.
+    let long = (0..18).fold(key, |part, _| draft.requirements.all(&[part, part]));
+    draft.doors[DoorId(0)].a.need = long;
+    let world = draft.clone().finish().unwrap();
+    assert_same(&again(&world), &as_read(&world));
+    draft.goals = vec![long; 50];
+    assert_eq!(refused(&draft.clone().finish().unwrap()), Subject::Goal(32));
+    let longer = (0..2).fold(long, |part, _| draft.requirements.all(&[part, part]));
+    draft.goals = vec![longer];
+    assert_eq!(refused(&draft.finish().unwrap()), Subject::Goal(0));
 }
 
 #[test]
