@@ -3,10 +3,17 @@
 //! Reading checks the shape only. Unknown, missing and duplicate fields and keys are refused, so that
 //! nothing in a proved file was overlooked.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, BufRead, BufReader};
+use std::marker::PhantomData;
 
 use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::de::Read;
 
+use crate::budget::{Budget, MAX_MEMORY};
 use crate::json::{Anything, Object, object, objects, some_object, some_table, table};
 use crate::kernel::{DoorLink, PlacedItem, StaticWorld};
 use crate::problem::{Claim, FORMAT, Problem, quoted};
@@ -16,6 +23,7 @@ use crate::promises::items::ItemSettings;
 use crate::promises::layout::{LayoutDecision, LayoutSettings};
 use crate::promises::levels::{Level, LevelPromise, PopulationSettings, RunPromise};
 use crate::promises::locks::{CodeSettings, LockDecision};
+use crate::text_limit::{LimitedTexts, MAX_TEXT};
 
 /// A whole bundle.
 #[derive(Debug, Deserialize)]
@@ -184,17 +192,64 @@ impl Bundle {
     /// The format is read first and alone, because a later format can have any other shape, and
     /// "written by a newer engine" helps a person more than "unknown field".
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
-        /// The field that bundles of all formats have.
-        #[derive(Deserialize)]
-        struct FormatHeader {
-            format: u64,
-        }
         let text = as_unicode(text)?;
-        let opening: Object<FormatHeader> = parse(text)?;
+        let opening: Object<FormatHeader> = parse(serde_json::Deserializer::from_str(text))?;
         match opening.0.format {
-            FORMAT => parse(text).map(|bundle: Object<Self>| bundle.0),
+            FORMAT => Self::parse(serde_json::Deserializer::from_str(text)),
             found => Err(Problem::OtherVersion { found }),
         }
+    }
+
+    /// Reads a bundle while it arrives, and stores no more of it than the checks need.
+    ///
+    /// The beginning is searched for the format; writers put it there.
+    pub fn read_stream(stream: impl io::Read) -> Result<Self, Problem> {
+        let has_long_text = Cell::new(false);
+        let stream = LimitedTexts::new(stream, &has_long_text);
+        let mut stream = BufReader::with_capacity(1 << 20, stream);
+        let read = match stream.fill_buf().map(format_of) {
+            Ok(Some(found)) if found != FORMAT => Err(Problem::OtherVersion { found }),
+            // An error of the stream is found again by the reader.
+            _ => Self::parse(serde_json::Deserializer::from_reader(stream)),
+        };
+        let message = || format!("a text of the bundle is longer than {MAX_TEXT} bytes");
+        match read {
+            Err(_) if has_long_text.get() => Err(Problem::TooLarge { message: message() }),
+            Ok(bundle) if bundle.format != FORMAT => {
+                Err(Problem::OtherVersion { found: bundle.format })
+            }
+            read => read,
+        }
+    }
+
+    fn parse<'de, R: Read<'de>>(
+        deserializer: serde_json::Deserializer<R>,
+    ) -> Result<Self, Problem> {
+        let (bundle, budget) = parse_within(deserializer)?;
+        let Object(bundle): Object<Self> = bundle;
+        match budget.charge(bundle.cost_of_checks()) {
+            true => Ok(bundle),
+            false => Err(too_large()),
+        }
+    }
+
+    /// Estimates the memory that the checks take besides the bundle itself, in bytes.
+    fn cost_of_checks(&self) -> usize {
+        let world = &self.world;
+        let names = [world.spots.len(), world.events.len(), world.areas.len(), world.rooms.len()];
+        let names = names.iter().fold(0_usize, |sum, names| sum.saturating_add(*names));
+        let rows = [
+            // A rule with the range of its body, and in half of the rules a passage.
+            (world.rules.len(), 22),
+            // What its rules need, and its weight.
+            (world.bodies.len(), 12),
+            // The order of names, and the space to sort them.
+            (names, 6),
+            (world.locations.len(), 14),
+            (world.items.len(), 22),
+            (world.doors.len(), 40),
+        ];
+        rows.iter().fold(0, |sum, (rows, bytes)| sum.saturating_add(rows.saturating_mul(*bytes)))
     }
 
     /// Checks that the stated hash is that of the rules in the file: people compare it with the pack.
@@ -264,8 +319,66 @@ impl Bundle {
     }
 }
 
-fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Problem> {
-    serde_json::from_str(text).map_err(|error| Problem::unreadable(&error))
+/// The field that bundles of all formats have.
+#[derive(Deserialize)]
+struct FormatHeader {
+    format: u64,
+}
+
+fn parse<'de, R: Read<'de>, T: Deserialize<'de>>(
+    deserializer: serde_json::Deserializer<R>,
+) -> Result<T, Problem> {
+    parse_within(deserializer).map(|(value, _)| value)
+}
+
+/// Reads a text to its end, and returns the memory that is left.
+fn parse_within<'de, R: Read<'de>, T: Deserialize<'de>>(
+    mut deserializer: serde_json::Deserializer<R>,
+) -> Result<(T, Budget), Problem> {
+    let budget = Budget::new();
+    let read = budget.read(PhantomData::<T>, &mut deserializer);
+    let read = read.and_then(|value| deserializer.end().map(|()| value));
+    match read {
+        Ok(value) => Ok((value, budget)),
+        Err(_) if budget.is_used_up() => Err(too_large()),
+        Err(error) => Err(Problem::unreadable(&error)),
+    }
+}
+
+/// Finds the format in the beginning of a text.
+fn format_of(beginning: &[u8]) -> Option<u64> {
+    let found = Cell::new(None);
+    // The text is cut off, so reading it fails, but not before the format was found.
+    let _ = serde_json::Deserializer::from_slice(beginning).deserialize_map(FormatSearch(&found));
+    found.get()
+}
+
+/// Looks for the format, and stops there.
+struct FormatSearch<'a>(&'a Cell<Option<u64>>);
+
+impl<'de> Visitor<'de> for FormatSearch<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "format" {
+                self.0.set(Some(map.next_value()?));
+                break;
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
+fn too_large() -> Problem {
+    let message =
+        format!("the parts of the bundle take more than {MAX_MEMORY} bytes of memory to check");
+    Problem::TooLarge { message }
 }
 
 /// Checks that the text is UTF-8. The JSON reader would accept invalid bytes in values that it skips.

@@ -5,7 +5,8 @@
 //! writes bundles, does not search and draws no random numbers, so little in it can be wrong. It has two
 //! parts: the promises use the kernel, and the kernel does not use them. Read it in this order:
 //!
-//! 1. `json` and `bundle`: the shape of the file. Unknown and duplicate fields are refused.
+//! 1. `json` and `bundle`: the shape of the file. Unknown and duplicate fields are refused. `budget` and
+//!    `text_limit` bound the memory that its parts take, whatever is in the file.
 //! 2. [`kernel`]: decides "can be finished" from the rules of the world, the links of doors, the placed items, and
 //!    the replay of the proof. Its first lines give its reading order.
 //! 3. [`promises`]: everything else that was requested. Each file or folder is one kind of promise; read them in any
@@ -19,14 +20,19 @@
 //! It never panics, whatever bytes it is given: the lints of this crate ban everything that could
 //! (test: `no_edit_makes_it_panic_or_accept_what_is_false`).
 
+mod budget;
 mod bundle;
 mod fields;
 mod json;
 pub mod kernel;
+mod number_lists;
 mod problem;
 pub mod promises;
 mod proved_bundle;
+mod text_limit;
 mod transcript;
+
+use std::io::Read;
 
 use bundle::Bundle;
 #[doc(hidden)]
@@ -49,7 +55,17 @@ pub use transcript::{By, Line};
 /// The first [`Problem`] found. The shape of the file is checked first, then the world, the decisions and
 /// the proof.
 pub fn verify(text: &[u8]) -> Result<ProvedBundle, Problem> {
-    check(text, None)
+    check(&Bundle::read(text)?, None)
+}
+
+/// Verifies a bundle while it arrives, such as a file too large to be held in memory.
+///
+/// # Errors
+///
+/// The same as for [`verify`]. An error of the stream is [`Problem::Unreadable`], and what follows the first error is not
+/// read.
+pub fn verify_stream(stream: impl Read) -> Result<ProvedBundle, Problem> {
+    check(&Bundle::read_stream(stream)?, None)
 }
 
 /// Verifies a bundle and returns its proof as replayed: the start facts, then the fact that each step makes known. The
@@ -60,13 +76,12 @@ pub fn verify(text: &[u8]) -> Result<ProvedBundle, Problem> {
 /// The same as for [`verify`].
 pub fn transcript(text: &[u8]) -> Result<Vec<Line>, Problem> {
     let mut lines = Vec::new();
-    check(text, Some(&mut lines))?;
+    check(&Bundle::read(text)?, Some(&mut lines))?;
     Ok(lines)
 }
 
 /// Verifies a bundle, and records the replay in `lines` if given.
-fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Problem> {
-    let bundle = Bundle::read(text)?;
+fn check(bundle: &Bundle, lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Problem> {
     bundle.check_hash()?;
     let world = CheckedWorld::new(&bundle.world)?;
     let useful = UsefulItems::of(&world)?;
@@ -85,16 +100,16 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Pro
         let layout = layout::check(&bundle.world, &templates, settings, decision, &proof.rooms)?;
         let mut claims = layout::claims(settings, &layout);
         claims.extend(claims_of_locks());
-        return Ok(ProvedBundle::new(&bundle, Aim::Goal, claims));
+        return Ok(ProvedBundle::new(bundle, Aim::Goal, claims));
     }
     if stages.doors.is_none() && stages.items.is_none() {
-        return Ok(ProvedBundle::new(&bundle, Aim::Goal, claims_of_locks().collect()));
+        return Ok(ProvedBundle::new(bundle, Aim::Goal, claims_of_locks().collect()));
     }
     let links = match &stages.doors {
         Some(settings) => doors::check(&world, settings, &decisions.doors)?,
         None => DoorLinks::as_drawn(),
     };
-    let claims_of_zones = check_zones(&bundle, &world, &links)?;
+    let claims_of_zones = check_zones(bundle, &world, &links)?;
     let placements = match &stages.items {
         Some(settings) => Some(items::check(&world, &useful, settings, &decisions.items)?),
         None => None,
@@ -113,7 +128,7 @@ fn check(text: &[u8], lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle, Pro
     if let Some((settings, placements)) = stages.items.as_ref().zip(placements.as_ref()) {
         items::check_early(&world, settings, placements, &proof.steps)?;
     }
-    Ok(ProvedBundle::of_proof(&bundle, &knowledge, aim, no_trap, claims_of_zones))
+    Ok(ProvedBundle::of_proof(bundle, &knowledge, aim, no_trap, claims_of_zones))
 }
 
 /// Checks the zones of a campaign and returns the claims about them; without zones, there are none.

@@ -25,6 +25,11 @@ pub enum Problem {
         /// The format in the file.
         found: u64,
     },
+    /// The bundle is larger than this checker accepts. It could still be valid.
+    TooLarge {
+        /// The limit that it exceeds.
+        message: String,
+    },
     /// The bundle can be read, but one of its claims does not hold.
     Refuted {
         /// The part of the bundle that does not hold.
@@ -104,6 +109,7 @@ impl fmt::Display for Problem {
                 formatter,
                 "the bundle has format {found}, but this checker supports only format {FORMAT}"
             ),
+            Self::TooLarge { message } => formatter.write_str(message),
             Self::Refuted { claim, step: Some(step), reason } => {
                 write!(formatter, "{claim} does not hold: at proof.steps[{step}]: {reason}")
             }

@@ -1,8 +1,11 @@
 //! The static world as the file has it: tables of names, and rules as rows of numbers. It has no decisions.
 
+use std::io::BufWriter;
+
 use serde::{Deserialize, Serialize};
 
 use crate::json::words;
+use crate::number_lists::NumberLists;
 use crate::problem::{Claim, Problem};
 
 /// The static world. Its hash is that of the compact JSON text of this type, so the order of the
@@ -36,7 +39,7 @@ pub struct StaticWorld {
     /// The facts that are known at the start.
     pub(crate) start: Vec<u32>,
     /// The bodies of rules: a fact, its weight, a fact, its weight, and so on.
-    pub(crate) bodies: Vec<Vec<u32>>,
+    pub(crate) bodies: NumberLists,
     pub(crate) rules: Vec<RuleRow>,
     /// The room templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -52,9 +55,12 @@ impl StaticWorld {
     ///
     /// An error of the JSON writer; none is expected.
     pub fn hash(&self) -> Result<String, Problem> {
-        let text = serde_json::to_vec(self)
+        // The text is as long as the file, so it is hashed while it is written.
+        let mut hasher = blake3::Hasher::new();
+        let writer = BufWriter::with_capacity(1 << 16, &mut hasher);
+        serde_json::to_writer(writer, self)
             .map_err(|error| Claim::World.problem(format!("it can't be hashed: {error}")))?;
-        Ok(blake3::hash(&text).to_hex().to_string())
+        Ok(hasher.finalize().to_hex().to_string())
     }
 }
 

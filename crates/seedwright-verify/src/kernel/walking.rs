@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::facts::FactMap;
 use super::replay::{MAX_LOOKUPS, too_many_lookups};
-use super::tables::ReturnMode;
+use super::tables::{ReturnMode, numbered};
 use super::world::{CheckedWorld, Rule};
 use crate::problem::{Claim, Problem};
 
@@ -54,7 +54,7 @@ struct BodySummary {
 }
 
 /// A passage from one fact to another, and the rule behind it.
-type Passage = (u32, u32, usize);
+type Passage = (u32, u32, u32);
 
 /// Checks that every rule with a relative fact has an allowed shape.
 pub(super) fn check(world: &CheckedWorld<'_>) -> Result<(), Problem> {
@@ -116,7 +116,7 @@ struct Walking<'a> {
 impl Walking<'_> {
     fn find_passages(&mut self) {
         let facts = &self.world.facts;
-        for (number, rule) in self.world.rules.iter().enumerate() {
+        for (number, rule) in numbered(&self.world.rules) {
             let leads = facts.reached.contains(&rule.head) || facts.leaving.contains(&rule.head);
             if let Some(Relative::One(from)) = self.relative(rule).filter(|_| leads)
                 && facts.reached.contains(&from)
@@ -185,7 +185,7 @@ impl Walking<'_> {
         let own = needs(rule);
         let mut lookups: u64 = 0;
         let found = self.between(from, beyond).iter().any(|(_, _, number)| {
-            let passage = self.world.rules.get(*number);
+            let passage = self.world.rules.get(*number as usize);
             lookups = lookups.saturating_add(passage.map_or(0, |rule| rule.body_size().into()));
             passage.is_some_and(|passage| passage.need == rule.need && needs(passage) == own)
         });
@@ -234,7 +234,7 @@ impl Walking<'_> {
                 || body.binary_search_by(|[own, _]| own.cmp(&fact)).is_ok()
         };
         let found = self.between(from, to).iter().any(|(_, _, number)| {
-            world.rules.get(*number).is_some_and(|passage| {
+            world.rules.get(*number as usize).is_some_and(|passage| {
                 let needs = world.body(passage);
                 lookups = lookups.saturating_add(needs.len() as u64);
                 let known = needs.iter().filter(|[fact, _]| has(*fact));

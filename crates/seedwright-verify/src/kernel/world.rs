@@ -24,8 +24,6 @@ pub struct CheckedWorld<'file> {
     /// The facts that are known at the start.
     pub(crate) start: BitSet,
     pub(crate) rules: Vec<Rule>,
-    /// All bodies in one list: facts and their weights.
-    entries: Vec<[u32; 2]>,
     /// For each kind, the numbers of its rows, sorted by name.
     numbers: BTreeMap<Kind, Vec<u32>>,
 }
@@ -85,7 +83,6 @@ impl<'file> CheckedWorld<'file> {
             facts,
             rules: Vec::with_capacity(file.rules.len()),
             file,
-            entries: Vec::new(),
             numbers: BTreeMap::new(),
         };
         for kind in KINDS {
@@ -94,8 +91,8 @@ impl<'file> CheckedWorld<'file> {
         world.check_doors()?;
         world.check_locations_and_items()?;
         world.add_start()?;
-        let bodies = world.add_bodies()?;
-        world.add_rules(&bodies)?;
+        world.check_bodies()?;
+        world.add_rules()?;
         walking::check(&world)?;
         Ok(world)
     }
@@ -224,9 +221,8 @@ impl<'file> CheckedWorld<'file> {
         Ok(())
     }
 
-    /// Stores the bodies, and returns the range of each.
-    fn add_bodies(&mut self) -> Result<Vec<[u32; 2]>, Problem> {
-        let mut bodies = Vec::with_capacity(self.file.bodies.len());
+    /// Checks the bodies: whether each fact has a weight, and counts once.
+    fn check_bodies(&self) -> Result<(), Problem> {
         for (number, row) in self.file.bodies.iter().enumerate() {
             let refuse = |reason: &str| refuse(format!("body {number} {reason}"));
             let (pairs, rest) = row.as_chunks::<2>();
@@ -253,15 +249,12 @@ impl<'file> CheckedWorld<'file> {
                 }
                 next_fact = fact.saturating_add(1);
             }
-            let first = self.entries.len();
-            self.entries.extend_from_slice(pairs);
-            bodies.push([small(first)?, small(self.entries.len())?]);
         }
-        Ok(bodies)
+        Ok(())
     }
 
     /// Stores the rules, and refuses those that would give something away.
-    fn add_rules(&mut self, bodies: &[[u32; 2]]) -> Result<(), Problem> {
+    fn add_rules(&mut self) -> Result<(), Problem> {
         for (number, row) in self.file.rules.iter().enumerate() {
             let refuse = |reason: String| refuse(format!("rule {number} {reason}"));
             let (head, need) = (row.head, row.need);
@@ -283,7 +276,7 @@ impl<'file> CheckedWorld<'file> {
             if need == 0 {
                 return refuse("needs nothing".to_owned());
             }
-            let Some([first_entry, end_entry]) = bodies.get(row.body as usize).copied() else {
+            let Some([first_entry, end_entry]) = self.file.bodies.range_of_pairs(row.body) else {
                 return refuse(format!("has body {}, which does not exist", row.body));
             };
             self.rules.push(Rule { head, need, first_entry, end_entry });
@@ -327,7 +320,7 @@ impl CheckedWorld<'_> {
     #[inline]
     pub(crate) fn body(&self, rule: &Rule) -> &[[u32; 2]] {
         let range = rule.first_entry as usize..rule.end_entry as usize;
-        self.entries.get(range).unwrap_or_default()
+        self.file.bodies.pairs().get(range).unwrap_or_default()
     }
 
     /// Whether the known facts in a rule's body weigh enough.

@@ -20,7 +20,7 @@ impl UsefulItems {
         let mut useful = vec![false; world.file.items.len()];
         for (row, need) in world.file.bodies.iter().zip(largest_needs(&world.file)) {
             // A body without a rule makes no item useful.
-            let Some(need) = need else {
+            let Some(need) = need.map(u64::from) else {
                 continue;
             };
             let (entries, _) = row.as_chunks::<2>();
@@ -59,13 +59,16 @@ impl UsefulItems {
 }
 
 /// Returns for each body of a rule the largest need among its rules that the body can satisfy; 0 if it satisfies none.
-fn largest_needs(file: &StaticWorld) -> Vec<Option<u64>> {
-    let weights: Vec<u64> = file.bodies.iter().map(|row| weight(row.as_chunks().0)).collect();
+fn largest_needs(file: &StaticWorld) -> Vec<Option<u32>> {
+    // A body that weighs more than 32 bits can hold was refused.
+    let weights = file.bodies.iter().map(|row| weight(row.as_chunks().0));
+    let weights: Vec<u32> =
+        weights.map(|weight| u32::try_from(weight).unwrap_or(u32::MAX)).collect();
     let mut needs = vec![None; weights.len()];
     for rule in &file.rules {
         let body = rule.body as usize;
         if let Some((largest, weight)) = needs.get_mut(body).zip(weights.get(body)) {
-            let need = Some(u64::from(rule.need)).filter(|need| need <= weight);
+            let need = Some(rule.need).filter(|need| need <= weight);
             *largest = (*largest).max(need).or(Some(0));
         }
     }

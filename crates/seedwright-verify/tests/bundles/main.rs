@@ -13,6 +13,7 @@ mod codes;
 mod edits;
 mod fields;
 mod items;
+mod limits;
 mod memory;
 mod oracle;
 mod proof;
