@@ -9,8 +9,11 @@ use seedwright_api::verify::{VerifyProblem, check, unusable};
 use seedwright_verify::{FORMAT, Problem as Doubt};
 
 use crate::failure::Failure;
-use crate::input::{Limit, read_file};
+use crate::input::{BundleInput, Limit, open_bundle, read_file};
 use crate::streams::{input_name, is_stdin};
+
+/// What to do about a file that is not a bundle.
+const NOT_A_BUNDLE_HINT: &str = "`seedwright generate PACK --out DIR` writes one, as DIR/seed.json";
 
 /// The path of a bundle: in a folder, that of the file that commands write with `--out`.
 pub fn file_of(path: &Path) -> PathBuf {
@@ -23,6 +26,11 @@ pub fn file_of(path: &Path) -> PathBuf {
 /// Reads a file that should be a bundle, or the one in a folder; `-` is standard input.
 pub fn read(path: &Path) -> Result<SourceFile, Failure> {
     read_file(&file_of(path), Limit::BUNDLE)
+}
+
+/// Reads a file that should be a bundle, like [`read`]; a large one is read while it is checked.
+pub fn open(path: &Path) -> Result<BundleInput, Failure> {
+    open_bundle(&file_of(path))
 }
 
 /// Reads a bundle that the independent checker accepts.
@@ -60,11 +68,18 @@ pub fn with_items(path: &Path) -> Result<Bundle, Failure> {
 /// The diagnostic for a file that is not a bundle of this version; `None` for a bundle whose proof fails.
 pub fn diagnostic(file: &SourceFile, doubt: &Doubt) -> Option<Diagnostic> {
     match doubt {
+        Doubt::TooLarge { message } => {
+            let diagnostic = Diagnostic::error("E0004", Span::new(0, 0..0), message);
+            Some(diagnostic.hint("name a seed.json"))
+        }
+        // A large file was not kept, so its lines can't be shown.
+        Doubt::Unreadable { column: 1.., .. } if file.bytes.is_empty() => {
+            Some(Diagnostic::error("E0006", None, doubt.to_string()).hint(NOT_A_BUNDLE_HINT))
+        }
         Doubt::Unreadable { line, column, message } => {
             let message = format!("not a bundle: {message}");
-            let hint = "`seedwright generate PACK --out DIR` writes one, as DIR/seed.json";
             let span = span(&file.bytes, *line, *column);
-            Some(Diagnostic::error("E0006", span, message).hint(hint))
+            Some(Diagnostic::error("E0006", span, message).hint(NOT_A_BUNDLE_HINT))
         }
         Doubt::OtherVersion { found } => {
             let name = &file.name;

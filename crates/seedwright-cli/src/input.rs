@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 #[cfg(unix)]
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use seedwright::pack::{Diagnostic, MAX_FILE_BYTES, SourceFile, Span};
 use seedwright::race::MAX_RACE_BYTES;
 use seedwright_api::Problem;
-use seedwright_api::verify::MAX_BUNDLE_BYTES;
+use seedwright_api::verify::{MAX_BUNDLE_BYTES, MAX_COMPARED_BYTES};
 
 use crate::failure::Failure;
 use crate::pipes;
@@ -59,17 +59,99 @@ pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
         true => read_once(path, limit),
         false => read_regular(path, limit),
     };
+    match read {
+        Ok(Some(bytes)) => Ok(source_file(path, bytes, is_special)),
+        Ok(None) => Err(too_large(source_name(path), limit)),
+        Err(error) => Err(unreadable(&input_name(path), &error)),
+    }
+}
+
+fn source_file(path: &Path, bytes: Vec<u8>, is_special: bool) -> SourceFile {
     let mut name = source_name(path);
-    let bytes = match read {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => return Err(too_large(name, limit)),
-        Err(error) => return Err(unreadable(&input_name(path), &error)),
-    };
     // Without an ending the content decides. No TOML file begins with a brace.
     if is_special && !name.ends_with(".json") && bytes.trim_ascii_start().starts_with(b"{") {
         name.push_str(".json");
     }
-    Ok(SourceFile::new(name, bytes))
+    SourceFile::new(name, bytes)
+}
+
+/// A bundle that is read.
+pub enum BundleInput {
+    /// One that is held in memory.
+    Held(SourceFile),
+    /// One that is too large for that.
+    Stream(BundleStream),
+}
+
+/// Reads a bundle, or the beginning of a large one.
+///
+/// # Errors
+/// When the file can't be read, or is larger than the limit.
+pub fn open_bundle(path: &Path) -> Result<BundleInput, Failure> {
+    let is_large = !is_stdin(path)
+        && fs::metadata(path)
+            .is_ok_and(|data| data.is_file() && data.len() > Limit::BUNDLE.bytes as u64);
+    if is_device(path) || is_large || inputs().streams.contains_key(path) {
+        return read_file(path, Limit::BUNDLE).map(BundleInput::Held);
+    }
+    let failed = |error: io::Error| unreadable(&input_name(path), &error);
+    let is_special = is_stdin(path) || is_special(path);
+    let mut source: Box<dyn Read> = match is_special {
+        true if is_stdin(path) => Box::new(io::stdin().lock()),
+        true => pipes::reader(path).map_err(failed)?,
+        false => Box::new(open_regular(path).map_err(failed)?),
+    };
+    let mut beginning = Vec::new();
+    let held = MAX_COMPARED_BYTES as u64 + 1;
+    source.by_ref().take(held).read_to_end(&mut beginning).map_err(failed)?;
+    if beginning.len() <= MAX_COMPARED_BYTES {
+        if is_special {
+            inputs().streams.insert(path.to_owned(), beginning.clone());
+        }
+        return Ok(BundleInput::Held(source_file(path, beginning, is_special)));
+    }
+    let all = Beginning(Some(Cursor::new(beginning))).chain(source).take(most(Limit::BUNDLE));
+    Ok(BundleInput::Stream(BundleStream { name: source_name(path), bytes: all }))
+}
+
+/// What was read of a stream before. Its memory is free once it was read again.
+struct Beginning(Option<Cursor<Vec<u8>>>);
+
+impl Read for Beginning {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.as_mut().map_or(Ok(0), |bytes| bytes.read(buffer))?;
+        if count == 0 && !buffer.is_empty() {
+            self.0 = None;
+        }
+        Ok(count)
+    }
+}
+
+/// A large bundle while it is read.
+pub struct BundleStream {
+    /// The name of the file.
+    pub name: String,
+    bytes: io::Take<io::Chain<Beginning, Box<dyn Read>>>,
+}
+
+impl BundleStream {
+    /// The bytes, up to one more than a bundle can have.
+    pub fn bytes(&mut self) -> &mut impl Read {
+        &mut self.bytes
+    }
+
+    /// Reads what is left. Where the checker stopped early, only this shows that the input is too large, or never ends.
+    ///
+    /// # Errors
+    /// When the file can't be read, or is larger than the limit.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        let read = io::copy(&mut self.bytes, &mut io::sink());
+        read.map_err(|error| unreadable(&self.name, &error))?;
+        match self.bytes.limit() {
+            0 => Err(too_large(self.name, Limit::BUNDLE)),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The failure for a file or folder that can't be read.
@@ -112,12 +194,17 @@ fn is_device(_: &Path) -> bool {
 
 /// The bytes of a regular file; `None` if there are too many.
 fn read_regular(path: &Path, limit: Limit) -> io::Result<Option<Vec<u8>>> {
-    let file = File::open(path)?;
-    inputs().files.insert(fs::canonicalize(path)?, path.display().to_string());
+    let file = open_regular(path)?;
     if file.metadata()?.len() > limit.bytes as u64 {
         return Ok(None);
     }
     read(file, limit)
+}
+
+fn open_regular(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    inputs().files.insert(fs::canonicalize(path)?, path.display().to_string());
+    Ok(file)
 }
 
 /// Reads a stream, or returns what was read from it before: it can be read only once, but some commands read the same
@@ -128,7 +215,7 @@ fn read_once(path: &Path, limit: Limit) -> io::Result<Option<Vec<u8>>> {
     }
     let bytes = match is_stdin(path) {
         true => read(io::stdin().lock(), limit)?,
-        false => within(pipes::read(path, most(limit))?, limit),
+        false => read(pipes::reader(path)?, limit)?,
     };
     if let Some(bytes) = &bytes {
         inputs().streams.insert(path.to_owned(), bytes.clone());

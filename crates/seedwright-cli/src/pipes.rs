@@ -6,14 +6,12 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 #[cfg(unix)]
-pub use unix::{read, writer};
+pub use unix::{reader, writer};
 
-/// Reads at most a number of bytes.
+/// Opens a pipe or device for reading.
 #[cfg(not(unix))]
-pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
+pub fn reader(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(Box::new(File::open(path)?))
 }
 
 /// Opens a pipe or device for writing; a file that is open already is continued.
@@ -41,36 +39,43 @@ mod unix {
     /// How long to wait before trying again.
     const TICK: Duration = Duration::from_millis(1);
 
-    /// Reads at most a number of bytes.
-    pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+    /// Opens a pipe or device for reading.
+    pub fn reader(path: &Path) -> io::Result<Box<dyn Read>> {
         if !is_pipe(path) {
-            File::open(path)?.take(most).read_to_end(&mut bytes)?;
-            return Ok(bytes);
+            return Ok(Box::new(File::open(path)?));
         }
-        let mut pipe = open(OpenOptions::new().read(true), path)?.take(most);
-        let begun = Instant::now();
-        let mut chunk = vec![0; 64 * 1024];
-        // A pipe that was never opened for writing reads as ended, so an early end says nothing yet.
-        let mut has_writer = false;
-        loop {
-            match pipe.read(&mut chunk) {
-                Ok(0) if has_writer || bytes.len() as u64 == most => return Ok(bytes),
-                Ok(0) if begun.elapsed() > PATIENCE => {
-                    let why = "no program writes to this pipe";
-                    return Err(io::Error::new(ErrorKind::TimedOut, why));
+        let pipe = open(OpenOptions::new().read(true), path)?;
+        Ok(Box::new(PipeReader { pipe, begun: Instant::now(), has_writer: false }))
+    }
+
+    /// A pipe that is read. It does not wait for its other end by itself.
+    struct PipeReader {
+        pipe: File,
+        begun: Instant,
+        /// A pipe that was never opened for writing reads as ended, so an early end says nothing yet.
+        has_writer: bool,
+    }
+
+    impl Read for PipeReader {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            loop {
+                match self.pipe.read(buffer) {
+                    Ok(0) if self.has_writer || buffer.is_empty() => return Ok(0),
+                    Ok(0) if self.begun.elapsed() > PATIENCE => {
+                        let why = "no program writes to this pipe";
+                        return Err(io::Error::new(ErrorKind::TimedOut, why));
+                    }
+                    Ok(0) => sleep(TICK),
+                    Ok(length) => {
+                        self.has_writer = true;
+                        return Ok(length);
+                    }
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                        self.has_writer = true;
+                        sleep(TICK);
+                    }
+                    Err(error) => return Err(error),
                 }
-                Ok(0) => sleep(TICK),
-                Ok(length) => {
-                    bytes.extend_from_slice(&chunk[..length]);
-                    has_writer = true;
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    has_writer = true;
-                    sleep(TICK);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
             }
         }
     }

@@ -1,10 +1,13 @@
 //! Checks a file: whether it is a bundle, and what is known about it.
 
+use std::io::Read;
+
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
-use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
+use seedwright_verify::{Problem as Doubt, ProvedBundle, verify, verify_stream};
 use serde_json::{Map, json};
 
+use super::loose_values::{MAX_LOOSE_VALUES, has_too_many};
 use super::packs::Packs;
 use super::report::{Finding, Report, Statement};
 use super::{
@@ -15,6 +18,10 @@ use crate::{Observer, Problem, ProblemKind};
 
 /// The largest bundle in bytes. A bundle with a million spots is smaller.
 pub const MAX_BUNDLE_BYTES: usize = 512 * 1024 * 1024;
+
+/// The largest bundle in bytes that is compared with its pack and its seed. The checker reads larger ones piece by piece,
+/// but the engine needs them whole, and several times their size to build them again.
+pub const MAX_COMPARED_BYTES: usize = 32 * 1024 * 1024;
 
 /// What to check about a file.
 #[derive(Clone, Debug)]
@@ -54,11 +61,8 @@ pub enum Judgement {
 /// If it is not a bundle, or its proof does not hold.
 pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
     if file.bytes.len() > MAX_BUNDLE_BYTES {
-        return Err(Doubt::Unreadable {
-            line: 1,
-            column: 1,
-            message: format!("the file is larger than {MAX_BUNDLE_BYTES} bytes"),
-        });
+        let message = format!("the file is larger than {MAX_BUNDLE_BYTES} bytes");
+        return Err(Doubt::TooLarge { message });
     }
     verify(&file.bytes)
 }
@@ -81,6 +85,12 @@ impl Judgement {
         observer: &dyn Observer,
     ) -> Result<Self, Problem> {
         let (report, doubt) = match check(&file) {
+            Ok(proved) if has_too_many(&file.bytes) => {
+                let reason = format!(
+                    "its settings, requests and progression have more than {MAX_LOOSE_VALUES} values"
+                );
+                (Report::of_rules(Box::new(proved), &reason), None)
+            }
             Ok(proved) => {
                 let bundle = match Bundle::read(&file.bytes) {
                     Ok(bundle) => bundle,
@@ -92,9 +102,28 @@ impl Judgement {
             Err(doubt @ Doubt::Refuted { .. }) => (Report::refuted(&doubt), Some(doubt)),
             Err(doubt) => return Ok(Self::Unreadable(file, doubt)),
         };
+        Ok(Self::checked(report, doubt, options))
+    }
+
+    /// Checks a file while it is read, and stores no more of it than the checker needs. It is not compared with a pack.
+    /// `name` is the name of the file.
+    pub fn of_stream(name: &str, stream: impl Read, options: &VerifyOptions) -> Self {
+        match verify_stream(stream) {
+            Ok(proved) => {
+                let reason = format!("the file is larger than {MAX_COMPARED_BYTES} bytes");
+                Self::checked(Report::of_rules(Box::new(proved), &reason), None, options)
+            }
+            Err(doubt @ Doubt::Refuted { .. }) => {
+                Self::checked(Report::refuted(&doubt), Some(doubt), options)
+            }
+            Err(doubt) => Self::Unreadable(SourceFile::new(name, ""), doubt),
+        }
+    }
+
+    fn checked(report: Report, doubt: Option<Doubt>, options: &VerifyOptions) -> Self {
         let mut missing = report.leaves_open();
         missing.retain(|statement| options.required.contains(statement));
-        Ok(Self::Checked { report: Box::new(report), doubt, missing })
+        Self::Checked { report: Box::new(report), doubt, missing }
     }
 
     /// The verdict.

@@ -1,6 +1,7 @@
 //! Verifies bundles with the independent checker.
 
 mod judgement;
+mod loose_values;
 mod packs;
 mod report;
 
@@ -15,7 +16,9 @@ use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::{Problem, ProblemKind};
-pub use judgement::{Judgement, MAX_BUNDLE_BYTES, VerifyOptions, check, unusable};
+pub use judgement::{
+    Judgement, MAX_BUNDLE_BYTES, MAX_COMPARED_BYTES, VerifyOptions, check, unusable,
+};
 pub use packs::Packs;
 pub use report::{Finding, Report, Statement};
 
@@ -223,6 +226,9 @@ impl From<&Doubt> for VerifyProblem {
         match doubt {
             Doubt::Unreadable { line, column, message } => {
                 Self::Unreadable { message: message.clone(), line: *line, column: *column }
+            }
+            Doubt::TooLarge { message } => {
+                Self::Unreadable { message: message.clone(), line: 1, column: 1 }
             }
             Doubt::OtherVersion { found } => {
                 Self::OtherFormat { message: doubt.to_string(), format: *found }

@@ -121,6 +121,19 @@ impl Report {
         }
     }
 
+    /// Reports a proved bundle that is too large to be compared with its pack and its seed.
+    pub(super) fn of_rules(proved: Box<ProvedBundle>, reason: &str) -> Self {
+        Self {
+            rules: Finding::Proved,
+            pack: Finding::not_checked(reason),
+            seed: Finding::not_checked(reason),
+            unchecked: proved.unchecked.clone(),
+            proved: Some(proved),
+            changes: Vec::new(),
+            less: Vec::new(),
+        }
+    }
+
     /// Compares a proved bundle with its pack, and with what its seed gives if `rebuilds` is true.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ use seedwright_api::{NoObserver, Pack};
 use crate::arguments::Verify;
 use crate::bundles::{self, diagnostic};
 use crate::failure::Failure;
+use crate::input::BundleInput;
 use crate::packs::PackExt;
 use crate::printer::{Printer, StdoutError};
 use crate::render::{self, Extent};
@@ -43,10 +44,18 @@ pub fn run(typed: &Verify, printer: &Printer) -> Result<(), Failure> {
 }
 
 fn judge(path: &Path, packs: &mut Packs, options: &VerifyOptions) -> Result<Judgement, Failure> {
-    match bundles::read(path) {
-        Ok(file) => Ok(Judgement::new(file, packs, options, &NoObserver)?),
+    let judged = bundles::open(path).and_then(|input| match input {
+        BundleInput::Held(file) => Ok(Judgement::new(file, packs, options, &NoObserver)?),
+        BundleInput::Stream(mut stream) => {
+            let name = stream.name.clone();
+            let judged = Judgement::of_stream(&name, stream.bytes(), options);
+            stream.finish()?;
+            Ok(judged)
+        }
+    });
+    match judged {
         Err(Failure::Problem(problem)) => Ok(Judgement::Failed(problem)),
-        Err(other @ Failure::Printed(_)) => Err(other),
+        judged => judged,
     }
 }
 
