@@ -690,6 +690,70 @@ fn inputs_without_an_end_are_refused_at_their_limit() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_pipe_without_an_end_is_refused_in_little_memory() {
+    let folder = Folder::new();
+    let limit = 512 << 20;
+    for endless in ["cat /dev/zero", "yes '  '", "{ printf '{\"format\": 2, \"seed\": \"'; yes; }"]
+    {
+        // The limit is that of memory which the program allocates, in KiB.
+        let script = format!(
+            "rm -f pipe; mkfifo pipe; ({endless}) > pipe 2> /dev/null & ulimit -d 131072; \"$0\" verify pipe"
+        );
+        let ran = shell(&folder, &script);
+        assert_eq!(ran.code, Some(2), "{endless}: {}", ran.err);
+        let said = format!("error[E0004]: the file is larger than {limit} bytes");
+        assert!(ran.err.starts_with(&said), "{endless}: {}", ran.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_bundle_is_verified_in_little_memory() {
+    let folder = built();
+    let bundle = text(&read(&folder, "built/seed.json"));
+    let [start, spaces] = ["{".to_owned(), " ".repeat(100 << 20)];
+    folder.write("large.json", bundle.replacen('{', &(start + &spaces), 1));
+    let ran = shell(&folder, "ulimit -d 98304; exec \"$0\" verify large.json");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let verdict = "large.json: proved: rules; not checked: pack and seed\n";
+    assert!(ran.out.starts_with(verdict), "{}", ran.out);
+    let why = "not checked: the file is larger than 33554432 bytes";
+    assert!(ran.out.contains(why), "{}", ran.out);
+    // Errors have a line and a column, though the file is not kept.
+    folder.write("large.json", bundle.replacen('{', &format!("{{{spaces}\n\"x\": 1, "), 1));
+    let ran = shell(&folder, "ulimit -d 98304; exec \"$0\" verify large.json");
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    let said = "error[E0006]: not a bundle: line 2, column 4: unknown field `x`";
+    assert!(ran.err.starts_with(said), "{}", ran.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn packs_that_would_fill_the_memory_are_refused_by_size() {
+    let keys: String = (0..3_000_000).map(|key| format!("k{key}=1\n")).collect();
+    let parts = format!(
+        "[pack]\nformat = 1\nid = \"x\"\nstart = \"Hall\"\ngoal = \"{}K\"\n[items]\nK = {{}}\n[rooms.Hall]\n",
+        "K&".repeat(12_000_000)
+    );
+    let tokens = "the pack has more than 3000000 names, values and signs";
+    for (pack, said) in [
+        (unreachable(1_000_000), tokens),
+        (keys, tokens),
+        (parts, "a text of the pack is longer than 8388608 bytes"),
+    ] {
+        let folder = Folder::with("large.toml", pack);
+        for command in ["check", "verify built --pack", "generate"] {
+            let script = format!("ulimit -d 262144; exec \"$0\" {command} large.toml");
+            let ran = shell(&folder, &script);
+            assert_eq!(ran.code, Some(2), "{command}: {}", ran.err);
+            let said = format!("error[E0004]: {said}");
+            assert!(ran.err.contains(&said), "{command}: {}", ran.err);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn names_of_files_need_not_be_text() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
