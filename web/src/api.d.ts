@@ -1493,6 +1493,10 @@ export interface components {
             progression: number;
             /** @description Whether the goal can be met. */
             finished: boolean;
+            /** @description The trips that begin here: for each the spots at which the player stays without a known way back. */
+            trips: string[][];
+            /** @description Whether this is the way on which the game ends: what is found there is not brought home. */
+            lastWay: boolean;
         };
         /** @description An item and its location. */
         FoundItem: {
@@ -3360,6 +3364,8 @@ export interface components {
             locations: string[];
             /** @description The events that can happen. */
             events: string[];
+            /** @description The trips into places that can't be left without what is found there. What they find is counted above. */
+            trips: components["schemas"]["TripReply"][];
             /** @description The reachable spots from which there is no way back. */
             trapped: string[];
             /** @description Whether the goal is met. */
@@ -3378,6 +3384,13 @@ export interface components {
             };
             /** @description Requested item copies that don't exist in this world. */
             leftOut: components["schemas"]["LeftOut"][];
+        };
+        /** @description A trip into places that can't yet be left. */
+        TripReply: {
+            /** @description What the player does, one sentence each. */
+            steps: string[];
+            /** @description Whether the player comes home; otherwise the game ends there. */
+            comesHome: boolean;
         };
         /** @description A closed passage. */
         ClosedPassage: {
@@ -3430,6 +3443,8 @@ export interface components {
             possible: boolean;
             /** @description The events that must happen first. */
             first: components["schemas"]["EventPlace"][];
+            /** @description The trips into places that can't yet be left that must be made first. */
+            trips: components["schemas"]["TripReply"][];
             /** @description The doors that must first be opened from their front. */
             opened: string[];
             /** @description The spot where the route starts. */

@@ -40,6 +40,7 @@ fn check_tells_everything_about_an_error() {
         "warnings": 0,
         "notes": 0,
         "sizes": null,
+        "corners": null,
         "diagnostics": [{
             "code": "E0302",
             "severity": "error",
@@ -130,6 +131,7 @@ fn reach_has_its_shape() {
             "spots",
             "locations",
             "events",
+            "trips",
             "trapped",
             "goal",
             "frontier",
@@ -165,8 +167,8 @@ fn explain_has_its_shape() {
     assert_eq!(
         keys(&way),
         [
-            "target", "possible", "first", "opened", "start", "path", "back", "opens", "leftOut",
-            "text"
+            "target", "possible", "first", "trips", "opened", "start", "path", "back", "opens",
+            "leftOut", "text"
         ]
     );
     assert_eq!((&way["target"], &way["possible"]), (&json!("goal"), &json!(true)));
@@ -256,7 +258,10 @@ fn items_can_be_given_one_by_one() {
 fn settings_speak_the_words_of_packs() {
     let folder = cove();
     let json = folder.json(0, &["settings", "cove", "--set", "pearls=4"]);
-    assert_eq!(keys(&json), ["options", "tricks", "presets", "pack", "stages", "generates"]);
+    assert_eq!(
+        keys(&json),
+        ["options", "tricks", "presets", "constraints", "pack", "stages", "generates"]
+    );
     let pearls = json!({
         "kind": "range", "min": 2, "max": 4, "default": 3,
         "name": "pearls", "help": "number of pearls", "value": 4,

@@ -290,14 +290,15 @@ Examples:
   seedwright verify built/seed.json
   seedwright verify built/seed.json --pack cove  is this a world of `cove`?
   seedwright verify seeds/*.json -q              for scripts: one line per file
-  seedwright verify seed.json --require seed     fail unless the world was built again
+  seedwright verify seed.json --require seed     fail unless it is built again
 
 It makes three statements, and each is proved, refuted or not checked:
-  rules  the goal can be met under the rules in the file: an independent checker, which shares no code with the \
-generator, replays the proof
+  rules  the goal can be met under the rules in the file: the proof is replayed
   pack   these are the rules and requests of the pack: it is compiled again
-  seed   this world is what the seed gives: it is built again and compared byte by byte
-The last two need the pack, which is embedded or named with --pack. Fields that no statement covers are listed as not \
+  seed   this world is what the seed gives: it is built again and compared
+
+The checker that replays proofs shares no code with the generator. Worlds are compared byte by byte. The last two \
+statements need the pack, which is embedded or named with --pack. Fields that no statement covers are listed as not \
 checked.
 
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \

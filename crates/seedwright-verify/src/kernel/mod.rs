@@ -7,7 +7,7 @@
 //! 1. `tables`: the static world as the file has it, and its hash.
 //! 2. `facts`: the number of each fact. It follows from the tables alone.
 //! 3. `world`: the tables are consistent, and nothing is given away.
-//! 4. `walking`: where the player has to walk, every rule is something that a walking player does.
+//! 4. `world/walking`: where the player has to walk, every rule is something that a walking player does.
 //! 5. `decisions`: where doors lead and where items are placed, as rules.
 //! 6. `replay`: each step follows from those before it, and together they reach the goal.
 //!
@@ -18,7 +18,6 @@ mod decisions;
 mod facts;
 mod replay;
 mod tables;
-mod walking;
 mod world;
 
 pub(crate) use bit_set::BitSet;

@@ -14,12 +14,8 @@ use std::ops::Range;
 
 use super::bit_set::BitSet;
 use super::decisions::Decisions;
-use super::world::{CheckedWorld, Rule};
+use super::world::{CheckedWorld, MAX_LOOKUPS, Rule, too_many_lookups};
 use crate::problem::{Claim, Problem, quoted};
-
-/// The most facts that the bodies of all steps may have in total. Many rules can share a body, so without
-/// a limit a small file could require lookups in the square of its size, and hours; this many take seconds.
-pub(super) const MAX_LOOKUPS: u64 = 1 << 33;
 
 /// The most bases on top of one another. Each takes memory, and real games need four.
 const MAX_BASES: usize = 64;
@@ -228,11 +224,6 @@ impl Replay {
         self.bases.truncate(base);
         true
     }
-}
-
-#[cold]
-pub(super) fn too_many_lookups() -> String {
-    format!("the bodies of its rules have more than {MAX_LOOKUPS} facts, counted for each step")
 }
 
 /// The facts that are known after a replay. Promises are checked against them.

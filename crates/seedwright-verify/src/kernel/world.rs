@@ -4,15 +4,20 @@
 //! that. The checks here are that the tables are consistent and that nothing is given away: the player
 //! starts at spots and with starting copies, and everything else must be derived by rules or found.
 
+mod walking;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bit_set::BitSet;
 use super::facts::{FactMap, describe_end};
 use super::tables::{PoolRow, ReturnMode, StaticWorld, numbered};
-use super::walking;
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};
+
+/// The most facts that the bodies of all steps may have in total. Many rules can share a body, so without
+/// a limit a small file could require lookups in the square of its size, and hours; this many take seconds.
+pub(super) const MAX_LOOKUPS: u64 = 1 << 33;
 
 /// A static world that has passed every check, with its rules laid out in flat arrays.
 ///
@@ -48,6 +53,11 @@ impl Rule {
     pub(crate) fn body_key(self) -> [u32; 2] {
         [self.first_entry, self.end_entry]
     }
+}
+
+#[cold]
+pub(super) fn too_many_lookups() -> String {
+    format!("the bodies of its rules have more than {MAX_LOOKUPS} facts, counted for each step")
 }
 
 words! {

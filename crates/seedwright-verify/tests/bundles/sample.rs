@@ -125,7 +125,13 @@ fn rules(facts: Facts) -> Rules {
     }
     let tanks = (0..3).map(|copy| (facts.tank(copy), 100)).collect();
     rules.add(facts.event(), 200, tanks);
-    rules.all(facts.goal(), &[reached(3)]);
+    rules.all(facts.goal(), &[reached(3), facts.returns(3)]);
+    // Ways back are passages in the other direction.
+    for (to, need) in [(1, None), (2, Some(part)), (3, Some(idol))] {
+        if facts.walk {
+            rules.all(facts.reached(to - 1), &[reached(to), need]);
+        }
+    }
     rules
 }
 

@@ -10,7 +10,6 @@ mod from_json;
 mod from_toml;
 mod merge;
 mod reading;
-mod size;
 mod source;
 pub(crate) mod suggest;
 mod text;
@@ -30,7 +29,7 @@ pub use merge::merge;
 pub(crate) use reading::{duplicate, forget_values};
 pub use source::{
     MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES, SourceFile,
-    check_limits, line_column,
+    check_limits, check_tokens, line_column,
 };
 pub use value::{Data, Key, Table, Value};
 

@@ -1,9 +1,11 @@
 //! The files of a pack, and the checks before they are parsed.
 
+mod size;
+
 use std::str;
 
 use super::diagnostic::{Diagnostic, Span};
-use super::size::Size;
+use size::Size;
 
 /// The largest file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -98,32 +100,33 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
         return Some(Diagnostic::error("E0004", None, message).hint("join some of the files"));
     }
     let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
-    let message = if bytes > MAX_PACK_BYTES {
-        format!("the {what} is larger than {MAX_PACK_BYTES} bytes")
-    } else if bytes > MAX_PACK_TOKENS {
-        too_many_tokens(files, what)?
-    } else {
-        // No file has more tokens than bytes, or a text with more.
-        return None;
-    };
-    Some(Diagnostic::error("E0004", None, message).hint("remove what the world does not need"))
+    (bytes > MAX_PACK_BYTES)
+        .then(|| too_large(format!("the {what} is larger than {MAX_PACK_BYTES} bytes")))
 }
 
-/// The limit on tokens that all files together exceed.
-fn too_many_tokens(files: &[SourceFile], what: &str) -> Option<String> {
+/// Checks that files have few enough tokens, and none that is too long.
+pub fn check_tokens(files: &[&SourceFile], what: &str) -> Option<Diagnostic> {
+    // No file has more tokens than bytes, or a text with more.
+    if files.iter().map(|file| file.bytes.len()).sum::<usize>() <= MAX_PACK_TOKENS {
+        return None;
+    }
     let mut size = Size::default();
     for file in files {
         size.add(file, MAX_PACK_TOKENS, MAX_TEXT_BYTES);
         if size.tokens > MAX_PACK_TOKENS {
-            return Some(format!(
-                "the {what} has more than {MAX_PACK_TOKENS} names, values and signs"
-            ));
+            let most = format!("more than {MAX_PACK_TOKENS} names, values and signs");
+            return Some(too_large(format!("the {what} has {most}")));
         }
         if size.longest > MAX_TEXT_BYTES {
-            return Some(format!("a text of the {what} is longer than {MAX_TEXT_BYTES} bytes"));
+            let message = format!("a text of the {what} is longer than {MAX_TEXT_BYTES} bytes");
+            return Some(too_large(message));
         }
     }
     None
+}
+
+fn too_large(message: String) -> Diagnostic {
+    Diagnostic::error("E0004", None, message).hint("remove what the world does not need")
 }
 
 /// The text without its byte order mark.
@@ -199,14 +202,18 @@ mod tests {
             let [half, rest] = [tokens / 2, tokens - tokens / 2];
             [half, rest].map(|tokens| SourceFile::new("a.toml", "[".repeat(tokens)))
         };
-        assert_eq!(check_limits(&files(MAX_PACK_TOKENS), "pack"), None);
-        let problem = check_limits(&files(MAX_PACK_TOKENS + 1), "plan").expect("it is refused");
+        let check = |tokens: usize| {
+            let [one, other] = &files(tokens);
+            check_tokens(&[one, other], "plan")
+        };
+        assert_eq!(check(MAX_PACK_TOKENS), None);
+        let problem = check(MAX_PACK_TOKENS + 1).expect("it is refused");
         assert_eq!(problem.code, "E0004");
         assert_eq!(problem.message, "the plan has more than 3000000 names, values and signs");
         // A long text is one token.
         let text = |length: usize| {
             let text = format!("a = \"{}\"", "[".repeat(length - 2));
-            check_limits(&[SourceFile::new("a.toml", text)], "pack")
+            check_tokens(&[&SourceFile::new("a.toml", text)], "pack")
         };
         assert_eq!(text(MAX_TEXT_BYTES), None);
         let problem = text(MAX_TEXT_BYTES + 1).expect("it is refused");

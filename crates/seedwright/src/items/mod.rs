@@ -51,6 +51,7 @@
     reason = "copies and locations are bounded by `world::limits`"
 )]
 
+mod aim;
 mod algorithms;
 mod board;
 mod checks;
@@ -70,8 +71,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
+pub(crate) use aim::aim_facts;
 pub use impossible::Impossible;
-pub(crate) use search::aim_facts;
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};

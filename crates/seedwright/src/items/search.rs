@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::{
-    BlockedCopy, Error, ItemCopy, NotFound, PlacedCopy, Placement, Placer, Step, checks, slot,
+    BlockedCopy, Error, ItemCopy, NotFound, PlacedCopy, Placement, Placer, Step, aim_facts, checks,
+    slot,
 };
 use crate::error::WithNames;
-use crate::logic::{Checkpoint, FactId, Logic, State};
+use crate::logic::{Checkpoint, FactId, State};
 use crate::proof::{Proof, ProofStep};
 use crate::random::{Seed, Stream, stage};
-use crate::world::{Aim, Algorithm, Id, LocationId, World};
+use crate::world::{Aim, Algorithm, LocationId, World};
 
 /// The reason why an attempt ended without a placement.
 pub(super) enum AttemptError {
@@ -332,32 +333,6 @@ impl<'s> Search<'s> {
             blocked,
             closed,
         }))
-    }
-}
-
-/// What a game must have found besides meeting the goal: of each list of facts that many.
-pub(crate) fn aim_facts(
-    world: &World,
-    logic: &Logic,
-    aim: Aim,
-    useful: &[u32],
-    name: impl Fn(FactId) -> FactId,
-) -> Vec<(Vec<FactId>, u32)> {
-    match aim {
-        Aim::Goal => Vec::new(),
-        Aim::Locations => {
-            let slots: Vec<FactId> = logic.locations().map(|id| name(logic.open(id))).collect();
-            let count = u32::try_from(slots.len()).expect("`world::limits` bound locations");
-            vec![(slots, count)]
-        }
-        Aim::Items => {
-            let items = world.items.ids().filter(|item| useful[item.index()] > 0);
-            let copies = items.map(|item| {
-                let copies = logic.pool_copies(item).map(&name);
-                (copies.collect(), useful[item.index()])
-            });
-            copies.collect()
-        }
     }
 }
 

@@ -4,26 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::consumption::consumption;
-use super::lower::{Facts, Lowering};
-use super::walk::Places;
+use super::lower::{Facts, Lowering, Reading};
 use super::{
-    CompiledRules, EndFacts, FactId, FactMap, Logic, LoweredRequirement, Origin, RulesBuilder,
+    CompiledRules, EndFacts, FactId, FactMap, Logic, LoweredRequirement, Origin, Places,
+    RulesBuilder,
 };
 use crate::world::{
     DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
     World,
 };
-
-/// How requirements are read where the core can't be exact.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
-    /// What is derived can be done in every case: keys are counted in the worst case, `not!` never holds, and
-    /// the player comes back on foot.
-    Strict,
-    /// What can be done in any case is derived: each lock needs its own keys alone, `not!` always holds, and the
-    /// player is anywhere at once.
-    Generous,
-}
 
 /// The doors to compile.
 #[derive(Clone, Copy)]

@@ -13,8 +13,7 @@
 
 use std::ops::Range;
 
-use super::walk::Places;
-use super::{FactId, RuleId, Rules, RulesBuilder, State};
+use super::{FactId, Places, RuleId, Rules, RulesBuilder, State};
 
 /// Condensed rules, which derive the same observable facts as the plain ones.
 pub struct CondensedRules {

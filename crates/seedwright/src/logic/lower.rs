@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::compile::Reading;
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
 use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
@@ -23,6 +22,17 @@ pub enum LoweredRequirement {
     Never,
     /// It holds when this fact is known.
     Fact(FactId),
+}
+
+/// How requirements are read where the core can't be exact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// What is derived can be done in every case: keys are counted in the worst case, `not!` never holds, and
+    /// the player comes back on foot.
+    Strict,
+    /// What can be done in any case is derived: each lock needs its own keys alone, `not!` always holds, and the
+    /// player is anywhere at once.
+    Generous,
 }
 
 /// The facts of the world that lowering uses.

@@ -53,9 +53,7 @@ mod slice;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
-mod trips;
 mod useful;
-mod walk;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,17 +64,16 @@ use crate::world::{
     DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId, RequirementId,
     ReturnMode, Settings, Side, SpotId, World,
 };
-use compile::{Doors, Reading};
+use compile::Doors;
 pub use condense::CondensedRules;
 pub use leave_one_out::leave_one_out;
 pub use lower::LoweredRequirement;
+use lower::Reading;
 pub use open_doors::{EndFacts, OpenDoors};
-pub use rules::{BodyId, Rules, RulesBuilder};
+pub use rules::{BodyId, Places, Rules, RulesBuilder};
 pub use slice::Slice;
 pub(crate) use state::Snapshot;
-pub use state::{Checkpoint, Reason, State};
-pub use trips::{Trip, TripId, TripStep};
-pub use walk::Places;
+pub use state::{Checkpoint, Reason, State, Trip, TripId, TripStep};
 
 /// The number of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -4,9 +4,13 @@
 //! known body facts reach `need`. Rules with the same body share it, so that a hundred thresholds over
 //! one item need only one list of its copies.
 
-use super::walk::{Places, WalkRules};
+mod walk;
+
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
+
+pub use walk::Places;
+pub(super) use walk::{Action, WalkRules};
 
 /// Marks an occurrence as a rule that is fired by this fact alone.
 pub(super) const DIRECT: u32 = 1 << 31;

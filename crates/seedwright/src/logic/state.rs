@@ -1,9 +1,13 @@
 //! The known facts, and the trail in which they were found.
 
+mod trips;
+
 use super::rules::{DIRECT, Occurrence, Rules};
-use super::trips::{Trip, TripId, Trips};
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
+use trips::Trips;
+
+pub use trips::{Trip, TripId, TripStep};
 
 /// The reason why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +66,7 @@ pub struct State<'w> {
     open: BitSet,
     pub(super) visits: u64,
     /// Where the player has to walk and can get stuck: the trips, and what was learned about trying them.
-    pub(super) trips: Option<Box<Trips>>,
+    trips: Option<Box<Trips>>,
 }
 
 /// A state without its rules, so that the owner of the rules can store it and start from it repeatedly.

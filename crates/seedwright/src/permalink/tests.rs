@@ -158,10 +158,10 @@ fn codes_are_known_by_heart() {
     assert_eq!(
         codes,
         [
-            "19RHV-J0H4G-14ENW-K19H0-8DRT3-0R25C-D8RWV-R",
-            "19RHV-J0H4G-14ENW-87P0T-96G5Y",
-            "19RHV-J0H4G-14ENW-928QY-XSJJG-V0853-KH5",
-            "19RHV-J0H4G-14ENW-00J6H-B7H6N-WVVR0-RHT56-6",
+            "29RHV-J0H4G-14ENW-K19H0-8DRT3-0R25C-JP6FA-R",
+            "29RHV-J0H4G-14ENW-87P0H-AE9B6",
+            "29RHV-J0H4G-14ENW-928QY-XSJJG-V0ZAY-NYD",
+            "29RHV-J0H4G-14ENW-00J6H-B7H6N-WVVR0-7F4PQ-6",
         ],
         "if that is meant, codes need another first bit"
     );

@@ -32,6 +32,9 @@ pub fn check(claim: &str, bundle: &Bundle) -> Result<(), String> {
         }
         "# planned items are where they were planned."
         | "# planned item is where it was planned." => planned(bundle) == Some(numbers[0]),
+        "# pools are kept separate." | "# pool is kept separate." => {
+            numbers == [bundle.world.pools.iter().filter(|pool| pool.1).count()]
+        }
         // The settings may promise this although the pack does not; only the kernel, which has its own oracle, can tell.
         "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere." => {
             bundle.stages["doors"]["noTrap"] == Value::Bool(true)

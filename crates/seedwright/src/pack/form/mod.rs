@@ -53,7 +53,12 @@ pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
 }
 
 fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
-    if let Some(diagnostic) = document::check_limits(files, form.what) {
+    // A bundle is a plan, too, and has far more rows than a person would write.
+    let written = files.iter().filter(|file| !(form.is_plan && file.is_json()));
+    let written: Vec<&SourceFile> = written.collect();
+    let problem = document::check_limits(files, form.what)
+        .or_else(|| document::check_tokens(&written, form.what));
+    if let Some(diagnostic) = problem {
         return (nothing(), vec![diagnostic]);
     }
     let mut order: Vec<u32> = (0..).take(files.len()).collect();

@@ -254,7 +254,7 @@ fn length_is_bounded() {
         let said = rewritten(&text);
         assert!(
             said.ends_with(
-                "this has more than 1600000 names, numbers and signs \
+                "this has more than 2500000 names, numbers and signs \
                  [move parts of it into named rules under [rules]]"
             ),
             "{}",

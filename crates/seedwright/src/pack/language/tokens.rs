@@ -11,7 +11,7 @@ use winnow::token::{any, one_of, take_while};
 use crate::document::LanguageError;
 
 /// The maximum number of tokens in one text. A requirement nested as deeply as it can be has fewer.
-pub(in crate::pack) const MAX_TOKENS: usize = 1_600_000;
+pub(in crate::pack) const MAX_TOKENS: usize = 2_500_000;
 
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]

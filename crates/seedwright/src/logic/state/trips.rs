@@ -14,8 +14,7 @@
 mod explore;
 mod memory;
 
-use super::rules::Rules;
-use super::walk::Action;
+use super::super::rules::{Action, Rules};
 use super::{FactId, RuleId, State};
 use crate::grid::BitSet;
 use explore::{Explorer, Frame, Kind};
@@ -27,6 +26,7 @@ pub struct TripId(pub(super) u32);
 
 /// One step of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TripStep {
     /// The player goes to a place and stays: it becomes the base.
     Leave(u32),

@@ -8,7 +8,7 @@ use std::str;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-use super::source::SourceFile;
+use super::SourceFile;
 
 /// The tokens of files.
 #[derive(Clone, Copy, Default)]

@@ -13,10 +13,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::facts::FactMap;
-use super::replay::{MAX_LOOKUPS, too_many_lookups};
-use super::tables::{ReturnMode, numbered};
-use super::world::{CheckedWorld, Rule};
+use super::super::facts::FactMap;
+use super::super::tables::{ReturnMode, numbered};
+use super::{CheckedWorld, MAX_LOOKUPS, Rule, too_many_lookups};
 use crate::problem::{Claim, Problem};
 
 impl FactMap {

@@ -1,10 +1,9 @@
 //! The search for a trip that comes home, or ends the game.
 
-use super::super::rules::{DIRECT, Occurrence, Rules};
-use super::super::walk::{Action, WalkRules};
 use super::memory::Known;
 use super::{LOOKUPS, Stop, Trip, TripStep, Trips};
 use crate::grid::BitSet;
+use crate::logic::rules::{Action, DIRECT, Occurrence, Rules, WalkRules};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
 
 /// The most frames on top of one another. Real games need four.

@@ -3,8 +3,8 @@
 //! Both memories are exact and survive undoing: they say when a trip must fail or succeed again, whatever else
 //! is known.
 
-use super::super::walk::WalkRules;
 use super::{Stop, Trip, TripId};
+use crate::logic::rules::WalkRules;
 use crate::logic::{FactId, State};
 
 /// Why a trip did not come home.

@@ -5,8 +5,7 @@
 //! wherever the player goes. A rule that concludes a lasting fact from here facts is an *action*: the player goes
 //! somewhere, does it, and comes back to the base.
 
-use super::rules::Rules;
-use super::{FactId, RuleId};
+use super::{FactId, RuleId, Rules};
 use crate::grid::BitSet;
 
 /// The here facts of a world.
@@ -24,7 +23,7 @@ pub struct Places {
 
 /// A rule that concludes a lasting fact, for a player who comes to `from` and can return from `base`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Action {
+pub(in crate::logic) struct Action {
     pub rule: RuleId,
     /// The here fact that the player comes there.
     pub from: FactId,
@@ -34,7 +33,7 @@ pub(super) struct Action {
 
 /// The rules that trips use, in the order in which they look them up.
 #[derive(Clone, Debug)]
-pub(super) struct WalkRules {
+pub(in crate::logic) struct WalkRules {
     pub places: Places,
     pub goal: FactId,
     here: BitSet,
@@ -74,29 +73,29 @@ impl Groups {
 
 impl Places {
     /// The set of all here facts.
-    pub(super) fn here(&self, facts: u32) -> BitSet {
+    pub(in crate::logic) fn here(&self, facts: u32) -> BitSet {
         let places = [self.reached, self.returns];
         let places = places.into_iter().flat_map(|first| first.0..first.0 + self.count);
         BitSet::of(facts as usize, places.chain(self.ends.iter().map(|fact| fact.0)))
     }
 
     /// The place that a fact says can be reached.
-    pub(super) fn reached_place(&self, fact: FactId) -> Option<u32> {
+    pub(in crate::logic) fn reached_place(&self, fact: FactId) -> Option<u32> {
         fact.0.checked_sub(self.reached.0).filter(|place| *place < self.count)
     }
 
     /// The place that a fact says the player can return from.
-    pub(super) fn returning_place(&self, fact: FactId) -> Option<u32> {
+    pub(in crate::logic) fn returning_place(&self, fact: FactId) -> Option<u32> {
         fact.0.checked_sub(self.returns.0).filter(|place| *place < self.count)
     }
 
     /// The fact that a place can be reached.
-    pub(super) fn reached_at(&self, place: u32) -> FactId {
+    pub(in crate::logic) fn reached_at(&self, place: u32) -> FactId {
         FactId(self.reached.0 + place)
     }
 
     /// The fact that the player can return from a place.
-    pub(super) fn returns_at(&self, place: u32) -> FactId {
+    pub(in crate::logic) fn returns_at(&self, place: u32) -> FactId {
         FactId(self.returns.0 + place)
     }
 }
