@@ -69,6 +69,7 @@ impl BitSet {
     }
 
     /// Adds a number; returns whether it is new.
+    #[inline]
     pub fn insert(&mut self, number: u32) -> bool {
         let (index, bit) = place(number);
         if index >= self.words.len() {
@@ -81,6 +82,7 @@ impl BitSet {
     }
 
     /// Removes a number; returns whether it was present.
+    #[inline]
     pub fn remove(&mut self, number: u32) -> bool {
         let (index, bit) = place(number);
         self.words.get_mut(index).is_some_and(|word| {
@@ -91,6 +93,7 @@ impl BitSet {
     }
 
     /// Adds a number if it is absent, and removes it if it is present.
+    #[inline]
     pub fn toggle(&mut self, number: u32) {
         let (index, bit) = place(number);
         if index >= self.words.len() {
@@ -100,6 +103,7 @@ impl BitSet {
     }
 
     /// Whether a number is in the set.
+    #[inline]
     pub fn contains(&self, number: u32) -> bool {
         let (index, bit) = place(number);
         self.words.get(index).is_some_and(|word| word & bit != 0)
@@ -199,16 +203,23 @@ impl BitSet {
 }
 
 /// The word index and the bit of a number.
+#[inline]
 fn place(number: u32) -> (usize, u64) {
     (number as usize / 64, 1 << (number % 64))
 }
 
+#[inline]
 fn count(words: &[u64]) -> u32 {
-    words.iter().map(|word| word.count_ones()).sum()
+    let mut count = 0;
+    for word in words {
+        count += word.count_ones();
+    }
+    count
 }
 
 /// The chunk of `length` words that contains the number with `rank` smaller ones, and how many smaller ones are in the
 /// chunk.
+#[inline]
 fn part_of_rank(words: &[u64], length: usize, rank: u32) -> Option<(usize, u32)> {
     let mut left = rank;
     for (part, words) in words.chunks(length).enumerate() {

@@ -74,6 +74,7 @@ impl Size {
 
     /// The number of a cell in the rectangle, counted row by row; `None` outside of it. Rectangles have fewer than 2^32
     /// cells.
+    #[inline]
     pub fn number(self, cell: Cell) -> Option<u32> {
         let number = || cell.y.cast_unsigned() * self.width + cell.x.cast_unsigned();
         self.contains(cell).then(number)

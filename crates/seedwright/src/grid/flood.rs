@@ -29,7 +29,7 @@ pub fn flood_fill<I: IntoIterator<Item = u32>>(
     joined: impl Fn(u32) -> I,
 ) -> Flood {
     let mut flood = Flood::new(size);
-    flood.spread(size, start, &is_open, joined);
+    flood.spread(size, start, is_open, joined);
     flood
 }
 
@@ -48,24 +48,24 @@ impl Flood {
         joined: impl Fn(u32) -> I,
     ) {
         let mut next = self.order.len();
-        self.visit(size.number(start), &is_open);
+        let is_open = |number: &u32| is_open(*number);
+        self.visit(size.number(start).filter(is_open));
         while let Some(number) = self.order.get(next).copied() {
             next += 1;
             for neighbour in neighbours(size, number) {
-                self.visit(neighbour, &is_open);
+                self.visit(neighbour.filter(is_open));
             }
             for neighbour in joined(number) {
-                self.visit(Some(neighbour), &is_open);
+                self.visit(Some(neighbour).filter(is_open));
             }
         }
     }
 
-    fn visit(&mut self, number: Option<u32>, is_open: impl Fn(u32) -> bool) {
+    #[inline]
+    fn visit(&mut self, number: Option<u32>) {
         if let Some(number) = number
-            && is_open(number)
-            && !self.reached.contains(number)
+            && self.reached.insert(number)
         {
-            self.reached.insert(number);
             self.order.push(number);
         }
     }

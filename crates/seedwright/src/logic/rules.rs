@@ -71,11 +71,13 @@ impl Rules {
     }
 
     /// Returns the fact that a rule concludes.
+    #[inline]
     pub fn head(&self, rule: RuleId) -> FactId {
         self.heads[rule.0 as usize]
     }
 
     /// Returns the weight that the known facts of a rule's body must reach.
+    #[inline]
     pub fn need(&self, rule: RuleId) -> u32 {
         self.needs[rule.0 as usize]
     }
@@ -96,6 +98,7 @@ impl Rules {
     }
 
     /// Returns the facts of a body with their weights, each fact once, sorted by id.
+    #[inline]
     pub fn entries(&self, body: u32) -> &[(FactId, u32)] {
         let body = body as usize;
         &self.entries[self.first_entries[body] as usize..self.first_entries[body + 1] as usize]
@@ -106,6 +109,7 @@ impl Rules {
         (0..self.rule_count()).map(RuleId).filter(|rule| self.need(*rule) == 0)
     }
 
+    #[inline]
     pub(super) fn rules_of(&self, body: u32) -> std::ops::Range<u32> {
         self.first_rules[body as usize]..self.first_rules[body as usize + 1]
     }
@@ -117,6 +121,7 @@ impl Rules {
         Some(RuleId(self.first_single_rule + position))
     }
 
+    #[inline]
     pub(super) fn occurrences(&self, fact: FactId) -> &[Occurrence] {
         let (first, last) =
             (self.first_occurrences[fact.0 as usize], self.first_occurrences[fact.0 as usize + 1]);
@@ -124,12 +129,14 @@ impl Rules {
     }
 
     /// The occurrences of a lasting fact in bodies without here facts.
+    #[inline]
     pub(super) fn lasting_occurrences(&self, fact: FactId) -> &[Occurrence] {
         let first = self.first_occurrences[fact.0 as usize];
         &self.occurrences[first as usize..self.lasting_occurrences[fact.0 as usize] as usize]
     }
 
     /// The occurrences of a fact in bodies with here facts.
+    #[inline]
     pub(super) fn here_occurrences(&self, fact: FactId) -> &[Occurrence] {
         let last = self.first_occurrences[fact.0 as usize + 1];
         &self.occurrences[self.lasting_occurrences[fact.0 as usize] as usize..last as usize]

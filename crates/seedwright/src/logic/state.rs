@@ -131,6 +131,7 @@ impl<'w> State<'w> {
     }
 
     /// Whether a fact is known.
+    #[inline]
     pub fn knows(&self, fact: FactId) -> bool {
         self.reasons[fact.0 as usize] != UNKNOWN
     }
@@ -178,6 +179,7 @@ impl<'w> State<'w> {
     /// Contents are not part of the trail and stay when it is undone. If the slot is already known, its content
     /// becomes known now, and only now: after an undo to a mark at which the slot was known, the content must
     /// be put in again. Emptying a slot does not retract what was learned from it.
+    #[inline]
     pub fn put(&mut self, slot: FactId, content: Option<FactId>) {
         let position = slot.0 - self.rules.slots.start;
         self.contents[position as usize] = content.map_or(NOTHING, |fact| fact.0);
@@ -335,6 +337,7 @@ impl<'w> State<'w> {
         self.counters[body as usize].next_need = next_need;
     }
 
+    #[inline]
     fn open(&mut self, slot: FactId) {
         let position = slot.0 - self.rules.slots.start;
         let content = self.contents[position as usize];
@@ -343,6 +346,7 @@ impl<'w> State<'w> {
         }
     }
 
+    #[inline]
     fn flip(&mut self, slot: FactId) {
         let position = slot.0 - self.rules.slots.start;
         self.open.toggle(position);
@@ -364,6 +368,7 @@ impl<'w> State<'w> {
         self.counters[body as usize].next_need != u32::MAX
     }
 
+    #[inline]
     fn learn(&mut self, fact: u32, reason: u32) {
         let known = &mut self.reasons[fact as usize];
         // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.

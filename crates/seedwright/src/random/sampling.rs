@@ -17,6 +17,7 @@ impl Stream {
     /// likely.
     ///
     /// The same number that [`below_u64`](Self::below_u64) would choose.
+    #[inline]
     pub fn below(&mut self, bound: NonZeroU32) -> u32 {
         self.below_u64(bound.into()) as u32
     }
@@ -28,6 +29,7 @@ impl Stream {
     /// compute the 128-bit product `x * bound`. If the low 64 bits of the
     /// product are less than 2^64 mod `bound`, discard the draw and start again.
     /// Otherwise the high 64 bits of the product are the answer.
+    #[inline]
     pub fn below_u64(&mut self, bound: NonZeroU64) -> u64 {
         // This is 2^64 mod bound: negation in 64 bits is 2^64 - bound.
         let rejected = bound.get().wrapping_neg() % bound;
@@ -55,6 +57,7 @@ impl Stream {
     /// never happens, and a numerator that is not less than its denominator
     /// always does. Both cost a draw like any other chance, so changing a
     /// likelihood does not move the draws that follow.
+    #[inline]
     pub fn chance(&mut self, numerator: u32, denominator: NonZeroU32) -> bool {
         self.below(denominator) < numerator
     }

@@ -52,6 +52,7 @@ impl Stream {
     }
 
     /// Draws the next 64 bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.generator.next_u64()
     }

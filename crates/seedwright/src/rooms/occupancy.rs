@@ -181,15 +181,18 @@ impl OccupancyGrid {
     }
 
     /// Whether a cell is occupied; cells outside the grid never are.
+    #[inline]
     pub fn is_taken(&self, cell: Cell) -> bool {
         self.read(cell, |bits| bits.taken)
     }
 
     /// Whether no second room can share a cell.
+    #[inline]
     pub fn is_inner(&self, cell: Cell) -> bool {
         self.read(cell, |bits| bits.inner)
     }
 
+    #[inline]
     fn read(&self, cell: Cell, plane: impl Fn(TileRow) -> u64) -> bool {
         self.size.contains(cell) && {
             let (place, row, bit) = self.locate(cell);
@@ -217,6 +220,7 @@ impl OccupancyGrid {
         self.owners[number as usize][index] = owner;
     }
 
+    #[inline]
     fn locate(&self, Cell { x, y }: Cell) -> (usize, u32, u64) {
         let place = (y / TILE * self.across + x / TILE) as usize;
         (place, (y % TILE) as u32, 1 << (x % TILE))
@@ -234,6 +238,7 @@ impl OccupancyGrid {
     }
 
     /// A row to write to, saved first if logging is on.
+    #[inline]
     fn write(&mut self, tile: u32, row: u32) -> &mut TileRow {
         let bits = &mut self.tiles[tile as usize][row as usize];
         if self.logging {

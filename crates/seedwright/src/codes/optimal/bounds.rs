@@ -17,6 +17,7 @@ impl Bounds {
     }
 
     /// Returns the minimum cost of a set of `size` codes.
+    #[inline]
     pub(super) fn least(&self, size: usize) -> u32 {
         self.least[size]
     }

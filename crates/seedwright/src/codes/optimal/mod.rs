@@ -154,6 +154,7 @@ impl<'s> Optimum<'s> {
         self.cells - 1
     }
 
+    #[inline]
     fn row(&self, guess: u16) -> &[u8] {
         let codes = self.codes.len();
         &self.answers[usize::from(guess) * codes..][..codes]

@@ -15,6 +15,7 @@ impl RankedGuess {
     /// The first bit of the cost; below it are 28 bits for squares, one bit, and 16 for the guess.
     const COST: u32 = 45;
 
+    #[inline]
     fn new(cost: u32, parts: &[u16], candidate: bool, guess: u16) -> Self {
         let square = |size: &u16| u64::from(*size) * u64::from(*size);
         let squares: u64 = parts.iter().map(square).sum();
