@@ -241,7 +241,7 @@ fn problems_are_told_in_a_sentence() {
     assert_eq!(
         check(&bundle).unwrap_err().to_string(),
         "the proof does not hold: at proof.steps[0]: \
-         there is no step 99: the world has 15 rules and 5 locations"
+         there is no step 99: the world has 18 rules and 5 locations"
     );
     bundle["proof"]["steps"] = json!([]);
     assert_eq!(

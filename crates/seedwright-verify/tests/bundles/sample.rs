@@ -271,7 +271,7 @@ fn what_was_proved_is_said_with_numbers() {
     assert_eq!(
         proved.claims,
         [
-            &format!("The goal can be reached: the proof has {steps} steps over 15 rules."),
+            &format!("The goal can be reached: the proof has {steps} steps over 18 rules."),
             "Every location can be opened: 5 locations.",
             "Every item copy is at exactly one location: 4 copies, 5 locations.",
             "1 pool is kept separate.",

@@ -141,7 +141,7 @@ fn starting_copies_of_one_item_spare_copies_of_another() {
     // The world is valid; the missing placement is another problem.
     let reason = "copy 0 of \"Coin\" is not placed";
     assert_refuted(&bundle, Claim::Items, None, reason);
-    bundle["world"]["rules"][15][1] = json!(300);
+    bundle["world"]["rules"][18][1] = json!(300);
     seal(&mut bundle);
     let reason = "a rule can use 2 pool copies of \"Coin\", but the file says 1";
     assert_refuted(&bundle, Claim::World, None, reason);
@@ -240,6 +240,6 @@ fn rules_derive_what_can_be_derived() {
         (json!([FACTS.goal(), 0, 0]), "needs nothing"),
         (json!([FACTS.goal(), 1, 99]), "has body 99, which does not exist"),
     ] {
-        refused(|world| push(&mut world["rules"], rule), &format!("rule 15 {reason}"));
+        refused(|world| push(&mut world["rules"], rule), &format!("rule 18 {reason}"));
     }
 }
