@@ -129,7 +129,7 @@ mod tests {
                 set.insert(fact);
             });
             let taken = set.take(&(start..end));
-            let expected = |fact: u32| fact % 3 == 0 && !(start..end).contains(&fact);
+            let expected = |fact: u32| fact.is_multiple_of(3) && !(start..end).contains(&fact);
             assert!((0..200).all(|fact| set.contains(fact) == expected(fact)));
             set.put_back(&(start..end), &taken);
             assert!((0..200).all(|fact| set.contains(fact) == (fact % 3 == 0)));

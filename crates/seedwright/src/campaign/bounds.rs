@@ -109,8 +109,11 @@ mod tests {
         settings
     }
 
+    /// A setting and its value.
+    type Choice = (&'static str, i64);
+
     /// Settings just outside of a bound, which nothing else rules out, and the change that helps.
-    const OUTSIDE: [(&[(&str, i64)], &str, (&str, i64)); 2] = [
+    const OUTSIDE: [(&[Choice], &str, Choice); 2] = [
         (
             &[
                 ("floors", 2),

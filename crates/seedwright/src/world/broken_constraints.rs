@@ -498,7 +498,7 @@ mod tests {
         };
         let constraint = Constraint { any: vec![vec![comparison]], because: "of width".to_owned() };
         let settings = Settings::defaults(&world);
-        let broken = BrokenConstraints::find(&world, &[constraint.clone()], &settings);
+        let broken = BrokenConstraints::find(&world, std::slice::from_ref(&constraint), &settings);
         let broken = broken.expect("seven of them are more than three");
         assert_eq!(broken.broken[0].rule, "7 * option 0 < 3 * option 1");
         let change = broken.change.expect("one change is enough");
