@@ -16,6 +16,8 @@ class WorldForm {
   unfolded = $state(matchMedia("(min-width: 1200px)").matches);
   problem = $state.raw<ProblemDocument | null>(null);
   #loading: AbortController | null = null;
+  /** The pack that the shown settings belong to: until those of a new pack arrive, the previous ones stay, so nothing jumps. */
+  #described = "";
 
   /** The pack as requests name it. */
   get choice(): PackChoice {
@@ -28,12 +30,10 @@ class WorldForm {
   }
 
   get request(): WorldRequest {
-    return {
-      pack: this.choice,
-      seed: this.seed || undefined,
-      preset: this.preset || undefined,
-      settings: this.changes,
-    };
+    const world = { pack: this.choice, seed: this.seed || undefined };
+    // A request must not hold the settings of another pack.
+    if (this.#described !== this.pack) return { ...world, settings: {} };
+    return { ...world, preset: this.preset || undefined, settings: this.changes };
   }
 
   /** Loads the list of packs and selects the first. */
@@ -55,17 +55,15 @@ class WorldForm {
     this.#loading = loading;
     this.pack = pack;
     this.problem = null;
-    // Until they arrive, there are none: a request must not hold the settings of another pack.
-    this.settings = null;
-    this.preset = "";
-    this.values = {};
     try {
       const settings = await post("/api/settings", { pack: this.choice }, { signal: loading.signal });
       this.settings = settings;
+      this.#described = pack;
       this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isDefault)?.name ?? ""));
       if (values) this.values = { ...this.values, ...values };
     } catch (error) {
       if (isAborted(error)) return;
+      this.settings = null;
       this.problem = asProblem(error);
     }
   }
